@@ -7,6 +7,8 @@ from byestand.errors import BadRequest
 from byestand.marks import Whole
 from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 
+USUAL_BOARDS_PER_ROUND = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Boards:

@@ -1,11 +1,11 @@
 """What was asked in an address: texts, taken for numbers, ranges and choices as strictly as on a command line."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from byestand.errors import BadRequest
-from byestand.night.setting import Setting, address
+from byestand.server.links import with_query
 from byestand.texts import plain_number
 from byestand.typed import rounds, span
 
@@ -83,25 +83,14 @@ class Asked:
 
     def link(self, path: str = "", **changes: object) -> str:
         """Return an address that asks the same but for some changes; None takes a thing out."""
-        return address(path, self.pairs, changes)
+        return with_query(path, self.pairs, changes)
 
 
-def with_boards_of(setting: Setting, asked: Asked) -> Setting:
-    """Return a setting with the boards and the cases that an address asks for; ``boards=0`` speaks of groups."""
-    boards, first, cases = (asked.number(word) for word in ("boards", "first", "cases"))
-    return replace(
-        setting,
-        boards=setting.boards if boards is None else boards or None,
-        first=setting.first if first is None else first,
-        cases=setting.cases if cases is None else cases,
-    )
-
-
-def rounds_told(asked: Asked) -> tuple[int, ...] | None:
-    """Return the rounds in which to turn the arrow; None where that is left to us."""
-    told = asked.texts("switch")
+def switch_rounds_in_query(asked: Asked) -> tuple[int, ...] | None:
+    """Return the rounds in which the arrow is switched; None where an address does not say."""
+    texts = asked.texts("switch")
     try:
-        return rounds(" ".join(told)) if told else None
+        return rounds(" ".join(texts)) if texts else None
     except BadRequest as bad:
         raise BadRequest(f"switch: {bad}") from bad
 

@@ -4,19 +4,21 @@ from dataclasses import fields, replace
 
 from byestand.catalog import is_for_players
 from byestand.errors import BadRequest
-from byestand.model.boards import Boards
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup
+from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.night.night import Night
-from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
-from byestand.plan import Room, Switching, Weights, boards_in_minutes
+from byestand.night.setting import Setting
+from byestand.plan import Room, Weights, boards_in_minutes
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
-from byestand.server.asking import Asked, rounds_told, with_boards_of
+from byestand.server.asking import Asked, switch_rounds_in_query
 from byestand.server.rendering import REFUSALS
-from byestand.setup.resolve import find_switching, resolve_movement, resolve_section
+from byestand.setup.resolve import find_section, resolve_movement, resolve_section
 
+ONLY_SECTION = "A"
+"""The letter of the section of a movement that is looked at on its own."""
 USUAL_BOARDS_FOR_PLAYERS = 3
 """So that each of four plays with each of the others."""
 
@@ -72,24 +74,55 @@ def weights(asked: Asked) -> Weights:
     return Weights().having(changes)
 
 
-def setting_asked(name: str, asked: Asked) -> Setting:
-    """Return the movement of that name as an address asks for it."""
+def movement_in_query(name: str, asked: Asked) -> SessionSetup:
+    """Return the movement of that name as an address asks for it, as the only section of a session."""
     name = name.strip().upper()
-    usual = Setting(
+    movement = CatalogMovement(
         name,
         missing=asked.texts("missing"),
-        boards=USUAL_BOARDS_FOR_PLAYERS if is_for_players(name) else USUAL_BOARDS_A_ROUND,
         one_winner=asked.choice("winners", ("2", "1")) == "1",
+        switch_rounds=switch_rounds_in_query(asked),
         chained=asked.flag("chain"),
-        switch=rounds_told(asked),
     )
-    return with_boards_of(usual, asked)
+    boards = Boards(USUAL_BOARDS_FOR_PLAYERS if is_for_players(name) else USUAL_BOARDS_PER_ROUND)
+    setup = SessionSetup(sections=(SectionSetup(ONLY_SECTION, movement, boards),))
+    return with_boards_in_query(setup, ONLY_SECTION, asked)
+
+
+def with_boards_in_query(setup: SessionSetup, letter: str, asked: Asked) -> SessionSetup:
+    """Return a setup with the boards of a section and the sets that an address asks for; ``boards=0`` is groups."""
+    section = find_section(setup, letter)
+    per_round, first, sets = (asked.number(word) for word in ("boards", "first", "cases"))
+    before = section.boards
+    per_round = (before.per_round if before else 0) if per_round is None else per_round
+    first = (before.first if before else 1) if first is None else first
+    changed = replace(section, boards=Boards(per_round, first) if per_round else None)
+    sections = tuple(changed if one is section else one for one in setup.sections)
+    return replace(setup, sections=sections, sets=setup.sets if sets is None else sets)
+
+
+def section_in_play(asked: Asked) -> SectionSetup:
+    """Return what is set up when somebody walks in; that is for pairs, not for single players."""
+    section = SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
+    name = section.movement.name
+    if is_for_players(name):
+        players = len(resolve_movement(section.movement).movement.field.present)
+        raise BadRequest(
+            f"{name} is for {players} single players: with more or fewer another individual is needed,"
+            " which the page about individuals finds"
+        )
+    return section
 
 
 def setup_of(setting: Setting) -> SectionSetup:
     """Return what a stored setting says as a section setup."""
     boards = Boards(setting.boards, setting.first) if setting.boards else None
     return SectionSetup(setting.letter, source_of(setting), boards)
+
+
+def session_setup_of(night: Night) -> SessionSetup:
+    """Return the sections of a stored night, without names."""
+    return SessionSetup(sections=tuple(map(setup_of, night.sections)), sets=night.cases)
 
 
 def source_of(setting: Setting) -> MovementSource:
@@ -117,11 +150,6 @@ def judged(setting: Setting) -> Judged:
     return resolve_movement(source_of(setting), setting.boards)
 
 
-def switching(setting: Setting) -> Switching:
-    """Return where the arrow is turned, for one winner."""
-    return find_switching(source_of(setting))
-
-
 def sections_of(night: Night) -> tuple[Section, ...]:
     """Return each section of a night, with its people and its letter."""
     lettered = len(night.sections) > 1
@@ -138,15 +166,3 @@ def sections_of(night: Night) -> tuple[Section, ...]:
 def names_of(night: Night, letter: str) -> dict[str, str]:
     """Return the names of a section by their labels within it."""
     return {label.removeprefix(letter): name for label, name in night.pairs.items() if label.startswith(letter)}
-
-
-def set_up_now(asked: Asked) -> Setting:
-    """Return what is set up when somebody walks in; that is for pairs, not for single players."""
-    now = Setting(asked.text("now").upper(), asked.texts("missing"))
-    if is_for_players(now.name):
-        players = len(judged(now).movement.field.present)
-        raise BadRequest(
-            f"{now.name} is for {players} single players: with more or fewer another individual is needed,"
-            " which the page about individuals finds"
-        )
-    return now

@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from byestand.server.asking import Asked
 from byestand.server.jobs.results import Page
+from byestand.server.links import movement_url
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
 
@@ -35,6 +36,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.globals["glossary"] = GLOSSARY
+    found.globals["movement_url"] = movement_url
     found.filters["sentence"] = sentence
     found.filters["between"] = between
     found.filters["local_time"] = local_time

@@ -53,7 +53,7 @@ def routes() -> list[BaseRoute]:
     from byestand.server.nights.repair_routes import routes as about_repairs
     from byestand.server.nights.routes import routes as about_nights
     from byestand.server.nights.stream import routes as streams
-    from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight
+    from byestand.server.pages import files, guide, individuals, library, movement, paper, tonight, variants
     from byestand.server.play.phone import routes as about_phones
     from byestand.server.play.routes import routes as about_play
     from byestand.server.play.wall import routes as about_the_wall
@@ -70,7 +70,7 @@ def routes() -> list[BaseRoute]:
         Route("/m/{name}/paper/{sheets}.pdf", at.asking_for(paper.pdf)),
         Route("/m/{name}/paper/{sheets}.svg", at.asking_for(paper.preview)),
         Route("/m/{name}/diagram.svg", at.asking_about(paper.diagram)),
-        Route("/m/{name}/rovers", at.asking_about(movement.rovers)),
+        Route("/m/{name}/rovers", at.asking_about(variants.rovers)),
         Route("/change", at.change_page),
         Route("/second", at.second_page, methods=["GET", "POST"]),
         Route("/second/seating.csv", at.second_csv, methods=["POST"]),

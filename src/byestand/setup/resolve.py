@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from byestand.catalog import find_judged, is_for_players
-from byestand.errors import BadRequest, FormatError
+from byestand.errors import BadRequest, FormatError, NotFound
 from byestand.formats.document import partners
 from byestand.formats.registry import loads
 from byestand.model.claims import Route
@@ -42,6 +42,20 @@ def resolve_section(setup: SectionSetup, *, sets: int | None = None, shows_lette
         raise BadRequest(f"{name} has rounds of {turns} boards, on which its players change seats, no others")
     letter = setup.letter if shows_letter else ""
     return Section(judged, setup.boards, letter, _find_people(setup, judged.movement), sets)
+
+
+def find_section(setup: SessionSetup, letter: str) -> SectionSetup:
+    """Return the section with a letter."""
+    section = setup.section(letter)
+    if section is None:
+        letters = ", ".join(section.letter for section in setup.sections) or "none"
+        raise NotFound(f"there is no such section in this night, there are {letters}: {letter[:40]!r}")
+    return section
+
+
+def resolve_one(setup: SessionSetup, letter: str) -> Section:
+    """Return one section of a session."""
+    return resolve_section(find_section(setup, letter), sets=setup.sets, shows_letter=setup.has_letters)
 
 
 def resolve_movement(source: MovementSource, boards_per_round: int | None = None) -> Judged:

@@ -5,7 +5,8 @@ from dataclasses import asdict
 from byestand.catalog.identify import identify
 from byestand.formats.json import dumps
 from byestand.formats.registry import blocks, parted
-from byestand.night.setting import USUAL_BOARDS_A_ROUND
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND
+from byestand.model.session import Section
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.plan.repairs.data import repair_data
 from byestand.server.asking import Asked, Pairs
@@ -13,7 +14,8 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import JSON, File, json_file
 from byestand.server.mishaps import ways_asked
 from byestand.server.pages.library import listed
-from byestand.server.questions import judged, room, section_of, set_up_now, setting_asked, weights
+from byestand.server.questions import ONLY_SECTION, movement_in_query, room, section_in_play, weights
+from byestand.setup.resolve import resolve_movement, resolve_one
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases
 from byestand.words.titles import title_of
@@ -30,8 +32,8 @@ def plans(pairs: Pairs) -> File:
 def changes(pairs: Pairs) -> File:
     """Return what to do when somebody comes or goes."""
     asked = Asked(pairs)
-    now = set_up_now(asked)
-    there = room(asked, now=judged(now).movement)
+    now = section_in_play(asked).movement
+    there = room(asked, now=resolve_movement(now).movement)
     ways = what_if(now.name, there, weights(asked), missing=now.missing)
     return json_file(what_if_data(now.name, there, ways))
 
@@ -45,15 +47,19 @@ def movements(pairs: Pairs) -> File:
 @job("quick")
 def movement(name: str, pairs: Pairs) -> File:
     """Return a movement whole."""
-    return File(dumps(section_of(setting_asked(name, Asked(pairs))).movement).encode(), JSON)
+    return File(dumps(_section(name, Asked(pairs)).movement).encode(), JSON)
 
 
 @job("quick")
 def measures(name: str, pairs: Pairs) -> File:
     """Return how good a movement is, in figures."""
-    setting = setting_asked(name, Asked(pairs))
-    figures = measure(section_of(setting).judged)
-    return json_file(measures_data(figures, setting.boards or USUAL_BOARDS_A_ROUND, cases=setting.cases))
+    section = _section(name, Asked(pairs))
+    per_round = section.boards.per_round if section.boards else USUAL_BOARDS_PER_ROUND
+    return json_file(measures_data(measure(section.judged), per_round, cases=section.cases))
+
+
+def _section(name: str, asked: Asked) -> Section:
+    return resolve_one(movement_in_query(name, asked), ONLY_SECTION)
 
 
 @job("slow")
@@ -62,8 +68,8 @@ def repairs(name: str, pairs: Pairs) -> File:
     asked = Asked(pairs)
     # Which boards a table played is told under the name that elsewhere says how many make a round.
     others = tuple(pair for pair in pairs if pair[0] != "boards")
-    setting = setting_asked(name, Asked((*others, ("boards", asked.text("per_round", "0")))))
-    ways = ways_asked(section_of(setting), asked)
+    section = _section(name, Asked((*others, ("boards", asked.text("per_round", "0")))))
+    ways = ways_asked(section, asked)
     return json_file(repair_data(ways.options, [" ".join(lines) for lines in ways.said]))
 
 

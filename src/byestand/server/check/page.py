@@ -10,10 +10,9 @@ from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
-from byestand.model.boards import Boards
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
 from byestand.night.night import MOST_SECTIONS
-from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page
@@ -100,7 +99,7 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Page:
 
 def _options(documents: Sequence[Document], *, sound: bool) -> dict[str, int]:
     """Return what to ask for when the file is converted: boards a round where it does not tell, and broken or not."""
-    boards = {} if all(document.section.boards for document in documents) else {"boards": USUAL_BOARDS_A_ROUND}
+    boards = {} if all(document.section.boards for document in documents) else {"boards": USUAL_BOARDS_PER_ROUND}
     return boards | ({} if sound else {"as_it_is": 1})
 
 

@@ -8,7 +8,7 @@ from starlette.datastructures import FormData
 from byestand.errors import BadRequest
 from byestand.night.night import MOST_FIRST, MOST_NOTES, MOST_SECTIONS, Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
-from byestand.server.asking import Asked, Pairs, rounds_told
+from byestand.server.asking import Asked, Pairs, switch_rounds_in_query
 from byestand.server.storage.records import StoredNight
 from byestand.texts import MOST_NAME, is_one_line
 
@@ -51,7 +51,7 @@ def chosen(asked: Asked) -> Night:
             first=firsts[number - 1],
             one_winner=asked.text("winners") == "1",
             cases=asked.number("cases"),
-            switch=rounds_told(asked),
+            switch=switch_rounds_in_query(asked),
             letter=letters[number - 1],
         )
         for number, name in enumerate(names, start=1)

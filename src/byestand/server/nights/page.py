@@ -8,19 +8,19 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.names import names_in
 from byestand.formats.registry import format_of
+from byestand.model.setup import SessionSetup
 from byestand.night.night import MOST_NOTES, Night, loads
-from byestand.night.setting import Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page
+from byestand.server.links import movement_path
 from byestand.server.nights.forms import Draft
 from byestand.server.pages import taking
 from byestand.server.pages.files import Offer, as_file, offered, offers, safe_stem
 from byestand.server.pages.paper import papers
-from byestand.server.questions import judged, sections_of
+from byestand.server.questions import judged, sections_of, session_setup_of
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import lines_of
-from byestand.server.storage.records import with_addresses
 from byestand.sheets.typefaces import font_warnings
 from byestand.words.roving import no_tables
 from byestand.words.titles import called_by_people
@@ -67,7 +67,7 @@ def content(id: int, contents: str, revision: int, lasting: bool, draft: Draft |
 
     *lasting* tells whether nights outlive the app.
     """
-    night = with_addresses(loads(contents), id)
+    night = loads(contents)
     kept = _as_kept(night, revision)
     shown = draft or kept
     if len(shown.letters) != len(kept.letters):
@@ -103,19 +103,21 @@ def paper(id: int, contents: str, pairs: Pairs) -> Page:
     sections = sections_of(night)
     if not sections:
         raise BadRequest("this night has no movement yet")
-    settings = [replace(setting, address=f"{here}/section/{setting.letter}") for setting in night.sections]
-    lettered = len(sections) > 1
+    setup = session_setup_of(night)
     of = [
-        (called_by_people(section.movement), f"{setting.letter}: {setting.words}" if lettered else setting.words, link)
-        for section, setting in zip(sections, settings, strict=True)
-        for link in [setting.address]
+        (
+            called_by_people(resolved.movement),
+            f"{section.letter}: {section.title}" if setup.has_letters else section.title,
+            movement_path(section, night=id),
+        )
+        for resolved, section in zip(sections, setup.sections, strict=True)
     ]
     return taking.page(
         sections,
         of,
         here,
         Asked(pairs),
-        files=tuple(_offers(id, night, settings)),
+        files=tuple(_offers(id, night, setup)),
         of_night={
             "night": here,
             "named": len(night.pairs),
@@ -183,11 +185,11 @@ def scoring_file(contents: str, to: str, pairs: Pairs) -> File:
     return as_file(documents, wanted, safe_stem(night.sections[0].name) if len(documents) == 1 else "tonight")
 
 
-def _offers(id: int, night: Night, settings: Sequence[Setting]) -> Iterator[Offer]:
+def _offers(id: int, night: Night, setup: SessionSetup) -> Iterator[Offer]:
     """Yield the files of a night: with all its sections, or one for each where a format holds one movement."""
     own = [
-        [replace(offer, note=f"section {setting.letter}: {offer.note}") for offer in offers(setting)]
-        for setting in settings
+        [replace(one, note=f"section {section.letter}: {one.note}") for one in offers(setup, section.letter, night=id)]
+        for section in setup.sections
     ]
     for number, offer in enumerate(_offers_together(id, night)):
         if len(own) == 1 or offer.format.holds_many:

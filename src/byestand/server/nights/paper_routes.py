@@ -52,5 +52,5 @@ async def _section_page(request: Request) -> Response:
 async def _section_ticked(request: Request) -> Response:
     kept, letter = await kept_night(request), request.path_params["letter"]
     sheets, pairs = ticked(printing(request))
-    work = office(request).run(sections.pdf, kept.id, dumps(kept.night), letter, sheets, pairs)
+    work = office(request).run(sections.pdf, dumps(kept.night), letter, sheets, pairs)
     return file_or_page(request, await while_wanted(request, work))

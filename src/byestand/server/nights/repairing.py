@@ -109,7 +109,7 @@ def chosen(contents: str, letter: str, ways: tuple[FoundWay, ...], key: str, pai
         cases=setting.cases,
         letter=setting.letter,
         brought=way.night,
-        repaired=Repaired(words, replace(setting, address="")),
+        repaired=Repaired(words, setting),
     )
     after = _with_section(night, repaired)
     movements = judged(setting).movement, judged(repaired).movement

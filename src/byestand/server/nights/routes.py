@@ -240,14 +240,14 @@ def _section(job: Job[[int, str, str, Pairs], Page | File]) -> Endpoint:
     return endpoint
 
 
-def _section_as(job: Job[[int, str, str, str, Pairs], File]) -> Endpoint:
+def _section_as(job: Job[[str, str, str, Pairs], File]) -> Endpoint:
     """Return an endpoint that asks for one section of a night in a format, or on some sheets."""
 
     async def endpoint(request: Request) -> Response:
         kept = await kept_night(request)
         _, letter, wanted = request.path_params.values()
         asked = printing(request) if job.lane == "print" else asked_in(request).pairs
-        work = office(request).run(job, kept.id, dumps(kept.night), letter, wanted, asked)
+        work = office(request).run(job, dumps(kept.night), letter, wanted, asked)
         return file_or_page(request, await while_wanted(request, work))
 
     return endpoint

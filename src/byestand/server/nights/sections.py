@@ -1,24 +1,25 @@
 """The pages of one section of a night: for a movement that somebody brought the same that others have by name."""
 
-from dataclasses import replace
-
 from byestand.errors import NotFound
+from byestand.model.setup import SessionSetup
 from byestand.night.night import Night, loads
 from byestand.night.setting import Setting
-from byestand.server.asking import Asked, Pairs, with_boards_of
+from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page
 from byestand.server.pages import movement
-from byestand.server.pages.files import setting_file
-from byestand.server.pages.paper import setting_diagram, setting_pdf, setting_preview
-from byestand.server.pages.taking import setting_page
+from byestand.server.pages.files import section_file
+from byestand.server.pages.paper import section_diagram, section_pdf, section_preview
+from byestand.server.pages.taking import section_page
+from byestand.server.questions import session_setup_of, with_boards_in_query
 
 
 @job("quick")
 def content(id: int, contents: str, letter: str, pairs: Pairs) -> Page:
     """Return the page of the movement of a section."""
     asked = Asked(pairs)
-    return movement.page(_setting(id, contents, letter, asked), asked, people(loads(contents), letter), f"/nights/{id}")
+    names = people(loads(contents), letter)
+    return movement.page(_setup(contents, letter, asked), letter, asked, night=id, names=names)
 
 
 def people(night: Night, letter: str) -> dict[str, str]:
@@ -29,36 +30,36 @@ def people(night: Night, letter: str) -> dict[str, str]:
 
 
 @job("quick")
-def scoring_file(id: int, contents: str, letter: str, to: str, pairs: Pairs) -> File:
+def scoring_file(contents: str, letter: str, to: str, pairs: Pairs) -> File:
     """Return a section in a format."""
-    return setting_file(_setting(id, contents, letter, Asked(pairs)), to)
+    return section_file(_setup(contents, letter, Asked(pairs)), letter, to)
 
 
 @job("print")
-def pdf(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> File:
+def pdf(contents: str, letter: str, sheets: str, pairs: Pairs) -> File:
     """Return sheets of a section as a document."""
     asked = Asked(pairs)
-    return setting_pdf(_setting(id, contents, letter, asked), sheets, asked)
+    return section_pdf(_setup(contents, letter, asked), letter, sheets, asked)
 
 
 @job("print")
-def preview(id: int, contents: str, letter: str, sheets: str, pairs: Pairs) -> File:
+def preview(contents: str, letter: str, sheets: str, pairs: Pairs) -> File:
     """Return the first page of a sheet as a picture."""
     asked = Asked(pairs)
-    return setting_preview(_setting(id, contents, letter, asked), sheets, asked)
+    return section_preview(_setup(contents, letter, asked), letter, sheets, asked)
 
 
 @job("quick")
 def paper(id: int, contents: str, letter: str, pairs: Pairs) -> Page:
     """Return the page of the paper and the files of a section."""
     asked = Asked(pairs)
-    return setting_page(_setting(id, contents, letter, asked), asked)
+    return section_page(_setup(contents, letter, asked), letter, asked, night=id)
 
 
 @job("quick")
-def diagram(id: int, contents: str, letter: str, pairs: Pairs) -> File:
+def diagram(_id: int, contents: str, letter: str, pairs: Pairs) -> File:
     """Return the movement diagram of a section."""
-    return setting_diagram(_setting(id, contents, letter, Asked(pairs)))
+    return section_diagram(_setup(contents, letter, Asked(pairs)), letter)
 
 
 def section_kept(night: Night, letter: str) -> Setting:
@@ -70,9 +71,6 @@ def section_kept(night: Night, letter: str) -> Setting:
     return found
 
 
-def _setting(id: int, contents: str, letter: str, asked: Asked) -> Setting:
-    """Return a section as it is kept, but for the boards that are asked for."""
-    night = loads(contents)
-    kept = section_kept(night, letter)
-    shown = letter if len(night.sections) > 1 else ""
-    return with_boards_of(replace(kept, letter=shown, address=f"/nights/{id}/section/{letter}"), asked)
+def _setup(contents: str, letter: str, asked: Asked) -> SessionSetup:
+    """Return a night, but for the boards that are asked for in a section; names are on the paper of the whole night."""
+    return with_boards_in_query(session_setup_of(loads(contents)), letter, asked)

@@ -4,14 +4,15 @@ from typing import Any
 
 from byestand.catalog import is_for_players
 from byestand.errors import ByestandError
-from byestand.night.setting import Setting
+from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.plan import what_if
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
 from byestand.server.pages.tonight import row
-from byestand.server.questions import judged, room, set_up_now, weights
+from byestand.server.questions import ONLY_SECTION, room, section_in_play, weights
 from byestand.server.rendering import rendered
+from byestand.setup.resolve import resolve_movement
 from byestand.words.titles import title_of
 
 MOST_WAYS = 6
@@ -36,20 +37,20 @@ def content(pairs: Pairs) -> Page:
 
 def _players(asked: Asked) -> dict[str, object]:
     """Return what is set up for single players: for another number of them another movement is looked for."""
-    now = Setting(asked.text("now").upper(), asked.texts("missing"))
-    return {"name": now.words, "players": len(judged(now).movement.field.present)}
+    now = SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
+    return {"name": now.title, "players": len(resolve_movement(now.movement).movement.field.present)}
 
 
 def _answer(asked: Asked) -> dict[str, object]:
-    now = set_up_now(asked)
-    movement = judged(now).movement
+    now = section_in_play(asked)
+    movement = resolve_movement(now.movement).movement
     there = room(asked, now=movement)
-    ways = what_if(now.name, there, weights(asked), missing=now.missing)
+    ways = what_if(now.movement.name, there, weights(asked), missing=now.movement.missing)
     shown = ways if asked.flag("all") else ways[:MOST_WAYS]
     return {
         "now": title_of(movement),
         "assumed": None if asked.text("cases") else there.cases,
-        "setting": now,
+        "code": now.title,
         "pairs": there.pairs,
         "before": len(movement.field.present),
         "ways": [(way, row(way.choice, asked)) for way in shown],

@@ -12,13 +12,15 @@ from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
-from byestand.model.boards import Boards
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section
-from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
-from byestand.server.questions import section_of, setting_asked
+from byestand.server.links import movement_url
+from byestand.server.questions import ONLY_SECTION, movement_in_query
+from byestand.setup.resolve import find_section, resolve_section
 from byestand.words.titles import title_of
 
 MOST_IN_A_ZIP = 400
@@ -29,13 +31,14 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 @job("quick")
 def movement_file(name: str, to: str, pairs: Pairs) -> File:
     """Return a movement of the catalogue in a format."""
-    return setting_file(setting_asked(name, Asked(pairs)), to)
+    return section_file(movement_in_query(name, Asked(pairs)), ONLY_SECTION, to)
 
 
-def setting_file(setting: Setting, to: str) -> File:
-    """Return a movement as it is set up in a format."""
-    document = _document(setting)
-    return as_file((document,), format_of(to), document.movement.name or safe_stem(setting.name))
+def section_file(setup: SessionSetup, letter: str, to: str) -> File:
+    """Return a section in a format."""
+    section = find_section(setup, letter)
+    document = _document(setup, section)
+    return as_file((document,), format_of(to), document.movement.name or safe_stem(section.movement.name))
 
 
 def safe_stem(name: str) -> str:
@@ -56,14 +59,21 @@ class Offer:
     """What may go wrong although it can be written: what `byestand export` says too."""
 
 
-def offers(setting: Setting) -> Iterator[Offer]:
-    """Yield what each format can do with a movement."""
-    whole = replace(setting, missing=(), address="")
+def offers(setup: SessionSetup, letter: str, *, night: int | None = None) -> Iterator[Offer]:
+    """Yield what each format can do with a section, of a night or on its own."""
+    section = find_section(setup, letter)
+    missing = section.movement.missing
+    whole = replace(section, movement=replace(section.movement, missing=()))
+
+    def link(to: Format, all_seats: bool) -> str:
+        path = f"/file/{to.name}"
+        if all_seats:  # which is not what the night has
+            return movement_url(whole, path, sets=setup.sets)
+        return movement_url(section, path, sets=setup.sets, night=night)
+
+    by_name = isinstance(section.movement, CatalogMovement)
     return offered(
-        (_document(setting),),
-        (_document(whole),) if setting.missing and not setting.brought else (),
-        lambda to, all_seats: (whole if all_seats else setting).link(f"/file/{to.name}"),
-        setting.missing,
+        (_document(setup, section),), (_document(setup, whole),) if missing and by_name else (), link, missing
     )
 
 
@@ -88,8 +98,9 @@ def offered(
             yield Offer(to, "", why_not)
 
 
-def _document(setting: Setting) -> Document:
-    return Document(section_of(replace(setting, boards=setting.boards or USUAL_BOARDS_A_ROUND)))
+def _document(setup: SessionSetup, section: SectionSetup) -> Document:
+    in_boards = replace(section, boards=section.boards or Boards(USUAL_BOARDS_PER_ROUND))
+    return Document(resolve_section(in_boards, sets=setup.sets, shows_letter=setup.has_letters))
 
 
 def _why_not(documents: Sequence[Document], to: Format) -> str:
@@ -153,7 +164,7 @@ def _zipped(
     contents: Callable[[Sequence[Document], Format], bytes],
 ) -> File:
     to = format_of(asked.text("to", "mov"))
-    boards = asked.number("per_round") or USUAL_BOARDS_A_ROUND
+    boards = asked.number("per_round") or USUAL_BOARDS_PER_ROUND
     documents = ((path, Document(Section(find_judged(name), Boards(boards)))) for path, name in named)
     return zipped(((f"{path}{to.suffix}", contents((document,), to)) for path, document in documents), filename)
 

@@ -5,14 +5,15 @@ from typing import Any
 
 from byestand.errors import BadRequest, ByestandError, NotFound
 from byestand.model.boards import Boards
-from byestand.night.setting import Setting
+from byestand.model.setup import CatalogMovement, SessionSetup
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page, json_file, refusal
+from byestand.server.pages.tonight import sections_setup
 from byestand.server.pictures.room import room_picture
-from byestand.server.questions import judged
 from byestand.server.rendering import rendered
+from byestand.setup.resolve import resolve
 from byestand.words.titles import called_by_people
 
 MOST_SHOWN = 12
@@ -54,21 +55,23 @@ def _options(asked: Asked) -> tuple[IndividualGame, ...]:
 
 def _answer(asked: Asked) -> dict[str, Any]:
     options = _options(asked)
-    rows = [(option, _settings(option)) for option in options[:MOST_SHOWN]]
-    best, settings = rows[0]
+    rows = [(option, _setup(option)) for option in options[:MOST_SHOWN]]
+    best, setup = rows[0]
+    movements = resolve(setup).movements
     return {
         "players": asked.number("players"),
         "rows": rows,
         "left": len(options) - len(rows),
         "best": best,
-        "called": " + ".join(dict.fromkeys(called_by_people(judged(setting).movement) for setting in settings)),
-        "settings": settings,
-        "picture": room_picture(judged(settings[0]).movement, Boards(best.boards_per_round)),
+        "called": " + ".join(dict.fromkeys(map(called_by_people, movements))),
+        "setup": setup,
+        "picture": room_picture(movements[0], Boards(best.boards_per_round)),
     }
 
 
-def _settings(option: IndividualGame) -> tuple[Setting, ...]:
-    """Return each section as it is set up; a missing player is in the last."""
-    sections = zip(option.names, option.section_lengths, strict=True)
-    *first, last = (Setting(str(name), boards=each) for name, (_, each) in sections)
-    return (*first, replace(last, missing=option.missing))
+def _setup(option: IndividualGame) -> SessionSetup:
+    """Return a choice as it is set up; a missing player is in the last section."""
+    *others, last = map(CatalogMovement, map(str, option.names))
+    movements = (*others, replace(last, missing=option.missing))
+    each = (boards for _, boards in option.section_lengths)
+    return sections_setup(tuple(zip(movements, each, strict=True)))

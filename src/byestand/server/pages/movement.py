@@ -3,23 +3,26 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from byestand.catalog import Name, find, is_for_players, parse
-from byestand.errors import BadRequest, ByestandError
-from byestand.model.claims import Route
+from byestand.errors import BadRequest
+from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.night.setting import Setting
+from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
+from byestand.server.links import movement_path, movement_url
 from byestand.server.pages.tonight import tables_in_words
-from byestand.server.pictures.figures import bars, grid, heat_map
+from byestand.server.pages.variants import variant_links
+from byestand.server.pictures.figures import Bar, HeatMap, bars, grid, heat_map
 from byestand.server.pictures.room import room_picture
-from byestand.server.questions import section_of, setting_asked, switching
+from byestand.server.questions import ONLY_SECTION, movement_in_query
 from byestand.server.rendering import rendered
+from byestand.setup.resolve import find_section, find_switching, resolve_one
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
@@ -29,45 +32,88 @@ from byestand.words.numbers import between
 from byestand.words.phrases import Instructions
 from byestand.words.titles import called_by_people
 
-ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
 AFTER_EVERY_ROUND = "after every round"
 MOST_FOUND = 4
 """People who are shown at once, where a name is that of several."""
-ROVERS_TRIED = ("ER", "NR")
-"""Those that are looked for; whether a two-way rover is needed takes a search that may be long."""
+
+
+class ShownSetup(NamedTuple):
+    """A section that a page shows, of a night or on its own, and where its pages are."""
+
+    section: SectionSetup
+    sets: int | None
+    night: int | None
+
+    @property
+    def alone(self) -> SessionSetup:
+        """The section as a session of its own, which can be kept."""
+        return SessionSetup(sections=(self.section,), sets=self.sets)
+
+    @property
+    def per_round(self) -> int:
+        """Boards a round; 0 where the page speaks of groups."""
+        return self.section.boards.per_round if self.section.boards else 0
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether the movement comes from a file or a repair."""
+        return isinstance(self.section.movement, CustomMovement)
+
+    @property
+    def path(self) -> str:
+        """The page itself, without a query."""
+        return movement_path(self.section, night=self.night)
+
+    def url(self, path: str) -> str:
+        """Return the address of something about the section."""
+        return movement_url(self.section, path, sets=self.sets, night=self.night)
+
+
+class Quality(NamedTuple):
+    """What the judge and the measures say of a movement."""
+
+    judged: Judged
+    measures: Measures
+    figures: tuple[tuple[str, str, str], ...]
+    heat: HeatMap
+    plays: tuple[Bar, ...]
 
 
 @job("quick")
 def content(name: str, pairs: Pairs) -> Page:
     """Return the page of a movement of the catalogue."""
     asked = Asked(pairs)
-    return page(setting_asked(name, asked), asked)
+    return page(movement_in_query(name, asked), ONLY_SECTION, asked)
 
 
-def page(setting: Setting, asked: Asked, people: Mapping[str, str] | None = None, night: str = "") -> Page:
-    """Return the page of a movement as it is set up; in a night with the names of *people*, by their labels."""
-    people = people or {}
-    section = section_of(setting)
-    movement = section.movement
-    if not setting.brought:
-        setting = replace(setting, name=movement.name or setting.name)
-    judged = judge(movement, copies=setting.cases, forgiven=section.judged.evidence.forgiven)
-    measures, boards = measure(judged), section.boards
+def page(
+    setup: SessionSetup,
+    letter: str,
+    asked: Asked,
+    *,
+    night: int | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Page:
+    """Return the page of a section, of a night or on its own; with *names* by the labels within the section."""
+    people = names or {}
+    section = resolve_one(setup, letter)
+    movement, boards = section.movement, section.boards
+    shown = _with_full_name(find_section(setup, letter), movement)
+    source, round = shown.movement, _round(asked, movement)
     picture = room_picture(movement, boards)
-    round = _round(asked, movement)
     found = sought(asked.text("pair"), movement, people)
     said, told = _words(section)
     return rendered(
         "movement.html",
-        setting.words,
+        shown.title,
         asked=asked,
-        setting=setting,
+        setup=ShownSetup(shown, setup.sets, night),
+        letter=section.letter,
         movement=movement,
         called=called_by_people(movement),
         tables=tables_in_words([movement]),
         one="pair" if len(movement.seat_names) == 2 else "player",
         people=people,
-        night=night,
         round=round,
         found=found,
         whereabouts=_whereabouts(movement, found, round, people),
@@ -77,18 +123,27 @@ def page(setting: Setting, asked: Asked, people: Mapping[str, str] | None = None
         grid=grid(movement, boards),
         said=said,
         instructions=told,
-        findings=judged.findings,
-        sound=judged.is_sound,
-        measures=measures,
-        figures=tuple(_figures(measures, setting)),
-        heat=heat_map(measures),
-        plays=bars({board_range(g, boards): n for g, n in enumerate(measures.plays_per_group, start=1)}),
+        quality=_quality(section),
         sitting=_sitting(movement),
         dealing=dealing_words(section),
-        sharing=sharing_words(section) if setting.cases else (),
-        switching=switching(setting) if setting.one_winner and not movement.is_individual else None,
-        variants=tuple(_variants(setting, movement)),
+        sharing=sharing_words(section) if setup.sets else (),
+        switching=find_switching(source) if source.one_winner and not movement.is_individual else None,
+        variants=tuple(variant_links(shown, movement, setup.sets)),
     )
+
+
+def _quality(section: Section) -> Quality:
+    judged = judge(section.movement, copies=section.cases, forgiven=section.judged.evidence.forgiven)
+    measures = measure(judged)
+    plays = {board_range(group, section.boards): n for group, n in enumerate(measures.plays_per_group, start=1)}
+    return Quality(judged, measures, tuple(_figures(measures, section)), heat_map(measures), bars(plays))
+
+
+def _with_full_name(section: SectionSetup, movement: Movement) -> SectionSetup:
+    """Return a section with the name that its movement has in the catalogue, where it was asked for by another."""
+    if isinstance(section.movement, CustomMovement) or not movement.name:
+        return section
+    return replace(section, movement=replace(section.movement, name=movement.name))
 
 
 def _words(section: Section) -> tuple[tuple[str, ...], tuple[Instructions, ...]]:
@@ -145,11 +200,11 @@ def _place(movement: Movement, label: str, round: int, people: Mapping[str, str]
     return f"{who} at table {visit.table}{others}"
 
 
-def _figures(measures: Measures, setting: Setting) -> Iterator[tuple[str, str, str]]:
+def _figures(measures: Measures, section: Section) -> Iterator[tuple[str, str, str]]:
     """Yield the word that explains a figure, the figure, and what it is of."""
-    each = setting.boards or 1
-    what = "boards" if setting.boards else "groups"
-    need = copies(measures.judged, cases=setting.cases)
+    each = section.boards.per_round if section.boards else 1
+    what = "boards" if section.boards else "groups"
+    need = copies(measures.judged, cases=section.cases)
     yield "group", f"{measures.groups_in_play * each}", f"{what} in play"
     yield "", between(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
     yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons are on different boards"
@@ -177,91 +232,3 @@ def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return who sits out, and when."""
     found = ((movement.field.label(c), movement.sit_outs(movement.field.label(c))) for c in movement.field.present)
     return tuple((label, rounds) for label, rounds in found if rounds)
-
-
-def _variants(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
-    """Yield what else can be made of it: in words, where it is, and whether it is what is shown."""
-    if setting.brought:
-        return
-    if is_for_players(setting.name):
-        yield from _rankings_of_players(setting, movement)
-        return
-    setting = replace(setting, address="")  # another movement is not that of the night
-    name = parse(setting.name)
-    if setting.one_winner or len(movement.field.lines) == 2:
-        yield "two winners", replace(setting, one_winner=False, switch=None).link(), not setting.one_winner
-        if not name.rover_kind:
-            yield "one winner, arrow switched", replace(setting, one_winner=True).link(), setting.one_winner
-    yield from _other_directions(setting, name)
-    yield from _rovers_over(setting, name)
-    yield from _half_tables(setting, movement, name)
-
-
-def _rankings_of_players(setting: Setting, movement: Movement) -> Iterator[tuple[str, str, bool]]:
-    """Yield the two ways to rank a Rainbow: a winner for each line, or one of all."""
-    setting = replace(setting, address="")
-    if setting.one_winner or movement.field.winners > 1:
-        yield "a winner for each line", replace(setting, one_winner=False).link(), not setting.one_winner
-        yield "one winner of all players", replace(setting, one_winner=True).link(), setting.one_winner
-
-
-def _other_directions(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]]:
-    """Yield the Howells of the same size, in which pairs sit other ways."""
-    if not name.family.is_one_field:
-        return
-    alike = [other for other in name.family.members(name.tables) if other.deal_groups == name.deal_groups]
-    for other in alike if len(alike) > 1 else ():
-        told = str(replace(other, rounds=name.rounds))
-        yield told, replace(setting, name=told, missing=()).link(), other.variant == name.variant
-
-
-def _rovers_over(setting: Setting, name: Name) -> Iterator[tuple[str, str, bool]]:
-    if not name.family.rovers:
-        return
-    whole = replace(setting, missing=(), one_winner=False, switch=None)
-    for rover in ("", *ROVERS_TRIED, *((name.rover_kind,) if name.rover_kind == "TR" else ())):
-        other = str(name.with_rover(rover))
-        if rover in ("", name.rover_kind) or (name.family.lists_rovers and not _why_no_rover(other)):
-            yield ROVERS[rover], replace(whole, name=other).link(), rover == name.rover_kind
-    if not name.family.lists_rovers and not name.rover_kind:
-        # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
-        yield "look for a rover", replace(whole, name=setting.name).link("/rovers"), False
-
-
-def _half_tables(setting: Setting, movement: Movement, name: Name) -> Iterator[tuple[str, str, bool]]:
-    half = setting
-    if len(movement.field.lines) == 2:
-        ns, ew = movement.field.lines
-        last: tuple[str, ...] = (f"N{ns}", f"E{ew}")
-    elif name.family.is_one_field:
-        half_name = name.family.for_half_table(name)
-        half, last = replace(setting, name=str(half_name)), (half_name.phantom,)
-    else:
-        return
-    roams = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
-    for label in last:
-        is_shown = (half.name, setting.missing) == (setting.name, (label,))
-        if label not in roams:  # without its rover it would be another movement
-            yield f"half table: {label} missing", replace(half, missing=(label,)).link(), is_shown
-    yield "all seats taken", replace(setting, missing=()).link(), not setting.missing
-
-
-@job("slow")
-def rovers(name: str, pairs: Pairs) -> Page:
-    """Return the page of rovers over a movement: each that there is, or why there is none."""
-    setting = replace(setting_asked(name, Asked(pairs)), missing=(), one_winner=False, switch=None)
-    parsed = parse(setting.name)
-    ways = []
-    for rover in ROVERS_TRIED:
-        other = replace(setting, name=str(parsed.with_rover(rover)))
-        ways.append((ROVERS[rover], other, _why_no_rover(other.name)))
-    return rendered("rovers.html", f"Rovers over {setting.name}", setting=setting, ways=ways)
-
-
-def _why_no_rover(name: str) -> str:
-    """Return why there is no movement of that name, with its rover; nothing where there is one."""
-    try:
-        find(name)
-    except ByestandError as no:
-        return str(no)
-    return ""

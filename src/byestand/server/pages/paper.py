@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from byestand.errors import BadRequest
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section, Session
+from byestand.model.setup import SessionSetup
 from byestand.night.night import Night, loads
-from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.pages import house
 from byestand.server.pages.files import safe_stem
-from byestand.server.questions import section_of, sections_of, setting_asked
+from byestand.server.questions import ONLY_SECTION, movement_in_query, sections_of
+from byestand.setup.resolve import find_section, resolve_one, resolve_section
 from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.ink import printed
@@ -30,36 +32,35 @@ def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
 def pdf(name: str, sheets: str, pairs: Pairs) -> File:
     """Return sheets of a movement of the catalogue as a document."""
     asked = Asked(pairs)
-    return setting_pdf(setting_asked(name, asked), sheets, asked)
+    return section_pdf(movement_in_query(name, asked), ONLY_SECTION, sheets, asked)
 
 
 @job("print")
 def preview(name: str, sheets: str, pairs: Pairs) -> File:
     """Return the first page of a sheet as a picture."""
     asked = Asked(pairs)
-    return setting_preview(setting_asked(name, asked), sheets, asked)
+    return section_preview(movement_in_query(name, asked), ONLY_SECTION, sheets, asked)
 
 
 @job("quick")
 def diagram(name: str, pairs: Pairs) -> File:
     """Return the movement diagram."""
-    return setting_diagram(setting_asked(name, Asked(pairs)))
+    return section_diagram(movement_in_query(name, Asked(pairs)), ONLY_SECTION)
 
 
-def setting_pdf(setting: Setting, sheets: str, asked: Asked) -> File:
-    """Return sheets of a movement as it is set up."""
-    order = _order(setting, sheets, asked)
-    return _document(order, setting.name)
+def section_pdf(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> File:
+    """Return sheets of a section."""
+    return _document(_order(setup, letter, sheets, asked), find_section(setup, letter).movement.name)
 
 
-def setting_preview(setting: Setting, sheets: str, asked: Asked) -> File:
-    """Return the first page of a sheet of it as a picture."""
-    return File(printed(booklet(_order(setting, sheets, asked)), "svg").files[0], SVG)
+def section_preview(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> File:
+    """Return the first page of a sheet of a section as a picture."""
+    return File(printed(booklet(_order(setup, letter, sheets, asked)), "svg").files[0], SVG)
 
 
-def setting_diagram(setting: Setting) -> File:
-    """Return its diagram."""
-    return File(diagram_svg(section_of(setting)).encode(), SVG)
+def section_diagram(setup: SessionSetup, letter: str) -> File:
+    """Return the diagram of a section."""
+    return File(diagram_svg(resolve_one(setup, letter)).encode(), SVG)
 
 
 @job("print")
@@ -91,8 +92,9 @@ def _document(order: Order, name: str) -> File:
     return File(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
 
 
-def _order(setting: Setting, sheets: str, asked: Asked) -> Order:
-    in_boards = replace(
-        setting, boards=setting.boards or USUAL_BOARDS_A_ROUND, letter=setting.letter or house.letter(asked)
-    )
-    return house.order(Session((section_of(in_boards),), event=house.event(asked)), sheets, asked)
+def _order(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> Order:
+    section = find_section(setup, letter)
+    boards = section.boards or Boards(USUAL_BOARDS_PER_ROUND)
+    shown = replace(section, boards=boards, letter=letter if setup.has_letters else house.letter(asked))
+    resolved = resolve_section(shown, sets=setup.sets, shows_letter=True)
+    return house.order(Session((resolved,), event=house.event(asked)), sheets, asked)

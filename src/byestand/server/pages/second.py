@@ -8,8 +8,9 @@ from typing import Any
 from byestand.catalog.sections import lettered, session_of
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.names import names_in
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Session
-from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import (
     WORDS,
@@ -26,6 +27,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page, json_file, refusal
 from byestand.server.pages import house
+from byestand.server.questions import ONLY_SECTION
 from byestand.server.rendering import rendered
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import Move, announcement, moves, scorer_csv
@@ -103,7 +105,7 @@ def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
         raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds here, not {seconds}")
     sessions = 3 if asked.choice("sessions", ("2", "3")) == "3" else 2
     missing = asked.texts("missing")
-    boards = [asked.number("boards") or USUAL_BOARDS_A_ROUND]
+    boards = [asked.number("boards") or USUAL_BOARDS_PER_ROUND]
     first = session_of(named, missing=missing, boards_per_round=boards).numbered_from(asked.number("first") or 1)
     second = session_of(_later(asked), missing=missing, boards_per_round=boards)
     wishes = named_wishes(first, **{key: ",".join(asked.texts(key)) for key in ("stay", "change", "apart")})
@@ -143,7 +145,7 @@ class Later:
     number: int
     announced: tuple[str, ...]
     rows: tuple[Move, ...]
-    settings: tuple[Setting, ...]
+    setup: SessionSetup
     boards: range
     """All of the session, which goes on counting where the one before ended."""
     names: str
@@ -158,7 +160,7 @@ def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, s
         number,
         announcement(first, now, seats) if plan.chosen.groups <= FEW_GROUPS else (),
         rows,
-        _settings(asked, now),
+        _setup(asked, now),
         max(boards, key=len),
         "\n".join(f"{row.new}\t{row.name}" for row in rows if row.name),
     )
@@ -170,16 +172,12 @@ def _later(asked: Asked) -> Sequence[str]:
     return later_sections(first, later) if later else first
 
 
-def _settings(asked: Asked, session: Session) -> tuple[Setting, ...]:
-    """Return each section of a later session as it is set up, by the name that stands in the form."""
+def _setup(asked: Asked, session: Session) -> SessionSetup:
+    """Return a later session as it is set up, its movements by the names that stand in the form."""
     names = (lettered(argument)[1].strip().upper() for argument in _later(asked))
-    return tuple(
-        Setting(
-            name,
-            missing=section.missing,
-            boards=section.boards.per_round if section.boards else None,
-            first=section.boards.first if section.boards else 1,
-            letter=section.letter,
+    return SessionSetup(
+        sections=tuple(
+            SectionSetup(section.letter or ONLY_SECTION, CatalogMovement(name, section.missing), section.boards)
+            for name, section in zip(names, session, strict=True)
         )
-        for name, section in zip(names, session, strict=True)
     )

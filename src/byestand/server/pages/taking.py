@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 
 from byestand.errors import BadRequest
 from byestand.model.session import Section
-from byestand.night.setting import Setting
+from byestand.model.setup import SessionSetup
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
+from byestand.server.links import movement_path, movement_url
 from byestand.server.pages import house
 from byestand.server.pages.files import Offer, offers
 from byestand.server.pages.paper import papers
-from byestand.server.questions import section_of, setting_asked
+from byestand.server.questions import ONLY_SECTION, movement_in_query
 from byestand.server.rendering import rendered
+from byestand.setup.resolve import find_section, resolve_one
 from byestand.words.titles import called_by_people
 
 
@@ -20,14 +22,16 @@ from byestand.words.titles import called_by_people
 def content(name: str, pairs: Pairs) -> Page:
     """Return the page for a movement of the catalogue."""
     asked = Asked(pairs)
-    return setting_page(setting_asked(name, asked), asked)
+    return section_page(movement_in_query(name, asked), ONLY_SECTION, asked)
 
 
-def setting_page(setting: Setting, asked: Asked) -> Page:
-    """Return the page for a movement as it is set up."""
-    section = section_of(setting)
-    of = ((called_by_people(section.movement), setting.words, setting.link()),)
-    return page([section], of, setting.where, asked, files=tuple(offers(setting)))
+def section_page(setup: SessionSetup, letter: str, asked: Asked, *, night: int | None = None) -> Page:
+    """Return the page for a section, of a night or on its own."""
+    section, resolved = find_section(setup, letter), resolve_one(setup, letter)
+    link = movement_url(section, sets=setup.sets, night=night)
+    of = ((called_by_people(resolved.movement), section.title, link),)
+    files = tuple(offers(setup, letter, night=night))
+    return page([resolved], of, movement_path(section, night=night), asked, files=files)
 
 
 def ticked(pairs: Pairs) -> tuple[str, Pairs]:

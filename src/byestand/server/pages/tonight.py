@@ -4,12 +4,13 @@ Choices of the planner are rows of a page: their figures, and where to look at t
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from string import ascii_uppercase
 
-from byestand.catalog import Name
 from byestand.errors import BadRequest, ByestandError
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.night.setting import Setting
+from byestand.model.setup import CatalogMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.plan import Choice, plan
 from byestand.plan.choosing.data import choice_data
 from byestand.plan.choosing.differences import differences
@@ -26,30 +27,35 @@ from byestand.words.times import clock_words
 from byestand.words.titles import called_by_people
 
 
-def settings(choice: Choice, asked: Asked) -> tuple[Setting, ...]:
-    """Return the movement of each section as it is set up; the missing pair is in the last."""
+def choice_setup(choice: Choice, asked: Asked) -> SessionSetup:
+    """Return a choice as it is set up; the missing pair is in the last section."""
     made = choice.candidate
-    *first, last = made.way.names
-    cases = asked.number("cases")
-    turned = made.switching.rounds if made.switching else None
+    rounds = made.switching.rounds if made.switching else None
+    *others, last = (
+        CatalogMovement(str(name), one_winner=rounds is not None, switch_rounds=rounds) for name in made.way.names
+    )
+    movements = (*others, replace(last, missing=made.way.missing))
+    return sections_setup([(movement, made.boards_per_round) for movement in movements], sets=asked.number("cases"))
 
-    def setting(name: Name, missing: tuple[str, ...] = ()) -> Setting:
-        one_winner = turned is not None
-        return Setting(str(name), missing, made.boards_per_round, one_winner=one_winner, cases=cases, switch=turned)
 
-    return (*map(setting, first), setting(last, made.way.missing))
+def sections_setup(movements: Sequence[tuple[MovementSource, int]], *, sets: int | None = None) -> SessionSetup:
+    """Return the setup of sections A, B, C and so on, with their movements and boards a round."""
+    sections = (
+        SectionSetup(letter, movement, Boards(per_round))
+        for letter, (movement, per_round) in zip(ascii_uppercase, movements, strict=False)
+    )
+    return SessionSetup(sections=tuple(sections), sets=sets)
 
 
 def row(choice: Choice, asked: Asked) -> dict[str, object]:
     """Return a choice as a page shows it: plain figures, and links to its sections."""
-    sections = settings(choice, asked)
     return choice_data(choice) | {
         "title": str(choice.candidate.way),
         "called": " + ".join(map(called_by_people, choice.candidate.movements)),
         "codes": " + ".join(map(str, choice.candidate.way.names)),
         "facts": choice.reason.split("; "),
         "over": _over(choice.candidate.boards_played, asked),
-        "settings": sections,
+        "setup": choice_setup(choice, asked),
         "pairs": sum(len(movement.field.present) for movement in choice.candidate.movements),
         "tables": tables_in_words(choice.candidate.movements),
     }

@@ -1,7 +1,7 @@
 """A night as lists and pages have it: with its number, its state and its addresses."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from byestand.errors import BadRequest, FormatError, OutOfDate
@@ -81,7 +81,7 @@ class StoredNight:
     def of(cls, row: NightRow, log: Log) -> "StoredNight":
         """Return a night as its events make it."""
         now = log.now
-        return cls(row.id, with_addresses(now.night, row.id), row.changed, now.position, now.is_started, now.has_ended)
+        return cls(row.id, now.night, row.changed, now.position, now.is_started, now.has_ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +99,4 @@ def if_readable(row: NightRow) -> StoredNight | UnreadableNight:
         night = loads(row.contents, source=f"night {row.id}")
     except FormatError as no:
         return UnreadableNight(row.id, str(no), row.changed)
-    return StoredNight(row.id, with_addresses(night, row.id), row.changed, row.revision)
-
-
-def with_addresses(night: Night, id: int) -> Night:
-    """Return a night with the addresses of what somebody brought: it has no other than the night's."""
-    addressed = (
-        replace(section, address=f"/nights/{id}/section/{section.letter}") if section.brought else section
-        for section in night.sections
-    )
-    return replace(night, sections=tuple(addressed))
+    return StoredNight(row.id, night, row.changed, row.revision)
