@@ -47,7 +47,7 @@ class ImportLimits:
     """The list of the nights in a zip; a thousand take 0.1 MB."""
     night_bytes: int = 8 * MEGABYTE
     total_bytes: int = 128 * MEGABYTE
-    """All of a zip unpacked; a thousand evenings of 13 tables with every result take 80 MB."""
+    """All nights of a zip; a thousand evenings of 13 tables with every result take 80 MB."""
     batch_bytes: int = 4 * MEGABYTE
     """A batch ends with the night that reaches this."""
     nights: int = DEFAULT_QUOTA.nights
@@ -100,7 +100,7 @@ def read_batch(name: str, data: bytes, progress: Progress, at: float, limits: Im
         raise FormatError(name, f"more than {limits.members:,} files in the zip")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            return _Reader(archive, name, limits, progress.unpacked).batch(progress, at)
+            return _Reader(archive, name, limits).batch(progress, at)
     except _DAMAGE as fault:
         raise FormatError(name, "the zip is damaged or has a password") from fault
 
@@ -108,15 +108,16 @@ def read_batch(name: str, data: bytes, progress: Progress, at: float, limits: Im
 class _Reader:
     """Unpacks the members of a zip, up to the limits."""
 
-    def __init__(self, archive: zipfile.ZipFile, source: str, limits: ImportLimits, unpacked: int) -> None:
+    def __init__(self, archive: zipfile.ZipFile, source: str, limits: ImportLimits) -> None:
         self._archive = archive
         self._source = source
         self._limits = limits
-        self._unpacked = unpacked
+        self._unpacked = 0
 
     def batch(self, progress: Progress, at: float) -> Batch:
         """Return the nights that come next."""
-        before, events, listed = self._unpacked, progress.events, self._list(is_counted=not progress.nights)
+        events, listed = progress.events, self._list()
+        self._unpacked = progress.unpacked  # the list has a limit of its own
         nights: list[NewNight] = []
         for one in listed[progress.nights :]:
             night = self._night(one, at)
@@ -124,19 +125,16 @@ class _Reader:
             if events > self._limits.events:
                 self._refuse(f"more than {self._limits.events:,} events in all nights together")
             nights.append(night)
-            if self._unpacked - before >= self._limits.batch_bytes:
+            if self._unpacked - progress.unpacked >= self._limits.batch_bytes:
                 break
         first, last = progress.nights, progress.nights + len(nights)
         current = next((number for number in range(first, last) if listed[number].is_current), None)
         return Batch(tuple(nights), current, Progress(last, self._unpacked, events), is_last=last == len(listed))
 
-    def _list(self, *, is_counted: bool) -> tuple[ListedNight, ...]:
-        """Return the list of nights; its size counts once, though every batch reads it."""
+    def _list(self) -> tuple[ListedNight, ...]:
         if LIST not in self._archive.NameToInfo:
             self._refuse(f"not a zip with everything of a desk: {LIST} is missing")
         text, source = self._text(LIST, self._limits.list_bytes), f"{self._source}, {LIST}"
-        if not is_counted:
-            self._unpacked -= len(text.encode())
         _require_simple(text, self._limits, source=source)
         top = Checked(_json(text, source), "$", source)
         version_in(top, format=FORMAT, newest=VERSION)
@@ -149,6 +147,8 @@ class _Reader:
         if listed.file not in self._archive.NameToInfo:
             self._refuse(f"a night in the list is missing: {listed.file[:40]!r}")
         source, text = f"{self._source}, {listed.file}", self._text(listed.file, self._limits.night_bytes)
+        if self._unpacked > self._limits.total_bytes:
+            self._refuse(f"larger than {_size(self._limits.total_bytes)} unpacked, all nights together")
         _require_simple(text, self._limits, source=source)
         return _read_exported(text, source, at, self._limits)._replace(changed=listed.changed)
 
@@ -156,13 +156,10 @@ class _Reader:
         """Return the text of a member; its size is measured here, whatever the zip says."""
         if self._archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             self._refuse(f"packed with an unusual method; use a normal zip: {name[:40]!r}")
-        left = self._limits.total_bytes - self._unpacked
         with self._archive.open(name) as member:
-            data = member.read(min(left, most) + 1)
+            data = member.read(most + 1)
         if len(data) > most:
             self._refuse(f"larger than {_size(most)} unpacked: {name[:40]!r}")
-        if len(data) > left:
-            self._refuse(f"larger than {_size(self._limits.total_bytes)} unpacked, all files together")
         self._unpacked += len(data)
         return data.decode()
 
