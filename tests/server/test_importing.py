@@ -155,16 +155,17 @@ def test_a_zip_whose_unpacking_cannot_be_stopped_at_a_limit_is_refused(packing: 
         read_batch("all.zip", archive(TWO, packing), Progress(), 1.0)
 
 
-@pytest.mark.parametrize("batch_bytes", [1, len(NIGHT) + 1, LIMITS.batch_bytes])
-def test_batches_together_are_all_nights_and_no_limit_is_larger_because_of_them(batch_bytes: int) -> None:
-    names = ("Monday", "Tuesday", "Wednesday")
+@pytest.mark.parametrize(("batch_bytes", "batches"), [(1, 4), (len(NIGHT) * 3 // 2, 2), (LIMITS.batch_bytes, 1)])
+def test_batches_together_are_all_nights_and_no_limit_is_larger_because_of_them(batch_bytes: int, batches: int) -> None:
+    names = ("Monday", "Tuesday", "Wednesday", "Thursday")
     files = exported(*(codec.dumps(a_log(name)) for name in names), current=1)
     data, total = archive(files), sum(len(files[name]) for name in files if name != "desk.json")
-    limits = replace(LIMITS, batch_bytes=batch_bytes, total_bytes=total, events=3 * EVENTS)
+    limits = replace(LIMITS, batch_bytes=batch_bytes, total_bytes=total, events=4 * EVENTS)
     found, currents = _read_all(data, limits)
     assert [json.loads(night.contents)["name"] for night in found] == [f"{name} II" for name in names]
+    assert len(currents) == batches
     assert [current for current in currents if current is not None] == [1]
-    for stricter in (replace(limits, total_bytes=total - 1), replace(limits, events=3 * EVENTS - 1)):
+    for stricter in (replace(limits, total_bytes=total - 1), replace(limits, events=4 * EVENTS - 1)):
         with pytest.raises(FormatError):
             _read_all(data, stricter)
 
