@@ -68,4 +68,4 @@ COMMANDS = (
 
 def golden_file(command: str) -> Path:
     """Return where the output of a command is kept."""
-    return GOLDEN / (command.replace(" ", "_").replace("/", "_").replace("--", "") + ".txt")
+    return GOLDEN / (command.replace(" ", "_").replace("/", "_").replace(":", "_").replace("--", "") + ".txt")
