@@ -1,16 +1,25 @@
-"""Plays nights through the pages of the app, as directors do: forms are opened, filled in and sent.
+"""Play nights through the pages of the app, as directors do: forms are opened, filled in and sent.
 
-The recordings in tests/golden/nights were made with these scripts. A recording is never made again; a new stored
-version gets a recording of its own.
+    .venv/bin/python -m tests.freeze.recorded_evenings FOLDER
+
+writes the night file of each. The recordings in tests/golden/nights were made like this, with a clock that was put
+forward. A recording is never made again; a new stored version gets recordings of its own.
 """
 
 import random
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from starlette.testclient import TestClient
+
+from tests.support.app import client
+from tests.support.crawler import InThisProcess
+from tests.support.paths import GOLDEN
 
 FIRST_NAMES = ("Anna", "Béla", "Clara", "Dieter", "Élise", "Felix", "Greta", "Hugo", "Irene", "Jakob", "Karin")
 SURNAMES = ("Alder", "Beech", "Cedar", "Damson", "Elder", "Fir", "Gorse", "Hazel", "Ivy", "Juniper", "Kapok", "Larch")
@@ -249,9 +258,10 @@ def rainbow(at: Director) -> None:
     at.press("release")
 
 
-def movement_of_a_file(at: Director, name: str, data: bytes) -> None:
-    """Play what somebody brought in a file, with one winner."""
-    report = at.post("/check", {}, files={"file": (name, data)})
+def movement_of_a_file(at: Director) -> None:
+    """Play what somebody brought in a file."""
+    data = (GOLDEN / "exports" / "movement_of_a_file.csv").read_bytes()
+    report = at.post("/check", {}, files={"file": ("ours.csv", data)})
     at.night = at.post(f"{report}/keep", {})
     at.save(pairs="\n".join(people(12)), name="Our own movement")
     at.press("start")
@@ -295,3 +305,21 @@ def relettered(at: Director) -> None:
     at.save(letter=["X", "Y"])
     at.slip(1, 2, "X", texts={0: ""})
     at.press("not-here", who="XN1")
+
+
+EVENINGS = {
+    play.__name__: play for play in (movement_of_a_file, one_winner, rainbow, relettered, thursday_pairs, two_sections)
+}
+
+
+def main() -> None:
+    """Record all of them."""
+    for name, play in EVENINGS.items():
+        with TemporaryDirectory() as folder, client(Path(folder) / "nights.sqlite", pool=InThisProcess()) as page:
+            director = Director(page, lambda _: None)
+            play(director)
+            (Path(sys.argv[1]) / f"{name}.json").write_bytes(page.get(f"{director.night}/night.json").content)
+
+
+if __name__ == "__main__":
+    main()
