@@ -43,6 +43,7 @@ lint: .venv/dev-ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff check --preview --select PLW1514 .  # files say their encoding, or Windows takes another
 	$(BIN)/ruff format --check .
+	@$(BIN)/python tools/check_templates.py  # templates use what their views have
 
 types: .venv/dev-ready
 	$(BIN)/mypy

@@ -10,7 +10,7 @@ import pytest
 from tests.support.paths import ROOT
 
 TESTS = ROOT / "tests"
-SHARED = {"support", "oracles", "freeze", "properties", "docs"}
+SHARED = {"support", "oracles", "freeze", "properties", "docs", "tools"}
 """Folders that mirror no package."""
 ORACLES_MAY_IMPORT = ("byestand.model", "byestand.errors", "tests.oracles", "tests.support.paths")
 FREE_OF_BYESTAND = ("tests.support.irregular_nights",)

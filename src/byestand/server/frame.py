@@ -2,8 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
 from markupsafe import Markup
@@ -13,17 +14,64 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from byestand.server.asking import Asked
 from byestand.server.jobs.results import API, File, Page
 from byestand.server.office import office
-from byestand.server.rendering import environment
+from byestand.server.rendering import render, render_page
 from byestand.server.rights.entrance import entrance
 from byestand.server.rights.page import join_page
+from byestand.server.storage.records import StoredNight
 from byestand.server.table import BESIDE, DESK
 from byestand.server.visitor import visitor
-from byestand.server.way import night_in_address, steps
+from byestand.server.way import Step, night_in_address, steps
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 THEMES = ("auto", "light", "dark")
 SECONDS_UNTIL_AGAIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FrameView:
+    """A whole page, around what is shown."""
+
+    template: ClassVar = "frame.html"
+    title: str
+    body: Markup
+    theme: str
+    way: tuple[Step, ...]
+    beside: tuple[tuple[str, str], ...]
+    """Pages that every page leads to: their addresses and titles."""
+    here: str
+    back: str
+    """The address of this page with its query."""
+    current: StoredNight | None
+    is_open: bool
+    """Whether this page is about the current night."""
+    trouble: str
+    """Why nights are not stored for good; empty where they are."""
+    open_to: str
+    """The address under which other devices reach the app; empty where none does."""
+    has_many_desks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedView:
+    """A refusal."""
+
+    template: ClassVar = "refused.html"
+    sentence: str
+    status: int
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenView:
+    """A refusal that shows nothing of any workspace."""
+
+    template: ClassVar = "unseen.html"
+    sentence: str
+    again: int
+    """Seconds after which the page is loaded again; 0 where it is not."""
+    back: str
+    theme: str = "auto"
 
 
 def asked_in(request: Request) -> Asked:
@@ -46,25 +94,21 @@ def framed(request: Request, page: Page) -> Response:
     """Return the whole page."""
     theme = request.cookies.get("theme", "auto")
     path, current, door = request.url.path, visitor(request).current, entrance(request)
-    text = (
-        environment()
-        .get_template("frame.html")
-        .render(
-            title=page.title,
-            body=Markup(page.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
-            theme=theme if theme in THEMES else "auto",
-            way=steps(path, request.url.query, current),
-            beside=[one for one in BESIDE if one[0] != DESK or (door and door.has_many_desks)],
-            here=path,
-            back=path + (f"?{request.url.query}" if request.url.query else ""),
-            current=current,
-            is_open=current is not None and current.id == night_in_address(path, request.url.query),
-            trouble=office(request).store.trouble,
-            open_to=(door.others if door else ""),
-            has_many_desks=bool(door and door.has_many_desks),
-        )
+    view = FrameView(
+        title=page.title,
+        body=Markup(page.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
+        theme=theme if theme in THEMES else "auto",
+        way=steps(path, request.url.query, current),
+        beside=tuple(one for one in BESIDE if one[0] != DESK or (door and door.has_many_desks)),
+        here=path,
+        back=path + (f"?{request.url.query}" if request.url.query else ""),
+        current=current,
+        is_open=current is not None and current.id == night_in_address(path, request.url.query),
+        trouble=office(request).store.trouble,
+        open_to=(door.others if door else ""),
+        has_many_desks=bool(door and door.has_many_desks),
     )
-    return HTMLResponse(text, page.status)
+    return HTMLResponse(render(view), page.status)
 
 
 def file_or_page(request: Request, result: Page | File) -> Response:
@@ -95,9 +139,9 @@ def refused_page(request: Request, status: int, sentence: str) -> Response:
         return join_page(request, status=status, sentence=sentence)
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
-    text = environment().get_template("refused.html").render(sentence=sentence, status=status, back=_came_from(request))
+    view = RefusedView(sentence, status, back=_came_from(request))
     title = {404: "Not there", 500: "A fault of ours"}.get(status, HTTPStatus(status).phrase)
-    return framed(request, Page(text.encode(), title, status))
+    return framed(request, render_page(view, title, status=status))
 
 
 def unseen_page(request: Request, status: int, sentence: str) -> Response:
@@ -109,14 +153,6 @@ def unseen_page(request: Request, status: int, sentence: str) -> Response:
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
     comes = request.method == "GET" and status == HTTPStatus.SERVICE_UNAVAILABLE
-    text = (
-        environment()
-        .get_template("unseen.html")
-        .render(
-            sentence=sentence,
-            again=SECONDS_UNTIL_AGAIN if comes else 0,
-            back="" if comes else _came_from(request) or "/",
-            theme="auto",
-        )
-    )
-    return HTMLResponse(text, status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if comes else {})
+    back = "" if comes else _came_from(request) or "/"
+    view = UnseenView(sentence, SECONDS_UNTIL_AGAIN if comes else 0, back)
+    return HTMLResponse(render(view), status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if comes else {})

@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from functools import cache
+from typing import ClassVar, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -73,6 +74,22 @@ def names_in(text: str) -> tuple[str, ...]:
 def local_time(text: str) -> str:
     """Return a moment as the file of nights has it, in UTC, by the clock of this machine."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+class View(Protocol):
+    """What a template shows: a frozen dataclass, which the template has under the name `view`."""
+
+    template: ClassVar[str]
+
+
+def render(view: View) -> str:
+    """Return the text of a template with its view."""
+    return environment().get_template(view.template).render(view=view)
+
+
+def render_page(view: View, title: str, *, status: int = 200) -> Page:
+    """Return the inside of a page."""
+    return Page(render(view).encode(), title, status)
 
 
 def rendered(template: str, title: str, *, status: int = 200, **context: object) -> Page:

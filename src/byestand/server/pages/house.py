@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from byestand.catalog.sections import is_letter
 from byestand.errors import BadRequest
@@ -11,7 +11,7 @@ from byestand.model.session import Session
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
-from byestand.server.rendering import rendered
+from byestand.server.rendering import render_page
 from byestand.sheets.booklet import wanted_sheets
 from byestand.sheets.pages import Order, Paper
 from byestand.typed import day, hour
@@ -57,6 +57,20 @@ HOURS = (
 FIELDS = frozenset((*(one.name for one in CHOICES), *(name for name, *_ in (*TEXTS, *HOURS))))
 
 
+@dataclass(frozen=True, slots=True)
+class HouseView:
+    """The form."""
+
+    template: ClassVar = "house.html"
+    asked: Asked
+    refused: str
+    choices: tuple[Choice, ...] = CHOICES
+    texts: tuple[tuple[str, str], ...] = TEXTS
+    """Names and labels of fields."""
+    hours: tuple[tuple[str, str, str], ...] = HOURS
+    """Names, labels and examples."""
+
+
 @job("quick")
 def content(pairs: Pairs) -> Page:
     """Return the form with what was said; and why that could not be printed, if it could not."""
@@ -67,8 +81,7 @@ def content(pairs: Pairs) -> Page:
         letter(asked)
     except BadRequest as no:
         refused, status = str(no), refusal(no).status
-    fields = {"choices": CHOICES, "texts": TEXTS, "hours": HOURS}
-    return rendered("house.html", "On every sheet", status=status, asked=asked, refused=refused, **fields)
+    return render_page(HouseView(asked, refused), "On every sheet", status=status)
 
 
 def event(asked: Asked, *, title: str = "") -> Event:

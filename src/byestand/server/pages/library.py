@@ -1,36 +1,46 @@
 """The library: the whole catalogue, to browse, to filter, and to take away."""
 
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from byestand.catalog import all_families
 from byestand.catalog.listing import Entry, listing
 from byestand.errors import BadRequest, ByestandError
+from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
-from byestand.server.rendering import rendered
+from byestand.server.rendering import render_page
 
+TITLE = "Library"
 USUAL_TABLES = range(8, 13)
 MOST_NUMBERS = 12
 """So many numbers of tables at a time, where rovers have to be looked for or every length is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryView:
+    """The page."""
+
+    template: ClassVar = "library.html"
+    asked: Asked
+    families: tuple[str, ...]
+    formats: tuple[Format, ...]
+    entries: tuple[Entry, ...] = ()
+    refused: str = ""
 
 
 @job("slow")
 def content(pairs: Pairs) -> Page:
     """Return the page: a filter, and what it lets through."""
     asked = Asked(pairs)
-    context: dict[str, Any] = {
-        "asked": asked,
-        "families": tuple(map(str, all_families())),
-        "formats": tuple(FORMATS.values()),
-    }
+    view = LibraryView(asked, tuple(map(str, all_families())), tuple(FORMATS.values()))
     try:
-        entries = listed(asked, usual_tables=USUAL_TABLES)
+        return render_page(replace(view, entries=listed(asked, usual_tables=USUAL_TABLES)), TITLE)
     except ByestandError as no:
         said = refusal(no)
-        return rendered("library.html", "Library", status=said.status, entries=(), refused=said.sentence, **context)
-    return rendered("library.html", "Library", entries=entries, refused="", **context)
+        return render_page(replace(view, refused=said.sentence), TITLE, status=said.status)
 
 
 def listed(asked: Asked, *, usual_tables: range | None = None) -> tuple[Entry, ...]:

@@ -1,0 +1,90 @@
+"""The check of templates against their views finds what is planted, and nothing in what is right."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+import pytest
+from jinja2 import DictLoader, Environment
+
+from check_templates import check
+
+
+class Pair(NamedTuple):
+    label: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Table:
+    number: int
+    pairs: tuple[Pair, Pair]
+
+    @property
+    def first(self) -> Pair:
+        return self.pairs[0]
+
+    def link(self, to: str) -> str:
+        return f"{self.number}{to}"
+
+
+@dataclass(frozen=True)
+class RoomView:
+    template: ClassVar = "room.html"
+    title: str
+    best: Table | None
+    tables: tuple[Table, ...]
+    by_label: Mapping[str, Pair]
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(self.tables)
+
+
+MACROS = "{% macro shown(pair, words='') %}{{ words }}{{ pair.label }}{{ pair.name | upper }}{% endmacro %}"
+GOOD = """{% from "macros.html" import shown %}{{ view.title | upper }}{% include "part.html" %}
+{% for table in view.tables if table.number > 1 %}{{ loop.index }}{{ table.first.name }}{{ shown(table.first, "a") }}
+{% for label, name in table.pairs %}{{ label.lower() }}{% endfor %}{{ table.link("/")[1:] }}{{ table.pairs[0].name }}
+{% endfor %}{% for label, pair in view.by_label.items() %}{{ pair.name }}{% endfor %}{{ view.by_label["N1"].name }}
+{% if view.best %}{% set best = view.best %}{{ best.number }}{% endif %}
+{% for table in view %}{{ table.first }}{% endfor %}
+"""
+
+
+def faults(room: str, part: str = "{{ view.title }}", macros: str = MACROS) -> set[str]:
+    loader = DictLoader({"room.html": room, "part.html": part, "macros.html": macros})
+    return check(Environment(loader=loader, autoescape=True), {"room.html": [RoomView]}).faults
+
+
+def test_what_is_right_has_no_faults() -> None:
+    assert faults(GOOD) == set()
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("view.title", "title", "room.html:1: a name that is not in the view: title"),
+        ("view.title", "view.titel", "room.html:1: no attribute 'titel' in RoomView"),
+        ("table.first.name", "table.first.nam", "room.html:2: no attribute 'nam' in Pair"),
+        ("table.number > 1", "table.size > 1", "room.html:2: no attribute 'size' in Table"),
+        ("shown(table.first,", "shown(table,", "room.html:2: in shown: no attribute 'label' in Table"),
+        ("label, name in table.pairs", "label, name, who in table.pairs", "room.html:3: 3 names for 2 values"),
+        ("table.pairs[0].name", "table.pairs[0].names", "room.html:3: no attribute 'names' in Pair"),
+        ("{{ pair.name }}", "{{ pair.table }}", "room.html:4: no attribute 'table' in Pair"),
+        ('["N1"].name', '["N1"].table', "room.html:4: no attribute 'table' in Pair"),
+        ("best.number", "best.numbers", "room.html:5: no attribute 'numbers' in Table"),
+        ("{{ table.first }}", "{{ table.last }}", "room.html:6: no attribute 'last' in Table"),
+        ('table.link("/")', "table.link(where)", "room.html:3: a name that is not in the view: where"),
+    ],
+)
+def test_a_planted_fault_is_found_where_it_is(right: str, wrong: str, said: str) -> None:
+    assert right in GOOD
+    assert said in faults(GOOD.replace(right, wrong, 1))
+
+
+def test_included_templates_are_checked_with_the_same_view() -> None:
+    assert faults(GOOD, part="{{ view.gone }}") == {"part.html:1: no attribute 'gone' in RoomView"}
+
+
+def test_a_template_without_a_view_is_a_fault() -> None:
+    loader = DictLoader({"alone.html": "{{ view.title }}"})
+    assert check(Environment(loader=loader, autoescape=True), {}).faults == {"alone.html: no view has this template"}
