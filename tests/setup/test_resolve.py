@@ -68,6 +68,13 @@ def test_chained_boards_are_laid_out_chained() -> None:
     assert chained.layout != plain.layout
 
 
+@pytest.mark.parametrize("per_round", [2, 4])
+def test_single_players_change_seats_on_the_boards_of_a_round(per_round: int) -> None:
+    section = resolve_section(SectionSetup("A", CatalogMovement("R1111"), Boards(per_round)))
+    assert section.movement == find_judged("R1111", boards_per_round=per_round).movement
+    assert len(section.movement.swivel) == per_round
+
+
 class TestOneWinner:
     def test_the_arrow_is_switched_in_the_rounds_that_were_chosen(self) -> None:
         source = CatalogMovement("M0909", one_winner=True, switch_rounds=(2, 5))
@@ -141,6 +148,12 @@ class TestCustomMovements:
     def test_what_is_no_movement_is_refused(self, document: str) -> None:
         with pytest.raises(FormatError, match="the movement that is kept"):
             resolve_movement(CustomMovement(document, "Ours"))
+
+    def test_several_movements_are_refused(self) -> None:
+        documents = [Document(Section(find_judged(name), Boards(2))) for name in ("M0505", "M0404")]
+        both = FORMATS["ebuscore"].dumps(documents).decode()
+        with pytest.raises(FormatError, match=r"^the movement that is kept: expected one movement, not 2$"):
+            resolve_movement(CustomMovement(both, "Ours"))
 
     def test_a_broken_one_is_refused(self) -> None:
         whole = find_judged("M0505").movement

@@ -108,9 +108,9 @@ def _each_round(told: Sequence[int] | None, many: int) -> Sequence[int | None]:
     return told
 
 
-def by_name(named: NamedSection) -> Section:
+def by_name(named: NamedSection, *, chained: bool = False) -> Section:
     """Return the section of a movement of the catalogue; individuals change seats for so many boards a round."""
-    judged = find_judged(named.text, missing=named.missing, boards_per_round=named.boards_per_round)
+    judged = find_judged(named.text, missing=named.missing, chained=chained, boards_per_round=named.boards_per_round)
     each = len(judged.movement.swivel) or named.boards_per_round
     return Section(judged, Boards(each) if each else None, named.letter)
 

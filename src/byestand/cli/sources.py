@@ -9,8 +9,7 @@ from pathlib import Path
 
 import click
 
-from byestand.catalog import find_judged
-from byestand.catalog.sections import NamedSection, named_sections, with_letters
+from byestand.catalog.sections import NamedSection, by_name, named_sections, with_letters
 from byestand.cli.words import can_be_file, is_there
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.formats.document import Document
@@ -50,9 +49,8 @@ class Source:
         if self.refusal:
             raise self.refusal
         if not self.is_file:
-            judged = find_judged(self.text, missing=missing, chained=chained, boards_per_round=boards_per_round)
-            each = len(judged.movement.swivel) or boards_per_round
-            return (Document(Section(judged, None if each is None else Boards(each))),)
+            named = NamedSection("", self.text, tuple(missing), boards_per_round)
+            return (Document(by_name(named, chained=chained)),)
         if chained:
             raise BadRequest("a file says itself how its boards flow: --chain goes with names only")
         if missing:
