@@ -53,10 +53,10 @@ def two_desks(store: Store) -> int:
     """Make two desks: one with two nights, whose number is returned, and one that nobody visits."""
     busy, old = Desks(store).new(), Desks(store).new()
     for name in ("Zerlina Quaxo", "Other"):
-        VisibleNights(store, NightScope(desk=busy)).add(Night(name, (Setting("W0605", letter="A"),)))
-    VisibleNights(store, NightScope(desk=old)).add(Night("Old", (Setting("W0605", letter="A"),)))
+        VisibleNights(store, NightScope(workspace=busy)).add(Night(name, (Setting("W0605", letter="A"),)))
+    VisibleNights(store, NightScope(workspace=old)).add(Night("Old", (Setting("W0605", letter="A"),)))
     with store.database.open() as base:
-        base.execute("update desks set visited = ? where id = ?", (YEARS_AGO, old))
+        base.execute("update workspaces set visited = ? where id = ?", (YEARS_AGO, old))
     return busy
 
 
@@ -116,7 +116,7 @@ def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
 
 
 def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
-    nights = VisibleNights(Store(SqliteDatabase(Path(admin.where[1]))), NightScope(desk=admin.busy))
+    nights = VisibleNights(Store(SqliteDatabase(Path(admin.where[1]))), NightScope(workspace=admin.busy))
     notes = "x" * 500_000
     nights.throw_away(nights.add(Night("Long", (Setting("W0605", letter="A"),), notes=notes)))
     assert admin.told("vacuum")["freed"] > len(notes)

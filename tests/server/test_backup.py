@@ -18,6 +18,7 @@ from byestand.server.storage.store import Store
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import A_NIGHT, Service, a_log
+from tests.support.stores import rewrite_event
 
 
 def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Path) -> None:
@@ -26,8 +27,7 @@ def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Pat
     for name in ("Tuesday", "Wednesday"):
         mine.add(a_log(name))
     unreadable = mine.add(a_log("From the future"))
-    with mine.store.database.open() as base:
-        base.execute("update events set kind = 'levitated' where night = ? and position = 2", (unreadable,))
+    rewrite_event(mine.store, unreadable, 2, kind="levitated")
     mine.put_on_desk(1)
     logs = _everything(mine)
     service = Service.at(tmp_path / "service.sqlite", pool=InThisProcess())
@@ -35,8 +35,8 @@ def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Pat
         data = laptop.get("/nights/everything.zip").content
     browser = service.browser()
     assert browser.post("/nights/import", files={"file": ("all.zip", data)}).headers["location"] == "/nights"
-    assert _everything(VisibleNights(service.store, NightScope(desk=2))) == logs
-    current = VisibleNights(service.store, NightScope(desk=2)).current()
+    assert _everything(VisibleNights(service.store, NightScope(workspace=2))) == logs
+    current = VisibleNights(service.store, NightScope(workspace=2)).current()
     assert current
     assert current.night.name == "Tuesday II"
     with client(tmp_path / "other.sqlite", pool=InThisProcess()) as other:
@@ -152,7 +152,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     refused = service.browser().post("/nights/import", files={"file": ("all.zip", small)})
     assert (refused.status_code, "here is room for 2 events" in refused.text) == (404, True)
     with service.store.database.open() as base:
-        assert base.execute("select count(*) from desks where id > 1").fetchone() == (0,)
+        assert base.execute("select count(*) from workspaces where id > 1").fetchone() == (0,)
     with pytest.raises(Refused, match="too much was sent from your address"):
         service.app.state.visits.require("megabytes", "203.0.113.7", 125)
     service.app.state.visits.require("megabytes", "203.0.113.8", 125)
@@ -161,7 +161,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
 def _everything(nights: VisibleNights) -> list[tuple[str, str, list[EventRow]]]:
     """Return all of a desk, but for the numbers of its nights."""
     store = nights.store
-    return sorted((row.contents, row.changed, store.events(row.id)) for row in store.rows(nights.reach.desk))
+    return sorted((row.name, row.changed, store.events(row.id)) for row in store.rows(nights.reach.workspace))
 
 
 def _files(data: bytes) -> dict[str, str]:

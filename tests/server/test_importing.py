@@ -162,7 +162,7 @@ def test_batches_together_are_all_nights_and_no_limit_is_larger_because_of_them(
     data, total = archive(files), sum(len(files[name]) for name in files if name != "desk.json")
     limits = replace(LIMITS, batch_bytes=batch_bytes, total_bytes=total, events=4 * EVENTS)
     found, currents = _read_all(data, limits)
-    assert [json.loads(night.contents)["name"] for night in found] == [f"{name} II" for name in names]
+    assert [night.summary.name for night in found] == [f"{name} II" for name in names]
     assert len(currents) == batches
     assert [current for current in currents if current is not None] == [1]
     for stricter in (replace(limits, total_bytes=total - 1), replace(limits, events=4 * EVENTS - 1)):

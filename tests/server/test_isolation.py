@@ -57,8 +57,8 @@ class Clubs:
         """Return all that the first club has."""
         with self.service.store.database.open() as base:
             return [
-                base.execute("select * from desks where id = 2").fetchall(),
-                base.execute("select * from nights where desk = 2").fetchall(),
+                base.execute("select * from workspaces where id = 2").fetchall(),
+                base.execute("select * from nights where workspace = 2").fetchall(),
                 base.execute("select * from events where night = ?", (THEIRS,)).fetchall(),
                 base.execute("select * from secrets where night = ?", (THEIRS,)).fetchall(),
                 base.execute("select token, owner from uploads where owner = 'desk 2'").fetchall(),
@@ -94,7 +94,7 @@ def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     if kind == "postgres":
         Desks(store).new()  # a file has that of the laptop, so the clubs have the same numbers in both
     for number in (THEIRS, OURS):
-        nights = VisibleNights(store, NightScope(desk=Desks(store).new()))
+        nights = VisibleNights(store, NightScope(workspace=Desks(store).new()))
         assert nights.add(a_log(NAMES[0] if number == THEIRS else "Friday")) == number
     for right in (Right("display", THEIRS), Right("pair", THEIRS)):
         service.door.codes.code(right)
@@ -123,7 +123,7 @@ def _renewed(clubs: Clubs) -> TestClient:
 def _expired(clubs: Clubs) -> TestClient:
     browser = clubs.device(Right("director", desk=2))
     with clubs.service.store.database.open() as base:
-        base.execute("update desks set visited = '2020-01-01' where id = 2")
+        base.execute("update workspaces set visited = '2020-01-01' where id = 2")
     return browser
 
 

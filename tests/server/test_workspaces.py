@@ -203,7 +203,7 @@ class TestItsEnd:
         assert SimpleCookie(first.headers["set-cookie"])[DESK].value == old
         assert "set-cookie" not in mine.get("/nights").headers
         with service.store.database.open() as base:
-            assert base.execute("select visited from desks where id = 2").fetchone() == ("2027-12-01",)
+            assert base.execute("select visited from workspaces where id = 2").fetchone() == ("2027-12-01",)
         sweep(service.store, service.door.days)
         service.store.now = lambda: _noon(2028, 12, 1)
         assert "Tuesday" in mine.get("/nights").text
@@ -226,7 +226,7 @@ class TestTheDoor:
             assert mine.get("/nights").status_code == 503
         assert "set-cookie" in mine.get("/nights").headers
         with service.store.database.open() as base:
-            assert base.execute("select visited from desks where id = 2").fetchone() == ("2026-12-01",)
+            assert base.execute("select visited from workspaces where id = 2").fetchone() == ("2026-12-01",)
 
     def test_a_fault_of_its_own_is_told_on_a_page_too(self, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Hosted, "holder", lambda door, scope: door.no_such_thing(scope))
@@ -266,7 +266,7 @@ class TestWhatCannotBeKept:
             assert "postgres" not in refused.text.lower()
         if kind == "postgres":
             with pytest.raises(BadRequest, match="a sign in it"), store.database.open() as base:
-                base.execute("update desks set visited = ?", ("\0",))
+                base.execute("update workspaces set visited = ?", ("\0",))
 
 
 class TestWhatIsDropped:
@@ -325,7 +325,7 @@ def _visitor(service: Service, address: str) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(transport=way, base_url=service.door.where().rstrip("/"))
 
 
-TABLES = ("desks", "nights", "events", "secrets", "uploads")
+TABLES = ("workspaces", "nights", "events", "secrets", "uploads")
 
 
 def _noon(year: int, month: int, day: int) -> float:

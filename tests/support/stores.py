@@ -13,6 +13,7 @@ from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.storage.database import Value
 from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.records import EventRow
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, store_at
 from tests.support.postgres import cluster
@@ -88,14 +89,24 @@ def contents(place: Place) -> dict[str, list[tuple[Value, ...]]]:
     return {table: sorted(place.do(f"select * from {table}"), key=repr) for table in tables}  # noqa: S608 - ours
 
 
+def rewrite_event(store: Store, night: int, revision: int, *, kind: str = "", contents: str = "") -> None:
+    """Replace a stored event by another, as if a newer version had written it."""
+    with store.database.open() as base:
+        statement = "select at, kind, contents from events where night = ? and revision = ?"
+        at, old_kind, old_contents = base.execute(statement, (night, revision)).fetchone()
+        row = EventRow(at, kind or old_kind, contents or old_contents)
+        values = row.kind, row.contents, row.checksum(revision), night, revision
+        base.execute("update events set kind = ?, contents = ?, checksum = ? where night = ? and revision = ?", values)
+
+
 def new_desk(store: Store) -> int:
     """Return a desk on which nothing lies."""
     with store.database.open() as base:
-        statement = "insert into desks (secret, visited) values (?, ?) returning id"
+        statement = "insert into workspaces (secret, visited) values (?, ?) returning id"
         (desk,) = base.execute(statement, (b"secret of a desk", "2026-11-16")).fetchone()
     return int(desk)
 
 
 def someones(store: Store) -> VisibleNights:
     """Return the nights of somebody new."""
-    return VisibleNights(store, NightScope(desk=new_desk(store)))
+    return VisibleNights(store, NightScope(workspace=new_desk(store)))

@@ -32,6 +32,7 @@ from tests.support.app import PATIENCE, client
 from tests.support.crawler import InThisProcess, Offers
 from tests.support.paths import SEEDS
 from tests.support.pdf_reader import pages
+from tests.support.stores import rewrite_event
 
 LABELS = [f"{side}{number}" for side in "NE" for number in range(1, 7)]
 
@@ -442,10 +443,9 @@ class TestTaking:
 class TestVersions:
     def test_a_night_of_a_newer_version_is_listed_with_the_reason_and_stays(self, tmp_path: Path) -> None:
         newer = nights.dumps(nights.Night("Newer")).replace(f'"version": {nights.VERSION}', '"version": 99')
-        VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).add(nights.Night("Newer"))
-        with closing(sqlite3.connect(tmp_path / "n.sqlite")) as base, base:
-            base.execute("update nights set contents = ?", (newer,))
-            base.execute("update events set contents = ?", (f'{{"night": {newer}}}',))
+        mine = VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite")))
+        mine.add(nights.Night("Newer"))
+        rewrite_event(mine.store, 1, 1, contents=f'{{"night": {newer}}}')
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             text = page.get("/nights").text
             assert "No night is kept yet" not in text
@@ -530,22 +530,13 @@ class TestNotKept:
             assert "known until the app ends" in text
             assert "is there again after a restart" not in page.get("/nights").text
 
-    def test_a_full_disk_is_said_and_the_typed_text_stays(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_full_disk_is_said_and_the_typed_text_stays(self, tmp_path: Path) -> None:
         """SQLite itself is told that there is no room for another page."""
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             where = kept(page)
-            connect = sqlite3.connect
-
-            def crowded(*args: object, **options: object) -> sqlite3.Connection:
-                base: sqlite3.Connection = connect(*args, **options)  # type: ignore[call-overload]
+            with page.app.state.office.store.database.open() as base:  # type: ignore[attr-defined] # it is ours
                 base.execute("pragma max_page_count = 1")  # it stays as large as it is
-                return base
-
-            monkeypatch.setattr(sqlite3, "connect", crowded)
             answer = page.post(where, data={"notes": "do not lose me " * 500})
-            monkeypatch.undo()
             assert answer.status_code == 422
             assert "the disk is full, so nothing was saved; make room and save again" in said(answer.text)
             assert typed(answer.text, "notes") == "do not lose me " * 500

@@ -507,4 +507,4 @@ class TestEnding:
             assert running.process.wait(timeout=PATIENCE) == 0
             said = running.process.communicate()[1]
         assert said == ""
-        assert len(VisibleNights(open_store(tmp_path / "n.sqlite"), NightScope(desk=2)).log(1).entries) > 1
+        assert len(VisibleNights(open_store(tmp_path / "n.sqlite"), NightScope(workspace=2)).log(1).entries) > 1

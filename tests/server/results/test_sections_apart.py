@@ -89,7 +89,7 @@ def test_another_movement_keeps_the_choice(house: Club) -> None:
 def test_a_night_without_the_choice_is_written_as_before_and_one_with_it_reads_back(
     house: Club, played: Played
 ) -> None:
-    file = house.nights.as_it_is(played.id)
+    file = house.nights.export(played.id).text
     assert "sections_apart" not in file
     rank(house, played, "apart")
     log = house.nights.log(played.id)

@@ -233,14 +233,14 @@ class TestLostAnswers:
     ) -> None:
         id = nights.add(TUESDAY)
         line.breaks_with = lost
-        extend = far.store._extend  # noqa: SLF001 - between its two attempts somebody else comes
+        extend = far.store._append  # noqa: SLF001 - between its two attempts somebody else comes
 
-        def slowly(*args: object, again: bool = False) -> None:
+        def slowly(*args: object, again: bool = False) -> int:
             if again:
                 nights.append(id, of.Noted("quicker"))
-            extend(*args, again=again)  # type: ignore[arg-type] # handed through
+            return extend(*args, again=again)  # type: ignore[arg-type] # handed through
 
-        monkeypatch.setattr(far.store, "_extend", slowly)
+        monkeypatch.setattr(far.store, "_append", slowly)
         far.append(id, of.Noted("slower"))
         expected = ["slower", "quicker"] if lost == "answer" else ["quicker", "slower"]
         assert noted(nights, id) == expected

@@ -25,7 +25,7 @@ from byestand.server.storage.notify import Notification
 from byestand.server.storage.quota import Quota
 from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
 from byestand.server.storage.store import Conflict, Store, night_not_found
-from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, someones
+from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, rewrite_event, someones
 
 PATIENCE = 30
 EACH = 20
@@ -97,7 +97,7 @@ class TestKeeping:
 
     def test_a_desk_has_room_for_so_many(self, place: Place, store: Store) -> None:
         desk, nights = new_desk(store), (NewNight.of(Log().then(of.TakenOver(TUESDAY), 0.0)),)
-        letters = len(nights[0].contents) + len(nights[0].events[0].contents)
+        letters = len(nights[0].events[0].contents)
         store.create(desk, nights, Quota(nights=1, events=1, letters=letters))
         store.create(desk, nights, Quota(nights=2, events=2, letters=2 * letters))
         for most, sentence in (
@@ -125,7 +125,7 @@ class TestKeeping:
 
     def test_nothing_is_kept_on_a_desk_that_is_gone(self, place: Place, store: Store) -> None:
         nights = someones(store)
-        assert Desks(store).delete(nights.reach.desk)
+        assert Desks(store).delete(nights.reach.workspace)
         with pytest.raises(NotFound, match="this desk was deleted"):
             nights.add(TUESDAY)
         assert contents(place)["nights"] == []
@@ -140,7 +140,7 @@ class TestKeeping:
         attempts: tuple[Callable[[int], object], ...] = (
             other.get,
             other.log,
-            other.as_it_is,
+            other.export,
             other.put_on_desk,
             other.throw_away,
             lambda wanted: other.append(wanted, of.Called("mine now")),
@@ -149,11 +149,11 @@ class TestKeeping:
             for wanted in (id, 999):
                 with pytest.raises(NotFound, match=f"^there is no night {wanted}: it may have been thrown away$"):
                     attempt(wanted)
-        store.put_on_desk(other.reach.desk, id)
+        store.put_on_desk(other.reach.workspace, id)
         assert other.current() is None, "not even where it was laid there behind its back"
-        store.put_on_desk(mine.reach.desk, id)
+        store.put_on_desk(mine.reach.workspace, id)
         with store.database.open() as base:
-            base.execute("update desks set night = null where id = ?", (other.reach.desk,))
+            base.execute("update workspaces set night = null where id = ?", (other.reach.workspace,))
         assert contents(place) == before
 
 
@@ -228,31 +228,31 @@ class TestDeleting:
         before, nights = contents(place), someones(store)
         for _ in range(2):
             Codes(store).code(Right("pair", nights.add(TUESDAY)))
-        Uploads(store).keep(Upload("x.mov", b"x"), owner_of(nights.reach.desk))
-        assert Desks(store).delete(nights.reach.desk)
+        Uploads(store).keep(Upload("x.mov", b"x"), owner_of(nights.reach.workspace))
+        assert Desks(store).delete(nights.reach.workspace)
         assert contents(place) == before
-        assert not Desks(store).delete(nights.reach.desk)
+        assert not Desks(store).delete(nights.reach.workspace)
 
     def test_desks_that_nobody_visits_are_swept_once_however_many_do_it_and_the_laptops_stays(
         self, place: Place, store: Store
     ) -> None:
-        laptops = place.do("select id from desks")
+        laptops = place.do("select id from workspaces")
         nights, kept = someones(store), someones(store)
         nights.add(TUESDAY)
         id = kept.add(TUESDAY)
         store.now = lambda: datetime(2027, 12, 21, 12, tzinfo=UTC).timestamp()
-        Desks(store).visited(kept.reach.desk)
+        Desks(store).visited(kept.reach.workspace)
         store.now = lambda: datetime(2027, 12, 22, 12, tzinfo=UTC).timestamp()
         with ThreadPoolExecutor(4) as threads:
             swept = list(threads.map(lambda _: Desks(store).delete_unvisited(400), range(4)))
         assert sum(swept) == 1
         assert place.do("select id from nights") == [(id,)]
-        assert sorted(place.do("select id from desks")) == sorted([*laptops, (kept.reach.desk,)])
+        assert sorted(place.do("select id from workspaces")) == sorted([*laptops, (kept.reach.workspace,)])
 
     def test_who_comes_while_it_is_swept_keeps_it(self, store: Store) -> None:
         desk = new_desk(store)
         with store.database.open() as base:
-            base.execute("update desks set visited = '2027-12-22' where id = ?", (desk,))
+            base.execute("update workspaces set visited = '2027-12-22' where id = ?", (desk,))
         assert not Desks(store).delete(desk, unvisited_since="2027-12-22")
 
     def test_who_writes_in_that_moment_leaves_nothing_either(self, place: Place, store: Store) -> None:
@@ -260,7 +260,9 @@ class TestDeleting:
         with ThreadPoolExecutor(1) as threads:
             with store.database.open() as base:
                 base.execute("update nights set revision = 2 where id = ?", (id,))
-                base.execute("insert into events values (?, 2, 0.0, 'called', '{}')", (id,))
+                base.execute(
+                    "insert into events (night, revision, at, kind, contents) values (?, 2, 0.0, 'called', '{}')", (id,)
+                )
                 deleted = threads.submit(lambda: place.store().delete(id))
                 time.sleep(0.1)  # it comes as far as it can
             deleted.result(PATIENCE)
@@ -285,7 +287,7 @@ class TestSecrets:
         nights = someones(store)
         here, there = Codes(store), Codes(place.store())
         night = nights.add(TUESDAY)
-        rights = Right("display", night), Right("pair", night, "N1"), Right("director", desk=nights.reach.desk)
+        rights = Right("display", night), Right("pair", night, "N1"), Right("director", desk=nights.reach.workspace)
         for right in rights:
             code, cookie = here.code(right), here.cookie(right)
             assert there.code(right) == code
@@ -312,24 +314,23 @@ class TestUnreadable:
     def test_what_is_no_night_any_more_stops_nothing_and_stays(self, place: Place, store: Store) -> None:
         nights = someones(store)
         id = nights.add(TUESDAY)
-        place.do("update nights set contents = '{}'")
-        place.do("update events set contents = '{\"night\": {}}'")
+        rewrite_event(store, id, 1, contents='{"night": {}}')
         found = VisibleNights(place.store(), nights.reach)
         assert found.current() is None
         (listed,) = found.all()
         assert isinstance(listed, UnreadableNight)
-        assert found.as_it_is(id) == "{}"
-        with pytest.raises(FormatError, match=f"^night {id}: "):
+        assert found.export(id).text == "{}"
+        with pytest.raises(FormatError, match=f"^night {id}, event 1: "):
             found.append(id, of.Called("over it"))
-        assert found.as_it_is(id) == "{}"
+        assert found.export(id).text == "{}"
 
     def test_a_log_that_does_not_follow_is_a_sentence_and_others_can_be_read(self, place: Place, store: Store) -> None:
         nights = someones(store)
         good, bad = nights.add(TUESDAY), nights.add(TUESDAY)
         nights.append(bad, of.Called("Wednesday"), of.Noted("window open"))
-        place.do("update events set kind = 'taken over', contents = '{}' where position = 2")
+        rewrite_event(store, bad, 2, kind="taken over", contents="{}")
         found = VisibleNights(place.store(), nights.reach)
-        with pytest.raises(FormatError, match=f"^night {bad}: "):
+        with pytest.raises(FormatError, match=f"^night {bad}, event 2: "):
             found.get(bad)
         assert isinstance(found.get(good), StoredNight)
 
@@ -354,7 +355,7 @@ class TestNews:
     def test_everybody_hears_of_everything_once_and_in_order(self, place: Place) -> None:
         (store, told, _), (other, heard, _) = self.listening(place), self.listening(place)
         nights, codes = someones(store), Codes(store)
-        id, desk = nights.add(TUESDAY), nights.reach.desk
+        id, desk = nights.add(TUESDAY), nights.reach.workspace
         nights.append(id, of.Called("Wednesday"), of.Noted("two at once"))
         codes.renew(Right("display", id))
         codes.renew(Right("director", desk=desk))

@@ -12,7 +12,9 @@ from byestand.errors import FormatError
 from byestand.night import events as of
 from byestand.night.night import Night
 from byestand.night.setting import Setting
+from byestand.server.storage.checksums import checksum
 from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.records import NightRow
 from byestand.server.storage.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tests.support.stores import InFile, InPostgres, Place, contents, place_of, someones
 
@@ -26,6 +28,14 @@ EVENTS = f"""
     insert into events values (2, 1, 1700000000.5, 'taken over', '{{"night": {OLD_NIGHT}}}');
     insert into events values (2, 2, 1700000001.5, 'called', '{{"name": "Newer"}}');
 """  # noqa: S608 - ours
+NIGHT_CHECKSUM = checksum(2, 1, "Newer", None, "2026-11-16 20:00:00", 2, "", None)
+FIRST_CHECKSUM = checksum(1, 1700000000.5, "taken over", "director", "", f'{{"night": {OLD_NIGHT}}}')
+SECOND_CHECKSUM = checksum(2, 1700000001.5, "called", "director", "", '{"name": "Newer"}')
+EVENTS_WITH_CHECKSUMS = (
+    EVENTS.replace("insert into events", "insert into events (night, revision, at, kind, contents, checksum)")
+    .replace("}}');", f"}}}}', '{FIRST_CHECKSUM}');")
+    .replace('"Newer"}\');', f"\"Newer\"}}', '{SECOND_CHECKSUM}');")
+)
 DESKS, PAIRS = (f"x'{secret.hex()}'" for secret in (b"secret of the desk", b"secret of pairs"))
 
 FIRST_FILE = f"""
@@ -71,6 +81,30 @@ FIFTH_FILE = f"""{FOURTH_FILE}
     create index uploads_of_an_owner on uploads (owner);
     insert into uploads values ('x', 'desk 1', 'x.mov', x'00', 1700000000.5);
 """  # noqa: S608 - ours
+SIXTH_FILE = f"""
+    create table workspaces (id integer primary key autoincrement, secret blob not null, night integer,
+                             visited text not null) strict;
+    create table nights (id integer primary key autoincrement, changed text not null default current_timestamp,
+                         revision integer not null default 1, workspace integer not null default 1,
+                         name text not null default '', date text, state text not null default '', tables integer,
+                         checksum text not null default '') strict;
+    create index nights_of_a_workspace on nights (workspace);
+    create table events (night integer not null, revision integer not null, at real not null, kind text not null,
+                         contents text not null, author text not null default 'director',
+                         key text not null default '', checksum text not null default '',
+                         primary key (night, revision)) strict, without rowid;
+    create unique index event_of_a_key on events (night, key) where key <> '';
+    create table secrets (night integer not null, right text not null, secret blob not null,
+                          primary key (night, right)) strict;
+    create table uploads (token text primary key, owner text not null, name text not null, data blob not null,
+                          at real not null) strict;
+    create index uploads_of_an_owner on uploads (owner);
+    insert into workspaces values (1, {DESKS}, 2, '9999-12-31');
+    insert into nights (id, changed, revision, name, checksum)
+        values (2, '2026-11-16 20:00:00', 2, 'Newer', '{NIGHT_CHECKSUM}');
+    insert into secrets values (2, 'pair', {PAIRS});
+    {EVENTS_WITH_CHECKSUMS}
+"""  # noqa: S608 - ours
 FILES = {
     0: FIRST_FILE,
     1: FIRST_FILE,
@@ -78,6 +112,7 @@ FILES = {
     3: THIRD_FILE,
     4: FOURTH_FILE,
     5: FIFTH_FILE,
+    6: SIXTH_FILE,
 }
 """A file of each version, written a second time, with one night on the desk."""
 
@@ -112,7 +147,38 @@ SECOND_DATABASE = f"""{FIRST_DATABASE}
     create index uploads_of_an_owner on uploads (owner);
     insert into uploads values ('x', 'desk 1', 'x.mov', 'x', 1700000000.5);
 """  # noqa: S608 - ours
-DATABASES = {1: FIRST_DATABASE, 2: SECOND_DATABASE}
+THIRD_DATABASE = f"""
+    create table byestand (version integer not null);
+    insert into byestand values (3);
+    create table workspaces (id bigint generated always as identity primary key, secret bytea not null, night bigint,
+                             visited text not null);
+    create table nights (id bigint generated always as identity primary key,
+                         workspace bigint not null references workspaces on delete cascade,
+                         changed text not null, revision bigint not null, name text not null default '', date text,
+                         state text not null default '', tables bigint, checksum text not null default '');
+    create index nights_of_a_workspace on nights (workspace);
+    alter table workspaces add foreign key (night) references nights on delete set null;
+    create index workspace_of_a_night on workspaces (night);
+    create table events (night bigint not null references nights on delete cascade, revision bigint not null,
+                         at double precision not null, kind text not null, contents text not null,
+                         author text not null default 'director', key text not null default '',
+                         checksum text not null default '', primary key (night, revision));
+    create unique index event_of_a_key on events (night, key) where key <> '';
+    create table secrets (night bigint not null references nights on delete cascade, "right" text not null,
+                          secret bytea not null, primary key (night, "right"));
+    create table uploads (token text primary key, owner text not null, name text not null, data bytea not null,
+                          at double precision not null);
+    create index uploads_of_an_owner on uploads (owner);
+    insert into workspaces (secret, visited) values ('secret of the desk', '2026-11-16');
+    insert into nights (workspace, changed, revision) values (1, '2026-11-16 20:00:00', 1);
+    delete from nights;
+    insert into nights (workspace, changed, revision, name, checksum)
+        values (1, '2026-11-16 20:00:00', 2, 'Newer', '{NIGHT_CHECKSUM}');
+    update workspaces set night = 2;
+    insert into secrets values (2, 'pair', 'secret of pairs');
+    {EVENTS_WITH_CHECKSUMS}
+"""  # noqa: S608 - ours
+DATABASES = {1: FIRST_DATABASE, 2: SECOND_DATABASE, 3: THIRD_DATABASE}
 """The same of a PostgreSQL, which came with version 4 of the file."""
 
 
@@ -158,6 +224,9 @@ def test_an_earlier_version_is_brought_up_with_all_that_it_has(kind: str, versio
         assert current
         assert (current.id, current.night.pairs, current.night.notes) == (2, AS_IT_WAS.pairs, AS_IT_WAS.notes)
         assert current.night.sections == AS_IT_WAS.sections
+        (listed,) = found.all()
+        assert isinstance(listed, NightRow)
+        assert (listed.name, listed.state, listed.tables) == (current.night.name, "planned", 6)
     has_events = kind == "postgres" or version >= 3
     log = found.log(2)
     assert [entry.event for entry in log.entries] == [of.TakenOver(AS_IT_WAS), *[of.Called("Newer")] * has_events]
@@ -176,7 +245,7 @@ def test_secrets_of_an_earlier_version_are_those_of_the_desk_and_its_nights(
 ) -> None:
     place = old(kind, version, tmp_path)
     place.store()
-    assert place.do("select id, secret from desks") == [(1, b"secret of the desk")]
+    assert place.do("select id, secret from workspaces") == [(1, b"secret of the desk")]
     assert place.do('select night, "right", secret from secrets') == [(2, "pair", b"secret of pairs")]
 
 

@@ -46,14 +46,14 @@ class Desks:
         with self.store.database.open() as base:
             return self._new(base)
 
-    def new_with(self, nights: Sequence[NewNight], laid: int) -> tuple[int, list[int]]:
+    def new_with(self, nights: Sequence[NewNight], current: int) -> tuple[int, list[int]]:
         """Make a desk with nights on it, or nothing of both; return its number and theirs."""
         with self.store.database.open() as base:
             desk = self._new(base)
-            return desk, self.store.create_in(base, desk, nights, DEFAULT_QUOTA, laid=laid)
+            return desk, self.store.create_in(base, desk, nights, DEFAULT_QUOTA, current=current)
 
     def _new(self, base: OpenDatabase) -> int:
-        statement = "insert into desks (secret, visited) values (?, ?) returning id"
+        statement = "insert into workspaces (secret, visited) values (?, ?) returning id"
         (id,) = base.execute(statement, (secrets.token_bytes(SECRET_BYTES), day(self.store))).fetchone()
         return int(id)
 
@@ -61,7 +61,7 @@ class Desks:
         """Write down that somebody came today."""
         today = day(self.store)
         with self.store.database.open() as base:
-            base.execute("update desks set visited = ? where id = ? and visited < ?", (today, id, today))
+            base.execute("update workspaces set visited = ? where id = ? and visited < ?", (today, id, today))
 
     def delete(self, id: int, *, unvisited_since: str = NEVER) -> bool:
         """Forget a desk for good, with all that is on it and all that shows it; tell whether it was there to forget.
@@ -69,10 +69,10 @@ class Desks:
         Who came meanwhile keeps it, and of two who delete it one does.
         """
         with self.store.database.open() as base:
-            held = "update desks set night = null where id = ? and visited < ?"
+            held = "update workspaces set night = null where id = ? and visited < ?"
             if not base.execute(held, (id, unvisited_since)).rowcount:
                 return False
-            nights = base.execute("select id from nights where desk = ?", (id,)).fetchall()
+            nights = base.execute("select id from nights where workspace = ?", (id,)).fetchall()
             for statement in DELETE_A_DESK:
                 base.execute(statement, (id,))
             base.execute("delete from uploads where owner = ?", (owner_of(id),))
@@ -86,13 +86,13 @@ class Desks:
         """Forget the desks that nobody visited for so many days, and return how many those were."""
         since = first_day(self.store, days)
         with self.store.database.open() as base:
-            found = base.execute("select id from desks where visited < ?", (since,)).fetchall()
+            found = base.execute("select id from workspaces where visited < ?", (since,)).fetchall()
         return sum(self.delete(id, unvisited_since=since) for (id,) in found)
 
 
 DELETE_A_DESK = (
-    "delete from events where night in (select id from nights where desk = ?)",
-    "delete from secrets where night in (select id from nights where desk = ?)",
-    "delete from nights where desk = ?",
-    "delete from desks where id = ?",
+    "delete from events where night in (select id from nights where workspace = ?)",
+    "delete from secrets where night in (select id from nights where workspace = ?)",
+    "delete from nights where workspace = ?",
+    "delete from workspaces where id = ?",
 )

@@ -1,30 +1,35 @@
 """Everything on a desk in one file: a zip with every night as it is exported alone, and a list of them.
 
 So a club moves from a laptop to a service and back (`importing`). Nights that cannot be opened are included unread: a
-newer version at the other end may read them.
+newer version at the other end may read them. Of a damaged night the undamaged beginning is included beside the list,
+which is all that an import reads, and `DAMAGED` says so.
 """
 
 import io
 import json
 import zipfile
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from byestand.errors import FormatError
+from byestand.errors import FormatError, NotFound
 from byestand.night import codec
 from byestand.night.fold import Log
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.pages.files import LONG_AGO
-from byestand.server.storage.records import EventRow, NightRow, replay
+from byestand.server.storage.nights import VisibleNights, lost_error, partial_filename, readable_json
+from byestand.server.storage.records import DamagedNight, EventRow, NightRow, replay
 from byestand.server.storage.store import Store
 
 FORMAT, VERSION = "byestand desk", 1
 LIST = "desk.json"
+DAMAGED = "damaged.txt"
+"""Which nights are damaged, and where; only there if any is."""
 FILENAME = "byestand-everything.zip"
 UNREAD_KEYS = ("as_it_is", "events")
-"""What a night that could not be opened consists of: its row and its events as they are stored."""
+"""What a night that could not be opened consists of: json with its name, and its events as they are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +48,37 @@ class ListedNight:
 class LoadedNight(NamedTuple):
     """A night as it is stored, to be exported."""
 
-    row: NightRow
-    events: list[EventRow]
+    id: int
+    name: str
+    changed: str
+    events: Sequence[EventRow]
+    """Of a damaged night those that are undamaged."""
+    damage: str = ""
+    """What is wrong with it."""
 
 
 def load_nights(store: Store, rows: Iterable[NightRow]) -> list[LoadedNight]:
     """Return nights as they are stored, without those that were deleted since they were listed."""
-    found = (LoadedNight(row, store.events(row.id)) for row in rows)
-    return [one for one in found if one.events]
+    nights = []
+    for row in rows:
+        with suppress(NotFound):
+            nights.append(LoadedNight(row.id, row.name, row.changed, *_events(store, row.id)))
+    return nights
+
+
+def load_lost_nights(nights: VisibleNights) -> list[LoadedNight]:
+    """Return the nights whose rows are missing, since the database is damaged."""
+    return [LoadedNight(id, "", "", nights.store.lost_events(id), str(lost_error(id))) for id in nights.lost()]
+
+
+def _events(store: Store, id: int) -> tuple[Sequence[EventRow], str]:
+    """Return the undamaged events of a night, and what is wrong with it."""
+    try:
+        return store.events(id), ""
+    except DamagedNight as damage:
+        return damage.intact, str(damage)
+    except FormatError as no:  # the file itself cannot be read there
+        return (), f"night {id} cannot be read: {no}"
 
 
 @job("slow")
@@ -60,10 +88,18 @@ def write_nights(nights: Sequence[LoadedNight]) -> tuple[str, ...]:
 
 
 def _contents(one: LoadedNight) -> str:
+    if one.damage:
+        return readable_json(one.id, one.events) if one.events else ""
     try:
-        return codec.dumps(replay(Log(), one.events, source=f"night {one.row.id}"))
+        return codec.dumps(replay(Log(), one.events, source=f"night {one.id}"))
     except FormatError:
-        return _json(dict(zip(UNREAD_KEYS, (one.row.contents, one.events), strict=True)))
+        events = list(map(_event_data, one.events))
+        return _json(dict(zip(UNREAD_KEYS, (json.dumps({"name": one.name}), events), strict=True)))
+
+
+def _event_data(event: EventRow) -> Sequence[object]:
+    """Return an event as earlier versions wrote and read it, if it says no more than they knew."""
+    return event if event != EventRow(*event[:3]) else event[:3]
 
 
 class Packing:
@@ -72,6 +108,7 @@ class Packing:
     def __init__(self, current: int) -> None:
         self._current = current
         self._listed: list[ListedNight] = []
+        self._damages: list[str] = []
         self._out = io.BytesIO()
         self._archive = zipfile.ZipFile(self._out, "w", zipfile.ZIP_DEFLATED)
 
@@ -84,13 +121,20 @@ class Packing:
 
     def add(self, nights: Sequence[LoadedNight], texts: Sequence[str]) -> None:
         """Add nights with their exported texts."""
-        for (row, _), text in zip(nights, texts, strict=True):
-            name = f"night-{row.id}.json"
-            self._listed.append(ListedNight(name, row.changed, is_current=row.id == self._current))
+        for night, text in zip(nights, texts, strict=True):
+            if night.damage:
+                self._damages.append(night.damage)
+                if text:
+                    self._write(partial_filename(night.id, night.events), text)
+                continue
+            name = f"night-{night.id}.json"
+            self._listed.append(ListedNight(name, night.changed, is_current=night.id == self._current))
             self._write(name, text)
 
     def finish(self) -> File:
         """Return the zip, with the list of all nights in it."""
+        if self._damages:
+            self._write(DAMAGED, "".join(f"{damage}\n" for damage in self._damages))
         nights = [one.data() for one in self._listed]
         self._write(LIST, _json({"format": FORMAT, "version": VERSION, "nights": nights}))
         self._archive.close()

@@ -11,7 +11,6 @@ import zipfile
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import accumulate
 from typing import NoReturn
 
@@ -26,12 +25,12 @@ from byestand.server.desks.everything import FORMAT, LIST, UNREAD_KEYS, VERSION,
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import refusal
 from byestand.server.nights.page import require_valid
+from byestand.server.storage.migration import name_in
 from byestand.server.storage.quota import DEFAULT_QUOTA
-from byestand.server.storage.records import EventRow, NewNight, replay
+from byestand.server.storage.records import EventRow, NewNight, Summary, parse_moment, replay
 from byestand.texts import can_be_kept, place
 
 MEGABYTE = 2**20
-MOMENT = "%Y-%m-%d %H:%M:%S"
 _DIRECTORY_ENTRY = b"PK\x01\x02"
 _DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError, RuntimeError)
 """What zipfile raises for damaged archives, and for those with a password."""
@@ -174,15 +173,7 @@ def _size(count: int) -> str:
 def _listed(night: Checked) -> ListedNight:
     file = night["file"].text()
     changed = night["changed"].text() if night.has("changed") else ""
-    return ListedNight(file, _moment(changed), night.has("on_desk") and night["on_desk"].flag())
-
-
-def _moment(text: str) -> str:
-    """Return when a night was changed; nothing, which stands for now, if that is not a moment."""
-    try:
-        return text if f"{datetime.strptime(text, MOMENT):{MOMENT}}" == text else ""  # noqa: DTZ007 - the file has UTC
-    except ValueError:
-        return ""
+    return ListedNight(file, parse_moment(changed), night.has("on_desk") and night["on_desk"].flag())
 
 
 def _json(text: str, source: str) -> object:
@@ -226,7 +217,7 @@ def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> N
     if len(text) > limits.unread_bytes or len(events) > limits.unread_events:
         most = f"{_size(limits.unread_bytes)} or {limits.unread_events:,} events"
         raise FormatError(source, f"a night that cannot be opened here, and larger than {most}")
-    unread = NewNight(contents, tuple(_event_rows(events, source)))
+    unread = NewNight(tuple(_event_rows(events, source)), Summary(name_in(contents)))
     try:
         log = replay(Log(), unread.events, source=source)
     except FormatError:
@@ -237,9 +228,11 @@ def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> N
 def _event_rows(events: list[object], source: str) -> Iterable[EventRow]:
     for event in events:
         match event:
-            case [float(at), str(kind), str(contents)] if (
-                0 <= at <= MAX_TIMESTAMP and can_be_kept(kind) and can_be_kept(contents)
-            ):
-                yield EventRow(at, kind, contents)
+            case [float(at), *texts] if 0 <= at <= MAX_TIMESTAMP and len(texts) in (2, 4) and all(map(_is_text, texts)):
+                yield EventRow(at, *map(str, texts))  # with author and key, or without
             case _:
                 raise FormatError(source, "not a night")
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and can_be_kept(value)

@@ -18,13 +18,19 @@ AT_A_TIME = 20
 
 async def packed(office: Office, nights: VisibleNights) -> File:
     """Return everything that somebody reaches in one file."""
-    store, desk = nights.store, nights.reach.desk
+    store, desk = nights.store, nights.reach.workspace
     async with office.desks.turn(PACKING, who_asks()) as turn:
         turn.cost = 0.0  # the workers' seconds are paid for in their own turns
         rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
         with everything.Packing(current.id if current else 0) as packing:
             for first in range(0, len(rows), AT_A_TIME):
                 loaded = await to_thread(everything.load_nights, store, rows[first : first + AT_A_TIME])
-                texts = await office.run_once(everything.write_nights, loaded)
-                await to_thread(packing.add, loaded, texts)
+                await _add(office, packing, loaded)
+            await _add(office, packing, await to_thread(everything.load_lost_nights, nights))
             return await to_thread(packing.finish)
+
+
+async def _add(office: Office, packing: everything.Packing, nights: list[everything.LoadedNight]) -> None:
+    if nights:
+        texts = await office.run_once(everything.write_nights, nights)
+        await to_thread(packing.add, nights, texts)

@@ -31,7 +31,7 @@ from byestand.server.pages import paper
 from byestand.server.play.minutes import planned
 from byestand.server.rendering import rendered
 from byestand.server.results.evening import relettered
-from byestand.server.storage.records import NewNight, StoredNight
+from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight
 from byestand.server.visitor import visitor
 
 MOST_FIELDS = 80
@@ -84,8 +84,8 @@ def _listed(request: Request) -> Page:
     return rendered(
         "nights.html",
         "Nights",
-        nights=[kept for kept in nights if isinstance(kept, StoredNight)],
-        closed=[one for one in nights if not isinstance(one, StoredNight)],
+        nights=[row for row in nights if isinstance(row, NightRow)],
+        closed=[night for night in nights if isinstance(night, UnreadableNight)],
         current=mine.current,
         lasting=not office(request).store.trouble,
     )
@@ -181,10 +181,10 @@ async def _throw_away(request: Request) -> Response:
 
 
 async def _export(request: Request) -> Response:
-    """Hand a night out; one that cannot be read here goes out as it is."""
+    """Export a night; of a damaged one what is undamaged, and one that cannot be read here as it is stored."""
     id = _id(request)
-    contents = await to_thread(visitor(request).nights.as_it_is, id)
-    return file_or_page(request, File(contents.encode(), JSON, f"night-{id}.json"))
+    exported = await to_thread(visitor(request).nights.export, id)
+    return file_or_page(request, File(exported.text.encode(), JSON, exported.filename))
 
 
 async def _everything(request: Request) -> Response:

@@ -56,7 +56,7 @@ class Administration:
 
     def statistics(self) -> Statistics:
         """Count everything."""
-        months = "select substr(visited, 1, 7), count(*) from desks where id <> ? group by 1 order by 1 desc"
+        months = "select substr(visited, 1, 7), count(*) from workspaces where id <> ? group by 1 order by 1 desc"
         with self.store.database.open() as base:
             many = {
                 table: base.execute(f"select count(*) from {table}").fetchone()[0]  # noqa: S608 - our own tables
@@ -69,7 +69,8 @@ class Administration:
 
     def desk(self, id: int) -> Desk:
         """Return what can be said of a desk."""
-        statement = "select visited, (select count(*) from nights where desk = desks.id) from desks where id = ?"
+        nights = "select count(*) from nights where workspace = workspaces.id"
+        statement = f"select visited, ({nights}) from workspaces where id = ?"  # noqa: S608 - ours
         with self.store.database.open() as base:
             found = base.execute(statement, (id,)).fetchone()
         if found is None or id == self._laptop:
@@ -98,5 +99,6 @@ class Administration:
         return LOCAL if isinstance(self.store.database, SqliteDatabase) else 0
 
 
-_DESKS = "select count(*) from desks where id <> ? or exists (select 1 from nights where desk = desks.id)"
+_DESKS = """select count(*) from workspaces
+    where id <> ? or exists (select 1 from nights where workspace = workspaces.id)"""
 """Those that somebody has: a file has the laptop's from the beginning."""

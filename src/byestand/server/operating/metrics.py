@@ -27,7 +27,7 @@ A_WHILE = 60.0
 
 
 COUNTING = {
-    "desks": f"select count(*) from desks where visited <> '{ALWAYS_VISITED}'",  # noqa: S608 - our own word
+    "desks": f"select count(*) from workspaces where visited <> '{ALWAYS_VISITED}'",  # noqa: S608 - our own word
     "nights": "select count(*) from nights",
 }
 """What is counted, and how: the desk of a laptop, which every file has, is nobody's on a service."""

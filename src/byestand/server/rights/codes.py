@@ -94,7 +94,7 @@ class Codes:
         news = Notification("renewed desk", right.desk) if right.is_director else Notification("renewed", right.night)
         with self._store.database.open() as base:
             if right.is_director:
-                base.execute("update desks set secret = ? where id = ?", (secret, right.desk))
+                base.execute("update workspaces set secret = ? where id = ?", (secret, right.desk))
             else:
                 _write(base, right, secret, "do update set secret = excluded.secret")
             self._store.notify(base, news)
@@ -137,9 +137,10 @@ def _read(base: OpenDatabase, right: Right, *, since: str = "") -> bytes | None:
     return bytes(found[0]) if found else None
 
 
-_OF_A_DESK = "select secret from desks where id = ? and visited >= ?"
+_OF_A_DESK = "select secret from workspaces where id = ? and visited >= ?"
 _OF_A_NIGHT = """select secret from secrets where night = ? and "right" = ? and not exists
-    (select 1 from nights join desks on desks.id = nights.desk where nights.id = secrets.night and desks.visited < ?)"""
+    (select 1 from nights join workspaces on workspaces.id = nights.workspace
+    where nights.id = secrets.night and workspaces.visited < ?)"""
 
 
 _WRITE = 'insert into secrets (night, "right", secret) values (?, ?, ?) on conflict (night, "right") '

@@ -1,8 +1,9 @@
-"""The nights that somebody reaches: all of his desk, or the one that a code of the director's opens."""
+"""The nights that a visitor may open: all of a workspace, or the one that an access code is for."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from byestand.errors import FormatError, NotFound, OutOfDate
 from byestand.night import codec
@@ -11,28 +12,44 @@ from byestand.night.events import Event
 from byestand.night.fold import Log
 from byestand.night.night import Night
 from byestand.server.storage.quota import DEFAULT_QUOTA
-from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight, if_readable
+from byestand.server.storage.records import (
+    UNKNOWN_MOMENT,
+    DamagedNight,
+    EventRow,
+    NewNight,
+    NightRow,
+    StoredNight,
+    UnreadableNight,
+    replay,
+)
 from byestand.server.storage.schema import LOCAL
-from byestand.server.storage.store import Conflict, Store, night_not_found
+from byestand.server.storage.store import Conflict, Store, night_not_found, raw_json
 
-TURNS = 50
-"""So often somebody may be overtaken; each time somebody else got on."""
+MAX_ATTEMPTS = 50
+"""How often an append may lose the race; each time somebody else got on."""
 
 
 @dataclass(frozen=True, slots=True)
 class NightScope:
-    """What somebody may open: the nights of a desk, or a single one; without either none."""
+    """What a visitor may open: the nights of a workspace, or a single one; without either none."""
 
-    desk: int = 0
+    workspace: int = 0
     night: int = 0
 
     def has(self, row: NightRow) -> bool:
         """Tell whether a night is within it."""
-        return row.desk == self.desk or row.id == self.night
+        return row.workspace == self.workspace or row.id == self.night
+
+
+class Exported(NamedTuple):
+    """A night as a file."""
+
+    text: str
+    filename: str
 
 
 def changed_since(revision: int) -> OutOfDate:
-    """Return the no to a change of a night that somebody else has changed since."""
+    """Return the error for a change of a night that somebody else has changed since."""
     return OutOfDate(
         "this night was changed in another window after you opened it here, so nothing was saved;"
         " look at what is kept now, or save yours over it",
@@ -42,35 +59,41 @@ def changed_since(revision: int) -> OutOfDate:
 
 @dataclass(frozen=True, slots=True)
 class VisibleNights:
-    """What is kept, as far as somebody reaches; to whom something is out of reach, it is not there."""
+    """The nights within a scope; for a visitor all others do not exist."""
 
     store: Store
-    reach: NightScope = NightScope(desk=LOCAL)
+    reach: NightScope = NightScope(workspace=LOCAL)
 
-    def all(self) -> tuple[StoredNight | UnreadableNight, ...]:
+    def all(self) -> tuple[NightRow | UnreadableNight, ...]:
         """Return every night, the one changed last first; also those that cannot be opened."""
-        return tuple(map(if_readable, self.store.rows(self.reach.desk)))
+        rows = map(self._for_list, self.store.rows(self.reach.workspace))
+        lost = (UnreadableNight(id, str(lost_error(id)), UNKNOWN_MOMENT) for id in self.lost())
+        return (*rows, *lost)
+
+    def lost(self) -> list[int]:
+        """Return the nights whose rows are missing, since the database is damaged."""
+        return self.store.lost(self.reach.workspace)
 
     def open(self, id: int | None) -> StoredNight | None:
-        """Return the night with this number; the one on the desk where there is none that can be opened."""
+        """Return the night with this number; the current one if there is none that can be opened."""
         if id is not None:
             with suppress(NotFound, FormatError):
                 return self.get(id)
         return self.current()
 
     def current(self) -> StoredNight | None:
-        """Return the night that lies on the desk."""
-        row = self.store.on_desk(self.reach.desk)
+        """Return the current night of the workspace."""
+        row = self.store.on_desk(self.reach.workspace)
         try:
             return StoredNight.of(row, self.store.log(row)) if row else None
         except FormatError:
             return None
 
     def has(self, id: int) -> bool:
-        """Tell whether there is a night, and within reach."""
+        """Tell whether there is a night within the scope."""
         try:
             self._row(id)
-        except NotFound:
+        except (NotFound, FormatError):
             return False
         return True
 
@@ -80,42 +103,53 @@ class VisibleNights:
         return StoredNight.of(row, self.store.log(row))
 
     def log(self, id: int) -> Log:
-        """Return everything that happened in a night."""
+        """Return the log of a night."""
         return self.store.log(self._row(id))
 
-    def as_it_is(self, id: int) -> str:
-        """Return a whole night as json text; of one that cannot be read here what is kept of it, as it is."""
+    def export(self, id: int) -> Exported:
+        """Return a night as json text; of a damaged one the undamaged beginning, under a name that says so.
+
+        A night that is undamaged and cannot be read here goes out as it is stored.
+        """
         try:
-            return codec.dumps(self.log(id))
+            return Exported(codec.dumps(self.log(id)), f"night-{id}.json")
+        except DamagedNight as damage:
+            if not damage.intact:
+                raise
+            return Exported(readable_json(id, damage.intact), partial_filename(id, damage.intact))
         except FormatError:
-            return self.store.raw(id)
+            if events := self._lost_events(id):
+                return Exported(readable_json(id, events), partial_filename(id, events))
+            return Exported(raw_json(self.store.events(id)), f"night-{id}.json")
 
     def add(self, night: Night | Log) -> int:
-        """Keep a new night, put it on the desk, and return its number."""
+        """Insert a new night, make it the current one, and return its number."""
         (id,) = self.add_all((NewNight.anew(night, self.store.now()),), 0)
         return id
 
-    def add_all(self, nights: Sequence[NewNight], laid: int) -> list[int]:
-        """Keep new nights, all or none, and put the one on the desk that is *laid* there; return their numbers."""
-        return self.store.create(self.reach.desk, nights, DEFAULT_QUOTA, laid=laid)
+    def add_all(self, nights: Sequence[NewNight], current: int) -> list[int]:
+        """Insert new nights, all or none, and make the one at the index *current* the current; return their numbers."""
+        return self.store.create(self.reach.workspace, nights, DEFAULT_QUOTA, current=current)
 
     def append(self, id: int, *events: Event, seen: int | None = None) -> Log:
-        """Let things happen in a night, all or none; refuse what no longer fits since its sender has *seen* it."""
-        for _ in range(TURNS):
+        """Append events to a night, all or none; refuse what no longer fits since its sender has *seen* it."""
+        for _ in range(MAX_ATTEMPTS):
             before = after = self.log(id)
+            if seen is not None and seen > before.now.position:
+                raise changed_since(before.now.position)  # the database was restored from a backup
             for event in events:
                 if seen is not None:
                     before.require_fits(event, seen)
                 after = after.then(event, self.store.now())
             try:
-                self.store.append(id, before, after)
+                revision = self.store.append(id, before, after)
             except Conflict:
                 continue
-            return after
+            return after if revision == after.now.position else self.log(id)
         raise changed_since(before.now.position)
 
     def save(self, id: int, before: Night, after: Night, *, seen: int | None = None, source: str = "") -> None:
-        """Make one night out of another; not where what is changed is another since it was *seen*.
+        """Make one night out of another; not if what is changed is another since it was *seen*.
 
         *source* is the file that other results were imported from.
         """
@@ -125,15 +159,58 @@ class VisibleNights:
             raise changed_since(late.revision) from late
 
     def put_on_desk(self, id: int) -> None:
-        """Make a night the one that pages speak of."""
-        self.store.put_on_desk(self.reach.desk, self.get(id).id)
+        """Make a night the current one."""
+        self.store.put_on_desk(self.reach.workspace, self.get(id).id)
 
     def throw_away(self, id: int) -> None:
-        """Forget a night for good."""
-        self.store.delete(self._row(id).id)
+        """Delete a night for good."""
+        if not self._lost_events(id):
+            self._row(id)
+        self.store.delete(id)
+
+    def _for_list(self, row: NightRow) -> NightRow | UnreadableNight:
+        """Return a night for the list: one that is damaged, or could not be opened before, is opened again."""
+        if row.is_intact and not self.store.is_unreadable(row.id):
+            return row
+        try:
+            self.store.log(row)
+            return self.store.row(row.id)
+        except FormatError as no:
+            return UnreadableNight(row.id, str(no), row.changed)
 
     def _row(self, id: int) -> NightRow:
-        row = self.store.row(id)
-        if not self.reach.has(row):
+        try:
+            row = self.store.row(id)
+        except NotFound:
+            if self._lost_events(id):
+                raise lost_error(id) from None
+            raise
+        is_ours = self.reach.workspace == LOCAL and not row.is_intact and self.store.belongs_nowhere(id)
+        if not (self.reach.has(row) or is_ours):
             raise night_not_found(id)
         return row
+
+    def _lost_events(self, id: int) -> list[EventRow]:
+        return self.store.lost_events(id) if id in self.lost() else []
+
+
+def readable_json(id: int, events: Sequence[EventRow]) -> str:
+    """Return the beginning of a night as a night of its own; as it is stored if it cannot be read here."""
+    try:
+        return codec.dumps(replay(Log(), events, source=f"night {id}"))
+    except FormatError:
+        return raw_json(events)
+
+
+def partial_filename(id: int, events: Sequence[EventRow]) -> str:
+    """Return the name of a file with the first events of a night."""
+    return f"night-{id}-events-1-to-{len(events)}.json"
+
+
+def lost_error(id: int) -> FormatError:
+    """Return the error for a night that has events but no row."""
+    return FormatError(
+        f"night {id}",
+        "it is damaged: its entry in the list of nights is missing, so that nobody knows how many events it had;"
+        " those that are there can be exported",
+    )

@@ -18,7 +18,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from byestand.errors import BadRequest, FormatError, Refused
 from byestand.server.storage.database import CommitUnknown, OpenDatabase, QueryResult, Value, newer
 from byestand.server.storage.postgres_errors import AWAY, BUSY, error_for, may_come_back, startup_error
-from byestand.server.storage.schema import POSTGRES_STEPS
+from byestand.server.storage.schema import POSTGRES_STEPS, apply_steps
 
 Connection: TypeAlias = psycopg.Connection[tuple[object, ...]]
 
@@ -182,9 +182,9 @@ class Postgres:
 class _Transaction:
     """An open database. A transaction begins with the first change: a single query needs none."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, *, has_begun: bool = False) -> None:
         self._connection = connection
-        self.has_begun = False
+        self.has_begun = has_begun
 
     def execute(self, statement: str, values: Sequence[Value] = (), /) -> QueryResult:
         """Execute one statement."""
@@ -254,9 +254,7 @@ def _upgrade(connection: Connection, source: str) -> None:
         raise newer(source, version, len(POSTGRES_STEPS))
     if version == len(POSTGRES_STEPS):
         return
-    for step in POSTGRES_STEPS[version:]:
-        for statement in step:
-            connection.execute(statement.encode())
+    apply_steps(_Transaction(connection, has_begun=True), POSTGRES_STEPS[version:])
     connection.execute("create table if not exists byestand (version integer not null)")
     connection.execute("delete from byestand")
     connection.execute("insert into byestand values (%s)", (len(POSTGRES_STEPS),))

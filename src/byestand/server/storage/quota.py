@@ -1,7 +1,7 @@
-"""How much there is room for: on a desk, and in a night. Nobody plays as much; without an end one visitor fills a disk.
+"""Limits of a workspace and of a night. Nobody plays as much; without limits one visitor could fill a disk.
 
-A desk is held against it when nights are added, and not while one is played: an evening that has begun goes on. What
-happens in it is typed, so it grows no faster than somebody sends.
+A workspace is checked when nights are added, not while one is played: an evening that has begun goes on. What happens
+in it is typed, so it grows no faster than somebody sends.
 """
 
 from collections.abc import Sequence
@@ -18,21 +18,21 @@ MAKE_ROOM = "save everything in a file, and throw old nights away"
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How much a desk has room for."""
+    """The limits of a workspace."""
 
     nights: int = 1000
     events: int = 400_000
     """A thousand evenings of thirteen tables, with every result typed by itself."""
     letters: int = 128 * MILLION
 
-    def require_room(self, base: OpenDatabase, desk: int, nights: Sequence[NewNight]) -> None:
-        """Refuse nights for which there is no room on a desk any more."""
-        many, events = base.execute(_MANY, (desk,)).fetchone()
+    def require_room(self, base: OpenDatabase, workspace: int, nights: Sequence[NewNight]) -> None:
+        """Refuse nights for which there is no room in a workspace any more."""
+        many, events = base.execute(_MANY, (workspace,)).fetchone()
         if many + len(nights) > self.nights:
             raise NotFound(f"there is room for {self.nights} nights: throw some away")
         if events + sum(len(night.events) for night in nights) > self.events:
             raise NotFound(f"there is room for {self.events} events in all nights together: {MAKE_ROOM}")
-        (letters,) = base.execute(_LETTERS, (desk, desk)).fetchone()
+        (letters,) = base.execute(_LETTERS, (workspace,)).fetchone()
         if letters + sum(map(_letters, nights)) > self.letters:
             raise NotFound(f"there is room for {self.letters / MILLION:g} million letters on a desk: {MAKE_ROOM}")
 
@@ -47,10 +47,9 @@ def require_room_for_events(position: int) -> None:
 
 
 def _letters(night: NewNight) -> int:
-    return len(night.contents) + sum(len(one.contents) for one in night.events)
+    return sum(len(event.contents) for event in night.events)
 
 
-_MANY = "select count(*), coalesce(sum(revision), 0) from nights where desk = ?"
-_LETTERS = """select
-    (select coalesce(sum(length(contents)), 0) from nights where desk = ?) +
-    (select coalesce(sum(length(events.contents)), 0) from events join nights on nights.id = night where desk = ?)"""
+_MANY = "select count(*), coalesce(sum(revision), 0) from nights where workspace = ?"
+_LETTERS = """select coalesce(sum(length(contents)), 0) from events join nights on nights.id = night
+    where workspace = ?"""

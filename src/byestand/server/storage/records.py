@@ -1,74 +1,124 @@
-"""A night as lists and pages have it: with its number, its state and its addresses."""
+"""Rows of the tables `nights` and `events`, and how they become logs: all that storage has to know of `night`."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from byestand.errors import BadRequest, FormatError, OutOfDate
 from byestand.night import codec
 from byestand.night.events import TakenOver
 from byestand.night.fold import Entry, Log
-from byestand.night.night import Night, dumps, loads
+from byestand.night.night import Night
+from byestand.night.setting import Setting
+from byestand.server.storage.checksums import checksum
+
+MOMENT = "%Y-%m-%d %H:%M:%S"
+"""The format of the column `changed`, in UTC."""
+UNKNOWN_MOMENT = "1970-01-01 00:00:00"
+
+
+class Summary(NamedTuple):
+    """What a list shows of a night."""
+
+    name: str
+    date: str | None = None
+    state: str = ""
+    """planned, started or ended; empty while it is unknown."""
+    tables: int | None = None
+
+    @classmethod
+    def of(cls, log: Log, *, before: Log | None = None) -> "Summary":
+        """Return the summary of a night; tables are not counted again if they are as *before*."""
+        now = log.now
+        state = "ended" if now.has_ended else "started" if now.is_started else "planned"
+        is_counted = before and before.now.plan.sections == now.plan.sections
+        return cls(now.plan.name, None, state, None if is_counted else count_tables(now.plan.sections))
 
 
 class NightRow(NamedTuple):
-    """A night as it is kept, for lists."""
+    """A row of the table `nights`."""
 
     id: int
-    desk: int
-    contents: str
+    workspace: int
+    name: str
+    date: str | None
     changed: str
     revision: int
+    state: str
+    tables: int | None
+    checksum: str
+    head: str | None
+    """The checksum of the last event: of two logs of the same length it tells one from the other."""
+
+    @property
+    def summary(self) -> Summary:
+        """What a list shows."""
+        return Summary(self.name, self.date, self.state, self.tables)
+
+    @property
+    def is_intact(self) -> bool:
+        """Whether it is as it was written."""
+        return self.checksum == checksum(*self[:8])
+
+    @classmethod
+    def read(cls, values: Sequence[Any]) -> "NightRow":
+        """Return a row that can be shown, even a damaged one."""
+        row = cls(*values)
+        is_moment = isinstance(row.changed, str) and parse_moment(row.changed)
+        return row if is_moment else row._replace(changed=UNKNOWN_MOMENT)
 
 
 class EventRow(NamedTuple):
-    """An event as it is kept."""
+    """An event as it is stored."""
 
     at: float
     kind: str
     contents: str
+    author: str = "director"
+    key: str = ""
+    """Chosen by the client, so that it can send the event again if it got no answer; empty where it chose none."""
+
+    def checksum(self, revision: int) -> str:
+        """Return its checksum at its place in the log."""
+        return checksum(revision, float(self.at), self.kind, self.author, self.key, self.contents)
 
 
 class NewNight(NamedTuple):
-    """A night as it is to be kept; also one that could not be opened where it comes from."""
+    """A night to insert; even one that could not be opened where it comes from."""
 
-    contents: str
     events: Sequence[EventRow]
+    summary: Summary
     changed: str = ""
-    """When that was last, where it is not now."""
+    """The moment of the last change, if it is not now."""
 
     @classmethod
     def of(cls, log: Log) -> "NewNight":
-        """Return a night with everything that happened in it."""
-        return cls(dumps(log.now.plan), event_rows(log.entries))
+        """Return a night with all its events."""
+        return cls(event_rows(log.entries), Summary.of(log))
 
     @classmethod
     def anew(cls, night: Night | Log, at: float) -> "NewNight":
-        """Return a night that is kept for the first time, now or with what happened in it elsewhere."""
+        """Return a night that is stored for the first time, with or without events from elsewhere."""
         return cls.of(night if isinstance(night, Log) else Log().then(TakenOver(night), at))
 
 
-def event_rows(entries: Sequence[Entry]) -> tuple[EventRow, ...]:
-    """Return events as they are kept."""
-    return tuple(EventRow(entry.at, entry.event.kind, codec.written(entry.event)) for entry in entries)
+class DamagedNight(FormatError):
+    """A night with an event that is missing or not as it was written."""
 
-
-def replay(log: Log, events: Iterable[EventRow], *, source: str) -> Log:
-    """Return a log with what happened since, as `event_rows` stored it; refuse what does not follow."""
-    new = [Entry(codec.read(one.kind, one.contents, source=source), one.at) for one in events]
-    try:
-        if not log.entries:
-            return Log.of(new)
-        for entry in new:
-            log = log.then(entry.event, entry.at)
-    except (BadRequest, OutOfDate) as no:
-        raise FormatError(source, f"what happened in it does not follow: {no}") from no
-    return log
+    def __init__(self, id: int, revision: int, problem: str, intact: Sequence[EventRow]) -> None:
+        self.intact = tuple(intact)
+        """The events before the damaged one."""
+        rest = {1: "so it cannot be opened", 2: "the event before it can be exported"}
+        advice = rest.get(revision, f"the {revision - 1} events before it can be exported")
+        super().__init__(f"night {id}", f"it is damaged at event {revision}: {problem}; {advice}")
 
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:
-    """A night with its number, when it was changed last, how often, and how far it has come."""
+    """A night with its number, when it was changed last, its revision, and how far play has come."""
 
     id: int
     night: Night
@@ -93,10 +143,69 @@ class UnreadableNight:
     changed: str
 
 
-def if_readable(row: NightRow) -> StoredNight | UnreadableNight:
-    """Return a night as a list shows it."""
+def event_rows(entries: Sequence[Entry]) -> tuple[EventRow, ...]:
+    """Return log entries as they are stored."""
+    return tuple(EventRow(entry.at, entry.event.kind, codec.written(entry.event)) for entry in entries)
+
+
+def verify_rows(id: int, rows: Iterable[Sequence[Any]], first: int, last: int) -> list[EventRow]:
+    """Return the events *first* to *last* of a night, given as revision, fields and checksum; refuse damaged ones."""
+    events: list[EventRow] = []
+    revision = first
+    for number, *fields, stored in rows:
+        event = EventRow(*fields)
+        if number != revision or revision > last:
+            break
+        if list(map(type, fields)) != [float, str, str, str, str] or event.checksum(revision) != stored:
+            raise DamagedNight(id, revision, "it is not as it was written", events)
+        events.append(event)
+        revision += 1
+    else:
+        if revision > last:
+            return events
+    problem = "it is missing" if revision <= last else f"the night was saved with {last} events, and there are more"
+    raise DamagedNight(id, revision, problem, events)
+
+
+def replay(log: Log, events: Iterable[EventRow], *, source: str) -> Log:
+    """Return a log with more events, as `event_rows` stored them; refuse what does not follow."""
+    first = len(log.entries) + 1
+    new = [
+        Entry(codec.read(event.kind, event.contents, source=f"{source}, event {revision}"), event.at)
+        for revision, event in enumerate(events, first)
+    ]
     try:
-        night = loads(row.contents, source=f"night {row.id}")
-    except FormatError as no:
-        return UnreadableNight(row.id, str(no), row.changed)
-    return StoredNight(row.id, night, row.changed, row.revision)
+        if not log.entries:
+            return Log.of(new)
+        for entry in new:
+            log = log.then(entry.event, entry.at)
+    except (BadRequest, OutOfDate) as no:
+        raise FormatError(source, f"what happened in it does not follow: {no}") from no
+    return log
+
+
+def count_tables(sections: Sequence[Setting]) -> int | None:
+    """Return the number of tables of all sections together; None if it is unknown."""
+    counts = [_count_tables(section.name, section.brought) for section in sections]
+    return None if None in counts else sum(count for count in counts if count)
+
+
+@lru_cache(maxsize=256)
+def _count_tables(name: str, document: str) -> int | None:
+    if document:
+        return int(json.loads(document)["tables"])
+    from byestand.catalog import parse  # noqa: PLC0415 - numpy comes with it: the server starts without
+
+    try:
+        movement = parse(name)
+    except BadRequest:
+        return None
+    return movement.tables + bool(movement.rover_kind)
+
+
+def parse_moment(text: str) -> str:
+    """Return the moment of a change if it is one, else nothing."""
+    try:
+        return text if f"{datetime.strptime(text, MOMENT):{MOMENT}}" == text else ""  # noqa: DTZ007 - it is UTC
+    except ValueError:
+        return ""

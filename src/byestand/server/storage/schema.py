@@ -2,20 +2,29 @@
 
 A step that was ever released is never changed. `user_version` of the SQLite file and the table `byestand` in PostgreSQL
 say which version a database has; it is 0 in the first files. The steps of the two databases stand side by side, because
-they must lead to the same columns.
+they lead to the same columns, which `tests/server/storage/test_schema.py` compares.
 
-A night is its events. The table `nights` has a summary of each for lists; `revision` is the number of events. A laptop
-has one workspace, which stays however long nobody visits it. `secrets` has what access codes are made from. `uploads`
-are files that somebody dropped on a page, for a day. In PostgreSQL what belongs to a night is deleted with it, even
-what is being written at the same moment; for SQLite see `store.DELETE_NIGHT`.
+A night is its events; each has a checksum. The table `nights` has a summary of each for lists; `revision` is the number
+of events. A laptop has one workspace, which stays however long nobody visits it. `secrets` has what access codes are
+made from. `uploads` are files that somebody dropped on a page, for a day. In PostgreSQL what belongs to a night is
+deleted with it, even what is being written at the same moment; for SQLite see `store.DELETE_NIGHT`.
 """
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from byestand.server.storage.database import OpenDatabase
+from byestand.server.storage.migration import fill_new_columns
+
+Step: TypeAlias = Sequence[str | Callable[[OpenDatabase], None]]
+"""Statements, and functions where SQL is not enough."""
 
 LOCAL = 1
 """The one workspace of a laptop."""
 ALWAYS_VISITED = "9999-12-31"
 """The last visit of the laptop's workspace, so that it never expires."""
 
-SQLITE_STEPS = (
+SQLITE_STEPS: Sequence[Step] = (
     (
         """create table if not exists nights (
             id integer primary key autoincrement,
@@ -64,9 +73,27 @@ SQLITE_STEPS = (
         ) strict""",
         "create index uploads_of_an_owner on uploads (owner)",
     ),
+    (
+        "alter table desks rename to workspaces",
+        "alter table nights rename column desk to workspace",
+        "drop index nights_of_a_desk",
+        "create index nights_of_a_workspace on nights (workspace)",
+        "alter table nights add column name text not null default ''",
+        "alter table nights add column date text",
+        "alter table nights add column state text not null default ''",
+        "alter table nights add column tables integer",
+        "alter table nights add column checksum text not null default ''",
+        "alter table events rename column position to revision",
+        "alter table events add column author text not null default 'director'",
+        "alter table events add column key text not null default ''",
+        "alter table events add column checksum text not null default ''",
+        fill_new_columns,
+        "alter table nights drop column contents",
+        "create unique index event_of_a_key on events (night, key) where key <> ''",
+    ),
 )
 
-POSTGRES_STEPS = (
+POSTGRES_STEPS: Sequence[Step] = (
     (
         """create table desks (
             id bigint generated always as identity primary key,
@@ -109,4 +136,32 @@ POSTGRES_STEPS = (
         )""",
         "create index uploads_of_an_owner on uploads (owner)",
     ),
+    (
+        "alter table desks rename to workspaces",
+        "alter table nights rename column desk to workspace",
+        "alter index nights_of_a_desk rename to nights_of_a_workspace",
+        "alter index desk_of_a_night rename to workspace_of_a_night",
+        "alter table nights add column name text not null default ''",
+        "alter table nights add column date text",
+        "alter table nights add column state text not null default ''",
+        "alter table nights add column tables bigint",
+        "alter table nights add column checksum text not null default ''",
+        "alter table events rename column position to revision",
+        "alter table events add column author text not null default 'director'",
+        "alter table events add column key text not null default ''",
+        "alter table events add column checksum text not null default ''",
+        fill_new_columns,
+        "alter table nights drop column contents",
+        "create unique index event_of_a_key on events (night, key) where key <> ''",
+    ),
 )
+
+
+def apply_steps(base: OpenDatabase, steps: Sequence[Step]) -> None:
+    """Upgrade a database, step by step."""
+    for step in steps:
+        for action in step:
+            if isinstance(action, str):
+                base.execute(action)
+            else:
+                action(base)

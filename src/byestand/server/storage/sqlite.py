@@ -1,11 +1,10 @@
-"""The one file of nights: opened, brought up from earlier versions, and what can be wrong with it, in words."""
+"""Nights in one SQLite file: opened, upgraded, and what can be wrong with it as sentences."""
 
 import os
-import secrets
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from weakref import finalize
@@ -13,13 +12,13 @@ from weakref import finalize
 from byestand.errors import FormatError
 from byestand.formats.files import make_folder
 from byestand.server.storage.database import OpenDatabase, newer
-from byestand.server.storage.schema import SQLITE_STEPS
+from byestand.server.storage.schema import SQLITE_STEPS, apply_steps
 
 FILE = "nights.sqlite"
-SECONDS_TO_WAIT = 10
+BUSY_TIMEOUT_SECONDS = 10
 SECRET_BYTES = 32
 
-TROUBLES = {
+ERRORS = {
     "SQLITE_FULL": "the disk is full, so nothing was saved; make room and save again",
     "SQLITE_READONLY": "the file or its folder cannot be written to, so nothing was saved",
     "SQLITE_CANTOPEN": "the file cannot be opened or made there",
@@ -28,13 +27,13 @@ TROUBLES = {
     "SQLITE_BUSY": "another program is busy with the file, so nothing was saved; try again",
     "SQLITE_IOERR": "the disk does not read or write as it should, so nothing was saved",
 }
-"""What SQLite's codes mean to who sits before the screen."""
+"""Sentences for SQLite's error codes."""
 
 
-def usual_path(told: Path | None = None) -> Path:
-    """Return where nights are kept: where *told*, or BYESTAND_DATA says, or in the folder for a user's data."""
-    if told := told or (Path(said) if (said := os.environ.get("BYESTAND_DATA")) else None):
-        return told / FILE if told.is_dir() else told
+def usual_path(wanted: Path | None = None) -> Path:
+    """Return where nights are stored: at *wanted*, or in BYESTAND_DATA, or in the folder for a user's data."""
+    if path := wanted or (Path(variable) if (variable := os.environ.get("BYESTAND_DATA")) else None):
+        return path / FILE if path.is_dir() else path
     home = Path.home()
     folders = {"win32": Path(os.environ.get("APPDATA", home)), "darwin": home / "Library" / "Application Support"}
     usual = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
@@ -42,92 +41,130 @@ def usual_path(told: Path | None = None) -> Path:
 
 
 class SqliteDatabase:
-    """A file of SQLite that survives a crash; or, without a path, a place in memory."""
+    """A SQLite file that survives a crash; or, without a path, a database in memory.
+
+    One connection stays open, and threads take turns with it: to open one and set it up costs more than most requests.
+    """
 
     def __init__(self, path: Path | None) -> None:
+        self._path = path
         self._lock = RLock()
-        self._in_memory = path is None
-        if path is None:
-            self._name, self.source = f"file:byestand-{secrets.token_hex(8)}?mode=memory&cache=shared", "memory"
-            # What is in memory is gone with the last connection to it.
-            finalize(self, sqlite3.connect(self._name, uri=True, check_same_thread=False).close)
-        else:
-            self._name, self.source = str(path), str(path)
-            make_folder(path.parent)
-        with self.open(journal="") as base:  # which would change the file, also one of a newer version
-            _bring_up(base, self.source)
+        self._open: list[_Connection] = []
+        """The open connection, if there is one."""
+        finalize(self, _close_all, self._open)
+        self.source = "memory" if path is None else str(path)
         if path is not None:
-            self._hold()
-
-    def _hold(self) -> None:
-        """Keep the file open: who closes it last puts everything in its place, which takes as long as ten events."""
-        with self.open() as base:
-            base.execute("pragma user_version")
-        held = sqlite3.connect(self._name, check_same_thread=False)
-        held.execute("pragma user_version")
-        finalize(self, held.close)
+            make_folder(path.parent)
+        try:
+            _upgrade(self._connection(), self.source)
+            self._connection().execute("pragma journal_mode = wal")  # not earlier: it changes a newer version's file
+        except sqlite3.Error as fault:
+            raise self._error(fault) from fault
+        except FormatError:
+            _close_all(self._open)
+            raise
 
     @contextmanager
-    def open(self, journal: str = "pragma journal_mode = wal") -> Iterator[sqlite3.Connection]:
+    def open(self) -> Iterator[sqlite3.Connection]:
         """Yield the file, changed as a whole or not at all."""
         try:
-            with (
-                self._lock,
-                closing(sqlite3.connect(self._name, timeout=SECONDS_TO_WAIT, uri=self._in_memory)) as base,
-            ):
-                base.execute(journal)
-                base.execute("pragma synchronous = full")
-                base.execute("pragma secure_delete = on")
-                with base:
-                    yield base
+            with self._lock, self._connection() as connection:
+                yield connection
         except sqlite3.Error as fault:
-            raise FormatError(self.source, _words(fault)) from fault
+            raise self._error(fault) from fault
+
+    def _connection(self) -> sqlite3.Connection:
+        """Return the open connection; a new one if the file was deleted or replaced meanwhile."""
+        file = self._file_id()
+        if self._open and self._open[0].file != file:
+            _close_all(self._open)
+        if not self._open:
+            connection = sqlite3.connect(
+                ":memory:" if self._path is None else str(self._path),
+                timeout=BUSY_TIMEOUT_SECONDS,
+                check_same_thread=False,
+            )
+            self._open.append(_Connection(connection, file))
+            connection.text_factory = _decode
+            connection.execute("pragma synchronous = full")
+            connection.execute("pragma secure_delete = on")
+            self._open[0].file = self._file_id()  # which connecting may have created
+        return self._open[0].connection
+
+    def _file_id(self) -> tuple[int, int] | None:
+        """Return what tells the file from another of the same name."""
+        if self._path is None:
+            return None
+        try:
+            status = self._path.stat()
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino
+
+    def _error(self, fault: sqlite3.Error) -> FormatError:
+        """Return the error for a request that failed; the next one connects anew."""
+        if self._path is not None:
+            with self._lock:
+                _close_all(self._open)
+        name = getattr(fault, "sqlite_errorname", "")
+        sentence = next((text for code, text in ERRORS.items() if name.startswith(code)), "")
+        return FormatError(self.source, sentence or f"nights cannot be kept there: {fault}")
 
     def notify(self, base: OpenDatabase, news: str) -> None:
-        """Tell nobody: the file is one process's."""
+        """Notify nobody: the file belongs to one process."""
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Hear nothing, for the same reason."""
+        """Listen to nobody, for the same reason."""
 
     def erase_deleted(self) -> None:
-        """Leave nothing of what was deleted beside the file."""
+        """Leave nothing of what was deleted in the files beside the database."""
         with self.open() as base:
             base.execute("pragma wal_checkpoint(truncate)")
 
     def size(self) -> int:
-        """Return how many bytes the file has, whatever lies beside it."""
+        """Return the size of the file in bytes, without the files beside it."""
         with self.open() as base:
-            pages, bytes = (base.execute(f"pragma {what}").fetchone()[0] for what in ("page_count", "page_size"))
+            pages, bytes = (base.execute(f"pragma {name}").fetchone()[0] for name in ("page_count", "page_size"))
         return int(pages * bytes)
 
     def vacuum(self) -> None:
-        """Write the file anew, without holes."""
+        """Write the file anew, without free pages."""
         with self.open() as base:
             base.execute("vacuum")
         self.erase_deleted()
 
     def close(self) -> None:
-        """Leave it to itself: it is closed with the last who holds it."""
+        """Close the file; what is in memory is gone."""
+        with self._lock:
+            _close_all(self._open)
 
 
-def _bring_up(base: sqlite3.Connection, source: str) -> None:
-    """Make the tables, or bring those of an earlier version up."""
-    base.execute("begin immediate")
-    (version,) = base.execute("pragma user_version").fetchone()
-    tables = {name for (name,) in base.execute("select name from sqlite_schema where type = 'table'")}
-    if "nights" not in tables and (version or tables):
-        raise FormatError(source, TROUBLES["SQLITE_NOTADB"])  # it is another program's
-    if version > len(SQLITE_STEPS):
-        raise newer(source, version, len(SQLITE_STEPS))
-    if version == len(SQLITE_STEPS):
-        return
-    for step in SQLITE_STEPS[version:]:
-        for statement in step:
-            base.execute(statement)
-    base.execute(f"pragma user_version = {len(SQLITE_STEPS)}")
+class _Connection:
+    def __init__(self, connection: sqlite3.Connection, file: tuple[int, int] | None) -> None:
+        self.connection = connection
+        self.file = file
 
 
-def _words(fault: sqlite3.Error) -> str:
-    name = getattr(fault, "sqlite_errorname", "")
-    found = next((words for code, words in TROUBLES.items() if name.startswith(code)), "")
-    return found or f"nights cannot be kept there: {fault}"
+def _close_all(connections: list[_Connection]) -> None:
+    while connections:
+        connections.pop().connection.close()
+
+
+def _decode(data: bytes) -> str:
+    """Return text, whatever it is: what is damaged is found by its checksum."""
+    return data.decode(errors="replace")
+
+
+def _upgrade(base: sqlite3.Connection, source: str) -> None:
+    """Create the tables, or upgrade those of an earlier version."""
+    with base:
+        base.execute("begin immediate")
+        (version,) = base.execute("pragma user_version").fetchone()
+        tables = {name for (name,) in base.execute("select name from sqlite_schema where type = 'table'")}
+        if "nights" not in tables and (version or tables):
+            raise FormatError(source, ERRORS["SQLITE_NOTADB"])  # it belongs to another program
+        if version > len(SQLITE_STEPS):
+            raise newer(source, version, len(SQLITE_STEPS))
+        if version < len(SQLITE_STEPS):
+            apply_steps(base, SQLITE_STEPS[version:])
+            base.execute(f"pragma user_version = {len(SQLITE_STEPS)}")

@@ -1,36 +1,53 @@
-"""Where nights are kept, each on somebody's desk; every change is on the disk before a page says so.
+"""All nights, each in a workspace; every change is on the disk before a page says so.
 
-A night is appended to only where it is as far as who appends has read it. So two processes, or two machines, can never
-make two nights out of one: who comes second reads what the first has done, and is asked again.
+An event is appended to a night only at the revision its sender has read. So two processes, or two machines, can never
+make two nights out of one: the second reads what the first has done, and tries again.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from time import time
+from typing import NamedTuple
 
-from byestand.errors import BadRequest, FormatError, NotFound, Refused
+from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Refused
 from byestand.night.events import TakenOver
-from byestand.night.fold import Entry, Log
-from byestand.night.night import dumps
+from byestand.night.fold import Log
+from byestand.server.storage import nights_table
 from byestand.server.storage.database import CommitUnknown, Database, OpenDatabase
 from byestand.server.storage.notify import Notification
 from byestand.server.storage.quota import Quota, require_room_for_events
-from byestand.server.storage.records import EventRow, NewNight, NightRow, event_rows, replay
+from byestand.server.storage.records import (
+    MOMENT,
+    EventRow,
+    NewNight,
+    NightRow,
+    Summary,
+    event_rows,
+    replay,
+    verify_rows,
+)
 from byestand.server.storage.sqlite import SqliteDatabase
 
 LOG_CACHE_SIZE = 512
-"""Nights whose logs are at hand."""
+"""Nights whose logs are in memory."""
 
 
 class Conflict(Exception):
     """Something happened in a night since it was read."""
 
 
+class _CachedLog(NamedTuple):
+    log: Log
+    head: str
+    """The checksum of its last event."""
+
+
 def open_store(path: Path) -> "Store":
-    """Return the nights of a file; where that cannot be, a store that forgets them at the end, and says so."""
+    """Return the nights of a file; if that is impossible, a store in memory that says so."""
     try:
         return Store(SqliteDatabase(path))
     except FormatError as no:
@@ -39,7 +56,7 @@ def open_store(path: Path) -> "Store":
 
 
 def store_at(url: str) -> "Store":
-    """Return the nights of a database that many share."""
+    """Return the nights of a PostgreSQL database."""
     try:
         from byestand.server.storage.postgres import Postgres  # noqa: PLC0415 - a laptop has no driver for it
     except ImportError:
@@ -50,117 +67,125 @@ def store_at(url: str) -> "Store":
 
 
 class Store:
-    """All nights of everybody; what somebody reaches of them is `nights.VisibleNights`."""
+    """All nights of everybody; those that a visitor may open are `nights.VisibleNights`."""
 
     def __init__(self, database: Database, *, trouble: str = "") -> None:
         self.database = database
         self.trouble = trouble
-        """Why nights are not kept, where that is so."""
-        self.on_notification: Callable[[Notification], None] = _nobody
-        """Is told of everything that happens, in whichever process."""
-        self.on_missed: Callable[[], None] = _nothing
-        """Is told that something may have happened unheard."""
+        """Why nights are not saved, if so."""
+        self.on_notification: Callable[[Notification], None] = _ignore
+        """Called for everything that happens, in whichever process."""
+        self.on_missed: Callable[[], None] = _do_nothing
+        """Called when a notification may have been lost."""
         self.now: Callable[[], float] = time
-        self._logs: dict[int, Log] = {}
+        self._logs: dict[int, _CachedLog] = {}
+        self._unreadable: set[int] = set()
         self._lock = Lock()
 
     def listen(self) -> None:
-        """Hear from now on what other processes do."""
-        self.database.listen(self._heard, lambda: self.on_missed())  # noqa: PLW0108 - who is told may change
+        """Listen to other processes from now on."""
+        self.database.listen(self._receive, lambda: self.on_missed())  # noqa: PLW0108 - it may be replaced
 
     def notify(self, base: OpenDatabase, *news: Notification) -> None:
-        """Have other processes hear it when it is kept; who does it here says so himself (`told`)."""
+        """Notify other processes with the commit; for this one see `publish`."""
         for one in news:
             self.database.notify(base, str(one))
 
-    def rows(self, desk: int) -> list[NightRow]:
-        """Return all nights of a desk, the one changed last first."""
+    def rows(self, workspace: int) -> list[NightRow]:
+        """Return all nights of a workspace, the one changed last first."""
         with self.database.open() as base:
-            found = base.execute(f"{_SELECT} where desk = ? order by changed desc, id desc", (desk,)).fetchall()
-        return [NightRow(*row) for row in found]
+            return nights_table.select_all(base, workspace)
 
-    def many(self, desk: int) -> int:
-        """Return how many nights a desk has."""
+    def lost(self, workspace: int) -> list[int]:
+        """Return the nights that have events and, since the database is damaged, no row."""
         with self.database.open() as base:
-            return int(base.execute("select count(*) from nights where desk = ?", (desk,)).fetchone()[0])
+            return nights_table.select_lost(base, workspace)
+
+    def many(self, workspace: int) -> int:
+        """Return how many nights a workspace has."""
+        with self.database.open() as base:
+            return int(base.execute("select count(*) from nights where workspace = ?", (workspace,)).fetchone()[0])
 
     def row(self, id: int) -> NightRow:
         """Return one night."""
         with self.database.open() as base:
-            found = base.execute(f"{_SELECT} where id = ?", (id,)).fetchone()
-        if found is None:
+            row = nights_table.select(base, id)
+        if row is None:
             raise night_not_found(id)
-        return NightRow(*found)
+        return row
 
-    def on_desk(self, desk: int) -> NightRow | None:
-        """Return the night that lies on a desk."""
-        statement = f"{_SELECT} where id = (select night from desks where id = ?) and desk = ?"  # noqa: S608 - ours
+    def on_desk(self, workspace: int) -> NightRow | None:
+        """Return the current night of a workspace."""
         with self.database.open() as base:
-            found = base.execute(statement, (desk, desk)).fetchone()
-        return NightRow(*found) if found else None
+            return nights_table.select_current(base, workspace)
 
-    def put_on_desk(self, desk: int, id: int) -> None:
-        """Make a night the one that pages speak of."""
+    def put_on_desk(self, workspace: int, id: int) -> None:
+        """Make a night the current one of a workspace."""
         with self.database.open() as base:
-            base.execute("update desks set night = ? where id = ?", (id, desk))
+            base.execute("update workspaces set night = ? where id = ?", (id, workspace))
 
-    def create(self, desk: int, nights: Sequence[NewNight], most: Quota, *, laid: int = 0) -> list[int]:
-        """Keep new nights, all or none, on a desk that has room for *most*; return their numbers.
+    def create(self, workspace: int, nights: Sequence[NewNight], quota: Quota, *, current: int = 0) -> list[int]:
+        """Insert new nights, all or none, into a workspace with a *quota*; return their numbers.
 
-        The one that is *laid* on it lies there from now on.
+        The one at the index *current* becomes the current night.
         """
         with self.database.open() as base:
-            # Which also keeps the desk from being deleted meanwhile.
-            if not base.execute("update desks set night = night where id = ?", (desk,)).rowcount:
+            # Which also keeps the workspace from being deleted meanwhile.
+            if not base.execute("update workspaces set night = night where id = ?", (workspace,)).rowcount:
                 raise NotFound("this desk was deleted, so nothing was kept")
-            return self.create_in(base, desk, nights, most, laid=laid)
+            return self.create_in(base, workspace, nights, quota, current=current)
 
     def create_in(
-        self, base: OpenDatabase, desk: int, nights: Sequence[NewNight], most: Quota, *, laid: int
+        self, base: OpenDatabase, workspace: int, nights: Sequence[NewNight], quota: Quota, *, current: int
     ) -> list[int]:
-        """Do so together with something else, on a desk that is there."""
-        most.require_room(base, desk, nights)
-        ids = []
-        for night in nights:
-            row = desk, night.contents, night.changed or self._today(), len(night.events)
-            statement = "insert into nights (desk, contents, changed, revision) values (?, ?, ?, ?) returning id"
-            (id,) = base.execute(statement, row).fetchone()
-            ids.append(int(id))
-            _append(base, id, 0, night.events)
-        base.execute("update desks set night = ? where id = ?", (ids[laid], desk))
+        """Do so in an open transaction, in a workspace that is there."""
+        quota.require_room(base, workspace, nights)
+        ids = [nights_table.insert(base, workspace, night, night.changed or self._today()) for night in nights]
+        base.execute("update workspaces set night = ? where id = ?", (ids[current], workspace))
         return ids
 
-    def append(self, id: int, before: Log, after: Log) -> None:
-        """Keep what happened between two states of a night; raise `Conflict` where it is not in the first any more."""
-        if after.now.position == before.now.position:
-            return
-        require_room_for_events(after.now.position)
-        try:
-            self._extend(id, before, after)
-        except CommitUnknown as unsure:
-            # The answer to the commit was lost. To try again cannot double anything, since it is done only where the
-            # night is as far as before; and if it is not, what stands there tells whether that was we ourselves. If we
-            # cannot find out, we do not say that nothing was saved.
-            try:
-                self._extend(id, before, after, again=True)
-            except Refused:
-                raise unsure from None
-        self._remember(id, after)
-        self.on_notification(Notification("moved", id, after.now.position))
+    def append(self, id: int, before: Log, after: Log) -> int:
+        """Store the events between two states of a night; raise `Conflict` if it is not in the first any more.
 
-    def _extend(self, id: int, before: Log, after: Log, *, again: bool = False) -> None:
-        known, new = before.now.position, after.entries[before.now.position :]
+        Return the revision that answers the request: an earlier one if the same was stored before, by its key.
+        """
+        known, new = before.now.position, event_rows(after.entries[before.now.position :])
+        if not new:
+            return known
+        require_room_for_events(after.now.position)
+        revision = self.append_rows(id, known, new, Summary.of(after, before=before))
+        if revision == after.now.position:
+            self._remember(id, _CachedLog(after, new[-1].checksum(revision)))
+            self.on_notification(Notification("moved", id, revision))
+        return revision
+
+    def append_rows(self, id: int, known: int, new: Sequence[EventRow], summary: Summary) -> int:
+        """Append events at a known revision, or find those that were stored before with the same keys."""
+        try:
+            return self._append(id, known, new, summary)
+        except CommitUnknown as unknown:
+            # The answer to the commit was lost. To try again cannot double anything, since it is done only where the
+            # night is at the known revision; if it is not, its events tell whether that was we ourselves. If we cannot
+            # find out, we do not say that nothing was saved.
+            try:
+                return self._append(id, known, new, summary, again=True)
+            except Refused:
+                raise unknown from None
+
+    def _append(self, id: int, known: int, new: Sequence[EventRow], summary: Summary, *, again: bool = False) -> int:
         with self.database.open() as base:
-            values = dumps(after.now.plan), self._today(), after.now.position, id, known
-            statement = "update nights set contents = ?, changed = ?, revision = ? where id = ? and revision = ?"
-            if base.execute(statement, values).rowcount:
-                _append(base, id, known, event_rows(new))
-                self.notify(base, Notification("moved", id, after.now.position))
-            elif not (again and _has(base, id, known, new)):
+            if (answered := nights_table.find_by_key(base, id, new)) is not None:
+                return answered
+            revision = known + len(new)
+            if nights_table.update(base, id, known, revision, summary, self._today()):
+                nights_table.insert_events(base, id, known, new)
+                self.notify(base, Notification("moved", id, revision))
+            elif not (again and nights_table.has_events(base, id, known, new)):
                 raise Conflict
+            return revision
 
     def delete(self, id: int) -> None:
-        """Forget a night for good: nothing of it stays."""
+        """Delete a night for good: nothing of it stays."""
         news = Notification("gone", id)
         with self.database.open() as base:
             for statement in DELETE_NIGHT:
@@ -170,90 +195,120 @@ class Store:
         self.publish(news)
 
     def publish(self, *news: Notification) -> None:
-        """Say here what is kept now; of what is gone the log is forgotten too, in every process that hears of it.
+        """Report here what is stored now; the log of a night that is gone is dropped too.
 
-        Pages that were made of it (`jobs.cache`) are in memory for up to two hours: no address leads to them any
-        more, since whoever asks is first asked for the night.
+        Pages that were made from it (`jobs.cache`) are in memory for up to two hours: no address leads to them any
+        more, since every request looks up its night first.
         """
         for one in news:
             if one.kind == "gone":
-                with self._lock:
-                    self._logs.pop(one.number, None)
+                self._forget(one.number)
             self.on_notification(one)
 
     def log(self, row: NightRow) -> Log:
-        """Return what happened; only what is new since the last time is read."""
-        log = self._logs.get(row.id, Log())
-        if log.now.position >= row.revision:
-            return log
-        source, new = f"night {row.id}", self.events(row.id, log.now.position)
-        log = replay(log, new, source=source)
-        self._remember(row.id, log)
+        """Return the log of a night; only events since the last time are read."""
+        cached = self._logs.get(row.id)
+        if cached and (cached.log.now.position, cached.head) == (row.revision, row.head) and row.is_intact:
+            return cached.log
+        try:
+            log = self._load(row.id, cached)
+        except FormatError:
+            self._forget(row.id)
+            self._unreadable.add(row.id)
+            raise
+        self._unreadable.discard(row.id)
+        self._refresh_summary(row, log)
         return log
 
-    def raw(self, id: int) -> str:
-        """Return what is kept of a night: of one taken over just that, otherwise all that happened, as it is."""
-        rows = [(kind, contents) for _, kind, contents in self.events(id)]
-        first, contents = rows[0]
-        if len(rows) == 1 and first == TakenOver.kind:
-            return str(contents).removeprefix('{"night": ').removesuffix("}")
-        return json.dumps(rows, ensure_ascii=False)
+    def is_unreadable(self, id: int) -> bool:
+        """Tell whether a night could not be opened when it was last tried."""
+        return id in self._unreadable
 
-    def events(self, id: int, after: int = 0) -> list[EventRow]:
-        """Return what is kept of what happened, as it is."""
-        statement = "select at, kind, contents from events where night = ? and position > ? order by position"
+    def _load(self, id: int, cached: _CachedLog | None) -> Log:
+        known = cached.log.now.position if cached else 0
+        last, rows = self._read(id, known)
+        if cached and not (rows and (rows[0][0], rows[0][-1]) == (known, cached.head)):
+            # The database is not the one that we read: it was restored from a backup.
+            return self._load(id, None)
+        events = verify_rows(id, rows[1:] if cached else rows, known + 1, last)
+        log = replay(cached.log if cached else Log(), events, source=f"night {id}")
+        if events:
+            self._remember(id, _CachedLog(log, events[-1].checksum(last)))
+        return log
+
+    def _read(self, id: int, first: int) -> tuple[int, list[tuple[object, ...]]]:
         with self.database.open() as base:
-            return [EventRow(*row) for row in base.execute(statement, (id, after)).fetchall()]
+            found = nights_table.select_events(base, id, first)
+        if found is None:
+            raise night_not_found(id)
+        return found
 
-    def _remember(self, id: int, log: Log) -> None:
+    def _refresh_summary(self, row: NightRow, log: Log) -> None:
+        """Write the summary anew if it is damaged, or of a night that was not opened since it had none."""
+        if (row.is_intact and row.state) or log.now.position != row.revision:
+            return
+        with suppress(ByestandError), self.database.open() as base:  # a database that only reads is read
+            nights_table.update(base, row.id, row.revision, row.revision, Summary.of(log), row.changed)
+
+    def events(self, id: int) -> list[EventRow]:
+        """Return all stored events of a night; refuse a damaged one."""
+        last, rows = self._read(id, 0)
+        return verify_rows(id, rows, 1, last)
+
+    def belongs_nowhere(self, id: int) -> bool:
+        """Tell whether a night is in no workspace, since the database is damaged."""
+        with self.database.open() as base:
+            return nights_table.belongs_nowhere(base, id)
+
+    def lost_events(self, id: int) -> list[EventRow]:
+        """Return the events of a night without a row, as far as they are undamaged; nothing if there are none."""
+        with self.database.open() as base:
+            return nights_table.select_lost_events(base, id)
+
+    def _remember(self, id: int, cached: _CachedLog) -> None:
         with self._lock:
             self._logs.pop(id, None)
-            self._logs[id] = log
+            self._logs[id] = cached
             if len(self._logs) > LOG_CACHE_SIZE:
                 del self._logs[next(iter(self._logs))]
 
-    def _heard(self, told: str) -> None:
-        if news := Notification.of(told):
+    def _forget(self, id: int) -> None:
+        with self._lock:
+            self._logs.pop(id, None)
+            self._unreadable.discard(id)
+
+    def _receive(self, text: str) -> None:
+        if news := Notification.of(text):
             self.publish(news)
 
     def _today(self) -> str:
-        return f"{datetime.fromtimestamp(self.now(), UTC):%Y-%m-%d %H:%M:%S}"
+        return f"{datetime.fromtimestamp(self.now(), UTC):{MOMENT}}"
 
 
 DELETE_NIGHT = (
     "delete from events where night = ?",
     "delete from secrets where night = ?",
-    "update desks set night = null where night = ?",
+    "update workspaces set night = null where night = ?",
     "delete from nights where id = ?",
 )
-_SELECT = "select id, desk, contents, changed, revision from nights"
+
+
+def raw_json(events: Sequence[EventRow]) -> str:
+    """Return stored events as they are: of an imported night without further events just that night."""
+    first = events[0]
+    if len(events) == 1 and first.kind == TakenOver.kind:
+        return first.contents.removeprefix('{"night": ').removesuffix("}")
+    return json.dumps([(event.kind, event.contents) for event in events], ensure_ascii=False)
 
 
 def night_not_found(id: int) -> NotFound:
-    """Return the no to who asks for a night that is not there, or not his."""
+    """Return the error for a night that is not there, or belongs to somebody else."""
     return NotFound(f"there is no night {id}: it may have been thrown away")
 
 
-def _append(base: OpenDatabase, id: int, known: int, events: Sequence[EventRow]) -> None:
-    statement = "insert into events (night, position, at, kind, contents) values (?, ?, ?, ?, ?)"
-    base.executemany(statement, _rows(id, known, events))
+def _ignore(news: Notification) -> None:
+    """Ignore a notification."""
 
 
-def _has(base: OpenDatabase, id: int, known: int, entries: Sequence[Entry]) -> bool:
-    """Tell whether exactly that is kept, to the instant at which it happened."""
-    statement = "select night, position, at, kind, contents from events where night = ? and position between ? and ?"
-    there = base.execute(f"{statement} order by position", (id, known + 1, known + len(entries))).fetchall()
-    return there == list(_rows(id, known, event_rows(entries)))
-
-
-def _rows(id: int, known: int, events: Sequence[EventRow]) -> Iterator[tuple[int, int, float, str, str]]:
-    for position, one in enumerate(events, start=known + 1):
-        yield id, position, *one
-
-
-def _nobody(news: Notification) -> None:
-    """Is told, and does nothing."""
-
-
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing."""
