@@ -1,9 +1,12 @@
 """Types as annotations tell them: of attributes, of what loops give, of the parts of tuples."""
 
+import ast
+import sys
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 Type: TypeAlias = Any
@@ -60,9 +63,20 @@ def _returns(function: object) -> Type:
 
 def _hints(of: Any) -> Mapping[str, Type]:  # noqa: ANN401 - a class or a function
     try:
-        return get_type_hints(of)
-    except (NameError, TypeError):  # imported for type checkers only, or written in C
+        return get_type_hints(of, localns=_for_type_checkers(of.__module__))
+    except (AttributeError, NameError, TypeError):  # written in C
         return dict.fromkeys(getattr(of, "__annotations__", ()), UNKNOWN)
+
+
+@cache
+def _for_type_checkers(module: str) -> dict[str, object]:
+    """Return the names that a module imports for type checkers only."""
+    names: dict[str, object] = {}
+    source = getattr(sys.modules.get(module), "__file__", None)
+    for node in ast.parse(Path(source).read_text("utf-8")).body if source and source.endswith(".py") else ():
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            exec(compile(ast.Module(node.body, []), source or "", "exec"), names)  # noqa: S102 - imports of ours
+    return names
 
 
 def _known(of: Type) -> Type:

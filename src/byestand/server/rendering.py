@@ -1,9 +1,11 @@
 """Templates: everything that is put into a page is escaped, and a name that is not there is an error."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -12,6 +14,9 @@ from byestand.server.jobs.results import Page
 from byestand.server.links import movement_url
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
+
+if TYPE_CHECKING:
+    from byestand.server.pages.tonight import ChoiceRow, TonightAnswer
 
 REFUSALS = {
     "rover": "a rover",
@@ -98,10 +103,26 @@ def rendered(template: str, title: str, *, status: int = 200, **context: object)
     return Page(text.encode(), title, status)
 
 
-def welcome(asked: Asked | None = None, *, status: int = 200, **answer: object) -> Page:
+@dataclass(frozen=True, slots=True)
+class TonightView:
+    """The first page."""
+
+    template: ClassVar = "tonight.html"
+    asked: Asked = field(default_factory=Asked)
+    answer: "TonightAnswer | None" = None
+    refused: str = ""
+    instead: "tuple[tuple[str, str, ChoiceRow], ...]" = ()
+    """What there is if one wish is given up: which, the address that asks so, and the best there."""
+
+    @property
+    def refusals(self) -> Mapping[str, str]:
+        """What a director may not want."""
+        return REFUSALS
+
+
+def welcome(view: TonightView | None = None, *, status: int = 200) -> Page:
     """Return the first page: without an answer as it stands when the day begins, or with one, or why there is none.
 
     The server draws it by itself, while the workers are still getting ready.
     """
-    nothing = {"answer": None, "refused": "", "instead": (), "refusals": REFUSALS}
-    return rendered("tonight.html", "Who is here", status=status, **{"asked": asked or Asked(), **nothing, **answer})
+    return render_page(view or TonightView(), "Who is here", status=status)

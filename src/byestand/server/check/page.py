@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from byestand.catalog.identify import Likeness, identify
@@ -18,7 +19,7 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page
 from byestand.server.pages.files import as_file, as_files, safe_stem
 from byestand.server.pictures.figures import Grid, grid
-from byestand.server.rendering import rendered
+from byestand.server.rendering import render_page
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
 from byestand.words.titles import headline, title_of
@@ -42,6 +43,7 @@ class MovementReport:
 class FileView:
     """What the page shows of a file; without a name, the page without a file."""
 
+    template: ClassVar = "check.html"
     name: str = ""
     token: str = ""
     """The key under which the upload is stored."""
@@ -74,7 +76,7 @@ class FileView:
 @job("quick")
 def form() -> Page:
     """Return the page without a file."""
-    return rendered("check.html", "Check a file", file=FileView())
+    return render_page(FileView(), "Check a file")
 
 
 @job("check")
@@ -89,12 +91,12 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Page:
     documents, refused = parted(found)
     unread = tuple(map(str, refused))
     if not documents:
-        return rendered("check.html", name, status=422, file=FileView(name, unread=unread[1:], refused=unread[0]))
+        return render_page(FileView(name, unread=unread[1:], refused=unread[0]), name, status=422)
     documents = [_with_cases(document, cases) for document in documents]
     reports = tuple(_report(document) for document in documents[:MOST_SHOWN])
     view = FileView(name, token, documents, unread, reports)
     options = urlencode(_options(documents, sound=view.is_sound))
-    return rendered("check.html", name, file=replace(view, options=options))
+    return render_page(replace(view, options=options), name)
 
 
 def _options(documents: Sequence[Document], *, sound: bool) -> dict[str, int]:

@@ -118,12 +118,12 @@ def paper(id: int, contents: str, pairs: Pairs) -> Page:
         here,
         Asked(pairs),
         files=tuple(_offers(id, night, setup)),
-        of_night={
-            "night": here,
-            "named": len(night.pairs),
-            "people": len(_labels(night)),
-            "warnings": font_warnings(tuple(night.pairs.values())),
-        },
+        of_night=taking.OfNight(
+            night=here,
+            named=len(night.pairs),
+            people=len(_labels(night)),
+            warnings=font_warnings(tuple(night.pairs.values())),
+        ),
     )
 
 

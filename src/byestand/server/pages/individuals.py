@@ -1,7 +1,7 @@
 """Individuals: every movement there is for so many players, the best first."""
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from byestand.errors import BadRequest, ByestandError, NotFound
 from byestand.model.boards import Boards
@@ -11,26 +11,58 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page, json_file, refusal
 from byestand.server.pages.tonight import sections_setup
-from byestand.server.pictures.room import room_picture
-from byestand.server.rendering import rendered
+from byestand.server.pictures.room import Room, room_picture
+from byestand.server.rendering import render_page
 from byestand.setup.resolve import resolve
 from byestand.words.titles import called_by_people
 
+TITLE = "Individuals"
 MOST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class IndividualsAnswer:
+    """The choices for so many players."""
+
+    players: int
+    rows: tuple[tuple[IndividualGame, SessionSetup], ...]
+    left: int
+    """How many choices are not shown."""
+    called: str
+    """What people call the movements of the best."""
+    picture: Room
+
+    @property
+    def best(self) -> IndividualGame:
+        """The first choice."""
+        return self.rows[0][0]
+
+    @property
+    def setup(self) -> SessionSetup:
+        """The first choice as it is set up."""
+        return self.rows[0][1]
+
+
+@dataclass(frozen=True, slots=True)
+class IndividualsView:
+    """The page."""
+
+    template: ClassVar = "individuals.html"
+    asked: Asked
+    answer: IndividualsAnswer | None = None
+    refused: str = ""
 
 
 @job("quick")
 def content(pairs: Pairs) -> Page:
     """Return the page: a form, and the choices where players are told."""
     asked = Asked(pairs)
-    title = "Individuals"
-    if not asked.text("players"):
-        return rendered("individuals.html", title, asked=asked, answer=None, refused="")
     try:
-        return rendered("individuals.html", title, asked=asked, answer=_answer(asked), refused="")
+        answer = _answer(asked) if asked.text("players") else None
+        return render_page(IndividualsView(asked, answer), TITLE)
     except ByestandError as no:
         said = refusal(no)
-        return rendered("individuals.html", title, status=said.status, asked=asked, answer=None, refused=said.sentence)
+        return render_page(IndividualsView(asked, refused=said.sentence), TITLE, status=said.status)
 
 
 @job("quick")
@@ -53,20 +85,18 @@ def _options(asked: Asked) -> tuple[IndividualGame, ...]:
     return found
 
 
-def _answer(asked: Asked) -> dict[str, Any]:
+def _answer(asked: Asked) -> IndividualsAnswer:
     options = _options(asked)
-    rows = [(option, _setup(option)) for option in options[:MOST_SHOWN]]
+    rows = tuple((option, _setup(option)) for option in options[:MOST_SHOWN])
     best, setup = rows[0]
     movements = resolve(setup).movements
-    return {
-        "players": asked.number("players"),
-        "rows": rows,
-        "left": len(options) - len(rows),
-        "best": best,
-        "called": " + ".join(dict.fromkeys(map(called_by_people, movements))),
-        "setup": setup,
-        "picture": room_picture(movements[0], Boards(best.boards_per_round)),
-    }
+    return IndividualsAnswer(
+        players=asked.number("players") or 0,
+        rows=rows,
+        left=len(options) - len(rows),
+        called=" + ".join(dict.fromkeys(map(called_by_people, movements))),
+        picture=room_picture(movements[0], Boards(best.boards_per_round)),
+    )
 
 
 def _setup(option: IndividualGame) -> SessionSetup:

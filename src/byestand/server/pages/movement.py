@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
 
 from markupsafe import Markup
 
@@ -11,17 +11,18 @@ from byestand.errors import BadRequest
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
+from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, SessionSetup
+from byestand.plan import Switching
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.links import movement_path, movement_url
 from byestand.server.pages.tonight import tables_in_words
 from byestand.server.pages.variants import variant_links
-from byestand.server.pictures.figures import Bar, HeatMap, bars, grid, heat_map
-from byestand.server.pictures.room import room_picture
+from byestand.server.pictures.figures import Bar, Grid, HeatMap, bars, grid, heat_map
+from byestand.server.pictures.room import Room, room_picture
 from byestand.server.questions import ONLY_SECTION, movement_in_query
-from byestand.server.rendering import rendered
+from byestand.server.rendering import render_page
 from byestand.setup.resolve import find_section, find_switching, resolve_one
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
@@ -60,6 +61,11 @@ class ShownSetup(NamedTuple):
         return isinstance(self.section.movement, CustomMovement)
 
     @property
+    def is_chained(self) -> bool:
+        """Whether boards are chained, which only movements of the catalogue are."""
+        return isinstance(self.section.movement, CatalogMovement) and self.section.movement.chained
+
+    @property
     def path(self) -> str:
         """The page itself, without a query."""
         return movement_path(self.section, night=self.night)
@@ -77,6 +83,45 @@ class Quality(NamedTuple):
     figures: tuple[tuple[str, str, str], ...]
     heat: HeatMap
     plays: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MovementView:
+    """The page."""
+
+    template: ClassVar = "movement.html"
+    asked: Asked
+    setup: ShownSetup
+    letter: str
+    movement: Movement
+    called: str
+    """What people call the movement."""
+    tables: str
+    one: str
+    """What one who plays is called: pair or player."""
+    people: Mapping[str, str]
+    """Names by labels within the section."""
+    round: int
+    found: tuple[str, ...]
+    """Labels of those who were looked for."""
+    whereabouts: str
+    picture: Room
+    moves: Mapping[str, Markup]
+    """The picture as the script has it, for a wide and for a narrow screen."""
+    names: Markup
+    """The names as the script has them."""
+    grid: Grid
+    said: tuple[str, ...]
+    """What is said after every round."""
+    instructions: tuple[Instructions, ...]
+    quality: Quality
+    sitting: tuple[tuple[str, tuple[int, ...]], ...]
+    """Who sits out, and in which rounds."""
+    dealing: tuple[str, ...]
+    sharing: tuple[str, ...]
+    switching: Switching | None
+    variants: tuple[tuple[str, str, bool], ...]
+    """What else can be made of it: in words, its address, and whether it is shown."""
 
 
 @job("quick")
@@ -103,9 +148,7 @@ def page(
     picture = room_picture(movement, boards)
     found = sought(asked.text("pair"), movement, people)
     said, told = _words(section)
-    return rendered(
-        "movement.html",
-        shown.title,
+    view = MovementView(
         asked=asked,
         setup=ShownSetup(shown, setup.sets, night),
         letter=section.letter,
@@ -130,6 +173,7 @@ def page(
         switching=find_switching(source) if source.one_winner and not movement.is_individual else None,
         variants=tuple(variant_links(shown, movement, setup.sets)),
     )
+    return render_page(view, shown.title)
 
 
 def _quality(section: Section) -> Quality:

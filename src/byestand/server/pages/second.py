@@ -1,9 +1,9 @@
 """The second session: who sits where, so that as few as possible meet again; with the names of pairs, to print."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
 from byestand.catalog.sections import lettered, session_of
 from byestand.errors import BadRequest, ByestandError
@@ -11,6 +11,7 @@ from byestand.formats.names import names_in
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.plan.second_sessions.options import SeatingOption
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.words import (
     WORDS,
@@ -28,7 +29,7 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page, json_file, refusal
 from byestand.server.pages import house
 from byestand.server.questions import ONLY_SECTION
-from byestand.server.rendering import rendered
+from byestand.server.rendering import render_page
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import Move, announcement, moves, scorer_csv
 from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
@@ -38,28 +39,70 @@ TITLE = "Second session"
 USUAL_SECONDS, MOST_SECONDS = 4, 20
 
 
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later session: what to call out, where everybody goes, and its sections as they are set up."""
+
+    number: int
+    announced: tuple[str, ...]
+    rows: tuple[Move, ...]
+    setup: SessionSetup
+    boards: range
+    """All of the session, which goes on counting where the one before ended."""
+    names: str
+    """Who sits where now, as a list to paste."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondAnswer:
+    """The seating for the goal that was asked for, and what else there is."""
+
+    titles: str
+    chosen: SeatingOption
+    options: tuple[tuple[str, SeatingOption, str, bool], ...]
+    """Each in words, with what is proved of it, and whether it is the one that was chosen."""
+    sessions: tuple[Later, ...]
+    again: Mapping[str, list[str]]
+    """Whom each pair meets again, by labels."""
+    people: Mapping[str, str]
+    people_there: int
+    lettered: bool
+    """Whether there are several sections."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondView:
+    """The page."""
+
+    template: ClassVar = "second.html"
+    asked: Asked
+    names: str
+    """As they were pasted."""
+    answer: SecondAnswer | None = None
+    refused: str = ""
+
+    @property
+    def goals(self) -> tuple[tuple[str, str], ...]:
+        """What may matter most: the key and the words of each goal."""
+        return tuple((goal, WORDS[goal]) for goal in GOALS)
+
+
 @job("quick")
 def form(pairs: Pairs, names: str) -> Page:
     """Return the page with the form alone."""
-    return rendered("second.html", TITLE, answer=None, refused="", **_form(Asked(pairs), names))
+    return render_page(SecondView(Asked(pairs), names), TITLE)
 
 
 @job("search")
 def content(pairs: Pairs, names: str) -> Page:
     """Return the page: a form, and the seating where a movement is named."""
     asked = Asked(pairs)
-    context, title = _form(asked, names), TITLE
-    if not asked.texts("movement") or asked.flag("offered"):
-        return rendered("second.html", title, answer=None, refused="", **context)
     try:
-        return rendered("second.html", title, answer=_answer(asked, names), refused="", **context)
+        is_asked = asked.texts("movement") and not asked.flag("offered")
+        return render_page(SecondView(asked, names, _answer(asked, names) if is_asked else None), TITLE)
     except ByestandError as no:
         said = refusal(no)
-        return rendered("second.html", title, status=said.status, answer=None, refused=said.sentence, **context)
-
-
-def _form(asked: Asked, names: str) -> dict[str, Any]:
-    return {"asked": asked, "names": names, "goals": [(goal, WORDS[goal]) for goal in GOALS]}
+        return render_page(SecondView(asked, names, refused=said.sentence), TITLE, status=said.status)
 
 
 @job("search")
@@ -115,7 +158,7 @@ def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
     return plan_sessions(event, [goal], wishes=wishes, seconds=seconds), people
 
 
-def _answer(asked: Asked, names: str) -> dict[str, object]:
+def _answer(asked: Asked, names: str) -> SecondAnswer:
     plan, people = _planned(asked, names)
     first, chosen = plan.sessions[0], plan.chosen
     again: defaultdict[str, list[str]] = defaultdict(list)
@@ -123,33 +166,19 @@ def _answer(asked: Asked, names: str) -> dict[str, object]:
         again[first.label(a)].append(first.label(b))
         again[first.label(b)].append(first.label(a))
     rules = [rule for rule in plan.rules if rule.seatings != chosen.seatings]
-    return {
-        "titles": titles(plan),
-        "chosen": chosen,
-        "options": [
+    return SecondAnswer(
+        titles=titles(plan),
+        chosen=chosen,
+        options=tuple(
             (label(option), option, "" if option in rules else proof(option), option is chosen)
             for option in (chosen, *plan.others, *rules)
-        ],
-        "sessions": [_session(asked, plan, number, people) for number in range(2, len(plan.sessions) + 1)],
-        "again": dict(again),
-        "people": people,
-        "people_there": len(first.present),
-        "lettered": len(first.movements) > 1,
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class Later:
-    """A later session: what to call out, where everybody goes, and its sections as they are set up."""
-
-    number: int
-    announced: tuple[str, ...]
-    rows: tuple[Move, ...]
-    setup: SessionSetup
-    boards: range
-    """All of the session, which goes on counting where the one before ended."""
-    names: str
-    """Who sits where now, as a list to paste."""
+        ),
+        sessions=tuple(_session(asked, plan, number, people) for number in range(2, len(plan.sessions) + 1)),
+        again=dict(again),
+        people=people,
+        people_there=len(first.present),
+        lettered=len(first.movements) > 1,
+    )
 
 
 def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, str]) -> Later:

@@ -1,6 +1,8 @@
 """Paper and files: everything that is printed or saved, of a movement or of a whole night, on one page."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from byestand.errors import BadRequest
 from byestand.model.session import Section
@@ -13,9 +15,42 @@ from byestand.server.pages import house
 from byestand.server.pages.files import Offer, offers
 from byestand.server.pages.paper import papers
 from byestand.server.questions import ONLY_SECTION, movement_in_query
-from byestand.server.rendering import rendered
+from byestand.server.rendering import render_page
 from byestand.setup.resolve import find_section, resolve_one
+from byestand.sheets.booklet import Sheet
 from byestand.words.titles import called_by_people
+
+
+@dataclass(frozen=True, slots=True)
+class OfNight:
+    """What the page shows of a night; nothing for a movement on its own."""
+
+    night: str = ""
+    """The address of the night."""
+    named: int = 0
+    """How many of the people have names."""
+    people: int = 0
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PaperView:
+    """The page."""
+
+    template: ClassVar = "paper.html"
+    of: Sequence[tuple[str, str, str]]
+    """Movements: the title, the code and the address of each."""
+    where: str
+    """The address below which paper and files are."""
+    query: str
+    kept: Pairs
+    """The query as fields of a form."""
+    here: str
+    sheets: Mapping[str, Sheet]
+    files: Sequence[Offer]
+    house: tuple[tuple[str, str], ...]
+    """What stands on every page, with its label."""
+    of_night: OfNight
 
 
 @job("quick")
@@ -49,18 +84,14 @@ def page(
     asked: Asked,
     *,
     files: Sequence[Offer],
-    of_night: Mapping[str, object] | None = None,
+    of_night: OfNight | None = None,
 ) -> Page:
     """Return the page: what there is to print of some sections, called *of*, and their *files*.
 
     What the address asks of the movement goes on to the sheets; what this club says on its page stands beside them.
     """
     own = Asked(tuple(one for one in asked.pairs if one[0] not in house.FIELDS))
-    said = [(words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)]
-    about_night = {"night": "", "named": 0, "people": 0, "warnings": ()} | dict(of_night or {})
-    return rendered(
-        "paper.html",
-        "Paper and files",
+    view = PaperView(
         of=of,
         where=where,
         query="" if not own.pairs else own.link(""),
@@ -68,9 +99,10 @@ def page(
         here=own.link(f"{where}/paper"),
         sheets=papers(sections),
         files=files,
-        house=said,
-        of_night=about_night,
+        house=tuple((words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)),
+        of_night=of_night or OfNight(),
     )
+    return render_page(view, "Paper and files")
 
 
 ON_EVERY_PAGE = (

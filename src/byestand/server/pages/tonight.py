@@ -4,23 +4,24 @@ Choices of the planner are rows of a page: their figures, and where to look at t
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from string import ascii_uppercase
 
 from byestand.errors import BadRequest, ByestandError
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.setup import CatalogMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.plan import Choice, plan
-from byestand.plan.choosing.data import choice_data
+from byestand.plan import Choice, Plan, plan
 from byestand.plan.choosing.differences import differences
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
+from byestand.server.pictures.room import Room as RoomPicture
 from byestand.server.pictures.room import room_picture
 from byestand.server.questions import room, weights
-from byestand.server.rendering import welcome
+from byestand.server.rendering import TonightView, welcome
 from byestand.typed import hour
 from byestand.words.instructions import count_first
 from byestand.words.times import clock_words
@@ -47,18 +48,92 @@ def sections_setup(movements: Sequence[tuple[MovementSource, int]], *, sets: int
     return SessionSetup(sections=tuple(sections), sets=sets)
 
 
-def row(choice: Choice, asked: Asked) -> dict[str, object]:
-    """Return a choice as a page shows it: plain figures, and links to its sections."""
-    return choice_data(choice) | {
-        "title": str(choice.candidate.way),
-        "called": " + ".join(map(called_by_people, choice.candidate.movements)),
-        "codes": " + ".join(map(str, choice.candidate.way.names)),
-        "facts": choice.reason.split("; "),
-        "over": _over(choice.candidate.boards_played, asked),
-        "setup": choice_setup(choice, asked),
-        "pairs": sum(len(movement.field.present) for movement in choice.candidate.movements),
-        "tables": tables_in_words(choice.candidate.movements),
-    }
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """A choice as a page shows it: plain figures, and its sections as they are set up."""
+
+    rank: int
+    title: str
+    called: str
+    codes: str
+    rounds: int
+    boards_per_round: int
+    boards_played: int
+    boards_in_play: int
+    boards_missed: int
+    boards_to_deal: int
+    cases: int
+    apples_and_oranges: float
+    balance: float
+    skip_after: int | None
+    reason: str
+    over: tuple[str, str]
+    """When it is over or how long it lasts, and which of the two that is."""
+    setup: SessionSetup
+    pairs: int
+
+    @property
+    def facts(self) -> list[str]:
+        """The reason, fact by fact."""
+        return self.reason.split("; ")
+
+
+@dataclass(frozen=True, slots=True)
+class TonightAnswer:
+    """The answer for a room."""
+
+    room: str
+    best: ChoiceRow
+    others: tuple[tuple[ChoiceRow, tuple[str, ...], tuple[str, ...]], ...]
+    """Other choices, with what is for and against each."""
+    picture: RoomPicture
+    rows: tuple[ChoiceRow, ...]
+    sort: str
+    many: int
+    """How many choices there are."""
+    plan: Plan
+    count: str
+    """What to count before the room is boarded."""
+
+    @property
+    def sorts(self) -> tuple[tuple[str, str, str], ...]:
+        """What choices can be sorted by: the figure, its heading, and the word that explains it."""
+        return SORTS
+
+    @property
+    def descending(self) -> bool:
+        """Whether the highest figure stands first."""
+        return self.sort in HIGHEST_FIRST
+
+    @property
+    def left(self) -> int:
+        """How many choices are not shown."""
+        return self.many - len(self.rows)
+
+
+def row(choice: Choice, asked: Asked) -> ChoiceRow:
+    """Return a choice as a page shows it."""
+    made = choice.candidate
+    return ChoiceRow(
+        rank=choice.rank,
+        title=str(made.way),
+        called=" + ".join(map(called_by_people, made.movements)),
+        codes=" + ".join(map(str, made.way.names)),
+        rounds=made.rounds,
+        boards_per_round=made.boards_per_round,
+        boards_played=made.boards_played,
+        boards_in_play=made.boards_in_play,
+        boards_missed=made.boards_missed,
+        boards_to_deal=made.copies.total * made.boards_per_round,
+        cases=made.cases,
+        apples_and_oranges=round(made.apples_and_oranges, 6),
+        balance=round(made.balance, 4),
+        skip_after=made.skip_round,
+        reason=choice.reason,
+        over=_over(made.boards_played, asked),
+        setup=choice_setup(choice, asked),
+        pairs=sum(len(movement.field.present) for movement in made.movements),
+    )
 
 
 def tables_in_words(movements: Sequence[Movement]) -> str:
@@ -118,15 +193,15 @@ def content(pairs: Pairs) -> Page:
     """Return the page with the answer for a room, or why there is none."""
     asked = Asked(pairs)
     if not (asked.text("pairs") or asked.text("tables")):
-        return welcome(asked)
+        return welcome(TonightView(asked))
     try:
-        return welcome(asked, answer=_answer(asked))
+        return welcome(TonightView(asked, _answer(asked)))
     except ByestandError as no:
         said = refusal(no)
-        return welcome(asked, refused=said.sentence, status=said.status, instead=tuple(_instead(asked)))
+        return welcome(TonightView(asked, refused=said.sentence, instead=tuple(_instead(asked))), status=said.status)
 
 
-def _instead(asked: Asked) -> Iterator[tuple[str, str, dict[str, object]]]:
+def _instead(asked: Asked) -> Iterator[tuple[str, str, ChoiceRow]]:
     """Yield what there is if one wish is given up: which, the address that asks so, and the best there."""
     for name, words in WISHES.items():
         without = Asked(tuple((key, text) for key, text in asked.pairs if key != name))
@@ -139,30 +214,23 @@ def _instead(asked: Asked) -> Iterator[tuple[str, str, dict[str, object]]]:
         yield words, without.link("/"), row(best, without)
 
 
-def _answer(asked: Asked) -> dict[str, object]:
+def _answer(asked: Asked) -> TonightAnswer:
     chosen = plan(room(asked), weights(asked))
     key = asked.text("sort", "rank")
     if key not in [name for name, _, _ in SORTS]:
         raise BadRequest(f"choices are sorted by {', '.join(name for name, _, _ in SORTS)}: {key[:40]!r}")
     everything = asked.flag("all")
     shown = chosen.choices if everything else chosen.shortlist(MOST_ROWS)
-    found = [row(choice, asked) for choice in shown]
-    rows = sorted(found, key=lambda r: r[key], reverse=key in HIGHEST_FIRST)  # type: ignore[arg-type,return-value]
+    rows = sorted((row(choice, asked) for choice in shown), key=attrgetter(key), reverse=key in HIGHEST_FIRST)
     best, others = chosen.choices[0], chosen.choices[1 : 1 + MOST_BESIDE]
-    return {
-        "room": chosen.room.describe(),
-        "others": [(row(choice, asked), *differences(choice.points, best.points)) for choice in others],
-        "best": row(best, asked),
-        "picture": room_picture(best.candidate.movements[0], Boards(best.candidate.boards_per_round)),
-        "rows": rows,
-        "sorts": SORTS,
-        "sort": key,
-        "descending": key in HIGHEST_FIRST,
-        "left": len(chosen.choices) - len(shown),
-        "many": len(chosen.choices),
-        "mitchell": chosen.mitchell,
-        "more_boards": chosen.more_boards,
-        "notes": chosen.notes,
-        "not_in_time": chosen.not_in_time,
-        "count": count_first(best.candidate.movements),
-    }
+    return TonightAnswer(
+        room=chosen.room.describe(),
+        best=row(best, asked),
+        others=tuple((row(choice, asked), *differences(choice.points, best.points)) for choice in others),
+        picture=room_picture(best.candidate.movements[0], Boards(best.candidate.boards_per_round)),
+        rows=tuple(rows),
+        sort=key,
+        many=len(chosen.choices),
+        plan=chosen,
+        count=count_first(best.candidate.movements),
+    )

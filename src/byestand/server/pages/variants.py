@@ -1,8 +1,8 @@
 """What else can be made of a movement: other winners, directions, rovers and half tables."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
 
 from byestand.catalog import Name, find, is_for_players, parse
 from byestand.errors import ByestandError
@@ -14,7 +14,7 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.links import movement_url
 from byestand.server.questions import ONLY_SECTION, movement_in_query
-from byestand.server.rendering import rendered
+from byestand.server.rendering import render_page
 from byestand.setup.resolve import find_section, with_two_winners
 
 ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
@@ -107,6 +107,17 @@ def _half_tables(source: MovementSource, movement: Movement, name: Name) -> Iter
     yield Variant("all seats taken", replace(source, missing=()), not source.missing)
 
 
+@dataclass(frozen=True, slots=True)
+class RoversView:
+    """The page of rovers over a movement."""
+
+    template: ClassVar = "rovers.html"
+    name: str
+    back: str
+    ways: tuple[tuple[str, str, str, str], ...]
+    """Each rover in words, the movement with it, its address, and why there is none."""
+
+
 @job("slow")
 def rovers(name: str, pairs: Pairs) -> Page:
     """Return the page of rovers over a movement: each that there is, or why there is none."""
@@ -119,13 +130,8 @@ def rovers(name: str, pairs: Pairs) -> Page:
         return movement_url(replace(section, movement=_with_all_seats(source, name)), sets=setup.sets)
 
     others = [(ROVERS[rover], str(parsed.with_rover(rover))) for rover in ROVERS_TRIED]
-    return rendered(
-        "rovers.html",
-        f"Rovers over {source.name}",
-        name=source.name,
-        back=url(source.name),
-        ways=[(words, other, url(other), _why_no_rover(other)) for words, other in others],
-    )
+    ways = tuple((words, other, url(other), _why_no_rover(other)) for words, other in others)
+    return render_page(RoversView(source.name, url(source.name), ways), f"Rovers over {source.name}")
 
 
 def _why_no_rover(name: str) -> str:
