@@ -33,7 +33,7 @@ from template_types import (
 )
 
 PENDING = frozenset({
-    "bare.html", "board.html", "codes.html", "desk.html",
+    "bare.html", "board.html", "codes.html",
     "night.html", "night_gone.html", "nights.html", "pair.html", "pair_find.html",
     "personal.html", "play.html", "play_grid.html", "play_log.html", "play_minutes.html", "play_question.html",
     "play_screens.html", "ranking.html", "results.html", "results_brought.html",

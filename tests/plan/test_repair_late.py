@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -259,7 +260,7 @@ def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(see
 def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> None:
     wanted = Wanted(copies=1, extra=1, seconds=NO_HURRY)
     found = options(after(find("M0909"), 1, came=1), wanted).options
-    data = repair_data(found, [""] * len(found))
+    data: Any = repair_data(found, [""] * len(found))
     (two_way,) = [option for option in data["options"] if option["kind"] == "two-way"]
     plan = find("M0909")
     for change in two_way["changes"]:

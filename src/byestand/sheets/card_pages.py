@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TypeAlias
 
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -19,7 +19,7 @@ A_PAGE = 9
 MOST_ROWS = {"a4": 17, "letter": 15}
 """On one card, so that no row has type under 10 points."""
 
-Cell = dict[str, Any]
+Cell: TypeAlias = Part
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _pieces(parts: Sequence[Part]) -> Iterator[list[Part]]:
     yield piece
 
 
-def _set(data: dict[str, Any], faces: Typefaces, to: Format) -> _Piece:
+def _set(data: Part, faces: Typefaces, to: Format) -> _Piece:
     """Return the pages of a piece."""
     import typst  # noqa: PLC0415 - a large library: whoever prints nothing need not wait for it
 
@@ -127,7 +127,7 @@ def _set(data: dict[str, Any], faces: Typefaces, to: Format) -> _Piece:
     )
 
 
-def _inputs(data: dict[str, Any]) -> dict[str, str]:
+def _inputs(data: Part) -> dict[str, str]:
     return {"data": json.dumps(data, ensure_ascii=False)}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TypeAlias
 
 from byestand.model.layout import case_position
 from byestand.model.session import Section
@@ -24,7 +24,7 @@ LETTERS_ON_A_LINE = 92
 WALKERS = ("EW", VISITORS)
 """Who skips a table."""
 
-Item = dict[str, Any]
+Item: TypeAlias = Part
 
 
 def mat_parts(section: Section, order: Order) -> list[Part]:

@@ -1,7 +1,5 @@
 """Results for a club's site: one page that needs nothing else, no script and no other file, in light and dark."""
 
-from typing import Any
-
 from byestand.score.book import Book
 from byestand.score.explained import explained
 from byestand.score.pages import board_pages, personal_pages, rankings
@@ -26,7 +24,7 @@ def results_html(book: Book) -> str:
     return environment.get_template("results.html").render(_words(book)) + "\n"
 
 
-def _words(book: Book) -> dict[str, Any]:
+def _words(book: Book) -> dict[str, object]:
     event = book.event
     day = date_words(event.date) if event.date else ""
     lists, before = [], 0

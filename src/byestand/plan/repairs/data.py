@@ -1,19 +1,18 @@
 """Options as plain data, for json: people and groups as they stand in csv files."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from byestand.model.field import Field
 from byestand.plan.repairs.options import Option
 
 
-def repair_data(options: Sequence[Option], said: Sequence[str]) -> dict[str, Any]:
+def repair_data(options: Sequence[Option], said: Sequence[str]) -> dict[str, object]:
     """Return options as plain data, each with what is *said* of it."""
     planned = next(option.played.plan.field for option in options if option.continuation.kind == "plan")
     return {"options": [_option(option, words, planned) for option, words in zip(options, said, strict=True)]}
 
 
-def _option(option: Option, say: str, planned: Field) -> dict[str, Any]:
+def _option(option: Option, say: str, planned: Field) -> dict[str, object]:
     figures, how, field = option.figures, option.continuation, option.played.plan.field
     return {
         "kind": how.kind,

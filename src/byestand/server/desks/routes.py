@@ -1,6 +1,8 @@
 """Your desk, on a service that many clubs share: its link to keep, made anew, closed on a device, gone for good."""
 
 from asyncio import to_thread
+from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -10,12 +12,27 @@ from byestand.errors import BadRequest
 from byestand.server.desks.desks import Desks
 from byestand.server.frame import asked_in, framed
 from byestand.server.office import office
-from byestand.server.rendering import rendered
+from byestand.server.rendering import render_page
 from byestand.server.rights.entrance import Entrance, entrance
 from byestand.server.rights.right import Right
-from byestand.server.rights.screens import screen
+from byestand.server.rights.screens import Screen, screen
 from byestand.server.table import DESK
 from byestand.server.visitor import visitor
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """The page."""
+
+    template: ClassVar = "desk.html"
+    way_in: Screen | None
+    """The link of the desk; none where the device has no desk."""
+    many: int
+    """Nights on the desk."""
+    days: int | None
+    """After so many days without a visit a desk is deleted."""
+    deleted: bool
+    """Whether it was deleted just now."""
 
 
 def routes() -> list[BaseRoute]:
@@ -36,8 +53,7 @@ async def _show(request: Request) -> Response:
     way_in = await to_thread(screen, door, _mine(request)) if visitor(request).desk else None
     many = await to_thread(office(request).store.many, visitor(request).desk)
     deleted = bool(asked_in(request).text("deleted"))
-    shown = rendered("desk.html", "Your desk", way_in=way_in, many=many, days=door.days, deleted=deleted)
-    return framed(request, shown)
+    return framed(request, render_page(DeskView(way_in, many, door.days, deleted), "Your desk"))
 
 
 async def _renew(request: Request) -> Response:

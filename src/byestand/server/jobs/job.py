@@ -12,7 +12,7 @@ S_co = TypeVar("S_co", bound="State", covariant=True)
 
 Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
 """Pages; the catalogue, to filter and as zips; files that people upload; second sessions; paper."""
-Part: TypeAlias = Literal["setup", "people", "results", "clock", "wall", "release", "notes", "mishaps", "calls"]
+Part: TypeAlias = Literal["setup", "people", "results", "clock", "wall", "release", "notes", "mishaps"]
 """The parts of a night; each has its own revision."""
 
 
