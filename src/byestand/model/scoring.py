@@ -1,5 +1,6 @@
 """How a session is scored: what results are compared by, and with whose."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -7,6 +8,7 @@ ScoringForm: TypeAlias = Literal["matchpoints", "imps"]
 """What a session is planned for."""
 Method: TypeAlias = Literal["matchpoints", "cross-imps", "butler"]
 METHODS: tuple[Method, ...] = ("matchpoints", "cross-imps", "butler")
+METHOD_NAMES: Mapping[Method, str] = {"matchpoints": "matchpoints", "cross-imps": "cross-IMPs", "butler": "Butler IMPs"}
 Factor: TypeAlias = Literal["neuberg", "ratio", "none"]
 FACTORS: tuple[Factor, ...] = ("neuberg", "ratio", "none")
 Sections: TypeAlias = Literal["field", "apart"]

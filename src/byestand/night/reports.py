@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
-from byestand.night.progress import Said
+from byestand.night.state import Report
 from byestand.words.numbers import enumerated
 from byestand.words.phrases import say, say_many
 
@@ -13,12 +13,12 @@ Words: TypeAlias = Callable[[re.Match[str], str], str]
 _LINES = {"ns": "NS", "ew": "EW", "all": "all"}
 
 
-def report_words(said: Said, letter: str = "") -> str:
+def describe_report(said: Report, letter: str = "") -> str:
     """Return a whole report; *letter* stands before labels where a night has several sections.
 
-    >>> report_words((("after", "5"), ("swapped", "E3,E9@5"), ("cases", "2")), "B")
+    >>> describe_report((("after", "5"), ("swapped", "E3,E9@5"), ("cases", "2")), "B")
     'reported in section B: BE3 and BE9 changed places in round 5'
-    >>> report_words(())
+    >>> describe_report(())
     'report discarded'
     """
     phrase = "report discarded" if not said else "reported: {what}"
@@ -27,14 +27,14 @@ def report_words(said: Said, letter: str = "") -> str:
     return say(phrase, letter=letter, what=say("; ").join(_each(said, letter)) or say("something went wrong"))
 
 
-def _each(said: Said, letter: str) -> Iterator[str]:
-    return (item_words(name, text, letter) for name, text in said if name in REPORTS)
+def _each(said: Report, letter: str) -> Iterator[str]:
+    return (describe_item(name, text, letter) for name, text in said if name in REPORTS)
 
 
-def item_words(name: str, text: str, letter: str = "") -> str:
+def describe_item(name: str, text: str, letter: str = "") -> str:
     """Return one thing that was reported; as it was typed where it is not understood.
 
-    >>> item_words("left", "E4@3"), item_words("left", "@3")
+    >>> describe_item("left", "E4@3"), describe_item("left", "@3")
     ('E4 left after round 3', 'left @3')
     """
     if name in REPORTS:

@@ -1,79 +1,156 @@
-"""Results as a night keeps them: rows of csv text under a heading, as `byestand score` reads them, always in one order.
+"""The results of a night: parsed lines by table and board.
 
-Rows are words here. Who looks at cards and scores reads them with `formats.results`; the log has to know only which
-rows came and which went.
+A change copies one path only, so that what a result costs does not depend on how many there are.
 """
 
-from bisect import insort
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, NamedTuple
 
 from byestand.errors import BadRequest
-from byestand.texts import plain_number
+from byestand.marks import OmitDefault, Whole
+from byestand.model.limits import BoardNumber, Letter, RoundNumber, TableNumber
+from byestand.model.line import Line
+from byestand.night.stamp import DIRECTOR, Author, Stamp
 
-LAST = 1_000
-"""Where rows stand of which nobody knows the round or the table."""
+MAX_RESULTS = 20_000
+UNPLACED = 1_000
+"""Where lines are sorted whose round or table nobody knows."""
+
+
+class ResultKey(NamedTuple):
+    """The place of a result in a night."""
+
+    section: Letter
+    board: BoardNumber
+    round: RoundNumber | None = None
+    table: TableNumber | None = None
+    nth: Annotated[int, Whole(1, MAX_RESULTS)] = 1
+    """Counts lines of one place: files without rounds or tables have several for a board."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
-    """All rows that are known."""
+class EnteredLine:
+    """A result as an event has it."""
 
-    heading: str = ""
-    rows: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, text: str) -> "Rows":
-        """Return the rows of csv text."""
-        heading, *rows = text.split("\n")
-        return cls(heading, tuple(sorted(filter(None, rows), key=_order)))
+    section: Letter
+    line: Line
+    """Without the letter of the section, which is the field above."""
+    nth: Annotated[int, Whole(1, MAX_RESULTS), OmitDefault()] = 1
 
     @property
-    def text(self) -> str:
-        """The rows as csv text; nothing where there are none."""
-        return "\n".join((self.heading, *self.rows, "")) if self.heading else ""
+    def key(self) -> ResultKey:
+        """The place of this result."""
+        return ResultKey(self.section, self.line.board, self.line.round, self.line.table, self.nth)
 
-    def without(self, gone: Sequence[str]) -> "Rows":
-        """Return the rows without some, each of which is there."""
-        left = list(self.rows)
-        for row in gone:
-            try:
-                left.remove(row)
-            except ValueError:
-                said = f"a result that was to be changed is another one by now, so nothing was: {row[:60]!r}"
-                raise BadRequest(said) from None
-        return Rows(self.heading, tuple(left)) if left else Rows()
 
-    def with_more(self, heading: str, new: Sequence[str]) -> "Rows":
-        """Return the rows with more of them."""
-        if not new:
-            return self
-        if self.rows and heading != self.heading:
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A result, and where it comes from."""
+
+    line: Line
+    revision: int = 0
+    """At which its content changed last."""
+    at: float = 0.0
+    by: Author = DIRECTOR
+    source: str = ""
+    """The file from which it was imported; empty where somebody typed it."""
+
+
+Board = Mapping[ResultKey, Result]
+"""All results of a board in a section."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """All results of a night."""
+
+    sections: Mapping[str, Mapping[int, Board]] = field(default_factory=dict)
+    """By the letter of the section, then by board."""
+    count: int = 0
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def __contains__(self, key: ResultKey) -> bool:
+        return key in self.of_board(key.section, key.board)
+
+    def get(self, key: ResultKey) -> Result | None:
+        """Return the result at a place."""
+        return self.of_board(key.section, key.board).get(key)
+
+    def line(self, key: ResultKey) -> Line | None:
+        """Return the line at a place."""
+        result = self.get(key)
+        return result.line if result else None
+
+    def of_board(self, section: str, board: int) -> Board:
+        """Return the results of a board in a section."""
+        return self.sections.get(section, {}).get(board, {})
+
+    def items(self) -> Iterator[tuple[ResultKey, Result]]:
+        """Yield every result with its place, section by section and board by board, in the order of play."""
+        for section in sorted(self.sections):
+            for board in sorted(self.sections[section]):
+                yield from sorted(self.sections[section][board].items(), key=_order)
+
+    def lines(self, *, has_letters: bool) -> tuple[Line, ...]:
+        """Return every line in that order; with the letters of the sections where pages show them."""
+        if not has_letters:
+            return tuple(result.line for _, result in self.items())
+        return tuple(replace(result.line, section=key.section) for key, result in self.items())
+
+    def entered(self) -> tuple[EnteredLine, ...]:
+        """Return every result as an event has it."""
+        return tuple(EnteredLine(key.section, result.line, key.nth) for key, result in self.items())
+
+    def put(self, entered: EnteredLine, stamp: Stamp, revision: int, source: str = "") -> "Results":
+        """Return the results with one more, or with another one at its place."""
+        first = self._any()
+        if first and first[1].line.is_individual is not entered.line.is_individual and first[0] != entered.key:
             raise BadRequest("results of pairs and of single players are kept in nights of their own")
-        rows = list(self.rows)
-        for row in new:
-            insort(rows, row, key=_order)  # one row comes at a time, and there are thousands
-        return Rows(heading, tuple(rows))
+        if self.count >= MAX_RESULTS and entered.key not in self:
+            raise BadRequest(f"a night has at most {MAX_RESULTS} results")
+        result = Result(entered.line, revision, stamp.at, stamp.by, source)
+        return self._with_board(
+            entered.key, {**self.of_board(entered.section, entered.line.board), entered.key: result}
+        )
 
-    def at_the_tables_of(self, rows: Sequence[str]) -> tuple[str, ...]:
-        """Return what is known of the tables and boards that some rows speak of."""
-        places = set(map(_place, rows))
-        return tuple(row for row in self.rows if _place(row) in places)
+    def drop(self, key: ResultKey) -> "Results":
+        """Return the results without the one at a place; it must be there."""
+        board = self.of_board(key.section, key.board)
+        if key not in board:
+            raise BadRequest("a result that was to be changed is another one by now, so nothing was")
+        return self._with_board(key, {other: result for other, result in board.items() if other != key})
 
-    def less(self, other: "Rows") -> tuple[str, ...]:
-        """Return the rows that another lacks."""
-        return tuple((Counter(self.rows) - Counter(other.rows)).elements())
+    def with_letters(self, letters: Mapping[str, str]) -> "Results":
+        """Return the results with other letters of sections, by the old ones."""
+        sections = {
+            letters.get(letter, letter): {
+                board: {key._replace(section=letters.get(letter, letter)): result for key, result in results.items()}
+                for board, results in boards.items()
+            }
+            for letter, boards in self.sections.items()
+        }
+        return Results(sections, self.count)
+
+    def _any(self) -> tuple[ResultKey, Result] | None:
+        for boards in self.sections.values():
+            for board in boards.values():
+                return next(iter(board.items()))
+        return None
+
+    def _with_board(self, key: ResultKey, board: Board) -> "Results":
+        before = self.of_board(key.section, key.board)
+        boards = {**self.sections.get(key.section, {}), key.board: board}
+        if not board:
+            del boards[key.board]
+        sections = {**self.sections, key.section: boards}
+        if not boards:
+            del sections[key.section]
+        return Results(sections, self.count + len(board) - len(before))
 
 
-def _order(row: str) -> tuple[str, int, int, int, str]:
-    """Section by section and board by board, as they were played."""
-    section, round, table, board, rest = (*row.split(",", 4), "", "", "", "")[:5]
-    numbers = [plain_number(text) for text in (board, round, table)]
-    played, when, where = (LAST if number is None else number for number in numbers)
-    return section, played, when, where, rest
-
-
-def _place(row: str) -> tuple[str, ...]:
-    """Section, round, table and board."""
-    return tuple(row.split(",", 4)[:4])
+def _order(item: tuple[ResultKey, Result]) -> tuple[int, int, tuple[str, ...], int]:
+    key, result = item
+    return key.round or UNPLACED, key.table or UNPLACED, result.line.numbers, key.nth

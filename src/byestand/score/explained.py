@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from byestand.model.line import EW, NS, Absent, Average, Percentage, Real
+from byestand.model.scoring import METHOD_NAMES
 from byestand.score.against import MISSING, TO_CONFIRM
 from byestand.score.book import Book, RankedList, Traveller
 from byestand.score.contestants import Contestant
@@ -16,7 +17,6 @@ from byestand.score.shown import two_decimals
 from byestand.words.numbers import enumerated, in_words, numbered_runs, ranges
 from byestand.words.phrases import first_up, say
 
-METHODS = {"matchpoints": "matchpoints", "cross-imps": "cross-IMPs", "butler": "Butler IMPs"}
 FACTORED = {
     "neuberg": "points are those of a board with {expected}, by Neuberg's formula",
     "ratio": "points are those of a board with {expected}, in proportion",
@@ -59,7 +59,7 @@ def _counted(book: Book) -> Iterator[str]:
     """Yield, pool by pool, what was played and how often."""
     for where, played in _pools(book).items():
         expected = played[0].expected
-        method = METHODS[book.night.rules.method]
+        method = METHOD_NAMES[book.night.rules.method]
         top = "" if book.in_imps else say(", top {top}", top=top_of(max(expected, 1)))
         yield say(
             "{where}{boards}, {method}{top}.",

@@ -1,15 +1,37 @@
-"""What can happen in a night, one class a kind: what it is about, and what the night is after it."""
+"""Everything that can happen in a night: one class for each kind of event."""
 
 from collections.abc import Mapping
 
-from byestand.night.events.event import Event
-from byestand.night.events.happening import Repaired, Results, Seen, Undone
-from byestand.night.events.playing import Lengthened, Paused, Released, Resumed, RoundCalled, Shown, Started, Timed
-from byestand.night.events.setting_up import Awaited, Called, Named, Noted, SectionsCompared, SetUp, TakenOver
+from byestand.errors import NotFound
+from byestand.night.event import Form, FormContext, NightEvent
+from byestand.night.events.people import AttendanceChanged, NamesSet, SeatName
+from byestand.night.events.play import (
+    ClockPaused,
+    ClockResumed,
+    ResultsReleased,
+    RoundCalled,
+    RoundLengthened,
+    Started,
+    TimingChanged,
+    WallMessageSet,
+)
+from byestand.night.events.repairs import MishapReported, RepairChosen, RepairWithdrawn, Undone
+from byestand.night.events.results import ResultEntered, ResultsChanged
+from byestand.night.events.setup import EventChanged, NightCreated, NotesChanged, ScoringChanged, SetupChanged
 
 __all__ = [
-    "KINDS", "Awaited", "Called", "Event", "Lengthened", "Named", "Noted", "Paused", "Released", "Repaired", "Results",
-    "Resumed", "RoundCalled", "SectionsCompared", "Seen", "SetUp", "Shown", "Started", "TakenOver", "Timed", "Undone",
+    "KINDS", "AttendanceChanged", "ClockPaused", "ClockResumed", "EventChanged", "MishapReported", "NamesSet",
+    "NightCreated", "NightEvent", "NotesChanged", "RepairChosen", "RepairWithdrawn", "ResultEntered", "ResultsChanged",
+    "ResultsReleased", "RoundCalled", "RoundLengthened", "ScoringChanged", "SeatName", "SetupChanged", "Started",
+    "TimingChanged", "Undone", "WallMessageSet", "event_from_form",
 ]  # fmt: skip
 
-KINDS: Mapping[str, type[Event]] = {one.kind: one for one in Event.__subclasses__()}
+KINDS: Mapping[str, type[NightEvent]] = {event.kind: event for event in NightEvent.__subclasses__()}
+_BUTTONS: Mapping[str, type[NightEvent]] = {verb: event for event in KINDS.values() for verb in event.verbs}
+
+
+def event_from_form(verb: str, form: Form, context: FormContext) -> NightEvent:
+    """Return the event that a button of the director's page sends."""
+    if verb not in _BUTTONS:
+        raise NotFound(f"there is no such button on the desk: {verb[:40]!r}")
+    return _BUTTONS[verb].from_form(verb, form, context)

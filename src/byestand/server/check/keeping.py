@@ -7,7 +7,7 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks, parted
 from byestand.model.boards import Boards
-from byestand.night.fold import Log
+from byestand.night.log import EventLog
 from byestand.night.night import MOST_SECTIONS, Night
 from byestand.night.setting import USUAL_BOARDS_A_ROUND, Setting
 from byestand.server.asking import Asked, Pairs
@@ -46,7 +46,7 @@ def read_as_night(name: str, data: bytes, pairs: Pairs, at: float) -> NewNight:
         people |= {label: title_line(name)[:MOST_NAME] for label, name in names.items() if name}
     called = title_line(PurePath(name).stem)[:MOST_NAME].strip() or "A night"
     night = NewNight.anew(Night(called, sections, people), at)
-    replay(Log(), night.events, source=name)  # refuses what could not be opened again
+    replay(EventLog(), night.events, source=name)  # refuses what could not be opened again
     return night
 
 

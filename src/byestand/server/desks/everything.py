@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from byestand.errors import FormatError, NotFound
-from byestand.night import codec
-from byestand.night.fold import Log
+from byestand.night import document
+from byestand.night.log import EventLog
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.pages.files import LONG_AGO
@@ -91,7 +91,7 @@ def _contents(one: LoadedNight) -> str:
     if one.damage:
         return readable_json(one.id, one.events) if one.events else ""
     try:
-        return codec.dumps(replay(Log(), one.events, source=f"night {one.id}"))
+        return document.dumps(replay(EventLog(), one.events, source=f"night {one.id}"))
     except FormatError:
         events = list(map(_event_data, one.events))
         return _json(dict(zip(UNREAD_KEYS, (json.dumps({"name": one.name}), events), strict=True)))

@@ -19,8 +19,9 @@ from byestand.errors import ByestandError, FormatError, Refused
 from byestand.formats.checked import version_in
 from byestand.formats.files import decoded
 from byestand.model.limits import MAX_TIMESTAMP
-from byestand.night.codec import log_in
-from byestand.night.fold import Log
+from byestand.night import document
+from byestand.night.legacy import night_of
+from byestand.night.log import EventLog
 from byestand.server.desks.everything import FORMAT, LIST, UNREAD_KEYS, VERSION, ListedNight
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import refusal
@@ -51,7 +52,7 @@ class ImportLimits:
     """A batch ends with the night that reaches this."""
     nights: int = DEFAULT_QUOTA.nights
     events: int = DEFAULT_QUOTA.events
-    """Of all nights in a zip together; the limit for a single night is in `night.codec`."""
+    """Of all nights in a zip together; the limit for a single night is in `model.limits`."""
     depth: int = 64
     """Nested lists and objects; a night that was repaired 12 times has about 40."""
     containers: int = 500_000
@@ -89,7 +90,7 @@ def read_night(name: str, data: bytes, at: float, limits: ImportLimits = LIMITS)
     """Return the night in a file; one without a log begins *at* this time."""
     text = decoded(data, source=name)
     _require_simple(text, limits, source=name)
-    return _valid(log_in(text, source=name, at=at), name)
+    return _valid(document.loads(text, source=name, at=at), name)
 
 
 @job("check")
@@ -198,9 +199,9 @@ def _require_simple(text: str, limits: ImportLimits, *, source: str) -> None:
         raise FormatError(source, f"json nested more than {limits.depth} levels deep")
 
 
-def _valid(log: Log, source: str) -> NewNight:
+def _valid(log: EventLog, source: str) -> NewNight:
     try:
-        require_valid(log.now.night)
+        require_valid(night_of(log.state))
     except ByestandError as no:
         raise Refused(refusal(no).status, f"{place(source)}: {no}") from no
     return NewNight.of(log)
@@ -210,7 +211,7 @@ def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> N
     """Return an exported night; one that could not be opened there, and cannot be here, stays unread."""
     found = _json(text, source)
     if not isinstance(found, dict) or set(found) != set(UNREAD_KEYS):
-        return _valid(log_in(text, source=source, at=at), source)
+        return _valid(document.loads(text, source=source, at=at), source)
     contents, events = (found[key] for key in UNREAD_KEYS)
     if not (isinstance(contents, str) and can_be_kept(contents) and isinstance(events, list) and events):
         raise FormatError(source, "not a night")
@@ -219,7 +220,7 @@ def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> N
         raise FormatError(source, f"a night that cannot be opened here, and larger than {most}")
     unread = NewNight(tuple(_event_rows(events, source)), Summary(name_in(contents)))
     try:
-        log = replay(Log(), unread.events, source=source)
+        log = replay(EventLog(), unread.events, source=source)
     except FormatError:
         return unread
     return _valid(log, source)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byestand.night.fold import Log
+from byestand.night.log import EventLog
 from byestand.night.night import Night
 from byestand.server.desks.desks import Desks
 from byestand.server.guard import MEGABYTE
@@ -17,7 +17,7 @@ from byestand.server.storage.records import NewNight
 from byestand.server.visitor import visitor
 
 
-async def kept_anew(request: Request, night: Night | Log) -> Response:
+async def kept_anew(request: Request, night: Night | EventLog) -> Response:
     """Keep a new night, and lead to it."""
     return await add_night(request, NewNight.anew(night, office(request).store.now()))
 

@@ -9,10 +9,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
-from byestand.night.changes import changed_names, changes
-from byestand.night.events import Event, Repaired, Seen, Undone
-from byestand.night.fold import Log
+from byestand.night.events import MishapReported, NightEvent, RepairChosen, Undone
+from byestand.night.legacy import changes, night_of, repair_event, withdrawal_event
+from byestand.night.log import EventLog
 from byestand.night.night import Night, dumps
+from byestand.night.stamp import Stamp
 from byestand.server.asking import Asked, Pairs
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
@@ -45,7 +46,7 @@ async def _wrong(request: Request) -> Response:
         return RedirectResponse(said.link(request.url.path), 303)
     kept, letter = await kept_night(request), request.path_params["letter"]
     log = await to_thread(visitor(request).nights.log, kept.id)
-    page = kept.id, dumps(kept.night), kept.revision, letter, said.pairs, log.now.is_started, told_at(log, letter)
+    page = kept.id, dumps(kept.night), kept.revision, letter, said.pairs, log.state.is_started, told_at(log, letter)
     try:
         ways = await ways_to_go_on(request, kept.night, said)
     except Refused as no:
@@ -55,10 +56,14 @@ async def _wrong(request: Request) -> Response:
     return framed(request, await office(request).run(wrong.content, *page, ways=ways))
 
 
-def told_at(log: Log, letter: str) -> int:
+def told_at(log: EventLog, letter: str) -> int:
     """Return where in the log it is told what went wrong in a section; 0 where nothing waits for an answer there."""
-    told = [position for position, one in log.standing() if isinstance(one.event, Seen) and one.event.section == letter]
-    return told[-1] if letter in log.now.troubles else 0
+    told = [
+        position
+        for position, one in log.active()
+        if isinstance(one.event, MishapReported) and one.event.section == letter
+    ]
+    return told[-1] if letter in log.state.mishaps else 0
 
 
 async def ways_to_go_on(request: Request, night: Night, said: Asked) -> tuple[repairing.FoundWay, ...]:
@@ -82,11 +87,8 @@ async def _repair(request: Request) -> Response:
     after = await office(request).run_once(
         repairing.chosen, dumps(kept.night), letter, ways, form.text("way"), said.pairs, _names_in(form)
     )
-    return await _saved(request, kept, after, _repaired(kept, after, letter), form.number("revision"))
-
-
-def _repaired(kept: StoredNight, after: Night, letter: str) -> Repaired:
-    return Repaired(section_kept(after, letter), changed_names(kept.night, after))
+    log = await to_thread(visitor(request).nights.log, kept.id)
+    return await _saved(request, kept, after, repair_event(log.state, after, letter), form.number("revision"))
 
 
 def _names_in(form: Asked) -> Pairs:
@@ -100,25 +102,26 @@ async def _undo(request: Request) -> Response:
     seen = form.number("revision") or kept.revision
     after = await office(request).run_once(repairing.undone, dumps(kept.night), letter)
     log = await to_thread(visitor(request).nights.log, kept.id)
-    return await _saved(request, kept, after, _taken_back(log, kept, after, letter, seen), seen)
+    return await _saved(request, kept, after, _taken_back(log, after, letter, seen), seen)
 
 
-def _taken_back(log: Log, kept: StoredNight, after: Night, letter: str, seen: int) -> Event:
+def _taken_back(log: EventLog, after: Night, letter: str, seen: int) -> NightEvent:
     """Return what takes a repair back that somebody saw; one that came with the whole night is followed by another."""
-    repairs = ((position, one.event) for position, one in log.standing() if isinstance(one.event, Repaired))
-    chosen = [position for position, repair in repairs if repair.setting.letter == letter]
+    repairs = ((position, one.event) for position, one in log.active() if isinstance(one.event, RepairChosen))
+    chosen = [position for position, repair in repairs if repair.section == letter]
     if chosen and seen < chosen[-1]:
-        raise OutOfDate(LATE, revision=log.now.position)
-    return Undone(chosen[-1]) if chosen else _repaired(kept, after, letter)
+        raise OutOfDate(LATE, revision=log.state.revision)
+    return Undone(chosen[-1]) if chosen else withdrawal_event(log.state, after, letter)
 
 
-async def _saved(request: Request, kept: StoredNight, after: Night, event: Event, seen: int | None) -> Response:
+async def _saved(request: Request, kept: StoredNight, after: Night, event: NightEvent, seen: int | None) -> Response:
     """Let it happen, with what follows from it for the names and notes."""
     await require_readable(request, after)
     log = await to_thread(visitor(request).nights.log, kept.id)
     try:
-        others = changes(replace(log.then(event, 0.0).now.night, sections=after.sections), after)
+        state = log.append(event, Stamp(0.0)).state
+        others = changes(state, replace(night_of(state), sections=after.sections), after)
         log = await to_thread(visitor(request).nights.append, kept.id, event, *others, seen=seen or kept.revision)
     except OutOfDate as late:
         raise OutOfDate(LATE, revision=late.revision) from late
-    return RedirectResponse(f"/nights/{kept.id}{'/play' if log.now.is_started else ''}", 303)
+    return RedirectResponse(f"/nights/{kept.id}{'/play' if log.state.is_started else ''}", 303)

@@ -11,9 +11,11 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import ByestandError, OutOfDate
 from byestand.formats.files import ZIP
-from byestand.night.events import TakenOver, Timed
-from byestand.night.fold import Log
+from byestand.night.events import TimingChanged
+from byestand.night.legacy import created
+from byestand.night.log import EventLog
 from byestand.night.night import Night, dumps, loads
+from byestand.night.stamp import Stamp
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import naming_file, taken
 from byestand.server.desks import importing
@@ -107,11 +109,11 @@ async def _keep(request: Request) -> Response:
     return RedirectResponse(f"/nights/{id}", 303)
 
 
-def _begun(night: Night, asked: Asked) -> Log:
+def _begun(night: Night, asked: Asked) -> EventLog:
     """Return the log of a new night, with the hours that were told when it was chosen."""
     now = time()
-    log, hours = Log().then(TakenOver(night), now), planned(night, asked, now)
-    return log if hours == log.now.timing else log.then(Timed(hours), now)
+    log, hours = EventLog().append(created(night), Stamp(now)), planned(night, asked, now)
+    return log if hours == log.state.setup.timing else log.append(TimingChanged(hours), Stamp(now))
 
 
 async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None) -> None:

@@ -22,6 +22,6 @@ async def _stream(request: Request) -> Response:
 
     async def contents() -> dict[str, object]:
         log = await to_thread(nights.log, id)
-        return message(log.now)
+        return message(log.state)
 
     return await office(request).live.stream(request, id, contents)

@@ -12,7 +12,7 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.night.night import loads
-from byestand.night.reports import item_words
+from byestand.night.reports import describe_item
 from byestand.night.setting import Setting
 from byestand.plan.repairs.moves import follow_claims
 from byestand.plan.repairs.saying import happened
@@ -209,7 +209,7 @@ def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards |
 
 
 def _as_said(name: str, text: str, letter: str = "") -> str:
-    return f"{first_up(item_words(name, text, letter))}."
+    return f"{first_up(describe_item(name, text, letter))}."
 
 
 def _half_swap(asked: Asked) -> HalfSwap:

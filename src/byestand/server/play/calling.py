@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from byestand.model.timing import MINUTE
 from byestand.night.clock import Face
-from byestand.night.progress import Progress
+from byestand.night.state import NightState
 from byestand.server.asking import Asked
 from byestand.server.play.message import minutes
 from byestand.server.play.room import Missing, Told
@@ -36,7 +36,9 @@ class Question:
         return Asked().link("", call=self.round, section=self.section or None)
 
 
-def question_before_call(now: Progress, told: Told, asked: Asked, instant: float, *, results: bool) -> Question | None:
+def question_before_call(
+    now: NightState, told: Told, asked: Asked, instant: float, *, results: bool
+) -> Question | None:
     """Return the question before the round in *asked* is called; None where nothing speaks against calling it.
 
     Missing results count only where *results* are asked about.
@@ -45,7 +47,7 @@ def question_before_call(now: Progress, told: Told, asked: Asked, instant: float
     clock = next((one for one in now.clocks if one.section == section), None)
     if clock is None or not clock.is_playing or round != clock.round + 1:
         return None
-    face = clock.face(now.timing, instant)
+    face = clock.face(now.setup.timing, instant)
     left = _seconds_left(face, instant)
     tables = list(_unfinished(told, section)) if results else []
     if left <= MINUTE and not tables:

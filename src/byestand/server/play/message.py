@@ -12,34 +12,34 @@ from math import ceil
 
 from byestand.model.timing import MINUTE, Timing
 from byestand.night.clock import Clock, Face
-from byestand.night.progress import Progress
+from byestand.night.state import NightState
 
 
-def message(now: Progress) -> dict[str, object]:
+def message(now: NightState) -> dict[str, object]:
     """Return what is told of a night as it is."""
     return {
-        "position": now.position,
+        "position": now.revision,
         "zone": time.localtime().tm_gmtoff,
-        "gong": now.timing.gong,
-        "warnings": sorted(now.timing.warnings, reverse=True),
+        "gong": now.setup.timing.gong,
+        "warnings": sorted(now.setup.timing.warnings, reverse=True),
         "faces": faces(now),
-        "clocks": [_clock(clock, now.timing) for clock in now.clocks or (Clock(),)],
+        "clocks": [_clock(clock, now.setup.timing) for clock in now.clocks or (Clock(),)],
     }
 
 
-def faces(now: Progress) -> dict[str, str]:
+def faces(now: NightState) -> dict[str, str]:
     """Return a word for each kind of page, which is another as soon as something is that the page shows.
 
     A phone has the whole evening and hears from the clocks which round it is, so that it need not ask when one is
     called: hundreds would at once.
     """
-    results = (now.results.text, now.plan.sections_apart) if now.released else ()
-    plan = now.plan.name, now.plan.sections, now.plan.pairs
+    results = now.revisions.get("results") if now.is_released else ()
+    plan = now.setup.event.title, now.setup.sections
     rounds = [(clock.section, clock.round) for clock in now.clocks]
     return {
-        "desk": str(now.position),
-        "wall": _word(plan, now.timing, rounds, now.shown, now.released, results),
-        "pair": _word(plan, now.is_started, now.timing, now.released, results),
+        "desk": str(now.revision),
+        "wall": _word(plan, now.setup.timing, rounds, now.wall_message, now.is_released, results),
+        "pair": _word(plan, now.is_started, now.setup.timing, now.is_released, results),
     }
 
 
@@ -88,10 +88,10 @@ class ClockShown:
     """How much is over, of a hundred."""
 
 
-def clocks_shown(now: Progress, instant: float, rounds: int = 1) -> tuple[ClockShown, ...]:
+def clocks_shown(now: NightState, instant: float, rounds: int = 1) -> tuple[ClockShown, ...]:
     """Return every clock of a night as it is at an instant; before play one, of so many *rounds*."""
     clocks = now.clocks or (Clock(rounds=rounds),)
-    return tuple(_shown(clock.face(now.timing, instant), now.timing, instant) for clock in clocks)
+    return tuple(_shown(clock.face(now.setup.timing, instant), now.setup.timing, instant) for clock in clocks)
 
 
 def _shown(face: Face, timing: Timing, instant: float) -> ClockShown:

@@ -7,7 +7,8 @@ from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
 
-from byestand.night.progress import Progress
+from byestand.night.legacy import night_of
+from byestand.night.state import NightState
 from byestand.server.office import Office, office
 from byestand.server.play.message import faces
 from byestand.server.play.outcome import Outcome, outcome_of
@@ -19,7 +20,7 @@ from byestand.server.visitor import visitor
 class Moment:
     """A night as it is now."""
 
-    now: Progress
+    now: NightState
     programme: Programme
     faces: Mapping[str, str]
     outcome: Outcome | None
@@ -33,13 +34,13 @@ MOST = 64
 
 async def moment(request: Request, id: int) -> Moment:
     """Return a night as it is now."""
-    now = (await to_thread(visitor(request).nights.log, id)).now
+    now = (await to_thread(visitor(request).nights.log, id)).state
     at = office(request)
     known = _LAST.setdefault(at, {})
     found = known.get(id)
     if found is None or found.now is not now:
-        programme = await programme_of(at, now.plan)
-        outcome = await outcome_of(at, now.night) if now.released else None
+        programme = await programme_of(at, night_of(now))
+        outcome = await outcome_of(at, night_of(now)) if now.is_released else None
         found = Moment(now, programme, faces(now), outcome)
         known.pop(id, None)
         known[id] = found

@@ -8,10 +8,12 @@ from time import time
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byestand.night.events import Results
-from byestand.night.fold import Log
-from byestand.night.progress import Progress
-from byestand.night.telling import event_words, is_undoing, timing_words
+from byestand.model.setup import CustomMovement
+from byestand.night.event import NightEvent
+from byestand.night.events import ResultEntered, ResultsChanged
+from byestand.night.events.play import describe_timing
+from byestand.night.log import EventLog
+from byestand.night.state import NightState
 from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, framed
 from byestand.server.nights.repair_routes import told_at
@@ -76,7 +78,7 @@ class Trouble:
     """Why the report cannot be right yet; empty where there are ways to go on."""
 
 
-async def log_of(request: Request) -> Log:
+async def log_of(request: Request) -> EventLog:
     """Return what happened in the night that a request is about."""
     return await to_thread(visitor(request).nights.log, request.path_params["id"])
 
@@ -91,23 +93,23 @@ async def desk_page(request: Request, *, refused: str = "", status: int = 200, t
         "refused": refused,
         "typed": typed or Asked(),
         "grid_boards": request.cookies.get(GRID_BOARDS) == "yes",
-        "question": asked_before_call(request, log.now, told, asked_in(request)),
+        "question": asked_before_call(request, log.state, told, asked_in(request)),
     }
     return framed(request, rendered("play.html", first_up(str(shown["heading"])), status=status, **shown))
 
 
-def asked_before_call(request: Request, now: Progress, told: Told, asked: Asked) -> Question | None:
+def asked_before_call(request: Request, now: NightState, told: Told, asked: Asked) -> Question | None:
     """Return the question before the round that is *asked* for is called, as this director wants to be asked."""
     results = request.cookies.get(RESULTS_LATER) != str(request.path_params["id"])
     return question_before_call(now, told, asked, time(), results=results)
 
 
-def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
-    now, several = log.now, len(told.sections) > 1
+def _about_the_night(id: int, log: EventLog, told: Told) -> dict[str, object]:
+    now, several = log.state, len(told.sections) > 1
     return {
         "id": id,
         "now": now,
-        "revision": now.position,
+        "revision": now.revision,
         "face": faces(now)["desk"],
         "heading": _heading(log, told),
         "told": told,
@@ -118,14 +120,18 @@ def _about_the_night(id: int, log: Log, told: Told) -> dict[str, object]:
         "people": len(told.people),
         "people_words": "Players at their tables" if told.one == "player" else "Pairs at their tables",
         "people_heading": "Players" if told.one == "player" else "Pairs",
-        "awaited": [(label, told.people[label]) for label in sorted(now.awaited) if label in told.people],
+        "awaited": [
+            (label, told.people[label])
+            for label in sorted(now.setup.seat_label(*seat) for seat in now.absent)
+            if label in told.people
+        ],
         "troubles": list(troubles(id, log, told)),
         "repaired": [section for section in told.sections if _is_new_repair(section)],
         "last": last(log),
         "mishaps": _mishaps(told),
         "missing": _missing(told),
         "most_missing": MOST_MISSING,
-        "by_name": not several and not any(section.brought for section in now.plan.sections),
+        "by_name": not several and not any(isinstance(one.movement, CustomMovement) for one in now.setup.sections),
     }
 
 
@@ -135,22 +141,22 @@ def _mishaps(told: Told) -> dict[str, str]:
     return {kind: words for kind, words in KINDS.items() if kind != "skip" or has_skip}
 
 
-def _bars(now: Progress, told: Told) -> Iterator[Bar]:
+def _bars(now: NightState, told: Told) -> Iterator[Bar]:
     for clock in clocks_shown(now, time(), max(told.rounds.values(), default=1)):
         here = [section for section in told.sections if clock.section in ("", section.letter)]
         there, planned = sum(section.there for section in here), sum(section.planned for section in here)
         first = clock.round + clock.state.startswith("break")
-        rest = next((one.after for one in now.timing.breaks if first <= one.after < clock.of), 0)
+        rest = next((one.after for one in now.setup.timing.breaks if first <= one.after < clock.of), 0)
         late = sum(one.boards_missing for section in here for one in section.missing)
         loud = tuple(dict.fromkeys(words for section in here for words in section.loud))
         unconfirmed = sum(section.to_confirm for section in here)
         yield Bar(clock, there, planned, late, unconfirmed, rest, loud, clock.round == clock.of)
 
 
-def _heading(log: Log, told: Told) -> str:
-    if not log.now.is_started:
+def _heading(log: EventLog, told: Told) -> str:
+    if not log.state.is_started:
         return "before the start"
-    return "the end" if log.now.has_ended else f"round {_either(section.round for section in told.sections)}"
+    return "the end" if log.state.has_ended else f"round {_either(section.round for section in told.sections)}"
 
 
 def _next_words(told: Told) -> str:
@@ -162,10 +168,10 @@ def _either(rounds: Iterable[int]) -> str:
     return " and ".join(str(round) for round in sorted(set(rounds)))
 
 
-def _plan_words(now: Progress, told: Told) -> str:
+def _plan_words(now: NightState, told: Told) -> str:
     """Return how long the evening is planned."""
     rounds = _either(told.rounds.values())
-    return f"{rounds} rounds, {timing_words(now.timing)}"
+    return f"{rounds} rounds, {describe_timing(now.setup.timing)}"
 
 
 def _is_new_repair(section: InSection) -> bool:
@@ -180,31 +186,31 @@ def _missing(told: Told) -> list[tuple[str, Missing]]:
     return sorted(found, key=lambda both: (both[1].round, both[0], both[1].table))
 
 
-def troubles(id: int, log: Log, told: Told) -> Iterator[Trouble]:
+def troubles(id: int, log: EventLog, told: Told) -> Iterator[Trouble]:
     """Yield what went wrong and is not answered yet, section by section."""
     for section in told.sections:
         letter = section.letter
-        if letter in log.now.troubles:
-            link = Asked(log.now.troubles[letter]).link(f"/nights/{id}/section/{letter}/wrong")
+        if letter in log.state.mishaps:
+            link = Asked(log.state.mishaps[letter]).link(f"/nights/{id}/section/{letter}/wrong")
             yield Trouble(letter, tuple(section.trouble), link, told_at(log, letter), section.why_unfinished)
 
 
-def last(log: Log) -> InWords | None:
+def last(log: EventLog) -> InWords | None:
     """Return what would be undone next; typed results come all the time, and are corrected on their own pages."""
-    standing = [
-        position
-        for position, entry in log.standing()
-        if position > 1 and (not isinstance(entry.event, Results) or entry.event.source)
-    ]
+    standing = [position for position, entry in log.active() if position > 1 and not _is_typed_result(entry.event)]
     return _happened(log, standing[-1], frozenset()) if standing else None
 
 
-def everything(log: Log, most: int | None = None) -> list[InWords]:
+def _is_typed_result(event: NightEvent) -> bool:
+    return isinstance(event, ResultEntered) or (isinstance(event, ResultsChanged) and not event.source)
+
+
+def everything(log: EventLog, most: int | None = None) -> list[InWords]:
     """Return all that happened, or the *most* of it that is told, the newest first."""
     undone, many = log.undone(), len(log.entries)
     return [_happened(log, position, undone) for position in range(many, max(0, many - (most or many)), -1)]
 
 
-def _happened(log: Log, position: int, undone: frozenset[int]) -> InWords:
-    at = hour(log.entries[position - 1].at)
-    return InWords(position, event_words(log, position), at, position not in undone, is_undoing(log, position))
+def _happened(log: EventLog, position: int, undone: frozenset[int]) -> InWords:
+    at = hour(log.entry(position).stamp.at)
+    return InWords(position, log.sentence(position), at, position not in undone, log.is_undoing(position))

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.night.progress import Progress
+from byestand.night.state import NightState
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
 from byestand.server.play.message import ClockShown, clocks_shown, hour
@@ -71,7 +71,9 @@ async def _find(request: Request) -> Response:
     everybody = tuple(programme.guests.values())
     found = found_in(programme, who) if who else everybody if len(everybody) <= MOST_LISTED else ()
     example = next((guest.familiar.split(" ")[0] for guest in everybody if guest.familiar), "5")
-    return bare_page(request, "pair_find.html", id=id, name=here.now.plan.name, who=who, found=found, example=example)
+    return bare_page(
+        request, "pair_find.html", id=id, name=here.now.setup.event.title, who=who, found=found, example=example
+    )
 
 
 async def _pair(request: Request) -> Response:
@@ -84,23 +86,23 @@ async def _pair(request: Request) -> Response:
         request,
         "pair.html",
         id=id,
-        name=now.plan.name,
+        name=now.setup.event.title,
         seen=here.faces["pair"],
         guest=guest,
         programme=programme,
         clock=_clock_of(now, programme, guest),
-        starts=hour(now.timing.starts),
+        starts=hour(now.setup.timing.starts),
         rounds=len(guest.stops),
         stops=tuple(_stops(guest)),
-        minutes=now.timing.seconds // 60,
-        released=now.released,
+        minutes=now.setup.timing.seconds // 60,
+        released=now.is_released,
         personal=outcome.personal.get(guest.label) if outcome else None,
         unit=outcome.unit if outcome else "",
         may_choose=right is not None and not right.pair,
     )
 
 
-def _clock_of(now: Progress, programme: Programme, guest: Guest) -> ClockShown:
+def _clock_of(now: NightState, programme: Programme, guest: Guest) -> ClockShown:
     clocks = clocks_shown(now, time.time(), programme.rounds)
     return next(clock for clock in clocks if clock.section in ("", guest.section))
 

@@ -9,9 +9,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
-from byestand.night.codec import read, written
-from byestand.night.events import Event, Seen, Timed, Undone
-from byestand.night.fold import Log
+from byestand.night.document import read_event, write_event
+from byestand.night.event import FormContext
+from byestand.night.events import MishapReported, NightEvent, TimingChanged, Undone, event_from_form
+from byestand.night.legacy import night_of
+from byestand.night.log import EventLog, LogEntry
+from byestand.night.stamp import Stamp
+from byestand.night.state import ReportItem
 from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.jobs.results import refusal
@@ -21,9 +25,9 @@ from byestand.server.nights.sections import section_kept
 from byestand.server.nights.wrong import KINDS
 from byestand.server.office import office
 from byestand.server.play.calling import RESULTS_LATER
-from byestand.server.play.commands import command
 from byestand.server.play.minutes import Minutes
 from byestand.server.play.page import GRID_BOARDS, asked_before_call, desk_page, everything, log_of
+from byestand.server.play.room import Told
 from byestand.server.play.told import told_of
 from byestand.server.rendering import rendered
 from byestand.server.visitor import visitor
@@ -62,9 +66,9 @@ async def _pressed(request: Request) -> Response:
     log = await log_of(request)
     try:
         told = await told_of(office(request), request.path_params["id"], log)
-        if form.text("ask") and (question := asked_before_call(request, log.now, told, _call_in(form))):
+        if form.text("ask") and (question := asked_before_call(request, log.state, told, _call_in(form))):
             return RedirectResponse(f"{_desk(request)}{question.query}", 303)
-        await _happen(request, log, command(request.path_params["verb"], form, told), form)
+        await _happen(request, log, event_from_form(request.path_params["verb"], form, _context(log, told)), form)
     except ByestandError as no:
         said = refusal(no)
         return await desk_page(request, refused=said.sentence, status=said.status, typed=form)
@@ -80,13 +84,20 @@ def _call_in(form: Asked) -> Asked:
     return Asked((("call", form.text("round")), ("section", form.text("section"))))
 
 
-async def _happen(request: Request, log: Log, event: Event, form: Asked) -> None:
+def _context(log: EventLog, told: Told) -> FormContext:
+    names = {label: seat.name for label, seat in told.people.items()}
+    return FormContext(log.state.setup, names, told.rounds, told.call)
+
+
+async def _happen(request: Request, log: EventLog, event: NightEvent, form: Asked) -> None:
     seen = form.number("revision")
     if seen is None:
         raise BadRequest("say what you have seen of the night before: its revision")
-    event = read(event.kind, written(event), source="the desk")  # nothing is kept that could not be read again
+    stamp = Stamp(time())
+    contents = write_event(LogEntry(event, stamp)).contents
+    event = read_event(event.kind, contents, source="the desk")  # nothing is stored that could not be read again
     if isinstance(event, Undone):
-        await require_readable(request, (await to_thread(log.then, event, time())).now.night)
+        await require_readable(request, night_of((await to_thread(log.append, event, stamp)).state))
     await to_thread(visitor(request).nights.append, request.path_params["id"], event, seen=seen)
 
 
@@ -97,8 +108,8 @@ async def _log(request: Request) -> Response:
         "play_log.html",
         "What happened tonight",
         id=request.path_params["id"],
-        name=log.now.plan.name,
-        revision=log.now.position,
+        name=log.state.setup.event.title,
+        revision=log.state.revision,
         happened=everything(log, None if all_of_it else MOST_TOLD),
         many=len(log.entries),
     )
@@ -112,12 +123,12 @@ async def _what_happened(request: Request) -> Response:
     """
     asked, log = asked_in(request), await log_of(request)
     kind = asked.choice("kind", tuple(KINDS))
-    letters = [section.letter for section in log.now.plan.sections]
+    letters = [section.letter for section in log.state.setup.sections]
     letter = asked.text("section", letters[0] if letters else "")
-    section_kept(log.now.plan, letter)
+    section_kept(night_of(log.state), letter)
     told = await told_of(office(request), request.path_params["id"], log)
-    reported = Asked(log.now.troubles.get(letter, ()))
-    clock = log.now.clock(letter)
+    reported = Asked(log.state.mishaps.get(letter, ()))
+    clock = log.state.clock(letter)
     after = min(clock.round, told.rounds[letter]) if clock else 0
     where = f"/nights/{request.path_params['id']}/section/{letter}/wrong"
     return RedirectResponse(reported.link(where, after=reported.text("after") or after or None, kind=kind), 303)
@@ -130,12 +141,14 @@ async def _told(request: Request) -> Response:
     said = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
     ways = RedirectResponse(f"{said.link(f'/nights/{id}/section/{letter}/wrong')}#ways", 303)
     try:
-        section_kept(log.now.plan, letter)
+        section_kept(night_of(log.state), letter)
         told = await told_of(office(request), id, log)
         if not _names_round(said, told.rounds[letter]):
             return ways  # where the reason is told
-        if question(said) and question(said) != log.now.troubles.get(letter):
-            await _happen(request, log, Seen(letter, question(said)), form)
+        if question(said) and question(said) != log.state.mishaps.get(letter):
+            await _happen(
+                request, log, MishapReported(letter, tuple(ReportItem(*item) for item in question(said))), form
+            )
     except OutOfDate as no:
         return await desk_page(request, refused=str(no), status=409)
     return ways
@@ -160,21 +173,21 @@ async def _grid(request: Request) -> Response:
 
 async def _minutes(request: Request) -> Response:
     log = await log_of(request)
-    return await _minutes_page(request, log, Minutes.kept(log.now.timing))
+    return await _minutes_page(request, log, Minutes.kept(log.state.setup.timing))
 
 
-async def _minutes_page(request: Request, log: Log, form: Minutes, status: int = 200) -> Response:
+async def _minutes_page(request: Request, log: EventLog, form: Minutes, status: int = 200) -> Response:
     told = await told_of(office(request), request.path_params["id"], log)
     page = rendered(
         "play_minutes.html",
         "Minutes and breaks",
         status=status,
         id=request.path_params["id"],
-        name=log.now.plan.name,
-        revision=log.now.position,
+        name=log.state.setup.event.title,
+        revision=log.state.revision,
         form=form,
         several=len(told.sections) > 1,
-        playing=log.now.is_started,
+        playing=log.state.is_started,
     )
     return framed(request, page)
 
@@ -183,12 +196,12 @@ async def _timed(request: Request) -> Response:
     """Keep the hours as they were typed; or say why not, and lose nothing."""
     said, log = await form_in(request, MOST_FIELDS), await log_of(request)
     told = await told_of(office(request), request.path_params["id"], log)
-    form = Minutes.kept(log.now.timing)
+    form = Minutes.kept(log.state.setup.timing)
     try:
         form = Minutes.typed(said)
         boards = max((section.per_round for section in told.sections), default=1)
         timing = form.timing(time(), boards, max(told.rounds.values(), default=1))
-        await _happen(request, log, Timed(timing), said)
+        await _happen(request, log, TimingChanged(timing), said)
     except ByestandError as no:
         found = refusal(no)
         return await _minutes_page(request, log, replace(form, refused=found.sentence), found.status)

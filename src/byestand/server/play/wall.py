@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
-from byestand.night.progress import Progress
+from byestand.night.state import NightState
 from byestand.score.pages import Place
 from byestand.server.frame import asked_in
 from byestand.server.play.bare import bare_page
@@ -78,9 +78,9 @@ async def _wall(request: Request) -> Response:
         "wall.html",
         dark=True,
         id=id,
-        name=now.plan.name,
+        name=now.setup.event.title,
         seen=here.faces["wall"],
-        shown=now.shown,
+        shown=now.wall_message,
         time=hour(time.time()),
         turns=TURNS,
         next_page=f"{show}page={page + 2}",
@@ -95,33 +95,33 @@ def _context(here: Moment, view: str, page: int, instant: float) -> dict[str, ob
     if view == "ranking" or now.has_ended:
         more = say("The ranking comes up here when the director shows it.")
         return {"view": "words", "words": say("Thank you") if now.has_ended else say("Results"), "more": more}
-    if is_long(now.shown) and view in ("", "clock"):
-        size, told = told_pages(now.shown.splitlines())
-        clocks, starts = clocks_shown(now, instant), hour(now.timing.starts)
+    if is_long(now.wall_message) and view in ("", "clock"):
+        size, told = told_pages(now.wall_message.splitlines())
+        clocks, starts = clocks_shown(now, instant), hour(now.setup.timing.starts)
         return {"view": "told", "size": size, "clocks": clocks, "starts": starts} | _turned(told, page)
     if view == "list" or not now.is_started:
         return _start_list(now, programme, page, instant)
     return {"view": "round", "faces": wall_faces(now, programme, instant)}
 
 
-def wall_faces(now: Progress, programme: Programme, instant: float) -> tuple[WallFace, ...]:
+def wall_faces(now: NightState, programme: Programme, instant: float) -> tuple[WallFace, ...]:
     """Return all clocks with what their sections are told."""
     return tuple(_face(now, clock, programme.parts_of(clock.section)) for clock in clocks_shown(now, instant))
 
 
-def _face(now: Progress, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
+def _face(now: NightState, clock: ClockShown, parts: Sequence[Part]) -> WallFace:
     round = clock.round
     turns = {part.letter: part.turns[round] for part in parts if round <= part.rounds}
     several = len(parts) > 1
     moves = _told_together({letter: turn.moves for letter, turn in turns.items()})
     lines = [(letter, line) for letter, turn in turns.items() for line in _now(turn.boards, turn.now)]
     lines += [(part.letter, say("finished")) for part in parts if part.letter not in turns]
-    rest = now.timing.break_after(round)
+    rest = now.setup.timing.break_after(round)
     if rest and round < clock.of:
         until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
         moves = (Move("break", until), *moves)
-    breaks = [one.after for one in now.timing.breaks if round < one.after < clock.of]
-    size, moves = fitted(now.shown, moves)
+    breaks = [one.after for one in now.setup.timing.breaks if round < one.after < clock.of]
+    size, moves = fitted(now.wall_message, moves)
     return WallFace(
         clock,
         moves,
@@ -154,7 +154,7 @@ def _told_together(moves: dict[str, tuple[Move, ...]]) -> tuple[Move, ...]:
     return (*(move for move in together if move.is_loud), *(move for move in together if not move.is_loud))
 
 
-def _start_list(now: Progress, programme: Programme, page: int, instant: float) -> dict[str, object]:
+def _start_list(now: NightState, programme: Programme, page: int, instant: float) -> dict[str, object]:
     people = programme.starters or _by_number(programme)
     longest = max((one.letters for one in people), default=0)
     dense = len(people) > 2 * ROWS * COLUMNS and longest <= ON_A_DENSE_LINE
@@ -168,8 +168,8 @@ def _start_list(now: Progress, programme: Programme, page: int, instant: float) 
         "on_a_line": ON_A_LINE,
         "waiting": say("The movement is chosen soon."),
         "welcome": _welcome(programme),
-        "starts": hour(now.timing.starts),
-        "ends": clock.finish if now.timing.starts and not now.is_started else "",
+        "starts": hour(now.setup.timing.starts),
+        "ends": clock.finish if now.setup.timing.starts and not now.is_started else "",
     } | _turned(pages, page)
 
 

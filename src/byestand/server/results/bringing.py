@@ -10,14 +10,13 @@ from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.labels import crossed_label
 from byestand.model.line import Line
 from byestand.night.night import loads
-from byestand.night.results import Rows
 from byestand.score.against import CANCELLED, MISSING, TO_CONFIRM
 from byestand.score.findings import ResultFinding
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
 from byestand.server.rendering import rendered
 from byestand.server.results import typed
-from byestand.server.results.evening import Evening, as_kept, lines_of
+from byestand.server.results.evening import Evening, as_kept
 from byestand.server.results.merging import ImportedLine, Merge, merge, replace_sections
 from byestand.server.results.ranking import MOST_SHOWN
 from byestand.words.numbers import in_words
@@ -38,7 +37,7 @@ class WithFile:
 
 @job("check")
 def brought(
-    contents: str, name: str, data: bytes, imported: Collection[str], how: str = "", overwritten: Sequence[str] = ()
+    contents: str, name: str, data: bytes, imported: Collection[Line], how: str = "", overwritten: Sequence[str] = ()
 ) -> WithFile:
     """Return the results of a night with those in a file, and whether there is something to be told of it.
 
@@ -55,7 +54,7 @@ def brought(
 
 @job("check")
 def content(
-    id: int, contents: str, revision: int, token: str, name: str, data: bytes, imported: Collection[str]
+    id: int, contents: str, revision: int, token: str, name: str, data: bytes, imported: Collection[Line]
 ) -> Page:
     """Return the page that shows what importing a file would change, and asks how."""
     evening = Evening.of(loads(contents))
@@ -89,10 +88,8 @@ def content(
     )
 
 
-def _merge(evening: Evening, lines: Sequence[Line], imported: Collection[str]) -> Merge:
-    rows = Rows.of(evening.night.results)
-    from_file = Rows(rows.heading, tuple(row for row in rows.rows if row in imported))
-    return merge(evening.lines, lines, frozenset(lines_of(replace(evening.night, results=from_file.text))))
+def _merge(evening: Evening, lines: Sequence[Line], imported: Collection[Line]) -> Merge:
+    return merge(evening.lines, lines, frozenset(imported))
 
 
 def _difference(one: ImportedLine) -> dict[str, str]:

@@ -12,11 +12,11 @@ from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import ranking_csv
 from byestand.formats.results.usebio import PAIRS_ONLY, usebio
-from byestand.model.scoring import FACTORS, Factor, Method, Scoring
+from byestand.model.scoring import FACTORS, METHOD_NAMES, Factor, Method, Scoring
 from byestand.night.night import loads
 from byestand.score.against import MISSING, TO_CONFIRM
 from byestand.score.book import Book
-from byestand.score.explained import METHODS, explained
+from byestand.score.explained import explained
 from byestand.score.findings import ResultFinding
 from byestand.score.shown import two_decimals
 from byestand.server.asking import Asked, Pairs
@@ -83,7 +83,7 @@ FILES: Mapping[str, ResultFile] = {
 def rules_asked(asked: Asked) -> Scoring:
     """Return how it is scored; how sections compare is part of the night."""
     return Scoring(
-        cast("Method", asked.choice("method", tuple(METHODS))),
+        cast("Method", asked.choice("method", tuple(METHOD_NAMES))),
         cast("Factor", asked.choice("factor", FACTORS)),
     )
 
@@ -135,7 +135,7 @@ def content(id: int, contents: str, pairs: Pairs) -> Page:
         figure=two_decimals,
         boards=sorted({traveller.board for traveller in book.travellers}) if book else (),
         explained=explained(book) if book and evening.lines else (),
-        methods=METHODS,
+        methods=METHOD_NAMES,
         factors=FACTORED,
         sections=SECTIONS if len(evening.schedules) > 1 else {},
         compared=evening.sections_compared,

@@ -8,7 +8,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
-from byestand.night.events import SectionsCompared
+from byestand.model.line import Line
+from byestand.night.events import ScoringChanged
+from byestand.night.legacy import imported_lines
 from byestand.night.night import dumps
 from byestand.server import dropped
 from byestand.server.asking import Asked, Pairs
@@ -166,9 +168,9 @@ async def _results_in(request: Request, kept: StoredNight, upload: dropped.Uploa
         )
 
 
-async def _imported_rows(request: Request, kept: StoredNight) -> frozenset[str]:
+async def _imported_rows(request: Request, kept: StoredNight) -> tuple[Line, ...]:
     log = await to_thread(visitor(request).nights.log, kept.id)
-    return log.imported_rows()
+    return imported_lines(log.state)
 
 
 def _file_name(upload: dropped.Upload) -> str:
@@ -210,7 +212,9 @@ async def _compare_sections(request: Request) -> Response:
     form, kept = await form_in(request, MOST_FIELDS), await kept_night(request)
     apart = form.choice("sections", tuple(ranking.SECTIONS)) == "apart"
     if apart != kept.night.sections_apart:
-        await to_thread(visitor(request).nights.append, kept.id, SectionsCompared(apart))
+        log = await to_thread(visitor(request).nights.log, kept.id)
+        scoring = replace(log.state.setup.scoring, sections="apart" if apart else "field")
+        await to_thread(visitor(request).nights.append, kept.id, ScoringChanged(scoring))
     return RedirectResponse(asked_in(request).link(f"/nights/{kept.id}/ranking"), 303)
 
 

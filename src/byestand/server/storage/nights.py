@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from byestand.errors import FormatError, NotFound, OutOfDate
-from byestand.night import codec
-from byestand.night.changes import changes
-from byestand.night.events import Event
-from byestand.night.fold import Log
+from byestand.night import document
+from byestand.night.events import NightEvent
+from byestand.night.legacy import changes
+from byestand.night.log import EventLog
 from byestand.night.night import Night
+from byestand.night.stamp import Stamp
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import (
     UNKNOWN_MOMENT,
@@ -102,7 +103,7 @@ class VisibleNights:
         row = self._row(id)
         return StoredNight.of(row, self.store.log(row))
 
-    def log(self, id: int) -> Log:
+    def log(self, id: int) -> EventLog:
         """Return the log of a night."""
         return self.store.log(self._row(id))
 
@@ -112,7 +113,7 @@ class VisibleNights:
         A night that is undamaged and cannot be read here goes out as it is stored.
         """
         try:
-            return Exported(codec.dumps(self.log(id)), f"night-{id}.json")
+            return Exported(document.dumps(self.log(id)), f"night-{id}.json")
         except DamagedNight as damage:
             if not damage.intact:
                 raise
@@ -122,7 +123,7 @@ class VisibleNights:
                 return Exported(readable_json(id, events), partial_filename(id, events))
             return Exported(raw_json(self.store.events(id)), f"night-{id}.json")
 
-    def add(self, night: Night | Log) -> int:
+    def add(self, night: Night | EventLog) -> int:
         """Insert a new night, make it the current one, and return its number."""
         (id,) = self.add_all((NewNight.anew(night, self.store.now()),), 0)
         return id
@@ -131,22 +132,22 @@ class VisibleNights:
         """Insert new nights, all or none, and make the one at the index *current* the current; return their numbers."""
         return self.store.create(self.reach.workspace, nights, DEFAULT_QUOTA, current=current)
 
-    def append(self, id: int, *events: Event, seen: int | None = None) -> Log:
+    def append(self, id: int, *events: NightEvent, seen: int | None = None) -> EventLog:
         """Append events to a night, all or none; refuse what no longer fits since its sender has *seen* it."""
         for _ in range(MAX_ATTEMPTS):
             before = after = self.log(id)
-            if seen is not None and seen > before.now.position:
-                raise changed_since(before.now.position)  # the database was restored from a backup
+            if seen is not None and seen > before.state.revision:
+                raise changed_since(before.state.revision)  # the database was restored from a backup
             for event in events:
                 if seen is not None:
                     before.require_fits(event, seen)
-                after = after.then(event, self.store.now())
+                after = after.append(event, Stamp(self.store.now()))
             try:
                 revision = self.store.append(id, before, after)
             except Conflict:
                 continue
-            return after if revision == after.now.position else self.log(id)
-        raise changed_since(before.now.position)
+            return after if revision == after.state.revision else self.log(id)
+        raise changed_since(before.state.revision)
 
     def save(self, id: int, before: Night, after: Night, *, seen: int | None = None, source: str = "") -> None:
         """Make one night out of another; not if what is changed is another since it was *seen*.
@@ -154,7 +155,7 @@ class VisibleNights:
         *source* is the file that other results were imported from.
         """
         try:
-            self.append(id, *changes(before, after, source=source), seen=seen)
+            self.append(id, *changes(self.log(id).state, before, after, source=source), seen=seen)
         except OutOfDate as late:
             raise changed_since(late.revision) from late
 
@@ -197,7 +198,7 @@ class VisibleNights:
 def readable_json(id: int, events: Sequence[EventRow]) -> str:
     """Return the beginning of a night as a night of its own; as it is stored if it cannot be read here."""
     try:
-        return codec.dumps(replay(Log(), events, source=f"night {id}"))
+        return document.dumps(replay(EventLog(), events, source=f"night {id}"))
     except FormatError:
         return raw_json(events)
 

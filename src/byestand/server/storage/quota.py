@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest, NotFound
-from byestand.night.codec import MOST_EVENTS
+from byestand.model.limits import MAX_EVENTS
 from byestand.server.storage.database import OpenDatabase
 from byestand.server.storage.records import NewNight
 
@@ -42,8 +42,8 @@ DEFAULT_QUOTA = Quota()
 
 def require_room_for_events(position: int) -> None:
     """Refuse more in one night than could be read again."""
-    if position > MOST_EVENTS:
-        raise BadRequest(f"more than {MOST_EVENTS} things cannot happen in one night; keep a new one, and go on there")
+    if position > MAX_EVENTS:
+        raise BadRequest(f"more than {MAX_EVENTS} things cannot happen in one night; keep a new one, and go on there")
 
 
 def _letters(night: NewNight) -> int:

@@ -2,17 +2,19 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from byestand.errors import BadRequest, FormatError, OutOfDate
-from byestand.night import codec
-from byestand.night.events import TakenOver
-from byestand.night.fold import Entry, Log
+from byestand.errors import BadRequest, FormatError
+from byestand.model.setup import CustomMovement, MovementSource, SectionSetup
+from byestand.night.document import StoredEvent, continue_log, write_event
+from byestand.night.legacy import created, night_of
+from byestand.night.log import EventLog, LogEntry
 from byestand.night.night import Night
-from byestand.night.setting import Setting
+from byestand.night.stamp import Author, Stamp
+from byestand.night.state import NightState
 from byestand.server.storage.checksums import checksum
 
 MOMENT = "%Y-%m-%d %H:%M:%S"
@@ -30,12 +32,14 @@ class Summary(NamedTuple):
     tables: int | None = None
 
     @classmethod
-    def of(cls, log: Log, *, before: Log | None = None) -> "Summary":
+    def of(cls, log: EventLog, *, before: EventLog | None = None) -> "Summary":
         """Return the summary of a night; tables are not counted again if they are as *before*."""
-        now = log.now
+        now = log.state
+        event = now.setup.event
         state = "ended" if now.has_ended else "started" if now.is_started else "planned"
-        is_counted = before and before.now.plan.sections == now.plan.sections
-        return cls(now.plan.name, None, state, None if is_counted else count_tables(now.plan.sections))
+        is_counted = before and _movements(before) == _movements(log)
+        date = event.date.isoformat() if event.date else None
+        return cls(event.title, date, state, None if is_counted else count_tables(now.setup.sections))
 
 
 class NightRow(NamedTuple):
@@ -95,14 +99,14 @@ class NewNight(NamedTuple):
     """The moment of the last change, if it is not now."""
 
     @classmethod
-    def of(cls, log: Log) -> "NewNight":
+    def of(cls, log: EventLog) -> "NewNight":
         """Return a night with all its events."""
         return cls(event_rows(log.entries), Summary.of(log))
 
     @classmethod
-    def anew(cls, night: Night | Log, at: float) -> "NewNight":
+    def anew(cls, night: Night | EventLog, at: float) -> "NewNight":
         """Return a night that is stored for the first time, with or without events from elsewhere."""
-        return cls.of(night if isinstance(night, Log) else Log().then(TakenOver(night), at))
+        return cls.of(night if isinstance(night, EventLog) else EventLog().append(created(night), Stamp(at)))
 
 
 class DamagedNight(FormatError):
@@ -126,12 +130,13 @@ class StoredNight:
     revision: int = 1
     started: bool = False
     ended: bool = False
+    state: NightState = field(default_factory=NightState)
 
     @classmethod
-    def of(cls, row: NightRow, log: Log) -> "StoredNight":
+    def of(cls, row: NightRow, log: EventLog) -> "StoredNight":
         """Return a night as its events make it."""
-        now = log.now
-        return cls(row.id, now.night, row.changed, now.position, now.is_started, now.has_ended)
+        state = log.state
+        return cls(row.id, night_of(state), row.changed, state.revision, state.is_started, state.has_ended, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +148,12 @@ class UnreadableNight:
     changed: str
 
 
-def event_rows(entries: Sequence[Entry]) -> tuple[EventRow, ...]:
+def event_rows(entries: Sequence[LogEntry]) -> tuple[EventRow, ...]:
     """Return log entries as they are stored."""
-    return tuple(EventRow(entry.at, entry.event.kind, codec.written(entry.event)) for entry in entries)
+    return tuple(
+        EventRow(stamp.at, kind, contents, str(stamp.by), stamp.key)
+        for stamp, kind, contents in map(write_event, entries)
+    )
 
 
 def verify_rows(id: int, rows: Iterable[Sequence[Any]], first: int, last: int) -> list[EventRow]:
@@ -167,40 +175,40 @@ def verify_rows(id: int, rows: Iterable[Sequence[Any]], first: int, last: int) -
     raise DamagedNight(id, revision, problem, events)
 
 
-def replay(log: Log, events: Iterable[EventRow], *, source: str) -> Log:
+def replay(log: EventLog, events: Iterable[EventRow], *, source: str) -> EventLog:
     """Return a log with more events, as `event_rows` stored them; refuse what does not follow."""
-    first = len(log.entries) + 1
-    new = [
-        Entry(codec.read(event.kind, event.contents, source=f"{source}, event {revision}"), event.at)
-        for revision, event in enumerate(events, first)
-    ]
-    try:
-        if not log.entries:
-            return Log.of(new)
-        for entry in new:
-            log = log.then(entry.event, entry.at)
-    except (BadRequest, OutOfDate) as no:
-        raise FormatError(source, f"what happened in it does not follow: {no}") from no
-    return log
+    stored = (StoredEvent(_stamp(event, source), event.kind, event.contents) for event in events)
+    return continue_log(log, stored, source=source)
 
 
-def count_tables(sections: Sequence[Setting]) -> int | None:
+def _stamp(event: EventRow, source: str) -> Stamp:
+    author = Author.parse(event.author)
+    if author is None:
+        raise FormatError(source, f"expected director, table:A7 or pair:AN3: {event.author[:40]!r}")
+    return Stamp(event.at, author, event.key)
+
+
+def _movements(log: EventLog) -> list[MovementSource]:
+    return [section.movement for section in log.state.setup.sections]
+
+
+def count_tables(sections: Sequence[SectionSetup]) -> int | None:
     """Return the number of tables of all sections together; None if it is unknown."""
-    counts = [_count_tables(section.name, section.brought) for section in sections]
+    counts = [_count_tables(section.movement) for section in sections]
     return None if None in counts else sum(count for count in counts if count)
 
 
 @lru_cache(maxsize=256)
-def _count_tables(name: str, document: str) -> int | None:
-    if document:
-        return int(json.loads(document)["tables"])
+def _count_tables(movement: MovementSource) -> int | None:
+    if isinstance(movement, CustomMovement):
+        return int(json.loads(movement.document)["tables"])
     from byestand.catalog import parse  # noqa: PLC0415 - numpy comes with it: the server starts without
 
     try:
-        movement = parse(name)
+        code = parse(movement.name)
     except BadRequest:
         return None
-    return movement.tables + bool(movement.rover_kind)
+    return code.tables + bool(code.rover_kind)
 
 
 def parse_moment(text: str) -> str:

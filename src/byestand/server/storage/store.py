@@ -14,8 +14,7 @@ from time import time
 from typing import NamedTuple
 
 from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Refused
-from byestand.night.events import TakenOver
-from byestand.night.fold import Log
+from byestand.night.log import EventLog
 from byestand.server.storage import nights_table
 from byestand.server.storage.database import CommitUnknown, Database, OpenDatabase
 from byestand.server.storage.notify import Notification
@@ -41,7 +40,7 @@ class Conflict(Exception):
 
 
 class _CachedLog(NamedTuple):
-    log: Log
+    log: EventLog
     head: str
     """The checksum of its last event."""
 
@@ -144,17 +143,17 @@ class Store:
         base.execute("update workspaces set night = ? where id = ?", (ids[current], workspace))
         return ids
 
-    def append(self, id: int, before: Log, after: Log) -> int:
+    def append(self, id: int, before: EventLog, after: EventLog) -> int:
         """Store the events between two states of a night; raise `Conflict` if it is not in the first any more.
 
         Return the revision that answers the request: an earlier one if the same was stored before, by its key.
         """
-        known, new = before.now.position, event_rows(after.entries[before.now.position :])
+        known, new = before.state.revision, event_rows(after.since(before.state.revision))
         if not new:
             return known
-        require_room_for_events(after.now.position)
+        require_room_for_events(after.state.revision)
         revision = self.append_rows(id, known, new, Summary.of(after, before=before))
-        if revision == after.now.position:
+        if revision == after.state.revision:
             self._remember(id, _CachedLog(after, new[-1].checksum(revision)))
             self.on_notification(Notification("moved", id, revision))
         return revision
@@ -205,10 +204,10 @@ class Store:
                 self._forget(one.number)
             self.on_notification(one)
 
-    def log(self, row: NightRow) -> Log:
+    def log(self, row: NightRow) -> EventLog:
         """Return the log of a night; only events since the last time are read."""
         cached = self._logs.get(row.id)
-        if cached and (cached.log.now.position, cached.head) == (row.revision, row.head) and row.is_intact:
+        if cached and (cached.log.state.revision, cached.head) == (row.revision, row.head) and row.is_intact:
             return cached.log
         try:
             log = self._load(row.id, cached)
@@ -224,14 +223,14 @@ class Store:
         """Tell whether a night could not be opened when it was last tried."""
         return id in self._unreadable
 
-    def _load(self, id: int, cached: _CachedLog | None) -> Log:
-        known = cached.log.now.position if cached else 0
+    def _load(self, id: int, cached: _CachedLog | None) -> EventLog:
+        known = cached.log.state.revision if cached else 0
         last, rows = self._read(id, known)
         if cached and not (rows and (rows[0][0], rows[0][-1]) == (known, cached.head)):
             # The database is not the one that we read: it was restored from a backup.
             return self._load(id, None)
         events = verify_rows(id, rows[1:] if cached else rows, known + 1, last)
-        log = replay(cached.log if cached else Log(), events, source=f"night {id}")
+        log = replay(cached.log if cached else EventLog(), events, source=f"night {id}")
         if events:
             self._remember(id, _CachedLog(log, events[-1].checksum(last)))
         return log
@@ -243,9 +242,9 @@ class Store:
             raise night_not_found(id)
         return found
 
-    def _refresh_summary(self, row: NightRow, log: Log) -> None:
+    def _refresh_summary(self, row: NightRow, log: EventLog) -> None:
         """Write the summary anew if it is damaged, or of a night that was not opened since it had none."""
-        if (row.is_intact and row.state) or log.now.position != row.revision:
+        if (row.is_intact and row.state) or log.state.revision != row.revision:
             return
         with suppress(ByestandError), self.database.open() as base:  # a database that only reads is read
             nights_table.update(base, row.id, row.revision, row.revision, Summary.of(log), row.changed)
@@ -294,10 +293,9 @@ DELETE_NIGHT = (
 
 
 def raw_json(events: Sequence[EventRow]) -> str:
-    """Return stored events as they are: of an imported night without further events just that night."""
-    first = events[0]
-    if len(events) == 1 and first.kind == TakenOver.kind:
-        return first.contents.removeprefix('{"night": ').removesuffix("}")
+    """Return stored events as they are: of a night without further events just that night."""
+    if len(events) == 1:
+        return events[0].contents.removeprefix('{"night": ').removesuffix("}")
     return json.dumps([(event.kind, event.contents) for event in events], ensure_ascii=False)
 
 

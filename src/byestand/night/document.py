@@ -1,0 +1,192 @@
+"""A whole night as a json file, and events as rows of a database.
+
+A night file of version 8 says how the night is, for people and their scripts, and has the log that leads there. One
+without a log, from a script, becomes a night that begins with it.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, NamedTuple
+
+from byestand import codec
+from byestand.checked import Checked
+from byestand.errors import BadRequest, FormatError, OutOfDate
+from byestand.formats.checked import NIGHT, version_in
+from byestand.marks import Size
+from byestand.model.limits import MAX_EVENTS, Notes, Timestamp
+from byestand.model.setup import SessionSetup
+from byestand.model.timing import Timing
+from byestand.night.event import NightEvent
+from byestand.night.events import KINDS, NightCreated
+from byestand.night.events.setup import MAX_REPAIRS
+from byestand.night.log import EventLog, LogEntry
+from byestand.night.migrations.documents import LAST_WITHOUT_LOG, STRAY, upgrade_document
+from byestand.night.migrations.logs import LogUpgrade, OldEvent
+from byestand.night.results import MAX_RESULTS, EnteredLine
+from byestand.night.stamp import DIRECTOR, MAX_KEY_CHARS, Author, Stamp
+from byestand.night.state import NightState, Repair
+
+VERSION = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Night:
+    """What a night file says besides the log."""
+
+    setup: SessionSetup
+    notes: Notes = ""
+    results: Annotated[tuple[EnteredLine, ...], Size(MAX_RESULTS)] = ()
+    repairs: Annotated[tuple[Repair, ...], Size(MAX_REPAIRS)] = ()
+
+    @classmethod
+    def of(cls, state: NightState) -> "_Night":
+        return cls(state.setup, state.notes, state.results.entered(), state.repairs)
+
+
+class StoredEvent(NamedTuple):
+    """An event as a database stores it."""
+
+    stamp: Stamp
+    kind: str
+    contents: str
+
+
+def write_event(entry: LogEntry) -> StoredEvent:
+    """Return an event as a database stores it."""
+    return StoredEvent(entry.stamp, entry.event.kind, codec.dumps(type(entry.event), entry.event))
+
+
+def continue_log(log: EventLog, events: Iterable[StoredEvent], *, source: str) -> EventLog:
+    """Return a log with the events that were stored after it; refuse what does not follow."""
+    entries = list(_read_stored(events, source))
+    try:
+        if not log.state.revision:
+            return EventLog.of(entries)
+        for entry in entries:
+            log = log.append(entry.event, entry.stamp)
+    except (BadRequest, OutOfDate) as error:
+        raise FormatError(source, f"what happened in it does not follow: {error}") from error
+    return log
+
+
+def _read_stored(events: Iterable[StoredEvent], source: str) -> Iterator[LogEntry]:
+    upgrade = LogUpgrade(source)
+    for stamp, kind, contents in events:
+        fields = _parse(contents, source)
+        if not isinstance(fields, dict):
+            raise FormatError(source, "expected an object @ $")
+        event = upgrade.upgrade(OldEvent(kind, fields))
+        yield LogEntry(_read_event(event.kind, Checked(event.fields, "$", source)), stamp)
+
+
+def read_event(kind: str, contents: str, *, source: str) -> NightEvent:
+    """Return an event in today's shape as `write_event` wrote it."""
+    return _read_event(kind, Checked(_parse(contents, source), "$", source))
+
+
+def _read_event(kind: str, fields: Checked) -> NightEvent:
+    if kind not in KINDS:
+        fields.refuse(f"expected a kind of event that is known here, not {kind[:40]!r}")
+    event: NightEvent = codec.reader(KINDS[kind])(fields)
+    return event
+
+
+def _author(text: str, source: str) -> Author:
+    author = Author.parse(text)
+    if author is None:
+        raise FormatError(source, f"expected director, table:A7 or pair:AN3: {text[:40]!r}")
+    return author
+
+
+def dumps(log: EventLog) -> str:
+    """Return a whole night, with its log, as json text."""
+    night: dict[str, object] = codec.write(_Night, _Night.of(log.state))  # type: ignore[assignment] # an object
+    entries = [_write_logged(entry) for entry in log.entries]
+    whole = {"format": NIGHT, "version": VERSION, **night, "log": entries}
+    return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+
+def _write_logged(entry: LogEntry) -> dict[str, object]:
+    fields: dict[str, object] = codec.write(type(entry.event), entry.event)  # type: ignore[assignment] # an object
+    stamp: dict[str, object] = {"kind": entry.event.kind, "at": entry.stamp.at}
+    if entry.stamp.by != DIRECTOR:
+        stamp["by"] = str(entry.stamp.by)
+    if entry.stamp.key:
+        stamp["key"] = entry.stamp.key
+    return stamp | fields
+
+
+def loads(text: str, *, source: str = "the file", at: float = 0.0) -> EventLog:
+    """Return the night in json text, of any version; refuse what does not fit, or does not follow."""
+    top = Checked(_parse(text, source), "$", source)
+    try:
+        return _read(top, version_in(top, format=NIGHT, newest=VERSION), at)
+    except RecursionError as fault:
+        raise FormatError(source, "nested too deeply to be a night") from fault
+
+
+def _parse(text: str, source: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError as fault:
+        raise FormatError(source, "not json, so no night") from fault
+    except RecursionError as fault:
+        raise FormatError(source, "nested too deeply to be a night") from fault
+
+
+def _read(top: Checked, version: int, at: float) -> EventLog:
+    source = top.source
+    logged = [*top["log"].items()] if version > LAST_WITHOUT_LOG and top.has("log") else []
+    if len(logged) > MAX_EVENTS or (not logged and version == LAST_WITHOUT_LOG + 1):
+        raise FormatError(source, f"expected up to {MAX_EVENTS} events @ $.log")
+    night = {key: value for key, value in top.value.items() if key not in ("format", "version", "log")}
+    if version < VERSION:
+        night = upgrade_document(night, min(version, LAST_WITHOUT_LOG), source=source, keeps_strays=not logged)
+    described = codec.read(_Night, night, source=source)
+    if not logged:
+        created = NightCreated(described.setup, described.notes, described.results, described.repairs)
+        return _follow(source, [LogEntry(created, Stamp(at))])
+    log = _follow(source, _read_logged(logged, source))
+    if not _is_same(_Night.of(log.state), described, version):
+        raise FormatError(source, "what happened in that night leads to another than the one that is told")
+    return log
+
+
+def _is_same(night: _Night, described: _Night, version: int) -> bool:
+    """Return whether a log leads to the night that a file describes; earlier versions described less of it."""
+    if version == VERSION:
+        return night == described
+    return _as_described(night) == _as_described(described) and _has_names(night, described)
+
+
+def _as_described(night: _Night) -> object:
+    """Return what earlier versions described in the same way as today: no timing, and no names without a seat."""
+    sections = tuple(replace(section, names={}) for section in night.setup.sections)
+    notes = [one for one in night.notes.split("\n") if not one.startswith(STRAY)]
+    lines = Counter((one.section, one.line) for one in night.results)
+    return replace(night.setup, timing=Timing(), sections=sections), [one for one in notes if notes != [""]], lines
+
+
+def _has_names(night: _Night, described: _Night) -> bool:
+    pairs = zip(described.setup.sections, night.setup.sections, strict=True)
+    return all(old.names.items() <= new.names.items() for old, new in pairs)
+
+
+def _follow(source: str, entries: Iterable[LogEntry]) -> EventLog:
+    try:
+        return EventLog.of(entries)
+    except BadRequest as error:
+        raise FormatError(source, f"what happened in that night does not follow: {error}") from error
+
+
+def _read_logged(logged: Iterable[Checked], source: str) -> Iterator[LogEntry]:
+    upgrade = LogUpgrade(source)
+    for top in logged:
+        at = codec.read(Timestamp, top["at"].value, source=source, path=f"{top.path}.at")
+        by = _author(top["by"].text(), source) if top.has("by") else DIRECTOR
+        key = top["key"].text()[:MAX_KEY_CHARS] if top.has("key") else ""
+        fields = {name: value for name, value in top.value.items() if name not in ("kind", "at", "by", "key")}
+        kind, fields = upgrade.upgrade(OldEvent(top["kind"].text(), fields))
+        yield LogEntry(_read_event(kind, Checked(fields, top.path, source)), Stamp(at, by, key))

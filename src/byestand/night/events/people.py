@@ -1,0 +1,180 @@
+"""Who plays: names, and who has not come yet."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, NamedTuple
+
+from byestand.errors import BadRequest
+from byestand.marks import Size
+from byestand.model.limits import MAX_NAME_CHARS, MAX_NAMES, Label, Letter, Name
+from byestand.model.setup import SessionSetup
+from byestand.night.event import Form, FormContext, NightEvent
+from byestand.night.stamp import Stamp
+from byestand.night.state import NightState, Part, SeatLabel
+from byestand.texts import is_one_line
+from byestand.words.phrases import say
+
+MAX_NAMES_LISTED = 3
+"""With more, a sentence says only how many there are."""
+MAX_CANDIDATES_LISTED = 4
+SIDES = {"NS": "N", "EW": "E", "NORTHSOUTH": "N", "EASTWEST": "E"}
+
+
+class SeatName(NamedTuple):
+    """The name of a contestant; an empty one removes it."""
+
+    section: Letter
+    label: Label
+    name: Name
+
+
+def names_of(setup: SessionSetup) -> dict[str, str]:
+    """Return all names by what pages call the contestants."""
+    return {
+        setup.seat_label(section.letter, label): name
+        for section in setup.sections
+        for label, name in section.names.items()
+    }
+
+
+def with_names(setup: SessionSetup, names: Sequence[SeatName]) -> SessionSetup:
+    """Return a setup with other names; names of sections that it does not have are left out."""
+    changes: dict[str, dict[str, str]] = {}
+    for section, label, name in names:
+        changes.setdefault(section, {})[label] = name
+    sections = (
+        replace(section, names={k: v for k, v in {**section.names, **changes[section.letter]}.items() if v})
+        if section.letter in changes
+        else section
+        for section in setup.sections
+    )
+    return replace(setup, sections=tuple(sections))
+
+
+def seat_names(before: SessionSetup, after: SessionSetup) -> tuple[SeatName, ...]:
+    """Return the names that make those of one setup out of another's, for the sections that both have."""
+    return tuple(name for section in after.sections for name in _changed_names(before, section.letter, section.names))
+
+
+def _changed_names(before: SessionSetup, letter: str, after: Mapping[str, str]) -> Iterator[SeatName]:
+    section = before.section(letter)
+    old = section.names if section else {}
+    yield from (SeatName(letter, label, "") for label in old if label not in after)
+    yield from (SeatName(letter, label, name) for label, name in after.items() if old.get(label) != name)
+
+
+def current_names(setup: SessionSetup, names: Sequence[SeatName]) -> list[str]:
+    """Return what those are called now whose names would change."""
+    sections = {section.letter: section.names for section in setup.sections}
+    return [sections.get(one.section, {}).get(one.label, "") for one in names]
+
+
+def find_seat(text: str, setup: SessionSetup, people: Mapping[str, str]) -> SeatLabel:
+    """Return the contestant that somebody means: by label, by number, or by a part of the name."""
+    label = find_label(text, people)
+    if setup.has_letters:
+        letters = (one.letter for one in setup.sections if label.startswith(one.letter))
+        letter = max(letters, key=len, default="")
+        return SeatLabel(letter, label.removeprefix(letter))
+    return SeatLabel(setup.sections[0].letter if setup.sections else "", label)
+
+
+def find_label(text: str, people: Mapping[str, str]) -> str:
+    """Return the label of the contestant that somebody means.
+
+    >>> known = {"N1": "Anna & Boris", "E1": "", "E2": "Carl & Dora"}
+    >>> find_label("ew 2", known), find_label("boris", known), find_label("2", known)
+    ('E2', 'N1', 'E2')
+    """
+    if not text:
+        raise BadRequest("say which pair, by number or by name")
+    label = "".join(letter for letter in text.upper() if letter.isalnum())
+    for side, letter in SIDES.items():
+        label = label.replace(side, letter)
+    if label in people:
+        return label
+    by_number = [one for one in people if label.isdecimal() and one.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == label]
+    candidates = by_number or [one for one in people if text.casefold() in people[one].casefold()]
+    if not candidates:
+        raise BadRequest(f"there is no such number or name tonight: {text[:40]!r}")
+    if len(candidates) > 1:
+        listed = ", ".join(candidates[:MAX_CANDIDATES_LISTED])
+        more = ", …" if len(candidates) > MAX_CANDIDATES_LISTED else ""
+        raise BadRequest(f"that may be {listed}{more}; say which: {text[:40]!r}")
+    return candidates[0]
+
+
+@dataclass(frozen=True, slots=True)
+class NamesSet(NightEvent):
+    """Names of contestants; somebody who is replaced gets another name."""
+
+    kind: ClassVar[str] = "names set"
+    touches: ClassVar[frozenset[Part]] = frozenset({"people"})
+    verbs: ClassVar[tuple[str, ...]] = ("replace",)
+    names: Annotated[tuple[SeatName, ...], Size(2 * MAX_NAMES)]
+
+    def precondition(self, state: NightState) -> object:
+        """The names of these contestants so far."""
+        return current_names(state.setup, self.names)
+
+    def apply(self, state: NightState, stamp: Stamp) -> NightState:
+        """Return the night with the names; those that have one already stay where they are in the list."""
+        del stamp
+        return state.with_setup(with_names(state.setup, self.names))
+
+    def sentence(self, state: NightState) -> str:
+        """Return what happened in words."""
+        if not 0 < len(self.names) <= MAX_NAMES_LISTED:
+            return say("{many} names typed", many=len(self.names))
+        labels = [(state.setup.seat_label(one.section, one.label), one.name) for one in self.names]
+        named = (say("{label} is {name}", label=label, name=name) for label, name in labels if name)
+        unnamed = (say("{label} has no name", label=label) for label, name in labels if not name)
+        return say(", ").join((*named, *unnamed))
+
+    @classmethod
+    def from_form(cls, verb: str, form: Form, context: FormContext) -> "NamesSet":
+        """Return the replacement of a pair."""
+        del verb
+        name = form.text("name")
+        if not name or len(name) > MAX_NAME_CHARS or not is_one_line(name):
+            raise BadRequest(
+                f"say who plays there now, in one line of at most {MAX_NAME_CHARS} characters: {name[:40]!r}"
+            )
+        return cls((SeatName(*find_seat(form.text("who"), context.setup, context.people), name),))
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceChanged(NightEvent):
+    """Somebody has not come yet, or has come."""
+
+    kind: ClassVar[str] = "attendance changed"
+    touches: ClassVar[frozenset[Part]] = frozenset({"people"})
+    verbs: ClassVar[tuple[str, ...]] = ("here", "not-here")
+    section: Letter
+    label: Label
+    present: bool
+
+    @property
+    def letter(self) -> str:
+        """Its sentence names the section with the label."""
+        return ""
+
+    def precondition(self, state: NightState) -> object:
+        """Whether this contestant has come."""
+        return SeatLabel(self.section, self.label) in state.absent
+
+    def apply(self, state: NightState, stamp: Stamp) -> NightState:
+        """Return the night with this contestant absent, or present."""
+        del stamp
+        seat = SeatLabel(self.section, self.label)
+        return replace(state, absent=state.absent - {seat} if self.present else state.absent | {seat})
+
+    def sentence(self, state: NightState) -> str:
+        """Return what happened in words."""
+        phrase = "{label} is here" if self.present else "{label} is not here yet"
+        return say(phrase, label=state.setup.seat_label(self.section, self.label))
+
+    @classmethod
+    def from_form(cls, verb: str, form: Form, context: FormContext) -> "AttendanceChanged":
+        """Return who has come, or has not."""
+        return cls(*find_seat(form.text("who"), context.setup, context.people), present=verb == "here")

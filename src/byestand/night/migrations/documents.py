@@ -1,0 +1,192 @@
+"""Night files of version 1 to 6, which have no log."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from byestand.errors import FormatError
+from byestand.model.limits import MAX_NAME_CHARS, MAX_SECTIONS
+from byestand.night.migrations.lines import entered_lines, parse_lines
+from byestand.texts import title_line
+
+Data: TypeAlias = dict[str, Any]
+Step: TypeAlias = Callable[[Data], Data]
+
+MOVEMENT_FORMAT = "byestand movement"
+LAST_WITHOUT_LOG = 6
+MAX_REPAIRS_OF_A_SECTION = 12
+STRAY = "without a seat: "
+"""Begins the line in the notes with a name that belongs to no seat."""
+_LABEL = re.compile(r"[NESW]?[0-9]{1,6}")
+
+
+def _with_switch(night: Data) -> Data:
+    """Version 1 did not always say in which rounds the arrow is switched."""
+    return {"switch": None} | night
+
+
+def _with_boards_of_sections(night: Data) -> Data:
+    """Version 2 had the same boards a round in all sections."""
+    return _in_sections(night, {"boards": None})
+
+
+def _with_all_in_sections(night: Data) -> Data:
+    """Version 3 said once for all sections what each says since, and all boards began at 1."""
+    rest = {key: value for key, value in night.items() if key not in ("boards", "one_winner", "switch")}
+    common = {key: night[key] for key in ("one_winner", "switch") if key in night} | {"first_board": 1}
+    moved = _in_sections(rest, common)
+    if isinstance(moved.get("sections"), list):
+        for section in moved["sections"]:
+            if isinstance(section, dict) and section.get("boards") is None:
+                section["boards"] = night.get("boards")
+    return moved
+
+
+def _with_repairs(night: Data) -> Data:
+    """Version 4 knew no repairs."""
+    return _in_sections(night, {"repaired": None})
+
+
+def _with_results(night: Data) -> Data:
+    """Version 5 knew no results."""
+    return {"results": ""} | night
+
+
+def _in_sections(night: Data, common: Data) -> Data:
+    sections = night.get("sections")
+    if not isinstance(sections, list):
+        return night
+    return night | {"sections": [common | one if isinstance(one, dict) else one for one in sections]}
+
+
+STEPS: Mapping[int, Step] = {
+    1: _with_switch,
+    2: _with_boards_of_sections,
+    3: _with_all_in_sections,
+    4: _with_repairs,
+    5: _with_results,
+}
+"""How a night of each version becomes one of the next."""
+
+
+def upgrade_document(night: Data, version: int, *, source: str, keeps_strays: bool = True) -> Data:
+    """Return a night of a version without a log as the fields of `NightCreated`.
+
+    Names that belong to no seat go to the notes, if it *keeps strays*.
+    """
+    for step in range(version, LAST_WITHOUT_LOG):
+        night = STEPS[step](night)
+    known = ["format", "version", "name", "sections", "cases", "pairs", "notes", "results", "sections_apart"]
+    if unknown := sorted(set(night) - set(known)):
+        raise FormatError(source, f"unknown key {unknown[0]!r} @ $")
+    if missing := next((key for key in known[2:-1] if key not in night), None):
+        raise FormatError(source, f"{missing!r} is not there @ $")
+    sections = upgrade_sections(night["sections"], source)
+    letters = [str(section["letter"]) for section in sections] if isinstance(sections, list) else []
+    named, unnamed = _names(night["pairs"], letters, source)
+    for section in sections:
+        section["names"] = named.get(section["letter"], {})
+    notes = night["notes"]
+    if keeps_strays and unnamed and isinstance(notes, str):
+        notes = "\n".join(filter(None, [notes, *(f"{STRAY}{label} {name}" for label, name in unnamed.items())]))
+    setup = {
+        "event": {"title": night["name"]},
+        "scoring": {"sections": "apart" if night.get("sections_apart") is True else "field"},
+        "sections": sections,
+        "sets": night["cases"],
+    }
+    lines = entered_lines(parse_lines(night["results"], source), letters)
+    return {"setup": setup, "notes": notes, "results": lines, "repairs": _repairs(night["sections"], sections, source)}
+
+
+def upgrade_sections(sections: object, source: str) -> list[Data]:
+    """Return the sections without names; one without a letter gets one."""
+    if not isinstance(sections, list) or not all(isinstance(section, dict) for section in sections):
+        raise FormatError(source, "expected a list of objects @ $.sections")
+    if len(sections) > MAX_SECTIONS:
+        raise FormatError(source, f"expected at most {MAX_SECTIONS} sections @ $.sections")
+    letters = [section.get("letter") for section in sections]
+    if not all(isinstance(letter, str) for letter in letters):
+        raise FormatError(source, "expected a letter for every section @ $.sections")
+    free = (letter for letter in "ABCDEFGHIJKL" if letter not in letters)
+    return [
+        upgrade_section(section, section.get("letter") or next(free), f"$.sections[{i}]", source)
+        for i, section in enumerate(sections)
+    ]
+
+
+def upgrade_section(section: Data, letter: object, path: str, source: str) -> Data:
+    """Return a section as the data of `SectionSetup`, without names."""
+    known = {"letter", "movement", "missing", "boards", "first_board", "one_winner", "switch", "repaired"}
+    if unknown := sorted(set(section) - known):
+        raise FormatError(source, f"unknown key {unknown[0]!r} @ {path}")
+    if missing := sorted(known - set(section)):
+        raise FormatError(source, f"{missing[0]!r} is not there @ {path}")
+    movement = section["movement"]
+    chosen = {"missing": section["missing"], "one_winner": section["one_winner"], "switch_rounds": section["switch"]}
+    if isinstance(movement, dict):
+        if movement.get("format") != MOVEMENT_FORMAT:
+            reason = f"expected a name, or a movement in full, of the format {MOVEMENT_FORMAT!r}"
+            raise FormatError(source, f"{reason} @ {path}.movement")
+        origin = {"kind": "custom", "document": movement, "name": _movement_name(movement)}
+    else:
+        origin = {"kind": "catalog", "name": movement}
+    boards = {"per_round": section["boards"], "first": section["first_board"]}
+    return {"letter": letter, "movement": origin | chosen, "boards": boards}
+
+
+def _movement_name(movement: Data) -> str:
+    names = (movement.get(key) for key in ("name", "title"))
+    name = next((text for text in names if isinstance(text, str) and text.strip()), "a movement out of a file")
+    return title_line(name)[:MAX_NAME_CHARS]
+
+
+def _repairs(old: list[Data], new: list[Data], source: str) -> list[Data]:
+    """Return the repairs of all sections; each section had the one before it nested in it."""
+    return [
+        repair
+        for i, (section, now) in enumerate(zip(old, new, strict=True))
+        for repair in _repairs_of(section, str(now["letter"]), f"$.sections[{i}].repaired", source)
+    ]
+
+
+def _repairs_of(section: Data, letter: str, path: str, source: str) -> list[Data]:
+    repairs: list[Data] = []
+    repaired = section["repaired"]
+    while repaired is not None:
+        if not isinstance(repaired, dict) or not isinstance(repaired.get("before"), dict):
+            raise FormatError(source, f"expected an object with words and before @ {path}")
+        if len(repairs) == MAX_REPAIRS_OF_A_SECTION:
+            raise FormatError(
+                source, f"expected at most {MAX_REPAIRS_OF_A_SECTION} repairs, one after another @ {path}"
+            )
+        before = upgrade_section(repaired["before"], letter, f"{path}.before", source)
+        repairs.insert(0, {"section": letter, "title": repaired.get("words"), "before": before})
+        repaired = repaired["before"]["repaired"]
+    return repairs
+
+
+def _names(pairs: object, letters: list[str], source: str) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+    """Return names by section and label, and those that belong to no section."""
+    if not isinstance(pairs, dict):
+        raise FormatError(source, "expected an object with names @ $.pairs")
+    named: dict[str, dict[str, Any]] = {}
+    unnamed = {}
+    for label, name in pairs.items():
+        if seat := split_label(label, letters):
+            named.setdefault(seat[0], {})[seat[1]] = name
+        else:
+            unnamed[label] = name
+    return named, unnamed
+
+
+def split_label(label: str, letters: list[str]) -> tuple[str, str] | None:
+    """Return the section and the label within it of somebody whom pages call so; None where there is none.
+
+    >>> split_label("BE3", ["A", "B"]), split_label("E3", ["A"]), split_label("E3", ["A", "B"])
+    (('B', 'E3'), ('A', 'E3'), None)
+    """
+    if len(letters) == 1 and _LABEL.fullmatch(label):
+        return letters[0], label
+    fitting = (letter for letter in sorted(letters, key=len) if label.startswith(letter))
+    return next(((one, label[len(one) :]) for one in fitting if _LABEL.fullmatch(label[len(one) :])), None)

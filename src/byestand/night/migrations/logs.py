@@ -1,0 +1,189 @@
+"""Logs as version 7 and databases up to that time stored them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from byestand import codec
+from byestand.errors import FormatError
+from byestand.model.line import Line
+from byestand.model.setup import SectionSetup
+from byestand.night.events.repairs import movement_digest
+from byestand.night.migrations.documents import (
+    LAST_WITHOUT_LOG,
+    Data,
+    split_label,
+    upgrade_document,
+    upgrade_section,
+    upgrade_sections,
+)
+from byestand.night.migrations.lines import Places, parse_lines, result_key, write_line
+from byestand.night.results import ResultKey
+
+
+class OldEvent(NamedTuple):
+    """An event as it is stored: its kind, and its fields as data."""
+
+    kind: str
+    fields: Data
+
+
+@dataclass(slots=True)
+class _Exchange:
+    """What an event did to rows, so that undoing it can be followed."""
+
+    removed: dict[ResultKey, str]
+    added: dict[ResultKey, str]
+
+
+class LogUpgrade:
+    """Brings the events of one log to today's shape, in their order."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._revision = 0
+        self._letters: dict[int, list[str]] = {}
+        """The letters of the sections, by the revision at which they changed."""
+        self._exchanges: dict[int, _Exchange] = {}
+        self._undone: dict[int, int] = {}
+        """What each `Undone` undoes."""
+        self._inactive: set[int] = set()
+        self._places = Places()
+
+    def upgrade(self, event: OldEvent) -> OldEvent:
+        """Return an event in today's shape; today's events stay as they are."""
+        self._revision += 1
+        try:
+            return self._UPGRADES[event.kind](self, event.fields) if event.kind in self._UPGRADES else event
+        except (KeyError, TypeError, AttributeError, ValueError) as fault:
+            raise FormatError(self._source, f"event {self._revision} cannot be read: {event.kind[:40]!r}") from fault
+
+    @property
+    def letters(self) -> list[str]:
+        """The letters of the sections that are in force."""
+        active = [revision for revision in self._letters if revision not in self._inactive]
+        return self._letters[max(active)] if active else []
+
+    def _created(self, fields: Data) -> OldEvent:
+        night = fields["night"]
+        version = night.get("version")
+        if type(version) is not int or not 1 <= version <= LAST_WITHOUT_LOG:
+            raise FormatError(self._source, "expected a night of version 1 to 6")
+        created = upgrade_document(night, version, source=self._source)
+        self._letters[self._revision] = [section["letter"] for section in created["setup"]["sections"]]
+        heading, *rows = str(night.get("results", "")).split("\n")
+        for line, row in self._lines(heading, filter(None, rows)):
+            self._places.add(result_key(line, self.letters), row)
+        return OldEvent("created", created)
+
+    def _set_up(self, fields: Data) -> OldEvent:
+        before = self.letters
+        sections = upgrade_sections(fields["sections"], self._source)
+        letters = self._letters[self._revision] = [section["letter"] for section in sections]
+        relettered = {before[0]: letters[0]} if len(before) == len(letters) == 1 and before != letters else {}
+        changed = {"sections": sections, "sets": fields["cases"], "relettered": relettered}
+        return OldEvent("setup changed", changed)
+
+    def _called(self, fields: Data) -> OldEvent:
+        return OldEvent("event changed", {"event": {"title": fields["name"]}})
+
+    def _named(self, fields: Data) -> OldEvent:
+        return OldEvent("names set", {"names": self._seat_names(fields["names"])})
+
+    def _seat_names(self, names: Mapping[str, Any]) -> list[Data]:
+        seats = ((split_label(label, self.letters), name) for label, name in names.items())
+        return [{"section": seat[0], "label": seat[1], "name": name} for seat, name in seats if seat]
+
+    def _noted(self, fields: Data) -> OldEvent:
+        return OldEvent("notes changed", fields)
+
+    def _compared(self, fields: Data) -> OldEvent:
+        return OldEvent("scoring changed", {"scoring": {"sections": "apart" if fields["apart"] else "field"}})
+
+    def _awaited(self, fields: Data) -> OldEvent:
+        section, label = split_label(fields["label"], self.letters) or ("", fields["label"])
+        return OldEvent("attendance changed", {"section": section, "label": label, "present": fields["here"]})
+
+    def _timed(self, fields: Data) -> OldEvent:
+        return OldEvent("timing changed", {"timing": fields})
+
+    def _lengthened(self, fields: Data) -> OldEvent:
+        rest = {key: value for key, value in fields.items() if key != "later"}
+        return OldEvent("round lengthened", rest | {"later_rounds": fields["later"]})
+
+    def _shown(self, fields: Data) -> OldEvent:
+        return OldEvent("wall message set", {"text": fields["words"]})
+
+    def _seen(self, fields: Data) -> OldEvent:
+        report = [{"option": option, "text": text} for option, text in fields["said"]]
+        return OldEvent("mishap reported", {"section": self._letter(fields["section"]), "report": report})
+
+    def _letter(self, letter: str) -> str:
+        """Return the letter of a section that had none."""
+        return letter or (self.letters[0] if self.letters else "")
+
+    def _repaired(self, fields: Data) -> OldEvent:
+        old, names = fields["section"], self._seat_names(fields.get("names", {}))
+        letter = self._letter(old["letter"])
+        changed = {"section": letter, "names": names} if names else {"section": letter}
+        if old["repaired"] is None:
+            return OldEvent("repair withdrawn", changed)
+        section = upgrade_section(old, letter, "$.section", self._source)
+        before = upgrade_section(old["repaired"]["before"], letter, "$.section.repaired.before", self._source)
+        replaces = movement_digest(codec.read(SectionSetup, before, source=self._source))
+        chosen = {"movement": section["movement"], "title": old["repaired"]["words"], "replaces": replaces}
+        return OldEvent("repair chosen", changed | chosen)
+
+    def _results(self, fields: Data) -> OldEvent:
+        removed, added = {}, {}
+        entered = []
+        for line, row in self._lines(fields["heading"], fields["gone"]):
+            key = self._places.find(result_key(line, self.letters), row)
+            removed[key] = row
+            self._places.rows.pop(key, None)
+        for line, row in self._lines(fields["heading"], fields["new"]):
+            key = self._places.add(result_key(line, self.letters), row, removed)
+            added[key] = row
+            entered.append(write_line(line, key.nth, self.letters))
+        self._exchanges[self._revision] = _Exchange(removed, added)
+        withdrawn = [codec.write(ResultKey, key) for key in removed if key not in added]
+        changed = {"entered": entered, "withdrawn": withdrawn, "corrected": bool(removed and added)}
+        return OldEvent("results changed", changed | ({"source": fields["source"]} if fields.get("source") else {}))
+
+    def _lines(self, heading: str, rows: Iterable[str]) -> Iterator[tuple[Line, str]]:
+        rows = list(rows)
+        yield from zip(parse_lines("\n".join((heading, *rows, "")) if rows else "", self._source), rows, strict=True)
+
+    def _undo(self, fields: Data) -> OldEvent:
+        revision = fields["revision"] if "revision" in fields else fields["position"]
+        self._undone[self._revision] = revision
+        for _ in range(len(self._undone)):  # each undoes an earlier one at most
+            self._inactive ^= {revision}
+            if revision not in self._undone:
+                break
+            revision = self._undone[revision]
+        if exchange := self._exchanges.get(revision):
+            gone, back = exchange.added, exchange.removed
+            if revision not in self._inactive:
+                gone, back = back, gone
+            for key in gone:
+                self._places.rows.pop(key, None)
+            self._places.rows.update(back)
+        return OldEvent("undone", {"revision": fields.get("revision", fields.get("position"))})
+
+    _UPGRADES: Mapping[str, Callable[["LogUpgrade", Data], OldEvent]] = {
+        "taken over": _created,
+        "set up": _set_up,
+        "called": _called,
+        "named": _named,
+        "noted": _noted,
+        "sections compared": _compared,
+        "awaited": _awaited,
+        "timed": _timed,
+        "minutes": _lengthened,
+        "shown": _shown,
+        "seen": _seen,
+        "repaired": _repaired,
+        "results": _results,
+        "undone": _undo,
+    }
