@@ -21,16 +21,22 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
-from byestand.night import codec
-from byestand.night.events import Noted, TakenOver
-from byestand.night.fold import Entry, Log
-from byestand.night.night import Night
-from byestand.night.setting import Setting
+from byestand.model.event import Event
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.night import document
+from byestand.night.events import NightCreated, NotesChanged
+from byestand.night.log import EventLog, LogEntry
+from byestand.night.stamp import Stamp
 
 MEGABYTE = 2**20
 INTERVAL = 0.05
 BOUNDARY = "----byestand"
 PAGE = sys.argv[1] if len(sys.argv) > 1 else "/"
+
+
+def _created(title: str) -> LogEntry:
+    sections = (SectionSetup("A", CatalogMovement("W0605")),)
+    return LogEntry(NightCreated(SessionSetup(Event(title=title), sections=sections)), Stamp(1.0))
 
 
 def archive(members: Mapping[str, str]) -> bytes:
@@ -49,9 +55,9 @@ def listing(nights: str) -> str:
 
 def long_night() -> bytes:
     """Return a valid night with as many events as fit."""
-    first = Entry(TakenOver(Night("Long", (Setting("W0605", letter="A"),))), 1.0)
-    notes = (Entry(Noted(f"note {number}"), 2.0) for number in range(49_000))
-    return json.dumps(json.loads(codec.dumps(Log.of((first, *notes)))), separators=(",", ":")).encode()
+    first = _created("Long")
+    notes = (LogEntry(NotesChanged(f"note {number}"), Stamp(2.0)) for number in range(49_000))
+    return json.dumps(json.loads(document.dumps(EventLog.of((first, *notes)))), separators=(",", ":")).encode()
 
 
 def files() -> Iterator[tuple[str, bytes]]:
@@ -61,7 +67,7 @@ def files() -> Iterator[tuple[str, bytes]]:
     log = night + "{}," * (MEGABYTE * 7 // 3) + "{}]}"
     yield (
         "small.json",
-        codec.dumps(Log.of((Entry(TakenOver(Night("Short", (Setting("W0605", letter="A"),))), 1.0),))).encode(),
+        document.dumps(EventLog.of((_created("Short"),))).encode(),
     )
     yield "list of 8 MB.zip", archive({"desk.json": listing("[[[[]]]]," * (MEGABYTE * 8 // 9 - 50) + "{}")})
     yield "night of 8 MB.zip", archive({"desk.json": listing(one), "a": log})

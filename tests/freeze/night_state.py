@@ -52,7 +52,7 @@ def state_of_desk(page: TestClient) -> str:
 def _state(page: TestClient, night: str, views: Views) -> str:
     """Return one text with a heading for every part; *night* is an address like ``/nights/1``."""
     parts = (f"===== {heading}\n{text.rstrip()}\n\n" for heading, text in _parts(page, night, views))
-    return re.sub(rf"{night}\b", "/nights/…", "".join(parts))
+    return re.sub(rf"{night}\b", "/nights/…", re.sub(r"nights%2F\d+", "nights%2F…", "".join(parts)))
 
 
 def _parts(page: TestClient, night: str, views: Views) -> Iterator[tuple[str, str]]:

@@ -180,7 +180,7 @@ def _play(night: Played, camera: Camera, desk: Page) -> None:
     base, six_minutes_left = f"{camera.address}/nights/1", 9 * MINUTE
     night.start(Timing(breaks=(Break(7, 10 * MINUTE),)), ago=six_minutes_left + 4 * 15 * MINUTE)
     _choose(night.nights, desk, f"{base}/section/A/wrong?after=1&kind=came&came=1", six_minutes_left + 46 * MINUTE)
-    night.say(of.Named({"N19": names(38)[-1]}), ago=six_minutes_left + 45 * MINUTE)
+    night.say(of.NamesSet((of.SeatName("A", "N19", names(38)[-1]),)), ago=six_minutes_left + 45 * MINUTE)
     for round in range(2, 6):
         night.call(round, ago=six_minutes_left + (5 - round) * 15 * MINUTE)
     _bring(desk, base, before=5)
@@ -226,7 +226,7 @@ def _end(night: Played, camera: Camera, desk: Page) -> None:
     for round in range(6, 15):
         night.call(round)
     _bring(desk, base)
-    night.say(of.Released(released=True))
+    night.say(of.ResultsReleased(released=True))
     for name, path in AT_THE_END.items():
         camera.take(name, path)
     camera.take("ranking", "/nights/1/ranking", ALL)

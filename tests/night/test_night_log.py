@@ -1,295 +1,251 @@
-"""The log of a night: every beginning of it is a night, and whatever is undone never happened."""
+"""The log of a night: every prefix of it is a night, and whatever is undone never happened."""
 
-import json
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.errors import BadRequest, ByestandError, FormatError, OutOfDate
+from byestand.errors import BadRequest, OutOfDate
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.model.timing import Timing
-from byestand.night import codec
 from byestand.night import events as of
-from byestand.night.changes import changes
-from byestand.night.fold import RECENT, Entry, Log
-from byestand.night.night import Night, dumps
-from byestand.night.progress import Progress
-from byestand.night.results import Rows
-from byestand.night.setting import Setting
-from byestand.night.telling import WORDS, event_words
-from tests.support.random_events import HEADING, START, events
+from byestand.night.events.repairs import movement_digest
+from byestand.night.log import RECENT_STATES, EventLog, LogEntry
+from byestand.night.results import EnteredLine, ResultKey, Results
+from byestand.night.stamp import Stamp
+from byestand.night.state import NightState, ReportItem
+from tests.support.random_events import SECTIONS, SETUP, START, line, log_of, logs
+
+STARTED = of.Started({"A": 5, "B": 5})
+REPORT = (ReportItem("after", "1"),)
 
 
-def log_of(*said: of.Event) -> Log:
-    """Return the log in which these things happened, a second apart; all of them can."""
-    log = Log()
-    for second, event in enumerate((of.TakenOver(START), *said)):
-        log = log.then(event, float(second))
-    return log
-
-
-@st.composite
-def logs(draw: st.DrawFn) -> Log:
-    """Return a log of whatever could happen of many things that were tried."""
-    log = log_of()
-    for second, event in enumerate(draw(st.lists(events, max_size=25)), start=1):
-        try:
-            log = log.then(event, float(second))
-        except ByestandError:
-            continue
-    return log
-
-
-def without_position(now: Progress) -> Progress:
-    return replace(now, position=0)
+def content(state: NightState) -> object:
+    """Return a night without its revisions."""
+    results = [(key, replace(result, revision=0)) for key, result in state.results.items()]
+    return replace(state, revision=0, revisions={}, results=Results()), results
 
 
 class TestAnyLog:
     """Whatever happened."""
 
     @given(logs())
-    def test_every_beginning_folds_to_a_night_whose_clocks_can_be_read(self, log: Log) -> None:
+    def test_every_prefix_folds_to_a_night_whose_clocks_can_be_read(self, log: EventLog) -> None:
         for length in range(1, len(log.entries) + 1):
-            now = Log.of(log.entries[:length]).now
-            assert now.position == length
-            for clock in now.clocks:
-                face = clock.face(now.timing, 50.0)
+            state = EventLog.of(log.entries[:length]).state
+            assert state.revision == length
+            for clock in state.clocks:
+                face = clock.face(state.setup.timing, 50.0)
                 assert 0 <= face.round <= face.of + 1
                 assert face.finish is None or face.finish >= 50.0
 
     @given(logs())
-    def test_step_by_step_or_at_once_is_the_same(self, log: Log) -> None:
-        assert Log.of(log.entries) == log
+    def test_step_by_step_or_at_once_is_the_same(self, log: EventLog) -> None:
+        assert EventLog.of(log.entries).state == log.state
 
     @given(logs(), st.data())
-    def test_what_is_undone_never_happened(self, log: Log, data: st.DataObject) -> None:
-        position = data.draw(st.integers(2, max(2, len(log.entries))))
+    def test_what_is_undone_never_happened(self, log: EventLog, data: st.DataObject) -> None:
+        revision = data.draw(st.integers(2, max(2, len(log.entries))))
         try:
-            undone = log.then(of.Undone(position), 99.0)
+            undone = log.append(of.Undone(revision), Stamp(99.0))
         except (BadRequest, OutOfDate):
             return
-        if isinstance(log.entries[position - 1].event, of.Undone):
+        if isinstance(log.entry(revision).event, of.Undone):
             return
-        left = [entry for at, entry in log.standing() if at != position]
-        assert without_position(undone.now) == without_position(Log.of(left).now)
+        left = [entry for at, entry in log.active() if at != revision]
+        assert content(undone.state) == content(EventLog.of(left).state)
 
     @given(logs())
-    def test_what_happened_last_can_always_be_undone_and_done_again(self, log: Log) -> None:
-        *_, (last, _) = log.standing()
+    def test_what_happened_last_can_always_be_undone_and_done_again(self, log: EventLog) -> None:
+        *_, (last, _) = log.active()
         if last == 1:
             return
-        undone = log.then(of.Undone(last), 99.0)
-        again = undone.then(of.Undone(len(undone.entries)), 100.0)
-        assert without_position(again.now) == without_position(log.now)
+        undone = log.append(of.Undone(last), Stamp(99.0))
+        again = undone.append(of.Undone(len(undone.entries)), Stamp(100.0))
+        assert content(again.state) == content(log.state)
 
-    @given(logs())
-    def test_it_goes_into_a_file_and_comes_out_as_it_was(self, log: Log) -> None:
-        again = codec.log_in(codec.dumps(log))
-        assert again == log
-        assert codec.dumps(again) == codec.dumps(log)
-
-    @given(logs())
-    def test_a_night_is_reached_by_its_changes(self, log: Log) -> None:
-        before, after = START, log.now.night
-        if log.now.is_started:
-            after = replace(after, sections=before.sections)
-        reached = log_of(*changes(before, after)).now.night
-        assert dumps(reached) == dumps(replace(after, pairs=dict(reached.pairs)))
-        assert reached.pairs == after.pairs
-
-
-def test_every_kind_of_event_is_read_and_written() -> None:
-    assert set(codec.READERS) == set(of.KINDS)
+    @given(logs(), logs())
+    def test_two_continuations_of_a_log_do_not_meet(self, log: EventLog, other: EventLog) -> None:
+        before = log.state, list(log.entries)
+        for entry in other.entries[1:2]:
+            one, two = (log.append(of.NotesChanged(note), entry.stamp) for note in ("one", "two"))
+            assert [one.entries[-1].event, two.entries[-1].event] == [of.NotesChanged("one"), of.NotesChanged("two")]
+        assert (log.state, list(log.entries)) == before
 
 
 class TestOutOfDate:
-    """Two windows, two helpers: what somebody speaks of must be what he saw."""
+    """Two windows, two assistants: what somebody changes must be what was on the screen."""
 
-    PLAYING = log_of(of.Started({"A": 5, "B": 5}))
+    PLAYING = log_of(STARTED)
 
     @pytest.mark.parametrize(
-        ("meanwhile", "said"),
+        ("meanwhile", "event"),
         [
             (of.RoundCalled(2), of.RoundCalled(2)),
-            (of.RoundCalled(2), of.Lengthened(60)),
-            (of.Paused(), of.Paused()),
-            (of.Named({"AN2": "Boris"}), of.Named({"AN2": "Bruno"})),
-            (of.Results(HEADING, ("A,1,1,1,1,1,,,,50,,,",)), of.Results(HEADING, ("A,1,1,1,1,1,,,,420,,,",))),
-            (of.Seen("A", (("after", "1"),)), of.Seen("A", (("after", "1"),))),
-            (of.Noted("mine"), of.Noted("yours")),
+            (of.RoundCalled(2), of.RoundLengthened(60)),
+            (of.ClockPaused(), of.ClockPaused()),
+            (of.NamesSet((of.SeatName("A", "N2", "Boris"),)), of.NamesSet((of.SeatName("A", "N2", "Bruno"),))),
+            (of.ResultEntered("A", line(points=50)), of.ResultEntered("A", line(points=420))),
+            (of.ResultEntered("A", line()), of.ResultsChanged((EnteredLine("A", line(points=420)),))),
+            (of.ResultEntered("A", line()), of.ResultsChanged((), (ResultKey("A", 1, 1, 1),))),
+            (of.MishapReported("A", REPORT), of.MishapReported("A", REPORT)),
+            (of.NotesChanged("mine"), of.NotesChanged("yours")),
         ],
     )
-    def test_what_no_longer_fits_is_refused(self, meanwhile: of.Event, said: of.Event) -> None:
-        seen = self.PLAYING.now.position
-        self.PLAYING.require_fits(said, seen)
-        late = self.PLAYING.then(meanwhile, 3.0)
+    def test_what_no_longer_fits_is_refused(self, meanwhile: of.NightEvent, event: of.NightEvent) -> None:
+        seen = self.PLAYING.state.revision
+        self.PLAYING.require_fits(event, seen)
+        late = self.PLAYING.append(meanwhile, Stamp(3.0))
         with pytest.raises(OutOfDate):
-            late.require_fits(said, seen)
+            late.require_fits(event, seen)
 
     @pytest.mark.parametrize(
-        ("meanwhile", "said"),
+        ("meanwhile", "event"),
         [
-            (of.Results(HEADING, ("A,1,1,1,1,1,,,,50,,,",)), of.RoundCalled(2)),
-            (of.RoundCalled(2), of.Results(HEADING, ("A,1,1,1,1,1,,,,50,,,",))),
-            (of.Named({"AN2": "Boris"}), of.Named({"AN1": "Bruno"})),
-            (of.Results(HEADING, ("A,1,1,1,1,1,,,,50,,,",)), of.Results(HEADING, ("A,1,2,2,2,2,,,,50,,,",))),
+            (of.ResultEntered("A", line()), of.RoundCalled(2)),
+            (of.RoundCalled(2), of.ResultEntered("A", line())),
+            (of.NamesSet((of.SeatName("A", "N2", "Boris"),)), of.NamesSet((of.SeatName("A", "N1", "Bruno"),))),
+            (of.ResultEntered("A", line()), of.ResultEntered("A", line(2, table=2))),
+            (of.ResultEntered("A", line()), of.ResultEntered("B", line())),
         ],
     )
-    def test_what_has_nothing_to_do_with_it_may_go_on_meanwhile(self, meanwhile: of.Event, said: of.Event) -> None:
-        self.PLAYING.then(meanwhile, 3.0).require_fits(said, self.PLAYING.now.position)
+    def test_what_has_nothing_to_do_with_it_may_go_on_meanwhile(
+        self, meanwhile: of.NightEvent, event: of.NightEvent
+    ) -> None:
+        self.PLAYING.append(meanwhile, Stamp(3.0)).require_fits(event, self.PLAYING.state.revision)
 
     def test_a_tab_far_behind_is_compared_with_the_night_it_saw(self) -> None:
         """Only the last 30 states are held in memory; an older one is folded again."""
-        log, seen = self.PLAYING, self.PLAYING.now.position
-        for note in range(2 * RECENT):
-            log = log.then(of.Noted(str(note)), 3.0)
+        log, seen = self.PLAYING, self.PLAYING.state.revision
+        for note in range(2 * RECENT_STATES):
+            log = log.append(of.NotesChanged(str(note)), Stamp(3.0))
         log.require_fits(of.RoundCalled(2), seen)
-        called = log.then(of.RoundCalled(2), 4.0)
+        called = log.append(of.RoundCalled(2), Stamp(4.0))
         with pytest.raises(OutOfDate):
             called.require_fits(of.RoundCalled(2), seen)
         with pytest.raises(OutOfDate):
-            called.require_fits(of.Noted("mine"), seen)
+            called.require_fits(of.NotesChanged("mine"), seen)
 
     def test_nobody_has_seen_what_is_not_there(self) -> None:
         with pytest.raises(BadRequest):
-            self.PLAYING.require_fits(of.Noted(""), 99)
+            self.PLAYING.require_fits(of.NotesChanged(""), 99)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "events",
     [
         [of.RoundCalled(1)],
-        [of.Paused()],
+        [of.ClockPaused()],
         [of.Started({"A": 5})],
-        [of.Started({"A": 5, "B": 5}), of.Started({"A": 5, "B": 5})],
-        [of.Started({"A": 5, "B": 5}), of.RoundCalled(3)],
-        [of.Started({"A": 5, "B": 5}), of.Resumed()],
-        [of.Started({"A": 5, "B": 5}), of.SetUp((Setting("M0707", letter="A"),))],
-        [of.Started({"A": 5, "B": 5}), of.Timed(Timing(apart=True))],
+        [STARTED, STARTED],
+        [STARTED, of.RoundCalled(3)],
+        [STARTED, of.ClockResumed()],
+        [STARTED, of.SetupChanged((SectionSetup("A", CatalogMovement("M0707")),))],
+        [STARTED, of.TimingChanged(Timing(apart=True))],
         [of.Started({"A": 1, "B": 1}), of.RoundCalled(2), of.RoundCalled(3)],
-        [of.Results(HEADING, (), ("A,1,1,1,1,1,,,,50,,,",))],
-        [of.Seen("Z", ())],
-        [of.TakenOver(Night("another"))],
+        [of.ResultsChanged((), (ResultKey("A", 1, 1, 1),))],
+        [of.MishapReported("Z")],
+        [of.NightCreated(SessionSetup())],
         [of.Undone(1)],
-        [of.Started({"A": 5, "B": 5}), of.SetUp(START.sections[::-1])],
-        [of.Started({"A": 5, "B": 5}), of.SetUp(tuple(replace(one, boards=4) for one in START.sections))],
-        [of.Started({"A": 5, "B": 5}), of.SetUp(tuple(replace(one, letter=one.letter * 2) for one in START.sections))],
-        [of.Started({"A": 5, "B": 5}), of.Lengthened(-600, later=True), of.Timed(Timing(300))],
-        [of.Noted("x"), of.Undone(2), of.Undone(2)],
+        [STARTED, of.SetupChanged(SECTIONS[::-1])],
+        [STARTED, of.SetupChanged(tuple(replace(one, boards=None) for one in SECTIONS))],
+        [STARTED, of.SetupChanged(tuple(replace(one, letter=one.letter * 2) for one in SECTIONS))],
+        [STARTED, of.RoundLengthened(-600, later_rounds=True), of.TimingChanged(Timing(300))],
+        [of.RepairChosen("A", CatalogMovement("W0605"), "after round 2", "another movement")],
+        [of.RepairWithdrawn("A")],
+        [of.NotesChanged("x"), of.Undone(2), of.Undone(2)],
     ],
 )
-def test_what_cannot_happen_is_refused(said: list[of.Event]) -> None:
-    log = log_of(*said[:-1])
+def test_what_cannot_happen_is_refused(events: list[of.NightEvent]) -> None:
+    log = log_of(*events[:-1])
     with pytest.raises((BadRequest, OutOfDate)):
-        log.then(said[-1], 9.0)
+        log.append(events[-1], Stamp(9.0))
 
 
 def test_what_others_build_on_cannot_be_undone_before_them() -> None:
-    log = log_of(of.Started({"A": 5, "B": 5}), of.RoundCalled(2))
+    log = log_of(STARTED, of.RoundCalled(2))
     with pytest.raises(BadRequest, match="undo that first"):
-        log.then(of.Undone(2), 9.0)
-    back = log.then(of.Undone(3), 9.0).then(of.Undone(2), 10.0)
-    assert not back.now.is_started
+        log.append(of.Undone(2), Stamp(9.0))
+    back = log.append(of.Undone(3), Stamp(9.0)).append(of.Undone(2), Stamp(10.0))
+    assert not back.state.is_started
 
 
 def test_a_round_taken_back_has_its_old_time_again() -> None:
-    log = log_of(of.Started({"A": 5, "B": 5}))
-    called = log.then(of.RoundCalled(2), 500.0).then(of.Undone(3), 510.0)
-    assert called.now.clocks == log.now.clocks
+    log = log_of(STARTED)
+    called = log.append(of.RoundCalled(2), Stamp(500.0)).append(of.Undone(3), Stamp(510.0))
+    assert called.state.clocks == log.state.clocks
 
 
-@pytest.mark.parametrize(
-    ("kind", "fields", "where"),
-    [
-        ("dance", "{}", "a kind of event"),
-        ("round called", '{"round": 0, "section": ""}', "$.round"),
-        ("round called", '{"round": 1}', "'section' is not there"),
-        ("timed", '{"seconds": -1}', "is not there"),
-        ("results", '{"heading": "", "new": 5, "gone": []}', "$.new"),
-        ("named", '{"names": [1]}', "$.names"),
-        ("undone", '{"position": 1, "more": 2}', "unknown key"),
-        ("noted", "nonsense", "not json"),
-    ],
-)
-def test_what_is_no_event_is_refused_with_its_path(kind: str, fields: str, where: str) -> None:
-    with pytest.raises(FormatError, match=where.replace("$", r"\$")):
-        codec.read(kind, fields, source="night 1")
+@pytest.mark.parametrize("revisions", [(3, 2), (2,), (5, 2, 2)], ids=["what comes later", "itself", "twice"])
+def test_a_log_that_undoes_what_it_cannot_is_refused(revisions: tuple[int, ...]) -> None:
+    entries = [LogEntry(START, Stamp(0.0)), *(LogEntry(of.Undone(revision), Stamp(1.0)) for revision in revisions)]
+    with pytest.raises(BadRequest, match="cannot be undone"):
+        EventLog.of(entries)
 
 
-def test_a_corrected_result_takes_the_place_of_the_first_and_undoing_brings_it_back() -> None:
-    first, second, other = ("A,1,1,1,1,1,,,,50,,,", "A,1,1,1,1,1,,,,420,,,", "A,1,1,2,1,1,,,,50,,,")
-    log = log_of(of.Results(HEADING, (other, first)), of.Results(HEADING, (second,), (first,)))
-    assert log.now.night.results == f"{HEADING}\n{second}\n{other}\n"
-    assert log.then(of.Undone(3), 9.0).now.night.results == f"{HEADING}\n{first}\n{other}\n"
+@pytest.mark.parametrize("event", [STARTED, of.RoundCalled(2)])
+def test_a_message_on_the_wall_goes_when_a_round_is_called(event: of.NightEvent) -> None:
+    before = log_of(*([STARTED] if isinstance(event, of.RoundCalled) else []))
+    message = before.append(of.WallMessageSet("Please take your seats"), Stamp(3.0))
+    assert message.state.wall_message == "Please take your seats"
+    assert message.append(event, Stamp(4.0)).state.wall_message == ""
 
 
-class TestInWords:
-    """What happened, as the desk tells it."""
+def test_one_section_has_everybodys_clock_also_where_each_was_to_have_its_own() -> None:
+    log = log_of(of.SetupChanged(SECTIONS[:1]), of.TimingChanged(Timing(apart=True)), of.Started({"A": 5}))
+    assert [clock.section for clock in log.state.clocks] == [""]
 
-    def test_no_kind_of_event_is_without_words(self) -> None:
-        assert set(WORDS) == set(of.KINDS) - {of.Undone.kind}
+
+def test_where_the_boards_begin_may_change_while_people_play() -> None:
+    sections = tuple(replace(one, boards=one.boards and replace(one.boards, first=27)) for one in SECTIONS)
+    assert log_of(STARTED, of.SetupChanged(sections)).state.setup.sections == sections
+
+
+def test_names_and_results_go_with_a_section_that_gets_another_letter() -> None:
+    changed = of.SetupChanged((replace(SECTIONS[0], letter="C"), SECTIONS[1]), None, {"A": "C"})
+    state = log_of(of.ResultEntered("A", line()), changed).state
+    assert [section.names for section in state.setup.sections] == [{"N1": "Anna"}, {}]
+    assert [key for key, _ in state.results.items()] == [ResultKey("C", 1, 1, 1)]
+
+
+def test_a_repair_is_withdrawn_by_undoing_it_or_by_the_night_that_has_it() -> None:
+    movement = CatalogMovement("W0605")
+    event = of.RepairChosen("A", movement, "after round 2", movement_digest(SECTIONS[0]))
+    repaired = log_of(of.MishapReported("A", REPORT), event)
+    assert repaired.state.mishaps == {}
+    assert repaired.state.setup.sections == (replace(SECTIONS[0], movement=movement), SECTIONS[1])
+    undone = repaired.append(of.Undone(3), Stamp(9.0)).state
+    assert (undone.setup, undone.repairs, undone.mishaps) == (SETUP, (), {"A": REPORT})
+    withdrawn = repaired.append(of.RepairWithdrawn("A"), Stamp(9.0)).state
+    assert (withdrawn.setup, withdrawn.repairs, withdrawn.mishaps) == (SETUP, (), {})
+
+
+class TestSentences:
+    """What happened, as the director's page lists it."""
 
     @given(logs())
-    def test_whatever_happened_is_told_in_one_line(self, log: Log) -> None:
-        for position in range(1, len(log.entries) + 1):
-            words = event_words(log, position)
-            assert words
-            assert "\n" not in words
+    def test_whatever_happened_has_a_sentence_of_one_line(self, log: EventLog) -> None:
+        for revision in range(1, len(log.entries) + 1):
+            sentence = log.sentence(revision)
+            assert sentence
+            assert "\n" not in sentence
 
-    def test_what_was_undone_is_told_with_what_it_was(self) -> None:
-        log = log_of(of.Started({"A": 5, "B": 5}), of.Lengthened(-60, later=True), of.Undone(3), of.Undone(4))
-        assert [event_words(log, position) for position in range(2, 6)] == [
+    def test_what_was_undone_is_named(self) -> None:
+        log = log_of(STARTED, of.RoundLengthened(-60, later_rounds=True), of.Undone(3), of.Undone(4))
+        assert [log.sentence(revision) for revision in range(2, 6)] == [
             "round 1 called",
             "−1 min for this round and all later ones",
             "undone: −1 min for this round and all later ones",
             "done again: −1 min for this round and all later ones",
         ]
 
-
-@pytest.mark.parametrize("positions", [(3, 2), (2,), (5, 2, 2)], ids=["what comes later", "itself", "twice"])
-def test_a_log_that_undoes_what_it_cannot_is_refused(positions: tuple[int, ...]) -> None:
-    entries = [Entry(of.TakenOver(START), 0.0), *(Entry(of.Undone(position), 1.0) for position in positions)]
-    with pytest.raises(BadRequest, match="cannot be undone"):
-        Log.of(entries)
-
-
-@pytest.mark.parametrize("event", [of.Started({"A": 5, "B": 5}), of.RoundCalled(2)])
-def test_a_message_on_the_wall_goes_when_a_round_is_called(event: of.Event) -> None:
-    before = log_of(*([of.Started({"A": 5, "B": 5})] if isinstance(event, of.RoundCalled) else []))
-    message = before.then(of.Shown("Please take your seats"), 3.0)
-    assert message.now.shown == "Please take your seats"
-    assert message.then(event, 4.0).now.shown == ""
-
-
-def test_one_section_has_everybodys_clock_also_where_each_was_to_have_its_own() -> None:
-    log = log_of(of.SetUp(START.sections[:1]), of.Timed(Timing(apart=True)), of.Started({"A": 5}))
-    assert [clock.section for clock in log.now.clocks] == [""]
-
-
-def test_where_the_boards_begin_may_be_said_while_people_play() -> None:
-    sections = tuple(replace(one, first=27) for one in START.sections)
-    assert log_of(of.Started({"A": 5, "B": 5}), of.SetUp(sections)).now.plan.sections == sections
-
-
-def test_a_night_nested_without_end_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"nested too deeply|not json"):
-        codec.log_in('{"format":' + "[" * 990 + "]" * 990 + "}")
-
-
-@pytest.mark.parametrize("version", [codec.VERSION + 1, 99, 0, str(codec.VERSION), None])
-def test_a_refused_version_is_held_against_the_one_that_goes_out(version: object) -> None:
-    whole = json.loads(codec.dumps(log_of()))
-    with pytest.raises(FormatError, match=rf"\b{whole['version']} (is the newest known here|or earlier)"):
-        codec.log_in(json.dumps(whole | {"version": version}))
-
-
-@pytest.mark.parametrize("text", ["{}", "[]", "7", '{"format": "byestand movement", "version": 2}'])
-def test_what_says_nothing_of_a_night_is_told_what_is_expected(text: str) -> None:
-    with pytest.raises(FormatError, match=f"expected the format 'byestand night', version {codec.VERSION} or earlier$"):
-        codec.log_in(text)
-
-
-def test_a_board_of_5000_digits_has_a_place_among_others() -> None:
-    row = ",,," + "9" * 5000
-    assert Rows.of(f"{HEADING}\n{row}\n,,,7\n").rows == (",,,7", row)
+    def test_sections_are_named_where_there_are_several(self) -> None:
+        events = [of.ResultEntered("A", line()), of.NamesSet((of.SeatName("A", "N2", "Boris"),))]
+        one = replace(START, setup=replace(SETUP, sections=SECTIONS[:1]))
+        for start, expected in (
+            (START, ["a result came: section A, round 1, table 1", "AN2 is Boris"]),
+            (one, ["a result came: round 1, table 1", "N2 is Boris"]),
+        ):
+            log = log_of(*events, start=start)
+            assert [log.sentence(revision) for revision in (2, 3)] == expected

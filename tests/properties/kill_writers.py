@@ -16,12 +16,11 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Protocol
 
+from byestand.model.line import Line, Outcome, Real
 from byestand.night import events as of
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-
-HEADING = "section,round,table,board,ns,ew,score,note"
 
 
 class Killed(Protocol):
@@ -47,10 +46,13 @@ def killing(path: Path) -> Iterator[Killed]:
         asked.close()
 
 
-def event(number: int) -> of.Event:
+def event(number: int) -> of.NightEvent:
     """Return something that can always happen, and can be told from all others."""
-    row = f",1,{number % 3 + 1},{number % 26 + 1},1,1,50,{number}"
-    return of.Noted(f"{number}\n" * 40) if number % 4 else of.Results(HEADING, (row,))
+    if number % 4:
+        return of.NotesChanged(f"{number}\n" * 40)
+    score, board = Real.certain(50), number % 26 + 1
+    line = Line(board, ("1",), ("1",), Outcome(score, score), round=1, table=number % 3 + 1, note=str(number))
+    return of.ResultEntered("A", line)
 
 
 def _write(path: Path, id: int, first: int, told: int) -> None:

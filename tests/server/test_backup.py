@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from byestand.errors import Refused
-from byestand.night import codec
+from byestand.night import document
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.quota import Quota
 from byestand.server.storage.records import EventRow
@@ -145,7 +145,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
-    night = codec.dumps(a_log("Tuesday")) + " " * 4 * 2**20
+    night = document.dumps(a_log("Tuesday")) + " " * 4 * 2**20
     monkeypatch.setattr("byestand.server.desks.desks.DEFAULT_QUOTA", Quota(events=2))
     small = _zip({"desk.json": _LIST.replace("{}", '{"file": "a"}'), "a": night})
     assert len(small) < 10_000

@@ -1,5 +1,6 @@
 """A file that somebody brought, kept as a night: opened, printed and exported like a movement of the catalogue."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -24,6 +25,7 @@ from byestand.verify import judge
 from tests.support.app import broken_csv, client
 from tests.support.crawler import Ask, Crawler, InThisProcess, Offers, no_ink
 from tests.support.handmade_howell import PERFECT_13, howell
+from tests.support.night_files import names_in, night_file, sections_in
 from tests.support.pdf_reader import pages
 
 FOREIGN = replace(howell(PERFECT_13, 13), title="Our Thursday Howell", layout=None, claims=())
@@ -119,8 +121,9 @@ def test_a_night_with_a_brought_movement_goes_out_and_comes_in_whole(page: TestC
     assert again != night
     assert page.get(f"{again}/night.json").json() == out.json()
     assert "Anna &amp; Boris" in page.get(again).text
-    whole = out.json()["sections"][0]["movement"]
-    assert same_schedule(movement_json.loads(str(whole).replace("'", '"').replace("None", "null")), FOREIGN)
+    movement = sections_in(out.json())[0]["movement"]
+    assert movement["kind"] == "custom"
+    assert same_schedule(movement_json.loads(json.dumps(movement["document"])), FOREIGN)
 
 
 def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
@@ -134,10 +137,10 @@ def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
     address = report(page, "club.bws", data)
     assert "Keep all 2 as sections of one night" in page.get(address).text
     night = page.post(f"{address}/keep").headers["location"]
-    there = page.get(f"{night}/night.json").json()
-    told = [(one["letter"], one["boards"], one["first_board"]) for one in there["sections"]]
-    assert told == [("C", 3, 31), ("D", 3, 31)]
-    assert there["pairs"] == {"CN1": "Anna & Boris"}
+    there = night_file(page, night)
+    boards = [(one["letter"], one["boards"]["per_round"], one["boards"]["first"]) for one in sections_in(there)]
+    assert boards == [("C", 3, 31), ("D", 3, 31)]
+    assert names_in(there) == {"CN1": "Anna & Boris"}
     back = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
     assert [(one.section.letter, one.section.boards) for one in back] == [("C", Boards(3, 31)), ("D", Boards(3, 31))]
     assert back[0].section.people == people
@@ -148,8 +151,8 @@ def test_one_of_many_movements_is_kept_alone(page: TestClient) -> None:
         [Document(Section(find_judged(name), Boards(2), letter)) for name, letter in (("M0505", "A"), ("W0605", "B"))]
     )
     night = kept(page, "club.bws", data, which=2)
-    (section,) = page.get(f"{night}/night.json").json()["sections"]
-    assert (section["letter"], section["movement"]["tables"]) == ("B", 6)
+    (section,) = sections_in(night_file(page, night))
+    assert (section["letter"], section["movement"]["document"]["tables"]) == ("B", 6)
 
 
 @pytest.mark.parametrize(
@@ -218,9 +221,9 @@ class TestFirstBoard:
         assert "/m/M0505?boards=3&amp;first=16" in text
         (keep,) = [form for form in Offers("/second", text).forms if form.action == "/nights"]
         night = page.post("/nights", data=dict(keep.fields)).headers["location"]
-        there = page.get(f"{night}/night.json").json()
-        assert there["sections"][0]["first_board"] == 16
-        assert list(there["pairs"].values()) == ["Anna & Boris"]
+        there = night_file(page, night)
+        assert sections_in(there)[0]["boards"]["first"] == 16
+        assert list(names_in(there).values()) == ["Anna & Boris"]
         later = page.post("/second", data=form | {"then_first": "51"}).text
         assert "Boards 51 to 65" in later
 
@@ -231,15 +234,15 @@ class TestFirstBoard:
         data: dict[str, list[str]] = {}
         for name, value in keep.fields:
             data.setdefault(name, []).append(value)
-        there = page.get(f"{page.post('/nights', data=data).headers['location']}/night.json").json()
-        told = [(one["letter"], one["missing"], one["first_board"]) for one in there["sections"]]
-        assert told == [("C", ["N5"], 11), ("D", [], 11)]
+        there = sections_in(night_file(page, page.post("/nights", data=data).headers["location"]))
+        played = [(one["letter"], one["movement"]["missing"], one["boards"]["first"]) for one in there]
+        assert played == [("C", ["N5"], 11), ("D", [], 11)]
 
 
 def test_players_who_change_seats_within_a_round_have_as_many_boards_as_their_file_says(page: TestClient) -> None:
     """Our json tells how they change on three boards, and nothing else does."""
     night = kept(page, "r.json", movement_json.dumps(find_judged("R0505").movement).encode())
-    assert page.get(f"{night}/night.json").json()["sections"][0]["boards"] == 3
+    assert sections_in(night_file(page, night))[0]["boards"]["per_round"] == 3
     refused = page.get(f"{night}/section/A?boards=2")
     assert refused.status_code == 400
     assert "has rounds of 3 boards" in refused.text

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from byestand.errors import FormatError, Refused
-from byestand.night import codec
+from byestand.night import document
 from byestand.server.check.uploads import naming_file
 from byestand.server.desks import importing
 from byestand.server.desks.importing import LIMITS, ImportLimits, Progress
@@ -26,7 +26,7 @@ from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import a_log
 
 read_night, read_batch = importing.read_night.run, importing.read_batch.run
-NIGHT = codec.dumps(a_log("Tuesday"))
+NIGHT = document.dumps(a_log("Tuesday"))
 EVENTS = len(a_log("Tuesday").entries)
 
 
@@ -112,7 +112,7 @@ def test_a_single_night_at_a_limit_is_read_and_one_beyond_it_is_refused(limit: s
 
 
 def test_brackets_in_texts_are_not_nesting() -> None:
-    night = codec.dumps(a_log('"' + "[{" * 35))
+    night = document.dumps(a_log('"' + "[{" * 35))
     assert len(read_night("a.json", night.encode(), 1.0).events) == EVENTS
 
 
@@ -125,9 +125,9 @@ def test_json_that_is_nested_without_end_is_refused_by_its_depth(opening: str) -
 
 
 def test_more_events_than_a_night_can_have_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codec, "MOST_EVENTS", EVENTS)
+    monkeypatch.setattr(document, "MAX_EVENTS", EVENTS)
     assert len(read_night("a.json", NIGHT.encode(), 1.0).events) == EVENTS
-    monkeypatch.setattr(codec, "MOST_EVENTS", EVENTS - 1)
+    monkeypatch.setattr(document, "MAX_EVENTS", EVENTS - 1)
     with pytest.raises(FormatError, match=rf"^a\.json: expected up to {EVENTS - 1} events"):
         read_night("a.json", NIGHT.encode(), 1.0)
 
@@ -158,7 +158,7 @@ def test_a_zip_whose_unpacking_cannot_be_stopped_at_a_limit_is_refused(packing: 
 @pytest.mark.parametrize(("batch_bytes", "batches"), [(1, 4), (len(NIGHT) * 3 // 2, 2), (LIMITS.batch_bytes, 1)])
 def test_batches_together_are_all_nights_and_no_limit_is_larger_because_of_them(batch_bytes: int, batches: int) -> None:
     names = ("Monday", "Tuesday", "Wednesday", "Thursday")
-    files = exported(*(codec.dumps(a_log(name)) for name in names), current=1)
+    files = exported(*(document.dumps(a_log(name)) for name in names), current=1)
     data, total = archive(files), sum(len(files[name]) for name in files if name != "desk.json")
     limits = replace(LIMITS, batch_bytes=batch_bytes, total_bytes=total, events=4 * EVENTS)
     found, currents = _read_all(data, limits)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from byestand.night import codec
+from byestand.night import document
 from byestand.server.check.keeping import read_as_night
 from byestand.server.desks import everything
 from byestand.server.desks.desks import Desks
@@ -167,7 +167,7 @@ class TestNobodyElse:
         method, path = address.split()
         answers = [browser.request(method, path, data=SOMETHING if method == "POST" else None)]
         if "bring" in path:
-            answers.append(browser.post(path, files={"file": ("n.json", codec.dumps(a_log("Hacked")))}))
+            answers.append(browser.post(path, files={"file": ("n.json", document.dumps(a_log("Hacked")))}))
         return [(answer.status_code, answer.text) for answer in answers]
 
     @pytest.mark.parametrize(("who", "clubs"), [*((who, "file") for who in INTRUDERS), (DIRECTOR, "postgres")], **BOTH)

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from starlette.types import Scope
 
 from byestand.errors import BadRequest, Refused
-from byestand.night import codec
+from byestand.night import document
 from byestand.server.app import make_app
 from byestand.server.desks.desks import Desks
 from byestand.server.desks.sweep import sweep
@@ -64,7 +64,7 @@ class TestANewDesk:
         assert (cookie["path"], cookie["secure"]) == ("/club/", "")
 
     def test_a_file_that_is_kept_makes_one_too(self, service: Service) -> None:
-        browser, night = service.browser(), codec.dumps(a_log("Brought"))
+        browser, night = service.browser(), document.dumps(a_log("Brought"))
         brought = browser.post("/nights/import", files={"file": ("n.json", night)})
         assert (brought.status_code, DESK in brought.cookies) == (303, True)
 

@@ -8,10 +8,11 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from byestand.model.event import Event
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night import events as of
-from byestand.night.fold import Log
-from byestand.night.night import Night
-from byestand.night.setting import Setting
+from byestand.night.log import EventLog
+from byestand.night.stamp import Stamp
 from byestand.server.app import make_app
 from byestand.server.hosting import Hosting
 from byestand.server.rights.hosted import Hosted
@@ -24,11 +25,13 @@ NAMES = ("Zanzibar", "Quixote", "Dulcinea")
 A_NIGHT = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
 
 
-def a_log(name: str) -> Log:
+def a_log(name: str) -> EventLog:
     """Return a night in which something happened."""
-    night = Night(name, (Setting("W0605", letter="A"),), {"N1": f"{NAMES[1]} & {NAMES[2]}"}, notes="mine")
-    log = Log().then(of.TakenOver(night), 1_700_000_000.25)
-    return log.then(of.Called(f"{name} II"), 1_700_000_001.5).then(of.Noted("later"), 1_700_000_002.125)
+    section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": f"{NAMES[1]} & {NAMES[2]}"})
+    setup = SessionSetup(Event(title=name), sections=(section,))
+    log = EventLog().append(of.NightCreated(setup, "mine"), Stamp(1_700_000_000.25))
+    log = log.append(of.EventChanged(Event(title=f"{name} II")), Stamp(1_700_000_001.5))
+    return log.append(of.NotesChanged("later"), Stamp(1_700_000_002.125))
 
 
 def every_address(night: str, part: str) -> list[str]:

@@ -112,20 +112,20 @@ class Played:
     id: int
     plan: Night
 
-    def say(self, *events: of.Event, ago: float = 0.0) -> None:
+    def say(self, *events: of.NightEvent, ago: float = 0.0) -> None:
         """Let something happen, so many seconds ago."""
         self.nights.store.now = lambda: time.time() - ago  # nobody waits for a quarter of an hour
         self.nights.append(self.id, *events)
 
     def start(self, timing: Timing | None = None, *, round: int = 1, ago: float = 0.0) -> None:
         """Play up to a round, which was called so many seconds ago."""
-        self.say(of.Timed(timing or Timing()), of.Started(rounds_of(self.plan)), ago=ago)
+        self.say(of.TimingChanged(timing or Timing()), of.Started(rounds_of(self.plan)), ago=ago)
         for number in range(2, round + 1):
             self.call(number, ago=ago)
 
     def call(self, round: int, *, ago: float = 0.0) -> None:
         """Call a round everywhere."""
-        for clock in self.nights.log(self.id).now.clocks:
+        for clock in self.nights.log(self.id).state.clocks:
             self.say(of.RoundCalled(round, clock.section), ago=ago)
 
 

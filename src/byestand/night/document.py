@@ -60,7 +60,7 @@ def write_event(entry: LogEntry) -> StoredEvent:
 
 def continue_log(log: EventLog, events: Iterable[StoredEvent], *, source: str) -> EventLog:
     """Return a log with the events that were stored after it; refuse what does not follow."""
-    entries = list(_read_stored(events, source))
+    entries = list(_read_stored(events, log.state.revision + 1, source))
     try:
         if not log.state.revision:
             return EventLog.of(entries)
@@ -71,14 +71,15 @@ def continue_log(log: EventLog, events: Iterable[StoredEvent], *, source: str) -
     return log
 
 
-def _read_stored(events: Iterable[StoredEvent], source: str) -> Iterator[LogEntry]:
-    upgrade = LogUpgrade(source)
-    for stamp, kind, contents in events:
-        fields = _parse(contents, source)
+def _read_stored(events: Iterable[StoredEvent], first: int, source: str) -> Iterator[LogEntry]:
+    upgrade = LogUpgrade()
+    for revision, (stamp, kind, contents) in enumerate(events, start=first):
+        place = f"{source}, event {revision}"
+        fields = _parse(contents, place)
         if not isinstance(fields, dict):
-            raise FormatError(source, "expected an object @ $")
-        event = upgrade.upgrade(OldEvent(kind, fields))
-        yield LogEntry(_read_event(event.kind, Checked(event.fields, "$", source)), stamp)
+            raise FormatError(place, "expected an object @ $")
+        event = upgrade.upgrade(OldEvent(kind, fields), place)
+        yield LogEntry(_read_event(event.kind, Checked(event.fields, "$", place)), stamp)
 
 
 def read_event(kind: str, contents: str, *, source: str) -> NightEvent:
@@ -182,11 +183,11 @@ def _follow(source: str, entries: Iterable[LogEntry]) -> EventLog:
 
 
 def _read_logged(logged: Iterable[Checked], source: str) -> Iterator[LogEntry]:
-    upgrade = LogUpgrade(source)
+    upgrade = LogUpgrade()
     for top in logged:
         at = codec.read(Timestamp, top["at"].value, source=source, path=f"{top.path}.at")
         by = _author(top["by"].text(), source) if top.has("by") else DIRECTOR
         key = top["key"].text()[:MAX_KEY_CHARS] if top.has("key") else ""
         fields = {name: value for name, value in top.value.items() if name not in ("kind", "at", "by", "key")}
-        kind, fields = upgrade.upgrade(OldEvent(top["kind"].text(), fields))
+        kind, fields = upgrade.upgrade(OldEvent(top["kind"].text(), fields), source)
         yield LogEntry(_read_event(kind, Checked(fields, top.path, source)), Stamp(at, by, key))

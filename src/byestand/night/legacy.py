@@ -56,7 +56,7 @@ def setting_of(section: SectionSetup, sets: int | None, repairs: Sequence[Repair
 def night_of(state: NightState) -> Night:
     """Return a night as pages knew it."""
     setup = state.setup
-    lines = state.results.lines(has_letters=setup.has_letters)
+    lines = _shown_lines(state)
     return Night(
         setup.event.title,
         tuple(setting_of(section, setup.sets, state.repairs_of(section.letter)) for section in setup.sections),
@@ -64,6 +64,17 @@ def night_of(state: NightState) -> Night:
         state.notes,
         csv.dumps(lines) if lines else "",
         setup.scoring.sections == "apart",
+    )
+
+
+def _shown_lines(state: NightState) -> tuple[Line, ...]:
+    """Return all results; those of the only section have no letter, and those of a section that is not there have."""
+    setup, results = state.setup, state.results
+    hidden = setup.sections[0].letter if len(setup.sections) == 1 else ""
+    if set(results.sections) <= {hidden}:
+        return results.lines(has_letters=False)
+    return tuple(
+        replace(line, section="") if line.section == hidden else line for line in results.lines(has_letters=True)
     )
 
 

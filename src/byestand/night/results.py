@@ -151,6 +151,7 @@ class Results:
         return Results(sections, self.count + len(board) - len(before))
 
 
-def _order(item: tuple[ResultKey, Result]) -> tuple[int, int, tuple[str, ...], int]:
+def _order(item: tuple[ResultKey, Result]) -> tuple[int, int, tuple[str, ...], str, int]:
+    """In the order of play; of lines at one place the contract decides, as when they were rows of text."""
     key, result = item
-    return key.round or UNPLACED, key.table or UNPLACED, result.line.numbers, key.nth
+    return key.round or UNPLACED, key.table or UNPLACED, result.line.numbers, str(result.line.contract or ""), key.nth

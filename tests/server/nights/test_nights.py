@@ -30,6 +30,8 @@ from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store
 from tests.support.app import PATIENCE, client
 from tests.support.crawler import InThisProcess, Offers
+from tests.support.night_files import names_in as file_names
+from tests.support.night_files import night_file, sections_in, title_in
 from tests.support.paths import SEEDS
 from tests.support.pdf_reader import pages
 from tests.support.stores import rewrite_event
@@ -118,8 +120,8 @@ class TestNames:
         where = kept(page, movement="W0605")
         spelt = "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
         assert page.post(where, data={"name": spelt, "pairs": f"N1 {spelt}"}).status_code == 303
-        night = page.get(f"{where}/night.json").json()
-        assert (night["name"], night["pairs"]) == (spelt, {"N1": spelt})
+        night = night_file(page, where)
+        assert (title_in(night), file_names(night)) == (spelt, {"N1": spelt})
 
     def test_names_of_several_sections_have_the_letter_first(self) -> None:
         labels = ["AN1", "AE1", "BN1", "BE1"]
@@ -140,8 +142,8 @@ class TestSaving:
         assert (typed(answer.text, "pairs"), typed(answer.text, "notes")) == (many, "new\n<lines>")
         assert (typed(answer.text, "name"), typed(answer.text, "letter")) == ("Wednesday", "B")
         assert "have names; saved" not in answer.text
-        assert page.get(f"{where}/night.json").json()["pairs"] == {"N1": "Anna & Boris"}
-        assert page.get(f"{where}/night.json").json()["notes"] == "old"
+        assert file_names(night_file(page, where)) == {"N1": "Anna & Boris"}
+        assert night_file(page, where)["notes"] == "old"
 
     @pytest.mark.parametrize(
         "form",
@@ -169,13 +171,13 @@ class TestSaving:
         assert late.status_code == 409
         assert "changed in another window" in said(late.text)
         assert typed(late.text, "notes") == "from the second"
-        assert page.get(f"{where}/night.json").json()["notes"] == "from the first"
+        assert night_file(page, where)["notes"] == "from the first"
         again = page.post(where, data={"revision": typed(late.text, "revision"), "notes": "from the second"})
         assert again.status_code == 409, "saving by itself does not overwrite"
         over = re.search(r'name="over" value="(\d+)"', late.text)
         assert over
         assert page.post(where, data={"revision": opened, "over": over[1], "notes": "mine"}).status_code == 303
-        assert page.get(f"{where}/night.json").json()["notes"] == "mine"
+        assert night_file(page, where)["notes"] == "mine"
 
     def test_one_window_saves_again_and_again(self, page: TestClient) -> None:
         where = kept(page)
@@ -196,7 +198,7 @@ class TestSaving:
         page.post(where, data={"pairs": "AN1 Anna\nBE6 Carl", "letter": ["A", "B"]})
         text = page.get(where).text
         page.post(where, data={"pairs": typed(text, "pairs"), "letter": ["C", "A"]})
-        assert page.get(f"{where}/night.json").json()["pairs"] == {"CN1": "Anna", "AE6": "Carl"}
+        assert file_names(night_file(page, where)) == {"CN1": "Anna", "AE6": "Carl"}
 
     def test_a_night_with_names_of_nobody_is_not_brought_in(self, page: TestClient) -> None:
         night = nights.Night("Theirs", (Setting("W0605", letter="A"),), pairs={"N99": "Anna"})
@@ -209,7 +211,7 @@ class TestSaving:
         data = nights.dumps(nights.Night("Theirs", notes="here")).replace("here", r"\ud83d")
         answer = page.post("/nights/import", files={"file": ("n.json", data.encode())})
         assert answer.status_code == 422
-        assert "text that can be written" in answer.text
+        assert "a text of at most 8000 characters @ $.notes" in answer.text
 
 
 class TestWalkedIn:
@@ -231,30 +233,30 @@ class TestWalkedIn:
         kept(page, movement="W0605", name="another on the desk")
         before = page.get("/nights").text.count('/throw-away"')
         after = self.taken(page, where, 18)
-        night = page.get(f"{after}/night.json").json()
+        night = night_file(page, after)
         assert after == where
         assert page.get("/nights").text.count('/throw-away"') == before
-        assert night["sections"][0]["movement"] != "W0807"
-        assert night["sections"][0]["letter"] == "C"
-        assert (night["name"], night["notes"], night["cases"]) == ("Our Tuesday", "window open", 3)
-        assert night["pairs"] == {"N1": "Anna", "E8": "Carl"}
+        assert sections_in(night)[0]["movement"]["name"] != "W0807"
+        assert sections_in(night)[0]["letter"] == "C"
+        assert (title_in(night), night["notes"], night["setup"]["sets"]) == ("Our Tuesday", "window open", 3)
+        assert file_names(night) == {"N1": "Anna", "E8": "Carl"}
         assert "Our Tuesday</a>" in page.get("/help").text, "it is on the desk again"
 
     def test_who_has_no_seat_any_more_is_noted_and_not_forgotten(self, page: TestClient) -> None:
         where = kept(page, movement="W0806", boards="4", name="16 pairs, W0806")
         page.post(where, data={"pairs": "\n".join(f"Pair {n}" for n in range(1, 17))})
-        night = page.get(f"{self.taken(page, where, 14)}/night.json").json()
-        everybody = [*night["pairs"].values(), *re.findall(r"without a seat now: \w+ (.*)", night["notes"])]
+        night = night_file(page, self.taken(page, where, 14))
+        everybody = [*file_names(night).values(), *re.findall(r"without a seat now: \w+ (.*)", night["notes"])]
         assert sorted(everybody) == sorted(f"Pair {n}" for n in range(1, 17))
-        assert night["name"].startswith("14 pairs, "), "a name that nobody gave tells the new number"
+        assert title_in(night).startswith("14 pairs, "), "a name that nobody gave tells the new number"
 
     def test_with_one_winner_names_stay_with_their_seat(self, page: TestClient) -> None:
         """Pair 8 of 14 is E1; of 16 it is N8, and E1 is pair 9."""
         where = kept(page, movement="M0707", boards="3", winners="1", switch="7")
         page.post(where, data={"pairs": "8 Emma"})
-        night = page.get(f"{self.taken(page, where, 16)}/night.json").json()
-        assert night["sections"][0]["one_winner"]
-        assert night["pairs"] == {"9": "Emma"}
+        night = night_file(page, self.taken(page, where, 16))
+        assert sections_in(night)[0]["movement"]["one_winner"]
+        assert file_names(night) == {"9": "Emma"}
 
     def test_what_was_changed_meanwhile_is_not_taken_over(self, page: TestClient) -> None:
         where = kept(page, movement="W0807", boards="4")
@@ -326,8 +328,7 @@ class TestTaking:
     def test_three_sections_can_be_taken(self, page: TestClient) -> None:
         taken = dict(sections_kept(page, "/?pairs=42&sections=3"))
         where = next(where for names, where in taken.items() if len(names) == 3)
-        night = page.get(f"{where}/night.json").json()
-        assert [section["letter"] for section in night["sections"]] == ["A", "B", "C"]
+        assert [section["letter"] for section in sections_in(night_file(page, where))] == ["A", "B", "C"]
 
     def test_every_section_of_an_individual_has_the_rounds_and_boards_that_were_offered(self, page: TestClient) -> None:
         """48 players with 20 or 21 boards: 5 rounds of 4 here, 7 of 3 there."""
@@ -445,7 +446,7 @@ class TestVersions:
         newer = nights.dumps(nights.Night("Newer")).replace(f'"version": {nights.VERSION}', '"version": 99')
         mine = VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite")))
         mine.add(nights.Night("Newer"))
-        rewrite_event(mine.store, 1, 1, contents=f'{{"night": {newer}}}')
+        rewrite_event(mine.store, 1, 1, kind="taken over", contents=f'{{"night": {newer}}}')
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             text = page.get("/nights").text
             assert "No night is kept yet" not in text
@@ -540,7 +541,7 @@ class TestNotKept:
             assert answer.status_code == 422
             assert "the disk is full, so nothing was saved; make room and save again" in said(answer.text)
             assert typed(answer.text, "notes") == "do not lose me " * 500
-            assert page.get(f"{where}/night.json").json()["notes"] == ""
+            assert night_file(page, where)["notes"] == ""
 
     def test_the_terminal_says_it_too_and_the_app_answers(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")

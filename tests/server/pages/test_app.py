@@ -42,6 +42,7 @@ from byestand.verify import judge
 from tests.support import sections
 from tests.support.app import PATIENCE, broken_csv, client, serving
 from tests.support.crawler import InThisProcess
+from tests.support.night_files import names_in, night_file, sections_in
 
 PAGES = (
     "/",
@@ -431,7 +432,7 @@ class TestNights:
     def test_names_without_labels_go_in_order_ns_before_ew(self, page: TestClient) -> None:
         where = page.post("/nights", data={"movement": "W0605", "name": "Names"}).headers["location"]
         page.post(where, data={"pairs": "\n".join(f"Pair {i}" for i in range(1, 8))})
-        kept = page.get(f"{where}/night.json").json()["pairs"]
+        kept = names_in(night_file(page, where))
         assert kept["N1"] == "Pair 1"
         assert kept["E1"] == "Pair 7"
         too_many = page.post(where, data={"pairs": "\n".join(f"Pair {i}" for i in range(1, 14))})
@@ -443,7 +444,7 @@ class TestNights:
         back = page.post("/nights/import", files={"file": ("night.json", out.content)}).headers["location"]
         assert back != where
         assert page.get(f"{back}/night.json").json() == out.json()
-        assert [s["letter"] for s in out.json()["sections"]] == ["A", "B"]
+        assert [section["letter"] for section in sections_in(out.json())] == ["A", "B"]
 
     @pytest.mark.parametrize(
         ("change", "words"),
@@ -451,12 +452,12 @@ class TestNights:
             ({"sections": [section(boards=0)]}, "whole number from 1 to 12"),
             ({"extra": 1}, "unknown key"),
             ({"name": "a\nb"}, "one line"),
-            ({"pairs": {"N1": 3}}, "expected a text"),
+            ({"pairs": {"N1": 3}}, "expected one line of at most 80 characters"),
             ({"sections": [section(movement="W1912")]}, "odd number of tables"),
             ({"sections": [section(letter="?")]}, "letters"),
             ({"sections": [section(boards=13)]}, "whole number from 1 to 12"),
             ({"version": 2, "sections": 3}, "expected a list"),
-            ({"version": 2, "sections": [3]}, "expected an object"),
+            ({"version": 2, "sections": [3]}, "expected a list of objects"),
             ({"format": "something"}, "expected the format"),
             ({"sections": [section(switch=[0])]}, "whole number"),
             ({"sections": [section(first_board=501)]}, "whole number from 1 to 500"),

@@ -37,7 +37,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
         )
         played = Played(nights, nights.add(plan), plan)
         played.start(Timing(seconds=900), round=2)
-        played.say(of.Released())
+        played.say(of.ResultsReleased())
         yield address, f"/nights/{played.id}"
 
 

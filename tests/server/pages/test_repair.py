@@ -19,6 +19,7 @@ from byestand.server.asking import Asked
 from byestand.server.mishaps import spoken
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess
+from tests.support.night_files import names_in, night_file, sections_in
 from tests.support.repair_pages import as_it_is, do, kept, without_log, words, wrong
 
 
@@ -161,8 +162,9 @@ class TestChosen:
         before = page.get(f"{night}/night.json").json()
         do(page, wrong(night, *EXCHANGED))
         repaired = page.get(f"{night}/night.json")
-        assert repaired.json()["sections"][0]["repaired"]["before"] == before["sections"][0]
-        assert repaired.json()["sections"][1] == before["sections"][1]
+        (repair,) = repaired.json()["repairs"]
+        assert repair["before"] == sections_in(before)[0] | {"names": {}}
+        assert sections_in(repaired.json())[1] == sections_in(before)[1]
         brought = page.post("/nights/import", files={"file": ("n.json", repaired.content)}).headers["location"]
         for where in (brought, night):
             assert as_it_is(page, where) == without_log(repaired.json())
@@ -207,9 +209,9 @@ class TestChosen:
         assert page.post(night, data={"pairs": "N1 Anna\nN9 Carla"}).status_code == 303
         page.post(f"{night}/section/A/undo")
         undone = page.get(f"{night}/night.json").json()
-        assert undone["pairs"] == {"N1": "Anna"}
+        assert names_in(undone) == {"N1": "Anna"}
         assert undone["notes"] == "without a seat now: N9 Carla"
-        assert undone["sections"][0]["missing"] == ["N9"]
+        assert sections_in(undone)[0]["movement"]["missing"] == ["N9"]
 
     @pytest.mark.parametrize(("movements", "label"), [(("M0909",), "N9"), (("M0909", "M0707"), "AN9")])
     def test_a_late_pair_is_asked_for_its_names(self, page: TestClient, movements: tuple[str, ...], label: str) -> None:
@@ -230,7 +232,7 @@ class TestChosen:
         text = page.get(address).text
         told["revision"] = re.findall(r'name="revision" value="(\d+)"', text)[0]
         page.post(address, data={**told, "name-N9": "Carla & Dora"})
-        assert page.get(f"{night}/night.json").json()["pairs"] == {
+        assert names_in(night_file(page, night)) == {
             label.replace("9", "1"): "Anna",
             label: "Carla & Dora",
         }
@@ -251,7 +253,7 @@ class TestChosen:
         page.post(night, data={"pairs": "10 Anna"})
         before = page.get(f"{night}/night.json").json()
         do(page, wrong(night, "after=5", "left=13"))
-        assert page.get(f"{night}/night.json").json()["pairs"] == {"10": "Anna"}
+        assert names_in(night_file(page, night)) == {"10": "Anna"}
         page.post(f"{night}/section/A/undo")
         assert as_it_is(page, night) == without_log(before)
 

@@ -34,7 +34,7 @@ def press_call(house: Club, played: Played, **fields: str) -> str:
 
 
 def round_of(house: Club, played: Played) -> int:
-    return house.nights.log(played.id).now.clocks[0].round
+    return house.nights.log(played.id).state.clocks[0].round
 
 
 def test_with_minutes_on_the_clock_the_desk_asks_and_calls_nothing(house: Club) -> None:
@@ -94,7 +94,7 @@ def test_the_end_of_play_is_asked_about_too(house: Club) -> None:
     played.start(TEN_MINUTES, round=4)
     asked = press_call(house, played)
     assert "End play now?" in asked
-    assert not house.nights.log(played.id).now.has_ended
+    assert not house.nights.log(played.id).state.has_ended
 
 
 def test_sections_with_clocks_of_their_own_are_asked_about_apart(house: Club) -> None:

@@ -15,10 +15,10 @@ from starlette.applications import Starlette
 from starlette.types import Message, Scope
 
 from byestand.errors import NotFound, Refused
-from byestand.night.events import Noted
+from byestand.night.events import NotesChanged
 from byestand.night.night import Night
-from byestand.night.progress import Progress
 from byestand.night.setting import Setting
+from byestand.night.state import NightState
 from byestand.server import guard, live
 from byestand.server.app import make_app
 from byestand.server.desks.desks import Desks
@@ -111,7 +111,7 @@ class Evening:
     def changes(self) -> int:
         """Change the night as a request does, in a thread, and tell."""
         self.position += 1
-        VisibleNights(self.store).append(1, Noted(f"note {self.position}"))
+        VisibleNights(self.store).append(1, NotesChanged(f"note {self.position}"))
         return self.position
 
 
@@ -174,8 +174,8 @@ class TestTelling:
         monkeypatch.setattr("time.time", lambda: next(instants))
         made = []
 
-        def noted(now: Progress) -> dict[str, object]:
-            made.append(now.position)
+        def noted(now: NightState) -> dict[str, object]:
+            made.append(now.revision)
             return message(now)
 
         async def story(tonight: Evening) -> None:

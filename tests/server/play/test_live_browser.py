@@ -54,8 +54,8 @@ def expect_tick(page: Page) -> None:
 
 def truly_left(played: Played) -> float:
     """Return the seconds that are left."""
-    now = played.nights.log(played.id).now
-    return now.clocks[0].ends(now.timing, time.time()) - time.time()
+    now = played.nights.log(played.id).state
+    return now.clocks[0].ends(now.setup.timing, time.time()) - time.time()
 
 
 def shows_what_is_left(page: Page, played: Played) -> bool:
@@ -94,9 +94,9 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Brow
         for page in (wall, phone, late):
             assert shows_what_is_left(page, played)
         expect_tick(wall)
-        played.say(of.Named({"N6": "Zoe Young & Xaver Winter"}))
+        played.say(of.NamesSet((of.SeatName("A", "N6", "Zoe Young & Xaver Winter"),)))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_be_visible()
-        played.say(of.Undone(played.nights.log(played.id).now.position))
+        played.say(of.Undone(played.nights.log(played.id).state.revision))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_have_count(0)
 
 
@@ -126,13 +126,13 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
         played.start(round=5)
         expect(page.locator(".w-next .hot")).to_contain_text("EW skip a table")
         expect(page.locator(".w-alert")).to_be_hidden()
-        played.say(of.Lengthened(-841))
+        played.say(of.RoundLengthened(-841))
         expect(page.locator(".w-alert .big")).to_have_text("EW skip a table")
         expect(page.locator("[data-said]")).to_have_text(re.compile(r"^0:\d\d left$"))  # 59, or when it is heard of
-        played.say(of.Lengthened(-58))
+        played.say(of.RoundLengthened(-58))
         expect(page.locator("[data-clock]")).to_have_attribute("data-state", "over")
         expect(page.locator("[data-said]")).to_have_text("time is up")
-        played.say(of.Shown("Please be quick"))
+        played.say(of.WallMessageSet("Please be quick"))
         expect(page.locator(".w-alert")).to_contain_text("Please be quick")
         played.call(6)
         expect(page.locator(".w-alert")).to_have_count(0)
@@ -204,8 +204,8 @@ def test_the_end_of_each_section_follows_its_clock(browser: Browser, served: tup
     played.start(Timing(apart=True))
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
-        played.say(of.Lengthened(1800, section="B"))
-        ends = [clock.finish for clock in clocks_shown(nights.log(played.id).now, time.time())]
+        played.say(of.RoundLengthened(1800, section="B"))
+        ends = [clock.finish for clock in clocks_shown(nights.log(played.id).state, time.time())]
         expect(page.locator("footer [data-finish]")).to_have_text(ends)
 
 
@@ -229,22 +229,22 @@ def test_scripts_show_the_break_as_the_server_does(browser: Browser, club: tuple
 
         def agrees(state: str) -> None:
             expect(clock).to_have_attribute("data-state", state)
-            (shown,) = clocks_shown(played.nights.log(played.id).now, time.time())
+            (shown,) = clocks_shown(played.nights.log(played.id).state, time.time())
             assert shown.state == state
 
         played.start(timing, ago=1000)
         agrees("break")
-        played.say(of.Lengthened(60))
+        played.say(of.RoundLengthened(60))
         expect(clock.locator("[data-left]:visible").first).to_have_text(re.compile(r"^9:[0-5]\d$"))
         agrees("break")
-        played.say(of.Paused())
+        played.say(of.ClockPaused())
         agrees("break-paused")
         expect(clock).to_contain_text("clock paused", use_inner_text=True)
         expect(clock.locator("[data-left]:visible").first).to_have_text(re.compile(r"^9:[0-5]\d$"))
-        played.say(of.Resumed())
+        played.say(of.ClockResumed())
         agrees("break")
-        played.say(of.Lengthened(-9 * 60))
-        played.say(of.Lengthened(-20))
+        played.say(of.RoundLengthened(-9 * 60))
+        played.say(of.RoundLengthened(-20))
         agrees("break-over")
         expect(clock).to_contain_text("Break over", use_inner_text=True)
         played.call(2, ago=950)  # the hour until which the next break was to last has passed

@@ -169,7 +169,7 @@ class TestResults:
         played.start(round=movement.rounds + 1)
         someone = movement.field.label(2)
         assert "The director shows them after the last round." in text(rooms, played.id, someone)
-        played.say(of.Released())
+        played.say(of.ResultsReleased())
         for label in (someone, movement.field.label(movement.field.size)):
             boards = re.findall(r"<td>(\d+)</td>", rooms.page.get(f"/nights/{played.id}/pair/{label}").text)
             mine = [cell(movement, round, label) for round in range(1, movement.rounds + 1)]
@@ -179,5 +179,5 @@ class TestResults:
 
     def test_where_nothing_is_known_yet_that_is_said(self, rooms: Club) -> None:
         played = rooms.keep(night(Setting("M0404", boards=2)))
-        played.say(of.Released())
+        played.say(of.ResultsReleased())
         assert "There is no result of yours yet." in text(rooms, played.id, "N1")

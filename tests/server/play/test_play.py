@@ -11,14 +11,15 @@ from starlette.testclient import TestClient
 
 from byestand.errors import BadRequest
 from byestand.model.timing import Break, Timing
-from byestand.night.events import Seen
+from byestand.night.events import MishapReported
+from byestand.night.events.people import find_label
+from byestand.night.state import ReportItem
 from byestand.server.asking import Asked
-from byestand.server.nights.page import Seat
-from byestand.server.play.commands import pair_meant
 from byestand.server.play.minutes import Minutes
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import Ask, Crawler, InThisProcess, Offers
+from tests.support.night_files import night_file, sections_in
 
 NAMES = "N1\tAnna Ash & Boris Birch\nE1\tCarla Cedar & Dirk Dogwood\nE5\tEmma Elm & Fritz Fir"
 
@@ -336,7 +337,8 @@ class TestWhatWentWrong:
     ) -> None:
         desk = playing(page, "M0909")
         nights, id = VisibleNights(page.app.state.office.store), int(desk.split("/")[2])  # type: ignore[attr-defined]
-        nights.append(id, Seen("A", (("left", "E4"), ("boards", "2:3=4"), ("after", after))))
+        report = tuple(ReportItem(*item) for item in (("left", "E4"), ("boards", "2:3=4"), ("after", after)))
+        nights.append(id, MishapReported("A", report))
         text = page.get(desk).text
         assert "E4 left." in words(text)
         assert page.get(f"{desk}/minutes").status_code == 200
@@ -357,21 +359,16 @@ class TestWhatWentWrong:
 
 
 class TestPeople:
-    KNOWN: ClassVar = {
-        "N1": Seat("N1", "N1", 1, "NS", 1, "Anna & Boris"),
-        "E1": Seat("E1", "E1", 1, "NS", 1, "Bo & Cleo"),
-        "E12": Seat("E12", "E12", 1, "NS", 1, ""),
-        "N3": Seat("N3", "N3", 1, "NS", 1, "Anna C"),
-    }
+    KNOWN: ClassVar = {"N1": "Anna & Boris", "E1": "Bo & Cleo", "E12": "", "N3": "Anna C"}
 
     @pytest.mark.parametrize(("text", "label"), [("n 1", "N1"), ("EW12", "E12"), ("12", "E12"), ("cleo", "E1")])
     def test_somebody_is_found_by_number_or_name(self, text: str, label: str) -> None:
-        assert pair_meant(text, self.KNOWN) == label
+        assert find_label(text, self.KNOWN) == label
 
     @pytest.mark.parametrize(("text", "said"), [("1", "N1, E1"), ("anna", "N1, N3"), ("zoe", "no such"), ("", "which")])
     def test_whoever_cannot_be_told_apart_is_asked_for(self, text: str, said: str) -> None:
         with pytest.raises(BadRequest, match=said):
-            pair_meant(text, self.KNOWN)
+            find_label(text, self.KNOWN)
 
     def test_who_is_not_here_yet_is_waited_for_until_they_come(self, page: TestClient) -> None:
         desk = kept(page, "M0505", names=NAMES)
@@ -525,7 +522,7 @@ class TestPlannedHours:
         text = page.get("/?pairs=14&boards=24&starts=19:15&minutes_per_board=6").text
         form = next(form for form in Offers("/", text).forms if form.action == "/nights")
         night = page.post("/nights", data=dict(form.fields)).headers["location"]
-        boards = page.get(f"{night}/night.json").json()["sections"][0]["boards"]
+        boards = sections_in(night_file(page, night))[0]["boards"]["per_round"]
         minutes = page.get(f"{night}/play/minutes").text
         assert 'value="19:15"' in minutes
         assert f'value="{6 * boards}"' in minutes

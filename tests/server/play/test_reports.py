@@ -11,8 +11,9 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model.movement import Movement
 from byestand.movements import with_missing
-from byestand.night.reports import report_words
+from byestand.night.reports import describe_report
 from byestand.night.setting import Setting
+from byestand.night.state import ReportItem
 from byestand.plan.repairs.mishaps import as_seated
 from byestand.plan.repairs.telling import told
 from tests.support.played_nights import Club, Played, club, night, visible
@@ -93,7 +94,7 @@ def desk_of(house: Club, played: Played) -> str:
 
 def report(house: Club, played: Played, **fields: str) -> str:
     """Send a report about section B, and return where it leads."""
-    said = {"revision": str(house.nights.log(played.id).now.position), "after": "3", **fields}
+    said = {"revision": str(house.nights.log(played.id).state.revision), "after": "3", **fields}
     answer = house.page.post(f"/nights/{played.id}/play/told/B", data=said)
     assert answer.status_code == 303
     return str(answer.headers["location"]).partition("#")[0]
@@ -129,7 +130,7 @@ class TestTheDesk:
         house.page.post(
             f"/nights/{played.id}/play/told/B",
             data={
-                "revision": str(house.nights.log(played.id).now.position),
+                "revision": str(house.nights.log(played.id).state.revision),
                 "after": "3",
                 "seats": ["3:3=N3,E5", "3:7=N7,E1"],
             },
@@ -141,11 +142,11 @@ class TestTheDesk:
             report(house, played, seats=seats)
         desk = desk_of(house, played)
         assert 'id="discardB">Discard it' in desk
-        revision = str(house.nights.log(played.id).now.position)
+        revision = str(house.nights.log(played.id).state.revision)
         pressed = house.page.post(f"/nights/{played.id}/play/discard", data={"revision": revision, "section": "B"})
         assert pressed.status_code == 303
         assert "Not finished" not in visible(desk_of(house, played))
-        assert not house.nights.log(played.id).now.troubles
+        assert not house.nights.log(played.id).state.mishaps
 
     def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, played: Played) -> None:
         ways = report(house, played, swap="E1", swap_round="2")
@@ -183,4 +184,6 @@ class TestTheDesk:
     ],
 )
 def test_every_kind_of_report_has_words(said: tuple[tuple[str, str], ...], words: str) -> None:
-    assert unescape(report_words((("after", "5"), *said))) == f"reported: {words}"
+    assert (
+        unescape(describe_report(tuple(ReportItem(*item) for item in (("after", "5"), *said)))) == f"reported: {words}"
+    )

@@ -12,8 +12,9 @@ from byestand.model.session import Section
 from byestand.model.timing import Break, Timing
 from byestand.movements import with_missing
 from byestand.night import events as of
-from byestand.night.progress import Progress
 from byestand.night.setting import Setting
+from byestand.night.stamp import Stamp
+from byestand.night.state import NightState
 from byestand.plan import one_winner
 from byestand.server.play.message import clocks_shown, faces, message
 from byestand.words.next_move import Move, next_moves
@@ -219,7 +220,7 @@ class TestThePage:
         played.call(2, ago=950)
         assert re.search(r"Break round 3 at \d+:\d\d 9:\d\d", text(rooms, played.id))
         played.call(3, ago=10)
-        played.say(of.Paused())
+        played.say(of.ClockPaused())
         assert "Round 3 of 5, clock paused 14:50" in text(rooms, played.id)
 
     @pytest.mark.parametrize("is_until", [False, True])
@@ -233,7 +234,7 @@ class TestThePage:
         assert not re.search(r"time is up|Break (until|of)", page)
         assert "The break is over. Round 2 at" in desk
         assert not re.search(r"Time is up|Break after round", desk)
-        played.say(of.Paused(), ago=400)
+        played.say(of.ClockPaused(), ago=400)
         assert "Break clock paused 5:00" in text(rooms, played.id)
         desk = visible(rooms.page.get(f"/nights/{played.id}/play").text)
         assert "5:00 Break, clock paused." in desk
@@ -250,7 +251,7 @@ class TestThePage:
     def test_a_long_announcement_has_the_wall_to_itself(self, rooms: Club) -> None:
         played = rooms.keep(night(Setting("M0505", boards=2)))
         played.start(ago=60)
-        played.say(of.Shown("Round 2. East-West up one table.\nPair E3, Anna Berg & Boris Dahl, sit out."))
+        played.say(of.WallMessageSet("Round 2. East-West up one table.\nPair E3, Anna Berg & Boris Dahl, sit out."))
         said = text(rooms, played.id)
         assert "Round 2. East-West up one table. Pair E3, Anna Berg & Boris Dahl, sit out. Round 1 14:0" in said
         assert "After this round" not in said
@@ -258,7 +259,7 @@ class TestThePage:
     def test_sections_have_their_clocks_apart(self, rooms: Club) -> None:
         played = rooms.keep(night(Setting("M0404", boards=2), Setting("M0505", boards=2)))
         played.start(Timing(apart=True), ago=30)
-        played.say(of.RoundCalled(2, "B"), of.Shown("Coffee at the bar"))
+        played.say(of.RoundCalled(2, "B"), of.WallMessageSet("Coffee at the bar"))
         said = text(rooms, played.id)
         assert re.search(r"Section A Round 1 .*Section B Round 2 ", said)
         assert "Coffee at the bar" in said
@@ -267,14 +268,14 @@ class TestThePage:
         plan = with_results(night(Setting("W0605", boards=2)))
         played = rooms.keep(plan)
         played.start(round=5)
-        played.say(of.Released())
+        played.say(of.ResultsReleased())
         assert "Round 5 of 5" in text(rooms, played.id)
         assert len(re.findall(r"\d\d\.\d\d %", text(rooms, played.id, "?show=ranking"))) == 12
-        played.say(of.Released(released=False))
+        played.say(of.ResultsReleased(released=False))
         played.call(6)
         assert "Thank you" in text(rooms, played.id)
         assert not re.search(r"\d\d\.\d\d %", text(rooms, played.id, "?show=ranking"))
-        played.say(of.Released())
+        played.say(of.ResultsReleased())
         said = text(rooms, played.id)
         assert len(re.findall(r"\d\d\.\d\d %", said)) == 12
         assert all(who in said for pair in plan.pairs.values() for who in pair.split(" & "))
@@ -289,20 +290,20 @@ class TestThePage:
 class TestTheMessage:
     """What pages are told."""
 
-    def now(self, rooms: Club, id: int) -> Progress:
-        return rooms.nights.log(id).now
+    def now(self, rooms: Club, id: int) -> NightState:
+        return rooms.nights.log(id).state
 
     def test_a_page_is_told_to_look_again_when_something_it_shows_is_another(self, rooms: Club) -> None:
         played = rooms.keep(with_results(night(Setting("M0404", boards=2))))
-        happens: tuple[tuple[of.Event, set[str]], ...] = (
-            (of.Noted("bring sugar"), set()),
-            (of.Named({"N1": "Zoe & Yan"}), {"wall", "pair"}),
-            (of.Timed(Timing(seconds=600)), {"wall", "pair"}),
+        happens: tuple[tuple[of.NightEvent, set[str]], ...] = (
+            (of.NotesChanged("bring sugar"), set()),
+            (of.NamesSet((of.SeatName("A", "N1", "Zoe & Yan"),)), {"wall", "pair"}),
+            (of.TimingChanged(Timing(seconds=600)), {"wall", "pair"}),
             (of.Started({"A": 4}), {"wall", "pair"}),
             (of.RoundCalled(2), {"wall"}),
-            (of.Paused(), set()),
-            (of.Shown("Last orders"), {"wall"}),
-            (of.Released(), {"wall", "pair"}),
+            (of.ClockPaused(), set()),
+            (of.WallMessageSet("Last orders"), {"wall"}),
+            (of.ResultsReleased(), {"wall", "pair"}),
         )
         for event, whose in happens:
             before = faces(self.now(rooms, played.id))
@@ -314,15 +315,15 @@ class TestTheMessage:
         """From it alone follows what the clock shows then: so a screen that comes later needs no new one."""
         timing = Timing(seconds=900, breaks=(Break(2, 600), Break(3, until=10_000.0)), warnings=(300, 60))
         log = rooms.nights.log(rooms.keep(night(Setting("M0505", boards=2))).id)
-        for event, at in ((of.Timed(timing), 0.0), (of.Started({"A": 5}), 0.0), (of.RoundCalled(2), 1000.0)):
-            log = log.then(event, at)
-        clocks = message(log.now)["clocks"]
+        for event, at in ((of.TimingChanged(timing), 0.0), (of.Started({"A": 5}), 0.0), (of.RoundCalled(2), 1000.0)):
+            log = log.append(event, Stamp(at))
+        clocks = message(log.state)["clocks"]
         assert isinstance(clocks, list)
         (clock,) = clocks
         assert clock["ends"] == 1900
         assert clock["then"] == [("break", 600, None), ("round", 900, None), ("break", 0, 10_000.0)] + 2 * [
             ("round", 900, None)
         ]
-        states = {at: clocks_shown(log.now, at)[0] for at in (1000.0, 1700.0, 1850.0, 2000.0, 2600.0)}
+        states = {at: clocks_shown(log.state, at)[0] for at in (1000.0, 1700.0, 1850.0, 2000.0, 2600.0)}
         assert [shown.state for shown in states.values()] == ["running", "warned", "last", "break", "break-over"]
         assert [shown.left for shown in states.values()] == ["15:00", "3:20", "0:50", "8:20", "0:00"]

@@ -89,22 +89,22 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
             "long names ended": with_results(long_named(rover)),
         }
         kept = {name: Played(nights, nights.add(plan), plan) for name, plan in plans.items()}
-        kept["before"].say(of.Timed(Timing(starts=time.time() + 3600)))
+        kept["before"].say(of.TimingChanged(Timing(starts=time.time() + 3600)))
         kept["round"].start(round=6, ago=10)
-        kept["round"].say(of.Shown("Dinner is at eight, in the garden; the bar closes at nine"))
+        kept["round"].say(of.WallMessageSet("Dinner is at eight, in the garden; the bar closes at nine"))
         kept["last minute"].start(round=5, ago=860)
         kept["break"].start(Timing(breaks=(Break(7, 1200),)), round=7, ago=1000)
         kept["repaired"].start(round=2, ago=860)
         kept["told"].start(round=2, ago=10)
         call = round_calls(section_of(rover), Event())
-        kept["told"].say(of.Shown("\n".join(call[3])))
-        kept["told much"].say(of.Shown("\n".join((*call[1], *call[1]))[:2000]))
+        kept["told"].say(of.WallMessageSet("\n".join(call[3])))
+        kept["told much"].say(of.WallMessageSet("\n".join((*call[1], *call[1]))[:2000]))
         kept["together"].start(round=5, ago=10)
         kept["apart"].start(Timing(apart=True), round=5, ago=10)
         kept["players"].start(round=3, ago=10)
         for ended in (kept["ended"], kept["long names ended"]):
             ended.start(round=14)
-            ended.say(of.Released())
+            ended.say(of.ResultsReleased())
         yield {name: f"/nights/{played.id}" for name, played in kept.items()}, address
 
 

@@ -20,11 +20,13 @@ from byestand.formats.document import Document
 from byestand.formats.results import csv
 from byestand.model.line import Absent, Average, Line, Outcome, Percentage, Real
 from byestand.night import night as nights
+from byestand.night.setting import Setting
 from byestand.score.contracts import contract
 from byestand.server.results.ranking import FILES
 from byestand.server.results.typed import line_typed, shown
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess, Sample
+from tests.support.night_files import night_file
 from tests.support.pdf_reader import sizes
 from tests.support.result_sets import as_csv, received, with_results
 from tests.support.sections import section
@@ -485,7 +487,7 @@ class TestFiles:
         assert sentence in said(answer.text)
         assert 'type="file"' in answer.text
         assert page.post(answer.url.path).status_code in (400, 422)
-        assert page.get(f"{night}/night.json").json()["results"] == ""
+        assert night_file(page, night)["results"] == []
 
     def test_lines_that_contradict_the_movement_come_in_and_are_told(self, page: TestClient) -> None:
         night = kept(page)
@@ -507,23 +509,43 @@ class TestFiles:
         night = kept(page)
         typed(page, night, at_1_1_1="4sn= # late", at_5_2_1="ave+/ave-")
         whole = page.get(f"{night}/night.json")
-        assert whole.json()["version"] == 7
+        assert whole.json()["version"] == 8
         again = page.post("/nights/import", files={"file": ("n.json", whole.content)}).headers["location"]
         assert page.get(f"{again}/results/results.csv").text == page.get(f"{night}/results/results.csv").text
-        for results, status in (
+        other = json.dumps(whole.json() | {"results": []})
+        refused = page.post("/nights/import", files={"file": ("n.json", other)})
+        assert refused.status_code == 422
+        assert "leads to another" in refused.text
+
+    @pytest.mark.parametrize(
+        ("results", "status"),
+        [
+            ([{"section": "A", "line": {"board": 1, "ns": ["1"], "ew": ["1"], "outcome": "NP"}}], 303),
+            ("nonsense", 422),
+            ([5], 422),
+            ([{"section": "Z", "line": {"board": 1, "ns": ["1"], "ew": ["1"], "outcome": "NP"}}], 400),
+        ],
+    )
+    def test_results_of_a_night_file_are_read_or_refused(self, page: TestClient, results: object, status: int) -> None:
+        told = {key: value for key, value in night_file(page, kept(page)).items() if key != "log"}
+        strange = json.dumps(told | {"results": results})
+        assert page.post("/nights/import", files={"file": ("n.json", strange)}).status_code == status
+
+    @pytest.mark.parametrize(
+        ("results", "status"),
+        [
             ("board,ns,ew\n1,1,1\n", 303),
             ("nonsense", 422),
             (5, 422),
             ("section,board,ns,ew\nZ,1,1,1", 400),
-        ):
-            told = {key: value for key, value in whole.json().items() if key != "log"} | {"version": 6}
-            strange = json.dumps(told | {"results": results})
-            answer = page.post("/nights/import", files={"file": ("n.json", strange)})
-            assert answer.status_code == status, results
-        other = json.dumps(whole.json() | {"results": ""})
-        refused = page.post("/nights/import", files={"file": ("n.json", other)})
-        assert refused.status_code == 422
-        assert "leads to another" in refused.text
+        ],
+    )
+    def test_results_of_a_night_file_of_version_6_are_read_or_refused(
+        self, page: TestClient, results: object, status: int
+    ) -> None:
+        told = nights.Night("Tuesday", (Setting("W0605", letter="A"),)).data() | {"results": results}
+        answer = page.post("/nights/import", files={"file": ("n.json", json.dumps(told))})
+        assert answer.status_code == status
 
     def test_a_night_of_version_5_has_no_results_yet(self) -> None:
         new = json.loads(nights.dumps(nights.Night("Tuesday")))

@@ -11,8 +11,13 @@ from starlette.testclient import TestClient
 from byestand.catalog import find
 from byestand.formats.document import Document
 from byestand.model.line import Absent, Line, Outcome, Real
-from byestand.night import codec
 from byestand.night import events as of
+from byestand.night import night as nights
+from byestand.night.document import read_event, write_event
+from byestand.night.log import LogEntry
+from byestand.night.results import EnteredLine
+from byestand.night.setting import Setting
+from byestand.night.stamp import Stamp
 from byestand.server.results.merging import merge, replace_sections
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
@@ -112,10 +117,9 @@ def test_a_line_corrected_to_the_pairs_who_really_played_is_not_doubled(page: Te
 
 
 def test_a_saved_row_without_content_does_not_matter(page: TestClient) -> None:
-    night = save_night(page, "W0605")
-    file = page.get(f"{night}/night.json").json()
+    """A file of version 6 has the results as csv text."""
     results = "section,round,table,board,ns,ew,score\n,1,1,1,1,1,420\n,,,,,,\n"
-    file["results"] = file["log"][0]["night"]["results"] = results
+    file = nights.Night("Tuesday", (Setting("W0605", letter="A"),), results=results).data()
     answer = page.post("/nights/import", files={"file": ("night.json", json.dumps(file))})
     where = upload(page, str(answer.headers["location"]), as_csv({"1,1": "420"}))
     assert "1 result in the file: 0 new, 1 equal, 0 changed, 0 in conflict." in text_of(page.get(where).text)
@@ -184,9 +188,9 @@ def test_replacing_touches_the_sections_of_the_file_only() -> None:
     assert replace_sections([a, b], [new]) == (a, new)
 
 
-def test_an_import_is_stored_with_its_file_and_typed_results_as_before() -> None:
-    typed = of.Results("heading", ("row",), ())
-    assert codec.written(typed) == '{"heading": "heading", "new": ["row"], "gone": []}'
-    imported = of.Results("heading", ("row",), (), "night.bws")
-    assert codec.read("results", codec.written(imported), source="a test") == imported
-    assert codec.read("results", codec.written(typed), source="a test") == typed
+@pytest.mark.parametrize("source", ["", "night.bws"])
+def test_imported_results_are_stored_with_the_name_of_their_file(source: str) -> None:
+    event = of.ResultsChanged((EnteredLine("A", line("1", "1", 420)),), source=source)
+    _, kind, contents = write_event(LogEntry(event, Stamp(0.0)))
+    assert json.loads(contents).get("source", "") == source
+    assert read_event(kind, contents, source="a test") == event

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from byestand.errors import FormatError
-from byestand.night import codec
+from byestand.night import document
 from byestand.night import events as of
 from byestand.night.setting import Setting
 from byestand.server.play.message import faces
@@ -27,7 +27,7 @@ def played(house: Club) -> Played:
     for section, score in (("A", "400"), ("B", "-50")):
         sheet = f"/nights/{found.id}/results?section={section}&board=1"
         assert house.page.post(sheet, data={"at-1-1-1": score}).status_code == 303
-    found.say(of.Released())
+    found.say(of.ResultsReleased())
     return found
 
 
@@ -57,22 +57,22 @@ def test_the_choice_on_the_ranking_page_holds_on_the_wall_on_phones_and_in_files
 
 
 def test_walls_and_phones_look_again_when_the_choice_changes(house: Club, played: Played) -> None:
-    before = faces(house.nights.log(played.id).now)
+    before = faces(house.nights.log(played.id).state)
     rank(house, played, "apart")
-    after = faces(house.nights.log(played.id).now)
+    after = faces(house.nights.log(played.id).state)
     assert all(before[face] != after[face] for face in ("wall", "pair"))
 
 
 def test_the_choice_is_logged_once_and_can_be_undone(house: Club, played: Played) -> None:
-    before = house.nights.log(played.id).now.position
+    before = house.nights.log(played.id).state.revision
     for _ in range(2):
         rank(house, played, "apart")
     log = house.nights.log(played.id)
-    assert log.now.position == before + 1
+    assert log.state.revision == before + 1
     desk = house.page.get(f"/nights/{played.id}/play/log").text
     assert "Each section ranked on its own" in visible(desk)
-    played.say(of.Undone(log.now.position))
-    assert not house.nights.log(played.id).now.night.sections_apart
+    played.say(of.Undone(log.state.revision))
+    assert house.nights.log(played.id).state.setup.scoring.sections == "field"
     assert rank(house, played, "sideways") == 400
 
 
@@ -81,20 +81,17 @@ def test_another_movement_keeps_the_choice(house: Club) -> None:
     rank(house, found, "apart")
     again = {"movement": ["M0505", "M0505"], "boards": "2", "night": str(found.id)}
     assert house.page.post("/nights", data=again).status_code == 303
-    now = house.nights.log(found.id).now.night
-    assert [section.name for section in now.sections] == ["M0505", "M0505"]
-    assert now.sections_apart
+    setup = house.nights.log(found.id).state.setup
+    assert [section.movement.name for section in setup.sections] == ["M0505", "M0505"]
+    assert setup.scoring.sections == "apart"
 
 
-def test_a_night_without_the_choice_is_written_as_before_and_one_with_it_reads_back(
-    house: Club, played: Played
-) -> None:
-    file = house.nights.export(played.id).text
-    assert "sections_apart" not in file
+def test_the_choice_is_written_to_the_night_file_and_read_back(house: Club, played: Played) -> None:
+    assert json.loads(house.nights.export(played.id).text)["setup"]["scoring"]["sections"] == "field"
     rank(house, played, "apart")
     log = house.nights.log(played.id)
-    text = codec.dumps(log)
-    assert codec.log_in(text).now.night == log.now.night
-    assert json.loads(text)["sections_apart"] is True
-    with pytest.raises(FormatError, match=re.escape("$.sections_apart")):
-        codec.log_in(text.replace('"sections_apart": true', '"sections_apart": "yes"'))
+    text = document.dumps(log)
+    assert document.loads(text).state.setup == log.state.setup
+    assert json.loads(text)["setup"]["scoring"]["sections"] == "apart"
+    with pytest.raises(FormatError, match=re.escape("$.setup.scoring.sections")):
+        document.loads(text.replace('"sections": "apart"', '"sections": "yes"'))

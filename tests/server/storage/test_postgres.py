@@ -55,7 +55,7 @@ def nights(place: InPostgres) -> Iterator[VisibleNights]:
 
 def noted(nights: VisibleNights, id: int) -> list[str]:
     """Return what was noted in a night, in the order in which it was."""
-    return [entry.event.notes for entry in nights.log(id).entries if isinstance(entry.event, of.Noted)]
+    return [entry.event.notes for entry in nights.log(id).entries if isinstance(entry.event, of.NotesChanged)]
 
 
 class TestRestarts:
@@ -70,14 +70,14 @@ class TestRestarts:
         cluster().restart()
         all_at_once()
         cluster().restart()
-        nights.append(id, of.Noted("kept"))
+        nights.append(id, of.NotesChanged("kept"))
         assert noted(nights, id) == ["kept"]
 
     def test_who_asks_during_a_restart_waits_for_it(self, nights: VisibleNights) -> None:
         id = nights.add(TUESDAY)
         with ThreadPoolExecutor(1) as threads:
             with away(cluster()):
-                asked = threads.submit(nights.append, id, of.Noted("kept"))
+                asked = threads.submit(nights.append, id, of.NotesChanged("kept"))
                 time.sleep(0.1)
                 assert not asked.done()
             asked.result()
@@ -91,13 +91,13 @@ class TestRestarts:
         hasty.log(id)
         words = "^the database of nights does not answer, so nothing was saved; try again in a moment$"
         with away(cluster()):
-            for attempt in (lambda: hasty.append(id, of.Noted("lost")), hasty.all, lambda: hasty.add(TUESDAY)):
+            for attempt in (lambda: hasty.append(id, of.NotesChanged("lost")), hasty.all, lambda: hasty.add(TUESDAY)):
                 with pytest.raises(Refused, match=words) as no:
                     attempt()
                 assert no.value.status == 503
         assert len(nights.all()) == 1
         assert noted(nights, id) == []
-        hasty.append(id, of.Noted("kept"))
+        hasty.append(id, of.NotesChanged("kept"))
         assert noted(nights, id) == ["kept"]
 
     @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
@@ -113,7 +113,7 @@ class TestRestarts:
                 if not going:
                     break
                 try:
-                    mine.append(id, of.Noted(f"{who} {number}"))
+                    mine.append(id, of.NotesChanged(f"{who} {number}"))
                 except CommitUnknown:
                     continue
                 except (Refused, OutOfDate):  # the latter where the two others were quicker fifty times running
@@ -218,13 +218,13 @@ class TestLostAnswers:
     def test_what_happened_is_kept_once(self, nights: VisibleNights, far: VisibleNights, line: Line, lost: str) -> None:
         """Also where it fits once only, or would have been refused the second time."""
         id = nights.add(TUESDAY)
-        for event in (of.Noted("once"), of.Started({"A": 5}), of.RoundCalled(2)):
+        for event in (of.NotesChanged("once"), of.Started({"A": 5}), of.RoundCalled(2)):
             line.breaks_with = lost
-            seen = far.log(id).now.position
-            assert far.append(id, event, seen=seen).now.position == seen + 1
+            seen = far.log(id).state.revision
+            assert far.append(id, event, seen=seen).state.revision == seen + 1
             assert line.breaks_with == ""
         assert [entry.event for entry in nights.log(id).entries[1:]] == [
-            of.Noted("once"), of.Started({"A": 5}), of.RoundCalled(2),
+            of.NotesChanged("once"), of.Started({"A": 5}), of.RoundCalled(2),
         ]  # fmt: skip
 
     @pytest.mark.parametrize("lost", ["question", "answer"])
@@ -237,11 +237,11 @@ class TestLostAnswers:
 
         def slowly(*args: object, again: bool = False) -> int:
             if again:
-                nights.append(id, of.Noted("quicker"))
+                nights.append(id, of.NotesChanged("quicker"))
             return extend(*args, again=again)  # type: ignore[arg-type] # handed through
 
         monkeypatch.setattr(far.store, "_append", slowly)
-        far.append(id, of.Noted("slower"))
+        far.append(id, of.NotesChanged("slower"))
         expected = ["slower", "quicker"] if lost == "answer" else ["quicker", "slower"]
         assert noted(nights, id) == expected
         assert noted(far, id) == expected
@@ -255,7 +255,7 @@ class TestLostAnswers:
         with pytest.raises(
             CommitUnknown, match="it may be saved or not; look at it again in a moment, before you do it once"
         ):
-            far.append(id, of.Noted("perhaps"))
+            far.append(id, of.NotesChanged("perhaps"))
         assert noted(nights, id) == there
         line.is_dead = False
         assert noted(far, id) == there
@@ -290,10 +290,10 @@ class TestWords:
         )
         place.do("create trigger no before insert on events execute function no()")
         with pytest.raises(Refused) as no:
-            nights.append(id, of.Noted("lost"))
+            nights.append(id, of.NotesChanged("lost"))
         assert (no.value.status, str(no.value)) == (503, words)
         place.do("drop function no cascade")
-        nights.append(id, of.Noted("kept"))
+        nights.append(id, of.NotesChanged("kept"))
         assert noted(nights, id) == ["kept"]
 
     def test_a_database_that_only_reads_is_read(self, place: InPostgres, nights: VisibleNights) -> None:
@@ -302,7 +302,7 @@ class TestWords:
         there = VisibleNights(place.store(), nights.reach)
         assert there.get(id).night.name == TUESDAY.name
         with pytest.raises(Refused, match="only reads for the moment, so nothing was saved"):
-            there.append(id, of.Noted("lost"))
+            there.append(id, of.NotesChanged("lost"))
 
     def test_what_hangs_on_a_night_that_is_gone_is_not_kept(self, nights: VisibleNights) -> None:
         with pytest.raises(NotFound, match="that was thrown away meanwhile, so nothing was saved"):

@@ -13,9 +13,11 @@ from threading import Barrier
 import pytest
 
 from byestand.errors import BadRequest, FormatError, NotFound
-from byestand.night import codec
+from byestand.model.event import Event
+from byestand.night import document
 from byestand.night import events as of
-from byestand.night.fold import Log
+from byestand.night.log import EventLog
+from byestand.night.stamp import Stamp
 from byestand.server.desks.desks import Desks, owner_of
 from byestand.server.dropped import Upload, Uploads
 from byestand.server.rights.codes import Codes
@@ -56,12 +58,12 @@ def write(place: Place, reach: NightScope, id: int, who: str) -> None:
     """Note so many lines in a night, whatever others do meanwhile."""
     nights = VisibleNights(place.store(), reach)
     for number in range(EACH):
-        nights.append(id, of.Noted(f"{who} {number}"))
+        nights.append(id, of.NotesChanged(f"{who} {number}"))
 
 
-def require_one_history(log: Log, writers: str) -> None:
+def require_one_history(log: EventLog, writers: str) -> None:
     """Everything is there once, and of each writer in the order in which he told it."""
-    noted = [entry.event.notes for entry in log.entries if isinstance(entry.event, of.Noted)]
+    noted = [entry.event.notes for entry in log.entries if isinstance(entry.event, of.NotesChanged)]
     assert len(noted) == EACH * len(writers)
     for who in writers:
         assert [note for note in noted if note[0] == who] == [f"{who} {number}" for number in range(EACH)]
@@ -71,9 +73,13 @@ class TestKeeping:
     def test_what_was_kept_is_there_for_whoever_opens_it_next(self, place: Place, store: Store) -> None:
         nights = someones(store)
         id = nights.add(TUESDAY)
-        nights.append(id, of.Called("Wednesday"), of.Named({"N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"}))
+        nights.append(
+            id,
+            of.EventChanged(Event(title="Wednesday")),
+            of.NamesSet((of.SeatName("A", "N2", "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"),)),
+        )
         found = VisibleNights(place.store(), nights.reach)
-        assert codec.dumps(found.log(id)) == codec.dumps(nights.log(id))
+        assert document.dumps(found.log(id)) == document.dumps(nights.log(id))
         assert (found.get(id).night.name, found.get(id).revision) == ("Wednesday", 3)
         assert found.get(id).night.pairs == {"N1": "Anna", "N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"}
 
@@ -81,7 +87,7 @@ class TestKeeping:
         nights, clock = someones(store), iter(range(10**9, 10**9 + 1000, 10))
         store.now = lambda: next(clock)
         first, second, third = (nights.add(TUESDAY) for _ in range(3))
-        nights.append(second, of.Called("Wednesday"))
+        nights.append(second, of.EventChanged(Event(title="Wednesday")))
         assert [kept.id for kept in nights.all()] == [second, third, first]
         assert nights.current() == nights.get(third)
         nights.put_on_desk(first)
@@ -96,7 +102,7 @@ class TestKeeping:
         assert told == []
 
     def test_a_desk_has_room_for_so_many(self, place: Place, store: Store) -> None:
-        desk, nights = new_desk(store), (NewNight.of(Log().then(of.TakenOver(TUESDAY), 0.0)),)
+        desk, nights = new_desk(store), (NewNight.anew(TUESDAY, 0.0),)
         letters = len(nights[0].events[0].contents)
         store.create(desk, nights, Quota(nights=1, events=1, letters=letters))
         store.create(desk, nights, Quota(nights=2, events=2, letters=2 * letters))
@@ -117,11 +123,11 @@ class TestKeeping:
     ) -> None:
         nights = someones(store)
         id = nights.add(TUESDAY)
-        monkeypatch.setattr("byestand.server.storage.quota.MOST_EVENTS", 2)
-        nights.append(id, of.Noted("the second"))
+        monkeypatch.setattr("byestand.server.storage.quota.MAX_EVENTS", 2)
+        nights.append(id, of.NotesChanged("the second"))
         with pytest.raises(BadRequest, match="keep a new one, and go on there"):
-            nights.append(id, of.Noted("the third"))
-        assert nights.log(id).now.position == 2
+            nights.append(id, of.NotesChanged("the third"))
+        assert nights.log(id).state.revision == 2
 
     def test_nothing_is_kept_on_a_desk_that_is_gone(self, place: Place, store: Store) -> None:
         nights = someones(store)
@@ -143,7 +149,7 @@ class TestKeeping:
             other.export,
             other.put_on_desk,
             other.throw_away,
-            lambda wanted: other.append(wanted, of.Called("mine now")),
+            lambda wanted: other.append(wanted, of.EventChanged(Event(title="mine now"))),
         )
         for attempt in attempts:
             for wanted in (id, 999):
@@ -162,10 +168,10 @@ class TestPositions:
         nights = someones(store)
         id = nights.add(TUESDAY)
         read = nights.log(id)
-        nights.append(id, of.Noted("quicker"))
+        nights.append(id, of.NotesChanged("quicker"))
         before = contents(place)
         with pytest.raises(Conflict):
-            place.store().append(id, read, read.then(of.Noted("slower"), 0.0))
+            place.store().append(id, read, read.append(of.NotesChanged("slower"), Stamp(0.0)))
         assert contents(place) == before
 
     def test_of_many_who_want_the_same_position_one_gets_it(self, place: Place, store: Store) -> None:
@@ -175,8 +181,8 @@ class TestPositions:
         for turn in range(EACH):
             before, together = nights.log(id), Barrier(len(stores))
 
-            def attempt(who: int, before: Log = before, together: Barrier = together, turn: int = turn) -> bool:
-                after = before.then(of.Noted(f"{who} {turn}"), float(turn))
+            def attempt(who: int, before: EventLog = before, together: Barrier = together, turn: int = turn) -> bool:
+                after = before.append(of.NotesChanged(f"{who} {turn}"), Stamp(float(turn)))
                 together.wait(PATIENCE)
                 try:
                     stores[who].append(id, before, after)
@@ -188,7 +194,7 @@ class TestPositions:
                 won = list(threads.map(attempt, range(len(stores))))
             assert sorted(won) == [False, False, False, True]
             last = nights.log(id).entries[-1].event
-            assert (last, len(nights.log(id).entries)) == (of.Noted(f"{won.index(True)} {turn}"), turn + 2)
+            assert (last, len(nights.log(id).entries)) == (of.NotesChanged(f"{won.index(True)} {turn}"), turn + 2)
 
     def test_threads_that_write_at_once_lose_and_double_nothing(self, place: Place, store: Store) -> None:
         nights = someones(store)
@@ -213,7 +219,7 @@ class TestDeleting:
         stays = nights.add(TUESDAY)
         before = contents(place)
         id = nights.add(TUESDAY)
-        nights.append(id, of.Called("Wednesday"))
+        nights.append(id, of.EventChanged(Event(title="Wednesday")))
         for kind in ("display", "pair"):
             Codes(store).code(Right(kind, id))
         nights.throw_away(id)
@@ -272,7 +278,11 @@ class TestDeleting:
         """What a PostgreSQL does with its files is its own business, and that of those who run it."""
         nights = VisibleNights(place_of("file", tmp_path).store())
         id = nights.add(TUESDAY)
-        nights.append(id, of.Named({"N2": "Rumpelstilzchen"}), of.Called("Walpurgisnacht"))
+        nights.append(
+            id,
+            of.NamesSet((of.SeatName("A", "N2", "Rumpelstilzchen"),)),
+            of.EventChanged(Event(title="Walpurgisnacht")),
+        )
         there = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert b"Rumpelstilzchen" in there
         assert b"Walpurgisnacht" in there
@@ -321,13 +331,13 @@ class TestUnreadable:
         assert isinstance(listed, UnreadableNight)
         assert found.export(id).text == "{}"
         with pytest.raises(FormatError, match=f"^night {id}, event 1: "):
-            found.append(id, of.Called("over it"))
+            found.append(id, of.EventChanged(Event(title="over it")))
         assert found.export(id).text == "{}"
 
     def test_a_log_that_does_not_follow_is_a_sentence_and_others_can_be_read(self, place: Place, store: Store) -> None:
         nights = someones(store)
         good, bad = nights.add(TUESDAY), nights.add(TUESDAY)
-        nights.append(bad, of.Called("Wednesday"), of.Noted("window open"))
+        nights.append(bad, of.EventChanged(Event(title="Wednesday")), of.NotesChanged("window open"))
         rewrite_event(store, bad, 2, kind="taken over", contents="{}")
         found = VisibleNights(place.store(), nights.reach)
         with pytest.raises(FormatError, match=f"^night {bad}, event 2: "):
@@ -356,7 +366,7 @@ class TestNews:
         (store, told, _), (other, heard, _) = self.listening(place), self.listening(place)
         nights, codes = someones(store), Codes(store)
         id, desk = nights.add(TUESDAY), nights.reach.workspace
-        nights.append(id, of.Called("Wednesday"), of.Noted("two at once"))
+        nights.append(id, of.EventChanged(Event(title="Wednesday")), of.NotesChanged("two at once"))
         codes.renew(Right("display", id))
         codes.renew(Right("director", desk=desk))
         nights.throw_away(id)
@@ -368,7 +378,7 @@ class TestNews:
         ]
         soon(lambda: len(heard) >= len(all_of_it))
         VisibleNights(other, nights.reach).add(TUESDAY)
-        VisibleNights(other, nights.reach).append(id + 1, of.Called("Thursday"))
+        VisibleNights(other, nights.reach).append(id + 1, of.EventChanged(Event(title="Thursday")))
         last = Notification("moved", id + 1, 2)
         soon(lambda: last in told)
         Desks(store).delete(desk)
@@ -403,6 +413,6 @@ class TestNews:
         ended = place.do(f"select pg_terminate_backend(pid) from pg_stat_activity where {others}")  # noqa: S608 - ours
         assert len(ended) >= 2, "the one that listens, and that of the other store"
         soon(lambda: missed == ["something"] * 2)
-        nights.append(id, of.Called("Wednesday"))
+        nights.append(id, of.EventChanged(Event(title="Wednesday")))
         soon(lambda: heard == [Notification("moved", 1, 2)])
         other.database.close()

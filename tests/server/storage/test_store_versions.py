@@ -9,6 +9,8 @@ from threading import Barrier
 import pytest
 
 from byestand.errors import FormatError
+from byestand.model.event import Event
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night import events as of
 from byestand.night.night import Night
 from byestand.night.setting import Setting
@@ -24,6 +26,8 @@ OLD_NIGHT = (
 )
 """As the first version wrote it, which did not tell where the arrow is turned."""
 AS_IT_WAS = Night("Old", (Setting("W0605", letter="A"),), pairs={"N1": "Anna"}, notes="mine")
+SECTION = SectionSetup("A", CatalogMovement("W0605"), names={"N1": "Anna"})
+CREATED = of.NightCreated(SessionSetup(Event(title="Old"), sections=(SECTION,)), "mine")
 EVENTS = f"""
     insert into events values (2, 1, 1700000000.5, 'taken over', '{{"night": {OLD_NIGHT}}}');
     insert into events values (2, 2, 1700000001.5, 'called', '{{"name": "Newer"}}');
@@ -229,9 +233,12 @@ def test_an_earlier_version_is_brought_up_with_all_that_it_has(kind: str, versio
         assert (listed.name, listed.state, listed.tables) == (current.night.name, "planned", 6)
     has_events = kind == "postgres" or version >= 3
     log = found.log(2)
-    assert [entry.event for entry in log.entries] == [of.TakenOver(AS_IT_WAS), *[of.Called("Newer")] * has_events]
-    assert not has_events or [entry.at for entry in log.entries] == [1700000000.5, 1700000001.5]
-    found.append(2, of.Called("Newest"), seen=len(log.entries))
+    assert [entry.event for entry in log.entries] == [
+        CREATED,
+        *[of.EventChanged(Event(title="Newer"))] * has_events,
+    ]
+    assert not has_events or [entry.stamp.at for entry in log.entries] == [1700000000.5, 1700000001.5]
+    found.append(2, of.EventChanged(Event(title="Newest")), seen=len(log.entries))
     assert VisibleNights(place.store()).get(2).revision == len(log.entries) + 1
     assert found.add(AS_IT_WAS) > 2, "a number is not given twice"
     new = place_of(kind, tmp_path / "new")

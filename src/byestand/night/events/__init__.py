@@ -26,7 +26,8 @@ __all__ = [
     "TimingChanged", "Undone", "WallMessageSet", "event_from_form",
 ]  # fmt: skip
 
-KINDS: Mapping[str, type[NightEvent]] = {event.kind: event for event in NightEvent.__subclasses__()}
+_CLASSES = [one for one in globals().values() if isinstance(one, type) and issubclass(one, NightEvent)]
+KINDS: Mapping[str, type[NightEvent]] = {one.kind: one for one in _CLASSES if one is not NightEvent}
 _BUTTONS: Mapping[str, type[NightEvent]] = {verb: event for event in KINDS.values() for verb in event.verbs}
 
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from byestand import codec
+from byestand.checked import Checked
 from byestand.errors import FormatError
+from byestand.formats.checked import NIGHT, version_in
 from byestand.model.line import Line
 from byestand.model.setup import SectionSetup
 from byestand.night.events.repairs import movement_digest
@@ -39,8 +41,8 @@ class _Exchange:
 class LogUpgrade:
     """Brings the events of one log to today's shape, in their order."""
 
-    def __init__(self, source: str) -> None:
-        self._source = source
+    def __init__(self) -> None:
+        self._source = ""
         self._revision = 0
         self._letters: dict[int, list[str]] = {}
         """The letters of the sections, by the revision at which they changed."""
@@ -50,13 +52,16 @@ class LogUpgrade:
         self._inactive: set[int] = set()
         self._places = Places()
 
-    def upgrade(self, event: OldEvent) -> OldEvent:
+    def upgrade(self, event: OldEvent, source: str) -> OldEvent:
         """Return an event in today's shape; today's events stay as they are."""
         self._revision += 1
+        self._source = source
+        fields = {name: value for name, value in event.fields.items() if name != "kind"}  # rows had it twice
         try:
-            return self._UPGRADES[event.kind](self, event.fields) if event.kind in self._UPGRADES else event
+            upgrade = self._UPGRADES.get(event.kind)
+            return upgrade(self, fields) if upgrade else OldEvent(event.kind, fields)
         except (KeyError, TypeError, AttributeError, ValueError) as fault:
-            raise FormatError(self._source, f"event {self._revision} cannot be read: {event.kind[:40]!r}") from fault
+            raise FormatError(source, f"this event cannot be read: {event.kind[:40]!r}") from fault
 
     @property
     def letters(self) -> list[str]:
@@ -66,9 +71,8 @@ class LogUpgrade:
 
     def _created(self, fields: Data) -> OldEvent:
         night = fields["night"]
-        version = night.get("version")
-        if type(version) is not int or not 1 <= version <= LAST_WITHOUT_LOG:
-            raise FormatError(self._source, "expected a night of version 1 to 6")
+        top = Checked(night, "$.night", self._source)
+        version = version_in(top, format=NIGHT, newest=LAST_WITHOUT_LOG)
         created = upgrade_document(night, version, source=self._source)
         self._letters[self._revision] = [section["letter"] for section in created["setup"]["sections"]]
         heading, *rows = str(night.get("results", "")).split("\n")
@@ -91,7 +95,11 @@ class LogUpgrade:
         return OldEvent("names set", {"names": self._seat_names(fields["names"])})
 
     def _seat_names(self, names: Mapping[str, Any]) -> list[Data]:
-        seats = ((split_label(label, self.letters), name) for label, name in names.items())
+        """Return the names of an event; some may belong to sections that have other letters by now."""
+        earlier = [letter for letters in self._letters.values() for letter in letters]
+        seats = (
+            (split_label(label, self.letters) or split_label(label, earlier), name) for label, name in names.items()
+        )
         return [{"section": seat[0], "label": seat[1], "name": name} for seat, name in seats if seat]
 
     def _noted(self, fields: Data) -> OldEvent:

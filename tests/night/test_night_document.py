@@ -1,0 +1,151 @@
+"""Night files: a whole night with its log, as json."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from byestand.errors import FormatError
+from byestand.model.event import Event
+from byestand.night import document
+from byestand.night import events as of
+from byestand.night.log import EventLog
+from byestand.night.stamp import Author, Stamp
+from tests.support.random_events import SETUP, line, log_of, logs
+
+PLAYED = log_of(of.NamesSet((of.SeatName("B", "E3", "Dora"),)), of.ResultEntered("A", line()), of.NotesChanged("x"))
+WITHOUT_LOG = {key: value for key, value in json.loads(document.dumps(PLAYED)).items() if key != "log"}
+
+
+def parsed(log: EventLog) -> dict[str, Any]:
+    whole: dict[str, Any] = json.loads(document.dumps(log))
+    return whole
+
+
+@given(logs())
+def test_a_night_goes_into_a_file_and_comes_out_as_it_was(log: EventLog) -> None:
+    again = document.loads(document.dumps(log))
+    assert list(again.entries) == list(log.entries)
+    assert again.state == log.state
+    assert document.dumps(again) == document.dumps(log)
+
+
+@given(logs())
+def test_events_stored_one_by_one_lead_to_the_same_night(log: EventLog) -> None:
+    stored = [document.write_event(entry) for entry in log.entries]
+    again = document.continue_log(EventLog(), stored[:2], source="night 1")
+    again = document.continue_log(again, stored[2:], source="night 1")
+    assert (again.state, list(again.entries)) == (log.state, list(log.entries))
+
+
+def test_who_entered_an_event_is_in_the_file() -> None:
+    stamp = Stamp(7.0, Author("table", "A7"), "a key")
+    log = PLAYED.append(of.ResultEntered("A", line(2)), stamp)
+    last = parsed(log)["log"][-1]
+    assert {name: last[name] for name in ("kind", "at", "by", "key")} == {
+        "kind": "result entered", "at": 7.0, "by": "table:A7", "key": "a key",
+    }  # fmt: skip
+    assert document.loads(document.dumps(log)).entries[-1].stamp == stamp
+    assert "by" not in parsed(PLAYED)["log"][-1]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"notes": "changed by hand"},
+        {"results": []},
+        {"setup": WITHOUT_LOG["setup"] | {"sets": 3}},
+        {"setup": WITHOUT_LOG["setup"] | {"event": {"title": "Another"}}},
+        {"repairs": [{"section": "A", "title": "x", "before": WITHOUT_LOG["setup"]["sections"][0]}]},
+        {"log": parsed(PLAYED)["log"][:-1]},
+    ],
+    ids="".join,
+)
+def test_a_log_that_leads_to_another_night_than_the_file_describes_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(FormatError, match="leads to another"):
+        document.loads(json.dumps(parsed(PLAYED) | change))
+
+
+@pytest.mark.parametrize("log", [{}, {"log": []}], ids=["none", "empty"])
+def test_a_night_without_a_log_begins_with_what_the_file_describes(log: dict[str, Any]) -> None:
+    created = document.loads(json.dumps(WITHOUT_LOG | log), at=5.0)
+    (entry,) = created.entries
+    assert isinstance(entry.event, of.NightCreated)
+    assert entry.stamp == Stamp(5.0)
+    assert (created.state.setup, created.state.notes) == (PLAYED.state.setup, PLAYED.state.notes)
+    assert created.state.results.entered() == PLAYED.state.results.entered()
+
+
+def test_a_script_can_write_a_night_in_a_few_lines() -> None:
+    text = '{"format": "byestand night", "version": 8, "setup": {"event": {"title": "Tuesday"}}}'
+    assert document.loads(text).state.setup.event == Event(title="Tuesday")
+
+
+def test_events_that_do_not_follow_each_other_are_refused() -> None:
+    whole = parsed(log_of(of.Started({"A": 5, "B": 5}), of.RoundCalled(2)))
+    del whole["log"][1]
+    with pytest.raises(FormatError, match="does not follow: play has not begun"):
+        document.loads(json.dumps(whole))
+
+
+def test_a_stored_event_that_does_not_follow_is_refused() -> None:
+    stored = [document.write_event(entry) for entry in log_of(of.NotesChanged("x"), of.Undone(2)).entries]
+    log = document.continue_log(EventLog(), stored, source="night 1")
+    with pytest.raises(FormatError, match=r"^night 1: what happened in it does not follow: "):
+        document.continue_log(log, stored[-1:], source="night 1")
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"by": "nobody"}, "expected director, table:A7 or pair:AN3"),
+        ({"at": -1}, r"seconds since 1970 @ \$\.log\[1\]\.at"),
+        ({"at": "now"}, r"seconds since 1970 @ \$\.log\[1\]\.at"),
+        ({"kind": "dance"}, r"kind of event that is known here, not 'dance' @ \$\.log\[1\]"),
+        ({"kind": 5}, r"\$\.log\[1\]\.kind"),
+        ({"more": 5}, r"unknown key 'more' @ \$\.log\[1\]"),
+    ],
+)
+def test_a_malformed_entry_of_the_log_is_refused_with_its_path(change: dict[str, Any], where: str) -> None:
+    whole = parsed(PLAYED)
+    whole["log"][1] |= change
+    with pytest.raises(FormatError, match=where):
+        document.loads(json.dumps(whole))
+
+
+@pytest.mark.parametrize("version", [document.VERSION + 1, 99])
+def test_a_newer_version_is_refused_with_what_to_do(version: int) -> None:
+    with pytest.raises(FormatError, match=rf"newer version .* {document.VERSION} is the newest .* update Byestand"):
+        document.loads(json.dumps(parsed(PLAYED) | {"version": version}))
+
+
+@pytest.mark.parametrize("version", [document.VERSION + 1, 99, 0, str(document.VERSION), None])
+def test_a_refused_version_is_compared_with_the_one_that_is_written(version: object) -> None:
+    whole = parsed(log_of())
+    with pytest.raises(FormatError, match=rf"\b{whole['version']} (is the newest known here|or earlier)"):
+        document.loads(json.dumps(whole | {"version": version}))
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "7", '{"format": "byestand movement", "version": 2}'])
+def test_what_is_no_night_is_refused_with_what_is_expected(text: str) -> None:
+    expected = f"expected the format 'byestand night', version {document.VERSION} or earlier$"
+    with pytest.raises(FormatError, match=expected):
+        document.loads(text)
+
+
+def test_a_night_nested_without_end_is_refused() -> None:
+    with pytest.raises(FormatError, match=r"nested too deeply|not json"):
+        document.loads('{"format":' + "[" * 990 + "]" * 990 + "}")
+
+
+def test_what_is_not_json_is_refused() -> None:
+    with pytest.raises(FormatError, match="not json"):
+        document.loads("nonsense")
+
+
+def test_a_file_describes_the_night_that_people_see() -> None:
+    whole = parsed(PLAYED)
+    assert whole["setup"]["event"]["title"] == SETUP.event.title
+    assert [section["names"] for section in whole["setup"]["sections"]] == [{"N1": "Anna"}, {"E3": "Dora"}]
+    assert [entry["line"]["written"] for entry in whole["results"]] == ["50"]

@@ -1,0 +1,37 @@
+"""Reads the json of night files as the app exports them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.testclient import TestClient
+
+Data = Mapping[str, Any]
+
+
+def night_file(page: TestClient, night: str) -> dict[str, Any]:
+    """Return the file of the night at an address."""
+    answer = page.get(f"{night}/night.json")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def title_in(file: Data) -> str:
+    """Return what the night is called."""
+    return str(file["setup"]["event"]["title"])
+
+
+def sections_in(file: Data) -> list[dict[str, Any]]:
+    """Return the sections of the night."""
+    sections: list[dict[str, Any]] = file["setup"]["sections"]
+    return sections
+
+
+def names_in(file: Data) -> dict[str, str]:
+    """Return all names by what pages call the contestants: ``N1``, with several sections ``AN1``."""
+    sections = sections_in(file)
+    return {
+        f"{section['letter'] if len(sections) > 1 else ''}{label}": name
+        for section in sections
+        for label, name in section["names"].items()
+    }
