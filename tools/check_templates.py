@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from jinja2 import Environment, nodes
+from jinja2.runtime import LoopContext
 
 import byestand.server
 from byestand.server.rendering import environment
@@ -131,7 +132,7 @@ class Checker:
 
     def loop(self, node: nodes.For, names: Scope) -> None:
         """Check a loop."""
-        inner = names | {"loop": UNKNOWN}
+        inner = names | {"loop": LoopContext}
         self.bind(node.target, element(self.type_of(node.iter, names)), inner)
         self.children(filter(None, [node.test]), inner)
         self.body(node.body, inner)

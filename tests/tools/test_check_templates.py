@@ -71,6 +71,7 @@ def test_what_is_right_has_no_faults() -> None:
         ("table.pairs[0].name", "table.pairs[0].names", "room.html:3: no attribute 'names' in Pair"),
         ("{{ pair.name }}", "{{ pair.table }}", "room.html:4: no attribute 'table' in Pair"),
         ('["N1"].name', '["N1"].table', "room.html:4: no attribute 'table' in Pair"),
+        ("loop.index", "loop.indx", "room.html:2: no attribute 'indx' in LoopContext"),
         ("best.number", "best.numbers", "room.html:5: no attribute 'numbers' in Table"),
         ("{{ table.first }}", "{{ table.last }}", "room.html:6: no attribute 'last' in Table"),
         ('table.link("/")', "table.link(where)", "room.html:3: a name that is not in the view: where"),

@@ -3,6 +3,7 @@
 import asyncio
 import pickle
 import pkgutil
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +20,7 @@ from byestand.errors import BadRequest, Refused
 from byestand.night.night import Night
 from byestand.server.jobs.cache import Cache, fingerprint
 from byestand.server.jobs.job import Job, Part, job
-from byestand.server.jobs.results import Done
+from byestand.server.jobs.results import Done, Packed, Page
 from byestand.server.office import Office
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
@@ -163,6 +164,17 @@ class TestResults:
         with pytest.raises(Refused) as fault:
             done(office.run(unpicklable))
         assert fault.value.status == 500
+
+    def test_values_of_many_objects_weigh_more_than_their_pickles(self) -> None:
+        page = Packed.of(Page(bytes(10_000), "Title"), late=False)
+        pairs = Packed.of(tuple((number, str(number)) for number in range(1_000)), late=False)
+        assert page.unpacked().size == len(page.contents)
+        tracemalloc.start()
+        done = pairs.unpacked()
+        taken, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert len(done.value) == 1_000
+        assert len(pairs.contents) < taken <= done.size
 
     def test_large_results_leave_together_no_more_than_there_is_room_for(self) -> None:
         async def story() -> list[int]:
