@@ -17,12 +17,15 @@ import pytest
 
 import byestand.server
 from byestand.errors import BadRequest, Refused
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.night import Night
+from byestand.night.state import NightState, Part
 from byestand.server.jobs.cache import Cache, fingerprint
-from byestand.server.jobs.job import Job, Part, job
+from byestand.server.jobs.job import Job, job
 from byestand.server.jobs.results import Done, Packed, Page
 from byestand.server.office import Office
 from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, open_store
 from tests.support.crawler import InThisProcess
@@ -63,6 +66,12 @@ def setup_words(id: int, state: SmallState, greeting: str) -> str:
 @job("quick", reads={"setup", "results"})
 def results_words(id: int, state: SmallState) -> tuple[str, ...]:
     return (str(id), *sorted(state.words.values()))
+
+
+@job("quick", reads={"setup", "notes"})
+def seen_parts(id: int, state: NightState) -> tuple[str, ...]:
+    names = [name for section in state.setup.sections for name in section.names.values()]
+    return (str(id), *names, state.notes, state.wall_message, f"released: {state.is_released}")
 
 
 @job("quick")
@@ -138,6 +147,13 @@ class TestNights:
         night = SmallNight().changed(part, "changed")
         seen = done(office.run_for_night(results_words, night))
         assert ("changed" in seen) is (part in results_words.reads)
+
+    def test_a_job_about_a_stored_night_is_given_the_parts_that_it_reads(self, office: Office) -> None:
+        section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": "Anna"})
+        setup = SessionSetup(sections=(section,))
+        state = NightState(setup=setup, notes="late start", wall_message="Break", is_released=True)
+        night = StoredNight(7, Night("One"), "", state=state)
+        assert done(office.run_for_night(seen_parts, night)) == ("7", "late start", "", "released: False")
 
     def test_the_number_of_a_deleted_night_is_never_used_again(self, tmp_path: Path) -> None:
         """So a cached result of a deleted night belongs to a number that no address finds."""

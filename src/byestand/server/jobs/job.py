@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, Literal, ParamSpec, Protocol, Self, TypeAlias, TypeVar
 
+from byestand.night.state import Part
+
 P = ParamSpec("P")
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
@@ -12,8 +14,6 @@ S_co = TypeVar("S_co", bound="State", covariant=True)
 
 Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
 """Pages; the catalogue, to filter and as zips; files that people upload; second sessions; paper."""
-Part: TypeAlias = Literal["setup", "people", "results", "clock", "wall", "release", "notes", "mishaps"]
-"""The parts of a night; each has its own revision."""
 
 
 class State(Protocol):
