@@ -12,7 +12,7 @@ from threading import Barrier
 
 import pytest
 
-from byestand.errors import BadRequest, FormatError, NotFound
+from byestand.errors import BadRequest, NotFound
 from byestand.model.event import Event
 from byestand.night import document
 from byestand.night import events as of
@@ -25,9 +25,9 @@ from byestand.server.rights.right import Right
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.notify import Notification
 from byestand.server.storage.quota import Quota
-from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
+from byestand.server.storage.records import NewNight
 from byestand.server.storage.store import Conflict, Store, night_not_found
-from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, rewrite_event, someones
+from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, someones
 
 PATIENCE = 30
 EACH = 20
@@ -318,31 +318,6 @@ class TestSecrets:
 
             with ThreadPoolExecutor(len(codes)) as threads:
                 assert len(set(threads.map(ask, codes))) == 1
-
-
-class TestUnreadable:
-    def test_what_is_no_night_any_more_stops_nothing_and_stays(self, place: Place, store: Store) -> None:
-        nights = someones(store)
-        id = nights.add(TUESDAY)
-        rewrite_event(store, id, 1, contents='{"night": {}}')
-        found = VisibleNights(place.store(), nights.reach)
-        assert found.current() is None
-        (listed,) = found.all()
-        assert isinstance(listed, UnreadableNight)
-        assert found.export(id).text == "{}"
-        with pytest.raises(FormatError, match=f"^night {id}, event 1: "):
-            found.append(id, of.EventChanged(Event(title="over it")))
-        assert found.export(id).text == "{}"
-
-    def test_a_log_that_does_not_follow_is_a_sentence_and_others_can_be_read(self, place: Place, store: Store) -> None:
-        nights = someones(store)
-        good, bad = nights.add(TUESDAY), nights.add(TUESDAY)
-        nights.append(bad, of.EventChanged(Event(title="Wednesday")), of.NotesChanged("window open"))
-        rewrite_event(store, bad, 2, kind="taken over", contents="{}")
-        found = VisibleNights(place.store(), nights.reach)
-        with pytest.raises(FormatError, match=f"^night {bad}, event 2: "):
-            found.get(bad)
-        assert isinstance(found.get(good), StoredNight)
 
 
 class TestNews:

@@ -108,4 +108,5 @@ class Refusal:
 
 def refusal(no: ByestandError) -> Refusal:
     """Return an error of ours with its status."""
-    return Refusal(no.status if isinstance(no, Refused) else STATUS.get(type(no), 400), str(no))
+    status = next((STATUS[kind] for kind in type(no).__mro__ if kind in STATUS), 400)
+    return Refusal(no.status if isinstance(no, Refused) else status, str(no))

@@ -1,5 +1,6 @@
 """The nights that a visitor may open: all of a workspace, or the one that an access code is for."""
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from byestand.server.storage.records import (
     replay,
 )
 from byestand.server.storage.schema import LOCAL
-from byestand.server.storage.store import Conflict, Store, night_not_found, raw_json
+from byestand.server.storage.store import Conflict, Store, night_not_found
 
 MAX_ATTEMPTS = 50
 """How often an append may lose the race; each time somebody else got on."""
@@ -201,6 +202,13 @@ def readable_json(id: int, events: Sequence[EventRow]) -> str:
         return document.dumps(replay(EventLog(), events, source=f"night {id}"))
     except FormatError:
         return raw_json(events)
+
+
+def raw_json(events: Sequence[EventRow]) -> str:
+    """Return stored events as they are: of a night without further events just that night."""
+    if len(events) == 1:
+        return events[0].contents.removeprefix('{"night": ').removesuffix("}")
+    return json.dumps([(event.kind, event.contents) for event in events], ensure_ascii=False)
 
 
 def partial_filename(id: int, events: Sequence[EventRow]) -> str:

@@ -63,7 +63,10 @@ def select_events(base: OpenDatabase, id: int, first: int) -> tuple[int, list[tu
         from nights left join events on night = nights.id and events.revision >= ?
         where nights.id = ? order by events.revision"""  # noqa: S608 - ours
     rows = base.execute(statement, (max(first, 1), id)).fetchall()
-    return (rows[0][0], [tuple(row[1:]) for row in rows if row[1] is not None]) if rows else None
+    if not rows:
+        return None
+    revision = rows[0][0] if isinstance(rows[0][0], int) else 0
+    return revision, [tuple(row[1:]) for row in rows if row[1] is not None]
 
 
 def select_lost_events(base: OpenDatabase, id: int) -> list[EventRow]:

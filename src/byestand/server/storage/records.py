@@ -69,10 +69,23 @@ class NightRow(NamedTuple):
 
     @classmethod
     def read(cls, values: Sequence[Any]) -> "NightRow":
-        """Return a row that can be shown, even a damaged one."""
-        row = cls(*values)
-        is_moment = isinstance(row.changed, str) and parse_moment(row.changed)
-        return row if is_moment else row._replace(changed=UNKNOWN_MOMENT)
+        """Return a row that can be shown; of a damaged one what has the right type."""
+        columns: list[Any] = [
+            value if isinstance(value, type) else None for value, type in zip(values, _TYPES, strict=True)
+        ]
+        row = cls(*columns)
+        return row._replace(
+            workspace=row.workspace or 0,
+            name=row.name or "",
+            changed=parse_moment(row.changed or "") or UNKNOWN_MOMENT,
+            revision=row.revision or 0,
+            state=row.state or "",
+            checksum=row.checksum or "",
+        )
+
+
+_TYPES = int, int, str, str, str, int, str, int, str, str
+"""Of the columns of a `NightRow`, if they are not null."""
 
 
 class EventRow(NamedTuple):
@@ -110,14 +123,14 @@ class NewNight(NamedTuple):
 
 
 class DamagedNight(FormatError):
-    """A night with an event that is missing or not as it was written."""
+    """A night with an event that is missing or not as it was written, or with more events than its row says."""
 
-    def __init__(self, id: int, revision: int, problem: str, intact: Sequence[EventRow]) -> None:
+    def __init__(self, id: int, problem: str, intact: Sequence[EventRow]) -> None:
         self.intact = tuple(intact)
         """The events before the damaged one."""
-        rest = {1: "so it cannot be opened", 2: "the event before it can be exported"}
-        advice = rest.get(revision, f"the {revision - 1} events before it can be exported")
-        super().__init__(f"night {id}", f"it is damaged at event {revision}: {problem}; {advice}")
+        advice = {0: "so it cannot be opened", 1: "event 1 can be exported"}
+        rest = advice.get(len(intact), f"events 1 to {len(intact)} can be exported")
+        super().__init__(f"night {id}", f"it is damaged {problem}; {rest}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,20 +172,19 @@ def event_rows(entries: Sequence[LogEntry]) -> tuple[EventRow, ...]:
 def verify_rows(id: int, rows: Iterable[Sequence[Any]], first: int, last: int) -> list[EventRow]:
     """Return the events *first* to *last* of a night, given as revision, fields and checksum; refuse damaged ones."""
     events: list[EventRow] = []
-    revision = first
-    for number, *fields, stored in rows:
+    for revision, (number, *fields, stored) in enumerate(rows, first):
         event = EventRow(*fields)
-        if number != revision or revision > last:
-            break
+        if number != revision:
+            raise DamagedNight(id, f"at event {revision}: it is missing", events)
         if list(map(type, fields)) != [float, str, str, str, str] or event.checksum(revision) != stored:
-            raise DamagedNight(id, revision, "it is not as it was written", events)
+            raise DamagedNight(id, f"at event {revision}: it is not as it was written", events)
         events.append(event)
-        revision += 1
-    else:
-        if revision > last:
-            return events
-    problem = "it is missing" if revision <= last else f"the night was saved with {last} events, and there are more"
-    raise DamagedNight(id, revision, problem, events)
+    there = first - 1 + len(events)
+    if there < last:
+        raise DamagedNight(id, f"at event {there + 1}: it is missing", events)
+    if there > last:
+        raise DamagedNight(id, f"in the list of nights, which says that it has {last} events and not {there}", events)
+    return events
 
 
 def replay(log: EventLog, events: Iterable[EventRow], *, source: str) -> EventLog:

@@ -4,23 +4,22 @@ An event is appended to a night only at the revision its sender has read. So two
 make two nights out of one: the second reads what the first has done, and tries again.
 """
 
-import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Lock
 from time import time
-from typing import NamedTuple
 
 from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Refused
 from byestand.night.log import EventLog
 from byestand.server.storage import nights_table
 from byestand.server.storage.database import CommitUnknown, Database, OpenDatabase
+from byestand.server.storage.log_cache import CachedLog, LogCache
 from byestand.server.storage.notify import Notification
 from byestand.server.storage.quota import Quota, require_room_for_events
 from byestand.server.storage.records import (
     MOMENT,
+    DamagedNight,
     EventRow,
     NewNight,
     NightRow,
@@ -31,18 +30,9 @@ from byestand.server.storage.records import (
 )
 from byestand.server.storage.sqlite import SqliteDatabase
 
-LOG_CACHE_SIZE = 512
-"""Nights whose logs are in memory."""
-
 
 class Conflict(Exception):
     """Something happened in a night since it was read."""
-
-
-class _CachedLog(NamedTuple):
-    log: EventLog
-    head: str
-    """The checksum of its last event."""
 
 
 def open_store(path: Path) -> "Store":
@@ -77,9 +67,8 @@ class Store:
         self.on_missed: Callable[[], None] = _do_nothing
         """Called when a notification may have been lost."""
         self.now: Callable[[], float] = time
-        self._logs: dict[int, _CachedLog] = {}
+        self._logs = LogCache()
         self._unreadable: set[int] = set()
-        self._lock = Lock()
 
     def listen(self) -> None:
         """Listen to other processes from now on."""
@@ -110,7 +99,7 @@ class Store:
         with self.database.open() as base:
             row = nights_table.select(base, id)
         if row is None:
-            raise night_not_found(id)
+            raise NotFound(f"there is no night {id}; {self.trouble}") if self.trouble else night_not_found(id)
         return row
 
     def on_desk(self, workspace: int) -> NightRow | None:
@@ -154,7 +143,7 @@ class Store:
         require_room_for_events(after.state.revision)
         revision = self.append_rows(id, known, new, Summary.of(after, before=before))
         if revision == after.state.revision:
-            self._remember(id, _CachedLog(after, new[-1].checksum(revision)))
+            self._logs.remember(id, CachedLog(after, new[-1].checksum(revision)))
             self.on_notification(Notification("moved", id, revision))
         return revision
 
@@ -223,16 +212,21 @@ class Store:
         """Tell whether a night could not be opened when it was last tried."""
         return id in self._unreadable
 
-    def _load(self, id: int, cached: _CachedLog | None) -> EventLog:
+    def _load(self, id: int, cached: CachedLog | None) -> EventLog:
         known = cached.log.state.revision if cached else 0
         last, rows = self._read(id, known)
         if cached and not (rows and (rows[0][0], rows[0][-1]) == (known, cached.head)):
             # The database is not the one that we read: it was restored from a backup.
             return self._load(id, None)
-        events = verify_rows(id, rows[1:] if cached else rows, known + 1, last)
+        try:
+            events = verify_rows(id, rows[1:] if cached else rows, known + 1, last)
+        except DamagedNight:
+            if cached:
+                return self._load(id, None)  # which finds the same, and all events before it
+            raise
         log = replay(cached.log if cached else EventLog(), events, source=f"night {id}")
         if events:
-            self._remember(id, _CachedLog(log, events[-1].checksum(last)))
+            self._logs.remember(id, CachedLog(log, events[-1].checksum(last)))
         return log
 
     def _read(self, id: int, first: int) -> tuple[int, list[tuple[object, ...]]]:
@@ -264,17 +258,9 @@ class Store:
         with self.database.open() as base:
             return nights_table.select_lost_events(base, id)
 
-    def _remember(self, id: int, cached: _CachedLog) -> None:
-        with self._lock:
-            self._logs.pop(id, None)
-            self._logs[id] = cached
-            if len(self._logs) > LOG_CACHE_SIZE:
-                del self._logs[next(iter(self._logs))]
-
     def _forget(self, id: int) -> None:
-        with self._lock:
-            self._logs.pop(id, None)
-            self._unreadable.discard(id)
+        self._logs.forget(id)
+        self._unreadable.discard(id)
 
     def _receive(self, text: str) -> None:
         if news := Notification.of(text):
@@ -290,13 +276,6 @@ DELETE_NIGHT = (
     "update workspaces set night = null where night = ?",
     "delete from nights where id = ?",
 )
-
-
-def raw_json(events: Sequence[EventRow]) -> str:
-    """Return stored events as they are: of a night without further events just that night."""
-    if len(events) == 1:
-        return events[0].contents.removeprefix('{"night": ').removesuffix("}")
-    return json.dumps([(event.kind, event.contents) for event in events], ensure_ascii=False)
 
 
 def night_not_found(id: int) -> NotFound:
