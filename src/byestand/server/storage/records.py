@@ -205,21 +205,20 @@ def _movements(log: EventLog) -> list[MovementSource]:
 
 
 def count_tables(sections: Sequence[SectionSetup]) -> int | None:
-    """Return the number of tables of all sections together; None if it is unknown."""
-    counts = [_count_tables(section.movement) for section in sections]
-    return None if None in counts else sum(count for count in counts if count)
+    """Return the number of tables of all sections together; None if a movement is unknown here."""
+    try:
+        return sum(_count_tables(section.movement) for section in sections)
+    except BadRequest:
+        return None
 
 
 @lru_cache(maxsize=256)
-def _count_tables(movement: MovementSource) -> int | None:
+def _count_tables(movement: MovementSource) -> int:
     if isinstance(movement, CustomMovement):
         return int(json.loads(movement.document)["tables"])
     from byestand.catalog import parse  # noqa: PLC0415 - numpy comes with it: the server starts without
 
-    try:
-        code = parse(movement.name)
-    except BadRequest:
-        return None
+    code = parse(movement.name)
     return code.tables + bool(code.rover_kind)
 
 
