@@ -11,6 +11,7 @@ from tempfile import mkdtemp
 import pytest
 from starlette.testclient import TestClient
 
+from byestand.errors import FormatError
 from byestand.model.event import Event
 from byestand.night import document
 from byestand.night import events as of
@@ -151,3 +152,25 @@ def test_a_damaged_row_is_a_sentence_or_harmless_and_all_else_is_right(copy: Pat
 def test_a_damaged_page_is_a_sentence_or_harmless(copy: Path, name: str) -> None:
     copy.write_bytes(BYTES[name](copy.read_bytes()))
     check(copy, set())
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("event 4: deleted", "it is damaged at event 4: it is missing; events 1 to 3 can be exported"),
+        ("event 8: deleted", "it is damaged at event 8: it is missing; events 1 to 7 can be exported"),
+        ("event 1: other kind", "it is damaged at event 1: it is not as it was written; so it cannot be opened"),
+        (
+            "row: a revision less",
+            (
+                "it is damaged in the list of nights, which says that it has 7 events and not 8;"
+                " events 1 to 8 can be exported"
+            ),
+        ),
+    ],
+)
+def test_the_sentence_says_what_is_damaged_and_what_can_be_exported(copy: Path, name: str, sentence: str) -> None:
+    damage_by_sql(copy, SQL[name])
+    nights = VisibleNights(Store(SqliteDatabase(copy)))
+    with pytest.raises(FormatError, match=f"^night {NIGHT}: {sentence}$"):
+        nights.get(NIGHT)
