@@ -18,6 +18,7 @@ MAX_TIMESTAMP = 10**10
 MAX_EVENTS = 50_000
 """A night of sixty tables in which every result is typed by itself and half of them are corrected has five thousand."""
 MAX_NAME_CHARS = 80
+MAX_TITLE_CHARS = 200
 MAX_CELL_CHARS = 500
 """Of a cell in a file with results."""
 MAX_MINUTES = 120
@@ -35,7 +36,7 @@ MovementName: TypeAlias = Annotated[str, Text(16)]
 """A movement of the catalogue: ``W1813``."""
 Name: TypeAlias = Annotated[str, Text(MAX_NAME_CHARS)]
 """One line: a person, a pair, a club, a title."""
-Title: TypeAlias = Annotated[str, Text(200)]
+Title: TypeAlias = Annotated[str, Text(MAX_TITLE_CHARS)]
 """One line of a sentence."""
 Cell: TypeAlias = Annotated[str, Text(MAX_CELL_CHARS)]
 """One line of a file with results."""

@@ -93,7 +93,8 @@ def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | Non
 def ways_asked(section: Section, asked: Asked) -> Ways:
     """Return the ways to go on."""
     plan, after = section.movement, after_asked(asked)
-    return ways_on(section, after, mishaps_asked(asked, plan, after, section.boards), _wanted(plan, asked))
+    mishaps = mishaps_asked(asked, plan, after, section.boards)
+    return ways_on(section, after, mishaps, _wanted(plan, asked), section.letter)
 
 
 def why_unfinished(section: Section, asked: Asked) -> str:

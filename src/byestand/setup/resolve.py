@@ -126,6 +126,20 @@ def _read_document(source: CustomMovement) -> Judged:
     return judged.or_refused(document.called)
 
 
+def names_without_seat(setup: SessionSetup) -> dict[str, str]:
+    """Return the names of contestants that no movement has a seat for, by what pages call them.
+
+    There are some after a repair was undone with which somebody came.
+    """
+    found: dict[str, str] = {}
+    for section in setup.sections:
+        movement = resolve_movement(section.movement, section.boards.per_round if section.boards else None).movement
+        labels = set(map(movement.field.label, movement.field.present))
+        strays = {label: name for label, name in section.names.items() if label not in labels}
+        found |= {setup.seat_label(section.letter, label): name for label, name in strays.items()}
+    return found
+
+
 def _find_people(setup: SectionSetup, movement: Movement) -> People:
     labels = map(movement.field.label, movement.field.present)
     return {label: _split_name(movement, setup.names[label]) for label in labels if label in setup.names}

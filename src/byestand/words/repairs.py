@@ -85,9 +85,9 @@ def turned_away_words(came: int, because: str) -> str:
     return say("{words}: {because}." if because else "{words}.", words=words, because=because)
 
 
-def slip_words(night: Movement, boards: Boards | None) -> Iterator[str]:
+def slip_words(night: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
     """Yield what each table is told that plays something else than what comes to it, all rounds in one line."""
-    for slip in told_slips(night, boards):
+    for slip in told_slips(night, boards, section=letter):
         rounds = (say("round {round}: {words}", round=told.round, words=told.words) for told in slip.rounds)
         yield say("Table {table}: {rounds}.", table=slip.table, rounds="; ".join(rounds))
 
@@ -183,15 +183,18 @@ def _as_always() -> str:
     return say("boards as always")
 
 
-def newcomer_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
+def newcomer_words(night: Movement, plan: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
     """Yield where those sit who came late, round by round, and who makes room for them."""
     for who in night.history.arriving(night.next_round) if night.history else ():
-        yield place_sentence(night, who) if who in places_taken(night) else _seated(night, plan, who, boards)
+        if who in places_taken(night):
+            yield place_sentence(night, who, letter)
+        else:
+            yield _seated(night, plan, who, boards, letter)
 
 
-def _seated(night: Movement, plan: Movement, who: int, boards: Boards | None) -> str:
+def _seated(night: Movement, plan: Movement, who: int, boards: Boards | None, letter: str) -> str:
     """Return where somebody sits in all rounds left, in few words where one rule tells it."""
-    label, places = _beginning(named([who], night)), np.argwhere(night.seats == who).tolist()
+    label, places = _beginning(named([who], night, letter)), np.argwhere(night.seats == who).tolist()
     rounds = night.rounds_left
     steps = any(who in step.contestants for step in night.claimed(Step))
     stays = len({(table, seat) for _, table, seat in places}) == 1
@@ -201,7 +204,7 @@ def _seated(night: Movement, plan: Movement, who: int, boards: Boards | None) ->
             phrase = "{who} sits at table {table} {direction} from round {first} on."
         _, table, seat = places[0]
         return say(phrase, who=label, table=table + 1, direction=night.seat_names[seat], first=rounds[0])
-    stops = "; ".join(_stop(night, plan, round, who, boards) for round in rounds)
+    stops = "; ".join(_stop(night, plan, round, who, boards, letter) for round in rounds)
     return say("{who}: {stops}.", who=label, stops=stops)
 
 
@@ -212,7 +215,7 @@ def one_field_words(plan: Movement) -> str:
     return say(phrase, first=int(ew[ew > 0].min()))
 
 
-def filled_words(night: Movement, plan: Movement, boards: Boards | None) -> Iterator[str]:
+def filled_words(night: Movement, plan: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
     """Yield who sits elsewhere than planned because others have left, round by round."""
     rounds: dict[int, list[int]] = {}
     for round in night.rounds_left:
@@ -220,8 +223,8 @@ def filled_words(night: Movement, plan: Movement, boards: Boards | None) -> Iter
         for who in here[(here != planned) & (here > 0)].tolist():
             rounds.setdefault(who, []).append(round)
     for who, told in sorted(rounds.items()):
-        stops = "; ".join(_stop(night, plan, round, who, boards) for round in told)
-        yield say("{who}: {stops}.", who=_beginning(named([who], night)), stops=stops)
+        stops = "; ".join(_stop(night, plan, round, who, boards, letter) for round in told)
+        yield say("{who}: {stops}.", who=_beginning(named([who], night, letter)), stops=stops)
 
 
 def _beginning(words: str) -> str:
@@ -229,7 +232,7 @@ def _beginning(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None) -> str:
+def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None, letter: str) -> str:
     """Return where somebody who came sits in a round, and where those go who were to sit there."""
     found = np.argwhere(night.seats[round - 1] == who).tolist()
     if not found or not night.played[round - 1, found[0][0]]:
@@ -245,7 +248,7 @@ def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards 
     at = np.flatnonzero((night.seats[round - 1] == gone).any(axis=1)).tolist()
     plays = bool(at) and bool(night.played[round - 1, at[0]])
     phrase = "{words} ({gone} goes to table {at})" if plays else "{words} ({gone} sits out)"
-    return say(phrase, words=words, gone=named([gone], night), at=at[0] + 1 if at else 0)
+    return say(phrase, words=words, gone=named([gone], night, letter), at=at[0] + 1 if at else 0)
 
 
 def _common_step(before: Grid, then: Grid) -> int | None:

@@ -23,7 +23,7 @@ OFTEN = 3
 """In so many rounds a table has a sentence of its own."""
 
 
-def cancelled_words(night: Movement, boards: Boards | None) -> Iterator[str]:
+def cancelled_words(night: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
     """Yield what was played and does not count, and why."""
     history = night.history
     cells = sorted(history.cancelled) if history else []
@@ -43,12 +43,14 @@ def cancelled_words(night: Movement, boards: Boards | None) -> Iterator[str]:
             "Round {round}, table {table}: {boards} cancelled (law 15B), {who} had played it.",
             "Round {round}, table {table}: {boards} cancelled (law 15B), {who} had played them.",
             are_many(boards),
-            who=named(knew, night),
+            who=named(knew, night, letter),
             **where,
         )
 
 
-def unplayed_words(night: Movement, unplayed: Sequence[Deprived], boards: Boards | None) -> Iterator[str]:
+def unplayed_words(
+    night: Movement, unplayed: Sequence[Deprived], boards: Boards | None, letter: str = ""
+) -> Iterator[str]:
     """Yield which tables had nothing to play in rounds that are over, and who was deprived by that."""
     for round, table, _, group in unplayed:
         there = _at(night, round, table)
@@ -56,20 +58,22 @@ def unplayed_words(night: Movement, unplayed: Sequence[Deprived], boards: Boards
         if len(there) == len(night.seat_names):
             phrase = "Round {round}, table {table}: {who} did not play {boards}."
         lay = board_words((group,), boards)
-        yield say(phrase, round=round, table=table, who=named(there, night), boards=lay)
+        yield say(phrase, round=round, table=table, who=named(there, night, letter), boards=lay)
 
 
-def lost_words(night: Movement, plan: Movement, lost: Sequence[Cell], boards: Boards | None) -> Iterator[str]:
+def lost_words(
+    night: Movement, plan: Movement, lost: Sequence[Cell], boards: Boards | None, letter: str = ""
+) -> Iterator[str]:
     """Yield which tables have nothing to play, and who is deprived by that."""
     if len(lost) <= MOST_SINGLE:
-        yield from (_lost(night, plan, round, table, boards) for round, table in lost)
+        yield from (_lost(night, plan, round, table, boards, letter) for round, table in lost)
         return
     often = _often(lost)
     for table in often:
-        yield _lost_at(night, plan, table, [round for round, here in lost if here == table])
+        yield _lost_at(night, plan, table, [round for round, here in lost if here == table], letter)
     others = [cell for cell in lost if cell[1] not in often]
     if often:
-        yield from lost_words(night, plan, others, boards)
+        yield from lost_words(night, plan, others, boards, letter)
         return
     for round, tables in _by_round(others):
         yield say("Round {round}: {tables} cannot play.", round=round, tables=numbered_runs("table", tables))
@@ -82,7 +86,7 @@ def _often(cells: Sequence[Cell]) -> list[int]:
     return often if len(often) < len({round for round, table in cells if table in often}) else []
 
 
-def _lost_at(night: Movement, plan: Movement, table: int, rounds: Sequence[int]) -> str:
+def _lost_at(night: Movement, plan: Movement, table: int, rounds: Sequence[int], letter: str) -> str:
     """Return that a table cannot play in some rounds, and who has left if that is why."""
     history = night.history
     gone = [
@@ -97,7 +101,7 @@ def _lost_at(night: Movement, plan: Movement, table: int, rounds: Sequence[int])
         "Table {table} cannot play in {rounds}: {who} has left.",
         "Table {table} cannot play in {rounds}: {who} have left.",
         len(left),
-        who=named(left, night),
+        who=named(left, night, letter),
         **where,
     )
 
@@ -116,7 +120,7 @@ def artificial_scores(night: Movement, lost: Sequence[Cell]) -> Iterator[str]:
         yield say("Whoever has to sit out because others have left gets average plus.")
 
 
-def again_words(night: Movement, again: Sequence[Cell]) -> Iterator[str]:
+def again_words(night: Movement, again: Sequence[Cell], letter: str = "") -> Iterator[str]:
     """Yield who meets again."""
     if len(again) > MOST_SINGLE:
         for round, tables in _by_round(again):
@@ -124,18 +128,20 @@ def again_words(night: Movement, again: Sequence[Cell]) -> Iterator[str]:
             yield say("Round {round}: they meet again at {tables}.", round=round, tables=where)
         return
     for round, table in again:
-        who = named(_at(night, round, table), night)
+        who = named(_at(night, round, table), night, letter)
         yield say("Round {round}, table {table}: {who} meet again.", round=round, table=table, who=who)
 
 
-def late_play_words(night: Movement, plays: Sequence[LatePlay], boards: Boards | None) -> Iterator[str]:
+def late_play_words(
+    night: Movement, plays: Sequence[LatePlay], boards: Boards | None, letter: str = ""
+) -> Iterator[str]:
     """Yield who could play later what they were deprived of, and when they and the boards are free."""
     rounds = sorted({play.round for play in plays} - {0})
     for round in (*rounds, 0) if any(not play.round for play in plays) else rounds:
         told = [
             say(
                 "{who} play {boards}",
-                who=named(play.who, night),
+                who=named(play.who, night, letter),
                 boards=board_words((play.group,), boards),
             )
             for play in plays
@@ -147,7 +153,7 @@ def late_play_words(night: Movement, plays: Sequence[LatePlay], boards: Boards |
         yield say(phrase, round=round, plays="; ".join(told))
 
 
-def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Boards | None) -> str:
+def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Boards | None, letter: str) -> str:
     there = _at(night, round, table)
     if len(there) < len(plan.seat_names):
         phrase = (
@@ -157,7 +163,7 @@ def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Board
         )
         if len(there) > 1:
             phrase = "Round {round}, table {table}: {who} sit out."
-        return say(phrase, round=round, table=table, who=named(there, night) if there else "")
+        return say(phrase, round=round, table=table, who=named(there, night, letter) if there else "")
     copy = night.layout.on_table(table, round) if night.layout else None
     group = copy.group if copy else int(plan.groups[round - 1, table - 1])
     plays = {c: cells[0][0] for c in there if (cells := _plays(night, c, group))}
@@ -167,8 +173,11 @@ def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Board
         phrase = "Round {round}, table {table}: {who} cannot play {boards}, played by {knew}."
     elif plays:
         phrase = "Round {round}, table {table}: {who} cannot play {boards}, left for {knew}."
-    knew = [say("{who} in round {round}", who=named([c], night), round=when) for c, when in (before or plays).items()]
-    lies, who = board_words((group,), boards), named(there, night)
+    knew = [
+        say("{who} in round {round}", who=named([c], night, letter), round=when)
+        for c, when in (before or plays).items()
+    ]
+    lies, who = board_words((group,), boards), named(there, night, letter)
     return say(phrase, round=round, table=table, who=who, boards=lies, knew=enumerated(knew) if knew else "")
 
 

@@ -108,8 +108,8 @@ class TestTheDesk:
         ways = report(house, played, swap="E1", swap_with="E5", swap_round="3")
         assert ways.endswith("?after=3&swapped=E1%2CE5%403")
         shown = visible(house.page.get(ways).text)
-        assert "N3 and E5 sat at table 3 in round 3." in shown
-        assert "N7 and E1 sat at table 7 in round 3." in shown
+        assert "BN3 and BE5 sat at table 3 in round 3." in shown
+        assert "BN7 and BE1 sat at table 7 in round 3." in shown
         assert 'name="way"' in house.page.get(ways).text
         assert "How to go on is not decided yet." in visible(desk_of(house, played))
 

@@ -115,9 +115,9 @@ class RepairWithdrawn(NightEvent):
     names: Annotated[tuple[SeatName, ...], Size(2 * MAX_NAMES), OmitDefault()] = ()
 
     def precondition(self, state: NightState) -> object:
-        """What the section plays, and these names."""
+        """What the section plays, wherever its boards begin, and these names."""
         section = state.setup.section(self.section)
-        return section and replace(section, names={}), current_names(state.setup, self.names)
+        return section and movement_digest(section), current_names(state.setup, self.names)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return to the movement before."""

@@ -33,15 +33,15 @@ def happened(plan: Movement, after: int, mishaps: Mishaps, boards: Boards | None
         yield happenings.not_seen_words(after)
 
 
-def sentences(option: Option, boards: Boards | None, why_waiting: str = "") -> tuple[str, ...]:
+def sentences(option: Option, boards: Boards | None, why_waiting: str = "", letter: str = "") -> tuple[str, ...]:
     """Return everything there is to say and to do, in this order: the call, the slips, what is lost, what heals it.
 
-    *why_waiting* is why those who came cannot be seated.
+    *why_waiting* is why those who came cannot be seated; the *letter* of a section stands before labels.
     """
-    return tuple(_sentences(option, boards, why_waiting))
+    return tuple(_sentences(option, boards, why_waiting, letter))
 
 
-def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Iterator[str]:
+def _sentences(option: Option, boards: Boards | None, why_waiting: str, letter: str) -> Iterator[str]:
     night, plan, figures = option.judged.movement, option.played.plan, option.figures
     how = option.continuation
     if how.kind == PLAN and option.played.nothing_wrong:
@@ -56,16 +56,16 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str) -> Itera
         yield from words.boards_called_words(night, plan)
     if how.kind == TWO_WAY:
         yield words.one_field_words(plan)
-    yield from words.newcomer_words(night, plan, boards)
+    yield from words.newcomer_words(night, plan, boards, letter)
     if how.kind == LEAVING:
-        yield from words.filled_words(night, plan, boards)
+        yield from words.filled_words(night, plan, boards, letter)
     if option.played.came:
         yield words.turned_away_words(option.played.came, why_waiting)
-    yield from words.slip_words(night, boards)
-    yield from rulings.unplayed_words(night, option.played.unplayed_now, boards)
-    yield from rulings.lost_words(night, plan, figures.lost, boards)
-    yield from rulings.again_words(night, figures.again)
-    yield from rulings.cancelled_words(night, boards)
+    yield from words.slip_words(night, boards, letter)
+    yield from rulings.unplayed_words(night, option.played.unplayed_now, boards, letter)
+    yield from rulings.lost_words(night, plan, figures.lost, boards, letter)
+    yield from rulings.again_words(night, figures.again, letter)
+    yield from rulings.cancelled_words(night, boards, letter)
     unplayed = tuple(one[:2] for one in option.played.unplayed_now)
     yield from rulings.artificial_scores(night, (*unplayed, *figures.lost))
-    yield from rulings.late_play_words(night, late_plays(night, plan), boards)
+    yield from rulings.late_play_words(night, late_plays(night, plan), boards, letter)

@@ -37,13 +37,13 @@ def wanted(plan: Movement, *, cases: int | None, extra: int, seconds: float) -> 
     return found
 
 
-def ways_on(section: Section, after: int, mishaps: Mishaps, having: Wanted) -> Ways:
-    """Return how a section can go on after a round in which something had gone wrong."""
+def ways_on(section: Section, after: int, mishaps: Mishaps, having: Wanted, letter: str = "") -> Ways:
+    """Return how a section can go on after a round in which something had gone wrong; *letter* begins labels."""
     plan = section.movement
-    played = as_played(plan, after, mishaps, copies=having.copies)
+    played = as_played(plan, after, mishaps, copies=having.copies, letter=letter)
     repairs = options(played, having, forgiven=section.judged.evidence.forgiven)
     sat_down = () if mishaps.cards_out else _sat_down(plan, after, mishaps)
-    said = tuple((*sat_down, *sentences(each, section.boards, repairs.why_waiting)) for each in repairs.options)
+    said = tuple((*sat_down, *sentences(each, section.boards, repairs.why_waiting, letter)) for each in repairs.options)
     return Ways(repairs.options, said, repairs.unsound)
 
 

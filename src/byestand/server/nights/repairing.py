@@ -1,75 +1,154 @@
-"""A section that went wrong: the ways to go on, one of them chosen, and undone again.
+"""Options for continuing a section after something went wrong: found, chosen, and taken back.
 
-The ways that a search has found are cached: whoever chooses one gets the one that was shown.
+The options of a search are cached: choosing one gives the option that the page showed.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from textwrap import shorten
+from typing import NamedTuple
 
+from byestand import codec
 from byestand.errors import BadRequest, NotFound
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS
+from byestand.model.limits import MAX_NAME_CHARS, MAX_TITLE_CHARS
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.night.night import MOST_NOTES, MOST_WORDS, Night, dumps, loads
-from byestand.night.setting import Repaired, Setting
+from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
+from byestand.night.events import RepairChosen, RepairWithdrawn
+from byestand.night.events.people import SeatName, seat_names
+from byestand.night.events.repairs import movement_digest
 from byestand.plan.repairs.options import Option
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.mishaps import after_asked, ways_asked
-from byestand.server.nights.sections import section_kept
-from byestand.server.questions import judged, section_of
-from byestand.texts import MOST_NAME, is_one_line
+from byestand.setup.resolve import find_section, resolve_movement, resolve_section
+from byestand.texts import is_one_line
 from byestand.words.repairs import option_title, proof_words, repaired_words
+from byestand.words.titles import title_of
 
-LATE = "that way to go on is no longer at hand: look at the ways again, and choose one of them"
+NOT_FOUND = "that way to go on is no longer at hand: look at the ways again, and choose one of them"
+CUT = " …"
+
+
+class SectionInNight(NamedTuple):
+    """A section, and what it has to know of its night."""
+
+    setup: SectionSetup
+    sets: int | None
+    shows_letter: bool
+    """Whether labels begin with the letter: there are several sections."""
+
+    @classmethod
+    def of(cls, setup: SessionSetup, letter: str) -> "SectionInNight":
+        """Return a section of a night."""
+        return cls(find_section(setup, letter), setup.sets, setup.has_letters)
+
+    def without_names(self) -> "SectionInNight":
+        """Return the same section, whatever its contestants are called."""
+        return self._replace(setup=replace(self.setup, names={}))
+
+    def resolve(self) -> Section:
+        """Return the section with its movement."""
+        return resolve_section(self.setup, sets=self.sets, shows_letter=self.shows_letter)
 
 
 @dataclass(frozen=True, slots=True)
-class FoundWay:
-    """A way to go on that the search has found."""
+class RepairOption:
+    """A way to continue that the search has found."""
 
     key: str
     title: str
-    best: str
-    """What is proved of it; empty unless nothing costs players less."""
+    proof: str
+    """What is proved about it; empty unless no option costs the players less."""
     costs: tuple[int, ...]
-    rounds: tuple[int, ...]
-    """In which something changes."""
-    told_in: tuple[int, ...]
-    """In which somebody has to be told something."""
-    said: tuple[str, ...]
-    night: str
-    """The movement, as json."""
+    changed_rounds: tuple[int, ...]
+    told_rounds: tuple[int, ...]
+    """In which tables have to be told something."""
+    sentences: tuple[str, ...]
+    movement: CustomMovement
     is_plan: bool
 
 
 @job("slow")
-def found(contents: str, letter: str, pairs: Pairs) -> tuple[FoundWay, ...]:
-    """Return every way to go on in a section, the best first."""
-    section = section_of(section_kept(loads(contents), letter))
-    ways = ways_asked(section, Asked(pairs))
-    least = min(option.cost_to_players for option in ways.options)
-    both = zip(ways.options, ways.said, strict=True)
-    return tuple(_found_way(section, option, said, least) for option, said in both)
+def find_options(place: SectionInNight, pairs: Pairs) -> tuple[RepairOption, ...]:
+    """Return all options for a section, the best first."""
+    section = place.resolve()
+    found = ways_asked(section, Asked(pairs))
+    lowest = min(option.cost_to_players for option in found.options)
+    both = zip(found.options, found.said, strict=True)
+    return tuple(_repair_option(section, option, said, lowest) for option, said in both)
 
 
-def _found_way(section: Section, option: Option, said: tuple[str, ...], least: tuple[int, ...]) -> FoundWay:
+def _repair_option(
+    section: Section, option: Option, sentences: tuple[str, ...], lowest: tuple[int, ...]
+) -> RepairOption:
     how, figures = option.continuation, option.figures
-    is_best = how.proved or option.cost_to_players == least
-    night = FORMATS["json"].dumps((Document(replace(section, judged=option.judged, people={}, letter="")),)).decode()
-    return FoundWay(
-        key=sha256(night.encode()).hexdigest()[:16],
+    is_best = how.proved or option.cost_to_players == lowest
+    movement = _custom_movement(replace(section, judged=option.judged, people={}, letter=""))
+    return RepairOption(
+        key=sha256(movement.document.encode()).hexdigest()[:16],
         title=option_title(how.kind, figures.told),
-        best=proof_words(how.scope, proved=how.proved) if is_best else "",
+        proof=proof_words(how.scope, proved=how.proved) if is_best else "",
         costs=(figures.lost_in_all, *figures.costs[1:]),
-        rounds=tuple(sorted({change.round for change in figures.changes})),
-        told_in=tuple(sorted({change.round for change in figures.changes if change.now})),
-        said=said,
-        night=night,
+        changed_rounds=tuple(sorted({change.round for change in figures.changes})),
+        told_rounds=tuple(sorted({change.round for change in figures.changes if change.now})),
+        sentences=sentences,
+        movement=movement,
         is_plan=how.kind == "plan",
     )
+
+
+def _custom_movement(section: Section) -> CustomMovement:
+    """Return a movement as a night stores it; the codec writes its document in the same way."""
+    document = json.loads(FORMATS["json"].dumps((Document(section),)))
+    name = section.movement.name or title_of(section.movement)
+    return CustomMovement(json.dumps(document, ensure_ascii=False), shorten(name, MAX_NAME_CHARS, placeholder=CUT))
+
+
+def find_option(options: tuple[RepairOption, ...], key: str) -> RepairOption:
+    """Return the option with a key."""
+    option = next((option for option in options if option.key == key), None)
+    if option is None:
+        raise NotFound(NOT_FOUND)
+    return option
+
+
+@job("quick")
+def choose_option(section: SectionSetup, option: RepairOption, pairs: Pairs, names: Pairs) -> RepairChosen:
+    """Return the repair that an option is, with the *names* that were typed for newcomers, by label."""
+    after = replace(section, movement=option.movement)
+    movements = _movement(section), _movement(after)
+    typed = dict(names)
+    known = _relabel(section.names, labels_after(*movements))
+    new = {label: _require_name(typed.get(label, known.get(label, ""))) for label in newcomers(*movements)}
+    title = repaired_words(after_asked(Asked(pairs)), option.title)
+    event = RepairChosen(
+        section.letter,
+        option.movement,
+        shorten(title, MAX_TITLE_CHARS, placeholder=CUT),
+        movement_digest(section),
+        _changed_names(section, known | new),
+    )
+    # Written and read once, so that nothing is stored that could not be read again.
+    return codec.loads(RepairChosen, codec.dumps(RepairChosen, event), source="the repair")
+
+
+@job("quick")
+def withdraw_repair(section: SectionSetup, before: SectionSetup) -> RepairWithdrawn:
+    """Return the withdrawal of a repair that is in no log: pairs get the numbers back that they had *before*."""
+    movement = _movement(replace(section, movement=before.movement))
+    labels = {new: old for old, new in labels_after(movement, _movement(section)).items()}
+    return RepairWithdrawn(section.letter, _changed_names(section, _relabel(section.names, labels)))
+
+
+@job("quick")
+def check_section(place: SectionInNight) -> None:
+    """Refuse a section whose movement cannot be played."""
+    place.resolve()
 
 
 def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
@@ -80,7 +159,7 @@ def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
 
 
 def labels_after(before: Movement, after: Movement) -> dict[str, str]:
-    """Return by the label of everyone who plays *before* a repair their label *after* it.
+    """Return the labels *after* a repair of all who play *before* it, by their labels then.
 
     If two lines become one field, EW pairs are numbered on after NS.
     """
@@ -93,83 +172,23 @@ def labels_after(before: Movement, after: Movement) -> dict[str, str]:
     return {old.label(one): new.label(number(one)) for one in old.present}
 
 
-@job("quick")
-def chosen(contents: str, letter: str, ways: tuple[FoundWay, ...], key: str, pairs: Pairs, names: Pairs = ()) -> Night:
-    """Return the night in which a section goes on as one of the *ways* has it, with the *names* of those who came."""
-    night = loads(contents)
-    setting = section_kept(night, letter)
-    way = next((way for way in ways if way.key == key), None)
-    if way is None:
-        raise NotFound(LATE)
-    words = repaired_words(after_asked(Asked(pairs)), way.title)[:MOST_WORDS]
-    repaired = Setting(
-        setting.name,
-        boards=setting.boards,
-        first=setting.first,
-        cases=setting.cases,
-        letter=setting.letter,
-        brought=way.night,
-        repaired=Repaired(words, setting),
-    )
-    after = _with_section(night, repaired)
-    movements = judged(setting).movement, judged(repaired).movement
-    known = _relabelled(night, letter, labels_after(*movements))
-    # Written and read once: the log compares movements in the words in which they are stored.
-    return loads(dumps(replace(after, pairs=known | _names(after, letter, newcomers(*movements), names))))
+def _movement(section: SectionSetup) -> Movement:
+    return resolve_movement(section.movement, section.boards.per_round if section.boards else None).movement
 
 
-def _relabelled(night: Night, letter: str, labels: Mapping[str, str]) -> dict[str, str]:
-    """Return all names of the night by label, with other *labels* in one section."""
-    prefix = section_prefix(night, letter)
-    lettered = {f"{prefix}{old}": f"{prefix}{new}" for old, new in labels.items()}
-    return {lettered.get(label, label): name for label, name in night.pairs.items()}
+def _relabel(names: Mapping[str, str], labels: Mapping[str, str]) -> dict[str, str]:
+    """Return names by their new labels; a name without a seat keeps its label, unless somebody else gets it."""
+    without_seat = {label: name for label, name in names.items() if label not in labels}
+    return without_seat | {labels[label]: name for label, name in names.items() if label in labels}
 
 
-def _names(night: Night, letter: str, came: Sequence[str], names: Pairs) -> dict[str, str]:
-    """Return the names that were typed for those who came, by their labels in this night."""
-    typed = dict(names)
-    found = {f"{section_prefix(night, letter)}{label}": typed.get(label, "").strip() for label in came}
-    for name in found.values():
-        if len(name) > MOST_NAME or not is_one_line(name):
-            raise BadRequest(f"names are one line of at most {MOST_NAME} characters: {name[:40]!r}")
-    return {label: name for label, name in found.items() if name}
+def _require_name(text: str) -> str:
+    name = text.strip()
+    if len(name) > MAX_NAME_CHARS or not is_one_line(name):
+        raise BadRequest(f"names are one line of at most {MAX_NAME_CHARS} characters: {name[:40]!r}")
+    return name
 
 
-def section_prefix(night: Night, letter: str) -> str:
-    """Return what stands before the labels of a section: its letter where there are several sections."""
-    return letter if len(night.sections) > 1 else ""
-
-
-@job("quick")
-def undone(contents: str, letter: str) -> Night:
-    """Return the night as it was before the last repair of a section; who came with it is noted, if named."""
-    night = loads(contents)
-    setting = section_kept(night, letter)
-    if setting.repaired is None:
-        raise BadRequest(f"nothing has been repaired in this section: {letter[:40]!r}")
-    earlier = replace(setting.repaired.before, letter=setting.letter, first=setting.first)
-    before = _with_section(night, earlier)
-    labels = _labels(before)
-    now = {new: old for old, new in labels_after(judged(earlier).movement, judged(setting).movement).items()}
-    named = _relabelled(night, letter, now)
-    left = [f"{label} {name}" for label, name in named.items() if label not in labels]
-    notes = "\n".join(filter(None, [night.notes, *(f"without a seat now: {who}" for who in left)]))
-    if len(notes) > MOST_NOTES:
-        raise BadRequest(f"there is no room in the notes for those without a seat: {'; '.join(left)[:200]!r}")
-    pairs = {label: name for label, name in named.items() if label in labels}
-    return replace(before, pairs=pairs, notes=notes)
-
-
-def _with_section(night: Night, setting: Setting) -> Night:
-    sections = (setting if one.letter == setting.letter else one for one in night.sections)
-    return replace(night, sections=tuple(sections))
-
-
-def _labels(night: Night) -> set[str]:
-    lettered = len(night.sections) > 1
-    return {
-        f"{setting.letter if lettered else ''}{field.label(contestant)}"
-        for setting in night.sections
-        for field in [judged(setting).movement.field]
-        for contestant in field.present
-    }
+def _changed_names(section: SectionSetup, names: Mapping[str, str]) -> tuple[SeatName, ...]:
+    after = replace(section, names={label: name for label, name in names.items() if name})
+    return seat_names(SessionSetup(sections=(section,)), SessionSetup(sections=(after,)))

@@ -1,37 +1,45 @@
-"""Something went wrong: the room in the round that was played, what was said of it, and the ways to go on.
+"""The page on which the director says what went wrong in a section, and chooses how to go on.
 
 Everything that was said stands in the address, in the words of the command line.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
 
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.night.night import loads
 from byestand.night.reports import describe_item
-from byestand.night.setting import Setting
 from byestand.plan.repairs.moves import follow_claims
 from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.mishaps import WORDS, after_asked, mishaps_asked
-from byestand.server.nights.repairing import FoundWay, newcomers
-from byestand.server.nights.sections import section_kept
-from byestand.server.pictures.room import Room, room_picture
-from byestand.server.questions import judged, section_of
-from byestand.server.rendering import rendered
+from byestand.server.nights.repair_view import (
+    GroupChoice,
+    HalfSwap,
+    Newcomer,
+    OptionView,
+    PlanView,
+    RepairContext,
+    RepairView,
+    ReportedItem,
+    RoundsView,
+    SeatChoice,
+    TableForm,
+)
+from byestand.server.nights.repairing import RepairOption, SectionInNight, newcomers
+from byestand.server.pictures.room import room_picture
+from byestand.server.rendering import render_page
+from byestand.setup.resolve import resolve_movement
 from byestand.words.boards import board_range, group_word
 from byestand.words.mishaps import skip_words
 from byestand.words.people import called
 from byestand.words.phrases import first_up
 
-FURTHEST = 4
-"""Tables that people or boards go too far, as the form has it; the address takes any number."""
+MAX_TABLES_TOO_FAR = 4
+"""How far people or boards may have gone in the form; the address takes any number."""
 KINDS = {
     "came": "Somebody came",
     "left": "Somebody left",
@@ -44,133 +52,77 @@ KINDS = {
 FOR_A_TABLE = ("boards", "seats", "cancelled")
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One thing that was said to have happened."""
-
-    sentence: str
-    without: str
-    """The address that says everything else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to go on, as the page shows it."""
-
-    key: str
-    title: str
-    best: str
-    costs: tuple[int, ...]
-    said: tuple[str, ...]
-    picture: Room
-    newcomers: tuple[str, ...]
-    """Labels of those who came late, whose names are asked for."""
-
-
-class HalfSwap(NamedTuple):
-    """A report of two who changed places that lacks one of them: its fields are filled in with the rest."""
-
-    text: str = ""
-    swap: str = ""
-    swap_with: str = ""
-    round: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AtTable:
-    """The form about one table in one round."""
-
-    table: int
-    place: str
-    """Round and table as words have them: ``5:7``."""
-    planned: str
-    """Who was to sit there."""
-    seats: tuple[tuple[str, str, tuple[str, ...]], ...]
-    """Each seat, who sits there as far as it is known, and who may have."""
-    groups: tuple[tuple[str, str, bool], ...]
-    """What may have been played: the word for it, its boards, and whether that is what is known."""
-    cancelled: bool
-    kept: Pairs
-    """What was said of other tables, and otherwise."""
-
-
 @job("quick")
 def content(
-    id: int,
-    contents: str,
-    revision: int,
-    letter: str,
+    night: RepairContext,
+    place: SectionInNight,
     pairs: Pairs,
-    playing: bool,
-    told_at: int,
-    ways: tuple[FoundWay, ...] = (),
+    options: tuple[RepairOption, ...] = (),
     refused: str = "",
 ) -> Page:
-    """Return the page; *ways* are what `repairing.found` has found, or it was *refused* with this sentence.
-
-    While people are *playing* what is said stays on the desk until it is answered: it was *told_at* that position.
-    """
-    asked, setting = Asked(pairs), section_kept(loads(contents), letter)
-    section = section_of(setting)
-    plan, boards = section.movement, section.boards
-    seen = _night(next((way.night for way in ways if way.is_plan), "")) or plan
-    after = _round(asked, "after", plan, default=max(1, plan.next_round - 1))
-    round = min(_round(asked, "round", plan, default=after), after)
-    rounds = sorted({number for way in ways for number in way.rounds})
-    telling = [number for way in ways[:1] for number in way.told_in]
-    show = _round(asked, "show", plan, default=(*telling, *rounds, min(after + 1, plan.rounds))[0])
-    here = f"/nights/{id}/section/{letter}/wrong"
-    table, kind = asked.number("table"), asked.text("kind")
-    return rendered(
-        "wrong.html",
-        "Something went wrong",
-        status=400 if refused else 200,
-        asked=asked,
-        id=id,
-        here=here,
-        setting=setting,
-        revision=revision,
+    """Return the page with *options* of `find_options`, or with the sentence for which the search *refused*."""
+    query, section, stored = Asked(pairs), place.resolve(), place.setup
+    plan, boards, kind = section.movement, section.boards, query.text("kind")
+    movements = [resolve_movement(option.movement).movement for option in options]
+    seen = next((one for one, option in zip(movements, options, strict=True) if option.is_plan), plan)
+    rounds = _rounds_view(query, plan, options)
+    path = f"/nights/{night.id}/section/{stored.letter}/wrong"
+    table = query.number("table")
+    view = RepairView(
+        night=night,
+        letter=stored.letter,
+        prefix=section.letter,
+        section_title=stored.title,
+        title=KINDS.get(kind, "Something went wrong"),
+        path=path,
+        query=query,
         refused=refused,
-        plan=plan,
-        one=called(plan).one,
-        group=group_word(boards),
-        after=after,
-        round=round,
-        show=show,
-        rounds=rounds,
-        furthest=FURTHEST,
-        follow=bool(follow_claims(plan)),
-        said=tuple(_said(asked, here, plan, after, boards)),
-        picture=room_picture(seen, boards),
-        tables={number: asked.link(here, after=after, table=number) + "#table" for number in range(1, plan.tables + 1)},
-        at=_at_table(asked, section, seen, round, table) if table else None,
-        playing=playing,
-        told_at=told_at,
         kind=kind if kind in KINDS else "",
-        half=_half_swap(asked),
-        kinds_words=KINDS,
-        ways=[
-            Way(
-                way.key,
-                way.title,
-                way.best,
-                way.costs,
-                way.said,
-                room_picture(night, boards),
-                newcomers(plan, night),
-            )
-            for way in ways
-            if (night := _night(way.night))
-        ],
+        plan=_plan_view(plan, boards),
+        rounds=rounds,
+        reported=tuple(_reported_items(query, path, section, rounds.after)),
+        options=tuple(
+            _option_view(option, section, movement, stored.names)
+            for option, movement in zip(options, movements, strict=True)
+        ),
+        picture=room_picture(seen, boards),
+        tables={number: query.link(path, after=rounds.after, table=number) + "#table" for number in _tables(plan)},
+        form=_table_form(query, section, seen, rounds.current, table) if table else None,
+        half=_half_swap(query),
+        kinds=KINDS,
+        max_tables=MAX_TABLES_TOO_FAR,
+    )
+    return render_page(view, "Something went wrong", status=400 if refused else 200)
+
+
+def _tables(plan: Movement) -> range:
+    return range(1, plan.tables + 1)
+
+
+def _plan_view(plan: Movement, boards: Boards | None) -> PlanView:
+    return PlanView(
+        first_round=max(1, plan.next_round - 1),
+        rounds=plan.rounds,
+        labels=tuple(map(plan.field.label, plan.field.present)),
+        contestant=called(plan).one,
+        group=group_word(boards),
+        in_two_lines=len(plan.field.lines) == 2,
+        has_skip=bool(plan.skip_after),
+        is_follow=bool(follow_claims(plan)),
     )
 
 
-def _night(text: str) -> Movement | None:
-    return judged(Setting("", brought=text)).movement if text else None
+def _rounds_view(query: Asked, plan: Movement, options: Sequence[RepairOption]) -> RoundsView:
+    after = _round(query, "after", plan, default=max(1, plan.next_round - 1))
+    current = min(_round(query, "round", plan, default=after), after)
+    changed = tuple(sorted({number for option in options for number in option.changed_rounds}))
+    told = [number for option in options[:1] for number in option.told_rounds]
+    shown = _round(query, "show", plan, default=(*told, *changed, min(after + 1, plan.rounds))[0])
+    return RoundsView(after, current, shown, changed)
 
 
-def _round(asked: Asked, word: str, plan: Movement, *, default: int) -> int:
-    round = asked.number(word)
+def _round(query: Asked, word: str, plan: Movement, *, default: int) -> int:
+    round = query.number(word)
     if round is None:
         return default
     if not 1 <= round <= plan.rounds:
@@ -178,27 +130,40 @@ def _round(asked: Asked, word: str, plan: Movement, *, default: int) -> int:
     return round
 
 
-def _said(asked: Asked, here: str, plan: Movement, after: int, boards: Boards | None) -> Iterator[Said]:
+def _option_view(option: RepairOption, section: Section, after: Movement, names: Mapping[str, str]) -> OptionView:
+    labels = newcomers(section.movement, after)
+    return OptionView(
+        option.key,
+        option.title,
+        option.proof,
+        option.costs,
+        option.sentences,
+        room_picture(after, section.boards),
+        tuple(Newcomer(label, f"{section.letter}{label}", names.get(label, "")) for label in labels),
+    )
+
+
+def _reported_items(query: Asked, path: str, section: Section, after: int) -> Iterator[ReportedItem]:
     """Yield everything that was said, each with the address that takes it back; what makes no sense as it was said."""
-    for name, text in asked.pairs:
+    for name, text in query.pairs:
         if name not in WORDS:
             continue
-        rest = Asked(tuple(pair for pair in asked.pairs if pair != (name, text)))
-        yield Said(_sentence(name, text, plan, after, boards), rest.link(here, table=None))
+        rest = Asked(tuple(pair for pair in query.pairs if pair != (name, text)))
+        yield ReportedItem(_sentence(name, text, section, after), rest.link(path, table=None))
 
 
-def sentences(asked: Asked, section: Section) -> Iterator[str]:
-    """Yield everything that was said to have happened; as it was said where it is not known after which round."""
-    plan, boards = section.movement, section.boards
-    told = [(name, text) for name, text in asked.pairs if name in WORDS]
+def sentences(query: Asked, section: Section) -> Iterator[str]:
+    """Yield everything that was said to have happened; as it was said if the round is not known."""
+    said = [(name, text) for name, text in query.pairs if name in WORDS]
     try:
-        after = after_asked(asked)
-    except BadRequest:  # a night that was brought may say anything
-        return (_as_said(name, text, section.letter) for name, text in told)
-    return (_sentence(name, text, plan, after, boards, section.letter) for name, text in told)
+        after = after_asked(query)
+    except BadRequest:  # the night of a file may say anything
+        return (_as_said(name, text, section.letter) for name, text in said)
+    return (_sentence(name, text, section, after) for name, text in said)
 
 
-def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards | None, letter: str = "") -> str:
+def _sentence(name: str, text: str, section: Section, after: int) -> str:
+    plan, boards, letter = section.movement, section.boards, section.letter
     try:
         mishaps = mishaps_asked(Asked(((name, text),)), plan, after, boards)
     except BadRequest:
@@ -208,13 +173,13 @@ def _sentence(name: str, text: str, plan: Movement, after: int, boards: Boards |
     return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
 
 
-def _as_said(name: str, text: str, letter: str = "") -> str:
+def _as_said(name: str, text: str, letter: str) -> str:
     return f"{first_up(describe_item(name, text, letter))}."
 
 
-def _half_swap(asked: Asked) -> HalfSwap:
+def _half_swap(query: Asked) -> HalfSwap:
     """Return the first of the pairs that changed places of which only one is known."""
-    for text in asked.lines("swapped"):
+    for text in query.lines("swapped"):
         people, _, round = text.partition("@")
         one, _, other = people.partition(",")
         if not (one and other):
@@ -222,34 +187,40 @@ def _half_swap(asked: Asked) -> HalfSwap:
     return HalfSwap()
 
 
-def _at_table(asked: Asked, section: Section, seen: Movement, round: int, table: int) -> AtTable:
+def _table_form(query: Asked, section: Section, seen: Movement, round: int, table: int) -> TableForm:
     """Return the form about a table: everything else that was said goes along."""
-    plan, label = section.movement, section.movement.field.label
-    if not 1 <= table <= plan.tables:
+    plan = section.movement
+    if table not in _tables(plan):
         raise BadRequest(f"there are {plan.tables} tables, no table {table}")
     place = f"{round}:{table}"
-    sitting = [label(who) if who else "-" for who in seen.seats[round - 1, table - 1].tolist()]
-    planned = [label(who) if who else "-" for who in plan.seats[round - 1, table - 1].tolist()]
-    was, lies = (int(movement.groups[round - 1, table - 1]) for movement in (plan, seen))
-    groups = (
-        ("" if group == was else f"{place}={group}", board_range(group, section.boards), group == lies)
-        for group in range(plan.deal_groups + 1)
-    )
-    others = _without(asked, "after", "round", "table", "show")
-    return AtTable(
+    sitting, planned = (_labels_at(plan, movement, round, table) for movement in (seen, plan))
+    names = enumerate(zip(plan.seat_names, sitting, strict=True))
+    return TableForm(
         table,
         place,
         ",".join(planned),
+        tuple(SeatChoice(seat, who, tuple(_may_sit(plan, side))) for side, (seat, who) in names),
+        tuple(_group_choices(section, seen, round, table)),
+        place in query.lines("cancelled"),
         tuple(
-            (seat, who, tuple(_may_sit(plan, side)))
-            for side, (seat, who) in enumerate(zip(plan.seat_names, sitting, strict=True))
-        ),
-        tuple(groups),
-        place in asked.lines("cancelled"),
-        tuple(
-            (name, text) for name, text in others if name not in FOR_A_TABLE or text.partition("=")[0].strip() != place
+            (name, text)
+            for name, text in query.pairs
+            if name not in ("after", "round", "table", "show")
+            and not (name in FOR_A_TABLE and text.partition("=")[0].strip() == place)
         ),
     )
+
+
+def _labels_at(plan: Movement, movement: Movement, round: int, table: int) -> list[str]:
+    return [plan.field.label(who) for who in movement.seats[round - 1, table - 1].tolist()]
+
+
+def _group_choices(section: Section, seen: Movement, round: int, table: int) -> Iterator[GroupChoice]:
+    plan = section.movement
+    planned, played = (int(movement.groups[round - 1, table - 1]) for movement in (plan, seen))
+    for group in range(plan.deal_groups + 1):
+        text = "" if group == planned else f"{round}:{table}={group}"
+        yield GroupChoice(text, board_range(group, section.boards), group == played)
 
 
 def _may_sit(plan: Movement, side: int) -> Iterator[str]:
@@ -258,7 +229,3 @@ def _may_sit(plan: Movement, side: int) -> Iterator[str]:
     for who in field.present:
         if field.winners != 2 or field.line(who) == side:
             yield field.label(who)
-
-
-def _without(asked: Asked, *names: str) -> Pairs:
-    return tuple((name, text) for name, text in asked.pairs if name not in names)

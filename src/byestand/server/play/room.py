@@ -17,7 +17,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.mishaps import why_unfinished
 from byestand.server.nights.page import Seat, seats_of
-from byestand.server.nights.repairing import newcomers, section_prefix
+from byestand.server.nights.repairing import newcomers
 from byestand.server.nights.wrong import sentences
 from byestand.server.play.grid import Row, is_wide, rows_of
 from byestand.server.questions import judged, sections_of
@@ -215,8 +215,9 @@ def _unnamed(asked: _Asked, movement: Movement) -> Iterator[str]:
     if not (setting.repaired and asked.night.pairs):
         return
     for label in newcomers(judged(setting.first_set_up).movement, movement):
-        if f"{section_prefix(asked.night, setting.letter)}{label}" not in asked.night.pairs:
-            yield f"{section_prefix(asked.night, setting.letter)}{label}"
+        shown = f"{setting.letter if len(asked.night.sections) > 1 else ''}{label}"
+        if shown not in asked.night.pairs:
+            yield shown
 
 
 def _loud(section: Section, round: int) -> tuple[str, ...]:

@@ -1,0 +1,169 @@
+"""Repairs chosen and undone as events: names, windows that are behind, and repairs that came with a file."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.support.app import client
+from tests.support.crawler import InThisProcess
+from tests.support.night_files import names_in, sections_in
+from tests.support.repair_pages import as_it_is, do, kept, words, wrong
+
+EXCHANGED = ("after=3", "boards=3:3=6", "boards=3:4=5")
+"""M0909: tables 3 and 4 played one another's boards in round 3."""
+NAMES = "\n".join(f"{line}{n}\t{line}{n} Anna & {line}{n} Boris" for line in "NE" for n in range(1, 10))
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[TestClient]:
+    with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as found:
+        yield found
+
+
+def exported(page: TestClient, night: str) -> dict[str, Any]:
+    found: dict[str, Any] = page.get(f"{night}/night.json").json()
+    return found
+
+
+def kinds(page: TestClient, night: str) -> list[str]:
+    """Return the kinds of all events of a night."""
+    return [event["kind"] for event in exported(page, night)["log"]]
+
+
+def undo(page: TestClient, night: str, revision: str = "") -> int:
+    return page.post(f"{night}/section/A/undo", data={"revision": revision}).status_code
+
+
+def chosen(page: TestClient, address: str, name: str = "") -> None:
+    """Choose the first option; the pair that came has a name."""
+    text = page.get(address).text
+    way, revision = (re.findall(rf'name="{field}" value="(\w+)"', text)[0] for field in ("way", "revision"))
+    field = re.findall(r'name="(name-\w+)"', text)[0]
+    answer = page.post(address, data={"way": way, "revision": revision, field: name})
+    assert answer.status_code == 303, words(answer.text)
+
+
+def test_undo_restores_names_exactly_with_one_event(page: TestClient) -> None:
+    """The late pair makes one field of two lines: E1 becomes 10."""
+    night = kept(page, "M0909")
+    page.post(night, data={"pairs": NAMES})
+    before, events = as_it_is(page, night), kinds(page, night)
+    chosen(page, wrong(night, "after=1", "came=1", "seconds=0.3"), "Carla & Dora")
+    names = names_in(exported(page, night))
+    assert (names["10"], names["19"]) == ("E1 Anna & E1 Boris", "Carla & Dora")
+    assert undo(page, night) == 303
+    assert as_it_is(page, night) == before
+    assert kinds(page, night) == [*events, "repair chosen", "undone"]
+
+
+def test_a_repair_chosen_on_a_page_opened_before_another_repair_is_refused(page: TestClient) -> None:
+    night = kept(page, "M0909")
+    text = page.get(wrong(night, "after=5", "left=E4")).text
+    way, revision = (re.findall(rf'name="{field}" value="(\w+)"', text)[0] for field in ("way", "revision"))
+    do(page, wrong(night, *EXCHANGED))
+    before = exported(page, night)
+    late = page.post(wrong(night, "after=5", "left=E4"), data={"way": way, "revision": revision})
+    assert late.status_code == 409
+    assert "changed in another window" in words(late.text)
+    assert exported(page, night) == before
+
+
+def test_a_second_window_does_not_undo_the_repair_before(page: TestClient) -> None:
+    night = kept(page, "M0909")
+    do(page, wrong(night, *EXCHANGED))
+    once = as_it_is(page, night)
+    do(page, wrong(night, "after=5", "left=E4"))
+    assert [undo(page, night, "3"), undo(page, night, "3")] == [303, 409]
+    assert as_it_is(page, night) == once
+
+
+def test_a_repair_is_undone_also_where_the_first_board_was_changed_after_it(page: TestClient) -> None:
+    night = kept(page, "M0909")
+    before = sections_in(exported(page, night))[0]["movement"]
+    do(page, wrong(night, *EXCHANGED))
+    assert page.post(night, data={"first": "27", "letter": "A"}).status_code == 303
+    assert undo(page, night) == 303
+    (section,) = sections_in(exported(page, night))
+    assert section["movement"] == before
+    assert section["boards"]["first"] == 27
+    assert "Repaired" not in words(page.get(night).text)
+
+
+def movement(section: dict[str, Any]) -> object:
+    """Return a movement as files of version 6 have it: its name, or all of it."""
+    return section["movement"].get("document", section["movement"]["name"])
+
+
+def version_6(nights: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return a file of version 6 of the last of some nights; each but the first was repaired to become it."""
+    repaired = None
+    for night in nights:
+        (section,) = sections_in(night)
+        source, titles = section["movement"], [repair["title"] for repair in night["repairs"]]
+        old = {
+            "letter": "A",
+            "movement": movement(section),
+            "missing": source["missing"],
+            "boards": section["boards"]["per_round"],
+            "first_board": section["boards"]["first"],
+            "one_winner": source["one_winner"],
+            "switch": source["switch_rounds"],
+            "repaired": repaired and {"words": titles[-1], "before": repaired},
+        }
+        repaired = old
+    return {
+        "format": "byestand night", "version": 6, "name": "Old", "sections": [repaired], "cases": None,
+        "pairs": names_in(nights[-1]), "notes": "", "results": "",
+    }  # fmt: skip
+
+
+def test_nested_repairs_of_a_version_6_file_are_taken_back_one_by_one(page: TestClient) -> None:
+    """The first of them renumbers pairs."""
+    night = kept(page, "M0909")
+    page.post(night, data={"pairs": NAMES})
+    nights = [exported(page, night)]
+    chosen(page, wrong(night, "after=1", "came=1", "seconds=0.3"))
+    nights.append(exported(page, night))
+    do(page, wrong(night, "after=3", "left=13", "seconds=0.3"))
+    nights.append(exported(page, night))
+    assert "10" in names_in(nights[-1])
+    file = json.dumps(version_6(nights)).encode()
+    old = page.post("/nights/import", files={"file": ("old.json", file)}).headers["location"]
+    for expected in (nights[1], nights[0]):
+        assert undo(page, old) == 303
+        here = exported(page, old)
+        assert names_in(here) == names_in(expected)
+        assert movement(sections_in(here)[0]) == movement(sections_in(expected)[0])
+    assert kinds(page, old) == ["created", "repair withdrawn", "repair withdrawn"]
+    assert undo(page, old) == 400
+
+
+def test_what_a_night_stores_of_a_repair_is_written_as_the_codec_writes_it(page: TestClient) -> None:
+    """Otherwise the next repair would not follow after the night was read from its database."""
+    night = kept(page, "M0909")
+    do(page, wrong(night, *EXCHANGED))
+    file = page.get(f"{night}/night.json").content
+    copy = page.post("/nights/import", files={"file": ("n.json", file)}).headers["location"]
+    assert "Repaired after round 5" in words(do(page, wrong(copy, "after=5", "left=E4")))
+    assert undo(page, copy) == 303
+    assert as_it_is(page, copy) == as_it_is(page, night)
+
+
+def test_the_name_of_a_repaired_movement_ends_with_a_word(page: TestClient) -> None:
+    night = kept(page, "M0909")
+    do(page, wrong(night, "after=1", "came=1", "seconds=0.3"))
+    name = sections_in(exported(page, night))[0]["movement"]["name"]
+    assert name == "9-table Mitchell with two-way rover, half table, 9 rounds, 9 deal groups, …"
+
+
+def test_labels_begin_with_the_letter_where_there_are_several_sections(page: TestClient) -> None:
+    night = kept(page, "M0505", "M0909")
+    text = page.get(wrong(night, *EXCHANGED, "left=E4@2", "table=3", letter="B")).text
+    shown = words(re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL))
+    assert "BE4 left after round 2." in shown
+    assert not re.findall(r"\b[NE]\d+\b", shown)
