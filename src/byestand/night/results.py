@@ -94,6 +94,11 @@ class Results:
             for board in sorted(self.sections[section]):
                 yield from sorted(self.sections[section][board].items(), key=_order)
 
+    @staticmethod
+    def in_order(board: Board) -> list[ResultKey]:
+        """Return the places of all results of a board, in the order of play."""
+        return [key for key, _ in sorted(board.items(), key=_order)]
+
     def lines(self, *, has_letters: bool) -> tuple[Line, ...]:
         """Return every line in that order; with the letters of the sections where pages show them."""
         if not has_letters:

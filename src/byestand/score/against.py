@@ -94,6 +94,19 @@ class Schedule:
         return Counter(play.board for play in self.plays)
 
     @cached_property
+    def by_board(self) -> dict[int, tuple[Play, ...]]:
+        """All plays of each board."""
+        found: dict[int, list[Play]] = {}
+        for play in self.plays:
+            found.setdefault(play.board, []).append(play)
+        return {board: tuple(found[board]) for board in sorted(found)}
+
+    @cached_property
+    def ruled(self) -> tuple[Play, ...]:
+        """All plays that have no score from the table, because the director rules on them."""
+        return tuple(play for play in self.plays if play.ruling)
+
+    @cached_property
     def _by_people(self) -> dict[tuple[object, ...], list[Play]]:
         found: dict[tuple[object, ...], list[Play]] = {}
         for play in self.plays:

@@ -64,7 +64,7 @@ def steps(path: str, query: str, kept: StoredNight | None) -> tuple[Step, ...]:
 
 def _links(path: str, query: str, kept: StoredNight | None) -> tuple[str, ...]:
     night = f"/nights/{kept.id}" if kept else ""
-    sections = kept.night.sections if kept else ()
+    sections = kept.sections if kept else ()
     movement = f"{night}/section/{sections[0].letter}" if sections else ""
     paper, play, results = (f"{night}/{page}" if sections else "" for page in ("paper", "play", "results"))
     if found := _MOVEMENT.match(path):
@@ -76,6 +76,6 @@ def _links(path: str, query: str, kept: StoredNight | None) -> tuple[str, ...]:
 
 def _reached(kept: StoredNight) -> int:
     """Return how many steps are done: who plays needs no more paper, and who only types results has played."""
-    if kept.ended or (kept.night.results and not kept.started):
+    if kept.ended or (kept.state.results and not kept.started):
         return 4
-    return 3 if kept.started else 2 if kept.night.sections else 1
+    return 3 if kept.started else 2 if kept.sections else 1

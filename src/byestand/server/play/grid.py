@@ -10,7 +10,7 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.night.setting import Setting
 from byestand.server.questions import judged
-from byestand.server.results.progress import Slip
+from byestand.server.results.section_results import Slip
 from byestand.words.chart import chart, ns_stay_at_their_number
 from byestand.words.people import sitting_out
 from byestand.words.roving import no_tables

@@ -10,7 +10,7 @@ from byestand.night.night import Night, dumps, loads
 from byestand.score.pages import Personal, Ranking, personal_pages, rankings
 from byestand.server.jobs.job import job
 from byestand.server.office import Office
-from byestand.server.results.evening import Evening
+from byestand.server.results.session_results import SessionResults
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Outcome:
 @job("quick")
 def outcome(contents: str) -> Outcome:
     """Return the ranking of a night and everybody's page, scored by matchpoints."""
-    book = Evening.of(loads(contents)).book()
+    book = SessionResults.from_night(loads(contents)).book()
     ranked = [one.contestant for ranked_list in book.lists for one in ranked_list.ranked]
     personal = dict(zip(map(book.called, ranked), personal_pages(book), strict=True))
     return Outcome("IMPs" if book.in_imps else "%", rankings(book), personal)

@@ -22,8 +22,8 @@ from byestand.server.nights.wrong import sentences
 from byestand.server.play.grid import Row, is_wide, rows_of
 from byestand.server.questions import judged, sections_of
 from byestand.server.rendering import environment
-from byestand.server.results.evening import Evening
-from byestand.server.results.progress import Slip, slips_of
+from byestand.server.results.section_results import Slip
+from byestand.server.results.session_results import SessionResults
 from byestand.sheets.booklet import SHEETS
 from byestand.words.boards import board_range
 from byestand.words.calls import round_call
@@ -173,12 +173,10 @@ class _Asked(NamedTuple):
 def _slips(night: Night) -> dict[str, Slips]:
     """Return what is known of each table in each round, by section; nothing where results cannot be typed here."""
     try:
-        evening = Evening.of(night)
+        session = SessionResults.from_night(night)
     except BadRequest:
         return {}
-    letters = {schedule.letter: schedule for schedule in evening.schedules}
-    alone = night.sections[0].letter if len(night.sections) == 1 else ""
-    return {letter or alone: slips_of(evening, schedule) for letter, schedule in letters.items()}
+    return {section.letter: section.slips() for section in session.by_section}
 
 
 def _in_section(asked: _Asked, section: Section, slips: Slips, trouble: Pairs) -> InSection:

@@ -85,7 +85,7 @@ def _let_in(request: Request, door: Entrance, right: Right) -> Response:
     home = right.home
     if right.is_director:
         current = VisibleNights(office(request).store, right.reach).current()
-        home = f"/nights/{current.id}/play" if current and current.night.sections else home
+        home = f"/nights/{current.id}/play" if current and current.sections else home
     response = RedirectResponse(home, 303)
     if not visitor(request).directs(right):
         door.keep(response, right)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -135,21 +135,46 @@ class DamagedNight(FormatError):
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:
-    """A night with its number, when it was changed last, its revision, and how far play has come."""
+    """A night with its number, its state, and when it was changed last."""
 
     id: int
-    night: Night
+    state: NightState
     changed: str
-    revision: int = 1
-    started: bool = False
-    ended: bool = False
-    state: NightState = field(default_factory=NightState)
 
     @classmethod
     def of(cls, row: NightRow, log: EventLog) -> "StoredNight":
         """Return a night as its events make it."""
-        state = log.state
-        return cls(row.id, night_of(state), row.changed, state.revision, state.is_started, state.has_ended, state)
+        return cls(row.id, log.state, row.changed)
+
+    @property
+    def night(self) -> Night:
+        """The night as pages knew it: for pages that are not converted yet."""
+        return night_of(self.state)
+
+    @property
+    def title(self) -> str:
+        """What the night is called."""
+        return self.state.setup.event.title
+
+    @property
+    def sections(self) -> tuple[SectionSetup, ...]:
+        """What is set up."""
+        return self.state.setup.sections
+
+    @property
+    def revision(self) -> int:
+        """How many events its log has."""
+        return self.state.revision
+
+    @property
+    def started(self) -> bool:
+        """Whether play has begun."""
+        return self.state.is_started
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last round is over."""
+        return self.state.has_ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,148 @@
+"""The results of a section beside its schedule: which lines belong to which play, and how far the section is.
+
+Lines and plays are matched board by board. What was found for a board is remembered until its results change, so that
+a page with the counts of a whole section costs the same at the end of an evening as at its beginning.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+from weakref import WeakKeyDictionary
+
+from byestand.model.line import Line
+from byestand.night.results import Board, ResultKey, Results
+from byestand.score.against import Play, Ruling, Schedule
+
+Place: TypeAlias = tuple[int, int]
+"""A round and a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many lines are in."""
+
+    there: int = 0
+    planned: int = 0
+    """Without those that the director rules on."""
+    to_confirm: int = 0
+
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(self.there + other.there, self.planned + other.planned, self.to_confirm + other.to_confirm)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is known of a table in a round."""
+
+    there: int
+    planned: int
+    is_odd: bool
+    """Whether others than planned played there."""
+    ruled: int = 0
+    """Lines of which the director decides what they are worth, besides those planned."""
+    to_confirm: int = 0
+    """And how many of them are not decided yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResults:
+    """The lines of a board, and the plays that they are results of."""
+
+    lines: Mapping[ResultKey, Line]
+    """In the order of play, with the letter of the section where pages show it."""
+    keys: Mapping[Play, ResultKey]
+    """The line of each play: with those who were to meet, or at least of that table in that round."""
+    counts: Counts
+    complete: int
+    """Plays that have a line which counts, those included that the director rules on."""
+
+    def line(self, play: Play) -> Line | None:
+        """Return the line of a play."""
+        key = self.keys.get(play)
+        return None if key is None else self.lines[key]
+
+    def counted(self, play: Play) -> Line | None:
+        """Return the line of a play, unless it is a score that is cancelled."""
+        line = self.line(play)
+        return line if line is not None and play.counts(line) else None
+
+
+_REMEMBERED: WeakKeyDictionary[Schedule, dict[int, tuple[Board, BoardResults]]] = WeakKeyDictionary()
+"""By schedule and board: the results that were matched last. Results are never changed in place."""
+
+
+@dataclass(frozen=True, eq=False)
+class SectionResults:
+    """A section: what is to be played, and the results."""
+
+    letter: str
+    """As it is stored; `schedule.letter` is empty where there is only one section."""
+    schedule: Schedule
+    results: Results
+
+    @property
+    def stored(self) -> Mapping[int, Board]:
+        """The results of the section by board."""
+        return self.results.sections.get(self.letter, {})
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """All boards that are planned, or have results."""
+        return tuple(sorted({*self.schedule.by_board, *self.stored}))
+
+    def board(self, number: int) -> BoardResults:
+        """Return the results of a board."""
+        stored = self.results.of_board(self.letter, number)
+        remembered = _REMEMBERED.setdefault(self.schedule, {})
+        known = remembered.get(number)
+        if known is None or known[0] is not stored:
+            known = remembered[number] = stored, self._matched(number, stored)
+        return known[1]
+
+    def _matched(self, number: int, stored: Board) -> BoardResults:
+        plays = self.schedule.by_board.get(number, ())
+        lines = {key: replace(stored[key].line, section=self.schedule.letter) for key in self.results.in_order(stored)}
+        keys: dict[Play, ResultKey] = {}
+        for key, line in lines.items():
+            if play := self.schedule.play_of(line):
+                keys.setdefault(play, key)
+        matched, by_place = set(keys.values()), {(play.round, play.table): play for play in plays}
+        for key, line in lines.items():
+            if key not in matched and (play := by_place.get((line.round or 0, line.table or 0))):
+                keys.setdefault(play, key)
+        complete = sum(play in keys and play.counts(lines[keys[play]]) for play in plays)
+        return BoardResults(lines, keys, _count(plays, keys, lines), complete)
+
+    def counts(self) -> Counts:
+        """Return how many lines of the section are in, of how many, and how many are to be confirmed."""
+        return sum((self.board(number).counts for number in self.boards), Counts())
+
+    def unconfirmed(self) -> Iterator[tuple[Play, Ruling]]:
+        """Yield every play that waits for the director's ruling, and what is proposed."""
+        for play in self.schedule.ruled:
+            if play.ruling and self.board(play.board).counted(play) is None:
+                yield play, play.ruling
+
+    def slips(self) -> dict[Place, Slip]:
+        """Return what is known of every table that plays, by round and table."""
+        found: dict[Place, Slip] = {}
+        for play in self.schedule.plays:
+            place, line = (play.round, play.table), self.board(play.board).line(play)
+            before = found.get(place, Slip(0, 0, is_odd=False))
+            if play.ruling:
+                open = line is None or not play.counts(line)
+                found[place] = replace(before, ruled=before.ruled + 1, to_confirm=before.to_confirm + open)
+                continue
+            odd = before.is_odd or (line is not None and (line.ns, line.ew) != (play.ns, play.ew))
+            found[place] = Slip(before.there + (line is not None), before.planned + 1, odd)
+        return found
+
+
+def _count(plays: Sequence[Play], keys: Mapping[Play, ResultKey], lines: Mapping[ResultKey, Line]) -> Counts:
+    counts = Counts()
+    for play in plays:
+        if play.ruling:
+            counts += Counts(to_confirm=play not in keys or not play.counts(lines[keys[play]]))
+        else:
+            counts += Counts(there=play in keys, planned=1)
+    return counts
