@@ -94,6 +94,10 @@ class Results:
             for board in sorted(self.sections[section]):
                 yield from sorted(self.sections[section][board].items(), key=_order)
 
+    def keys(self) -> Iterator[ResultKey]:
+        """Yield the place of every result in that order."""
+        return (key for key, _ in self.items())
+
     @staticmethod
     def in_order(board: Board) -> list[ResultKey]:
         """Return the places of all results of a board, in the order of play."""

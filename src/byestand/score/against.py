@@ -102,6 +102,21 @@ class Schedule:
         return {board: tuple(found[board]) for board in sorted(found)}
 
     @cached_property
+    def by_place(self) -> dict[Cell, tuple[Play, ...]]:
+        """All plays of each round and table, by board."""
+        found: dict[Cell, list[Play]] = {}
+        for play in self.plays:
+            found.setdefault((play.round, play.table), []).append(play)
+        return {place: tuple(sorted(found[place])) for place in sorted(found)}
+
+    @cached_property
+    def numbers(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The numbers of those who sit North-South, and East-West; with one ranking all of them in both."""
+        ns = frozenset(number for play in self.plays for number in play.ns)
+        ew = frozenset(number for play in self.plays for number in play.ew)
+        return (ns, ew) if self.winners == 2 else (ns | ew, ns | ew)
+
+    @cached_property
     def ruled(self) -> tuple[Play, ...]:
         """All plays that have no score from the table, because the director rules on them."""
         return tuple(play for play in self.plays if play.ruling)

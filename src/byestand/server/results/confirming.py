@@ -1,15 +1,15 @@
 """Lines that follow from a ruling: what is proposed for each, and the director's confirmation."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from byestand.model.line import Line
-from byestand.night.night import loads
+from byestand.night.events import ResultEntered, ResultsChanged
+from byestand.night.results import Results
 from byestand.score.against import RULED, Play, Ruling, Schedule
 from byestand.score.written import outcome_text
-from byestand.server.jobs.job import job
-from byestand.server.results.evening import Evening, as_kept
-from byestand.server.results.progress import lines_by_play
+from byestand.server.results.changes import ResultChanges
+from byestand.server.results.section_results import Place, SectionResults
 from byestand.words.numbers import ranges
 
 
@@ -29,29 +29,21 @@ class ToConfirm:
     proposed: str
 
 
-def lines_to_confirm(evening: Evening) -> tuple[ToConfirm, ...]:
-    """Return everything that waits for the director's confirmation, in the order of the rounds."""
-    found = []
-    for schedule in evening.schedules:
-        places: dict[tuple[int, int], list[tuple[Play, Ruling]]] = {}
-        for play, ruling in _unconfirmed(evening, schedule):
-            places.setdefault((play.round, play.table), []).append((play, ruling))
-        found += [_to_confirm(schedule, places[place]) for place in sorted(places)]
-    return tuple(found)
-
-
-def _unconfirmed(evening: Evening, schedule: Schedule) -> Iterator[tuple[Play, Ruling]]:
-    kept = lines_by_play(evening, schedule)
-    for play in schedule.plays:
-        if play.ruling and (play not in kept or not play.counts(evening.lines[kept[play]])):
-            yield play, play.ruling
+def lines_to_confirm(section: SectionResults, places: Collection[Place] | None = None) -> tuple[ToConfirm, ...]:
+    """Return what waits for the director's confirmation in a section, at some *places* or everywhere."""
+    found: dict[Place, list[tuple[Play, Ruling]]] = {}
+    for play, ruling in section.unconfirmed():
+        place = play.round, play.table
+        if places is None or place in places:
+            found.setdefault(place, []).append((play, ruling))
+    return tuple(_to_confirm(section.schedule, found[place]) for place in sorted(found))
 
 
 def _to_confirm(schedule: Schedule, plays: list[tuple[Play, Ruling]]) -> ToConfirm:
     play, ruling = plays[0]
     ns, ew = ("N", "E") if schedule.winners == 2 else ("", "")
     return ToConfirm(
-        _key(schedule, play),
+        _form_key(schedule, play),
         schedule.letter,
         play.round,
         play.table,
@@ -63,22 +55,21 @@ def _to_confirm(schedule: Schedule, plays: list[tuple[Play, Ruling]]) -> ToConfi
     )
 
 
-def _key(schedule: Schedule, play: Play) -> str:
+def _form_key(schedule: Schedule, play: Play) -> str:
     return f"{schedule.letter}:{play.round}:{play.table}"
 
 
-@job("quick")
-def confirmed(contents: str, keys: tuple[str, ...]) -> str | None:
-    """Return the results with what is proposed for some tables; those that are confirmed already stay as they are."""
-    evening = Evening.of(loads(contents))
-    new: list[Line] = []
-    replaced: set[int] = set()
-    for schedule in evening.schedules:
-        kept = lines_by_play(evening, schedule)
-        for play, ruling in _unconfirmed(evening, schedule):
-            if _key(schedule, play) in keys:
-                given, place = ruling.proposed, (schedule.letter, play.round, play.table)
-                new.append(Line(play.board, play.ns, play.ew, given, *place, written=outcome_text(given)))
-                replaced |= {kept[play]} if play in kept else set()
-    lines = [line for at, line in enumerate(evening.lines) if at not in replaced]
-    return as_kept([*lines, *new]) if new else None
+def confirm_lines(
+    results: Results, sections: Sequence[SectionResults], keys: Collection[str]
+) -> ResultEntered | ResultsChanged | None:
+    """Return the event that gives some tables what is proposed; what is confirmed already stays as it is."""
+    changes = ResultChanges(results)
+    for section in sections:
+        for play, ruling in section.unconfirmed():
+            if _form_key(section.schedule, play) in keys:
+                given = ruling.proposed
+                line = Line(
+                    play.board, play.ns, play.ew, given, "", play.round, play.table, written=outcome_text(given)
+                )
+                changes.enter(section.letter, line, section.board(play.board).keys.get(play))
+    return changes.event()

@@ -1,33 +1,37 @@
-"""The addresses about the results of a night: typed, dropped as a file, ranked, taken out, thrown away."""
+"""The addresses about the results of a night: entered, imported from a file, ranked, exported, thrown away."""
 
 from asyncio import to_thread
 from dataclasses import replace
+from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import OutOfDate, Refused
-from byestand.model.line import Line
-from byestand.night.events import ScoringChanged
-from byestand.night.legacy import imported_lines
-from byestand.night.night import dumps
+from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
+from byestand.night.events import NightEvent, ResultsChanged, ScoringChanged
 from byestand.server import dropped
-from byestand.server.asking import Asked, Pairs
+from byestand.server.asking import Asked
 from byestand.server.check.uploads import naming_file, taken
 from byestand.server.frame import asked_in, file_or_page, form_in, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
 from byestand.server.nights.routes import LATE, kept_night
 from byestand.server.office import office, while_wanted
-from byestand.server.results import bringing, confirming, entry, ranking, single
-from byestand.server.results.entry import Typed, Unsaved
+from byestand.server.pages import house
+from byestand.server.results import details, files, importing, ranking
+from byestand.server.results.confirming import confirm_lines
+from byestand.server.results.entering import Entry, read_fields
+from byestand.server.results.entry import Unsaved, entry_page, next_url, sheet_url
+from byestand.server.results.entry_plan import EntryPlan, entry_plan
+from byestand.server.results.sheet import Sheet, find_sheet
 from byestand.server.storage.records import StoredNight
 from byestand.server.visitor import visitor
 from byestand.texts import MOST_NAME, title_line
 
-TRIES = 20
-"""So often a line is saved again that came between others of the same night."""
+MAX_ATTEMPTS = 20
+"""How often a line is saved again if other lines of the same night came in between."""
 CHANGED = (
     "some of these lines were changed in another window after you opened them here;"
     " look at what is kept now, or save yours over it"
@@ -39,192 +43,212 @@ def routes() -> list[BaseRoute]:
     """Return the addresses about results."""
     return [
         Route("/nights/{id:int}/results", _sheet),
-        Route("/nights/{id:int}/results", _typed, methods=["POST"]),
+        Route("/nights/{id:int}/results", _enter, methods=["POST"]),
         Route("/nights/{id:int}/results/confirm", _confirm, methods=["POST"]),
         Route("/nights/{id:int}/results/throw-away", _throw_away, methods=["POST"]),
-        Route("/nights/{id:int}/results/bring", _bring, methods=["POST"]),
-        Route("/nights/{id:int}/results/bring/{token}", _brought),
-        Route("/nights/{id:int}/results/bring/{token}", _take, methods=["POST"]),
+        Route("/nights/{id:int}/results/bring", _upload, methods=["POST"]),
+        Route("/nights/{id:int}/results/bring/{token}", _import_page),
+        Route("/nights/{id:int}/results/bring/{token}", _import, methods=["POST"]),
         Route("/nights/{id:int}/results/{file}", _file),
         Route("/nights/{id:int}/ranking", _ranking),
-        Route("/nights/{id:int}/ranking", _compare_sections, methods=["POST"]),
+        Route("/nights/{id:int}/ranking", _change_scoring, methods=["POST"]),
         Route("/nights/{id:int}/ranking/board/{board:int}", _board),
         Route("/nights/{id:int}/ranking/of/{who}", _personal),
     ]
 
 
+async def _plan(request: Request, night: StoredNight) -> EntryPlan:
+    return await office(request).run_for_night(entry_plan, night)
+
+
 async def _sheet(request: Request) -> Response:
-    kept, pairs = await kept_night(request), asked_in(request).pairs
-    return framed(request, await office(request).run(entry.content, *_page_of(kept), pairs))
+    night = await kept_night(request)
+    return framed(request, entry_page(night, await _plan(request, night), asked_in(request)))
 
 
-def _page_of(kept: StoredNight) -> tuple[int, str, int]:
-    return kept.id, dumps(kept.night), kept.revision
-
-
-async def _typed(request: Request) -> Response:
-    """Keep the lines that can be; say of every other one why not, and lose nothing that was typed."""
+async def _enter(request: Request) -> Response:
+    """Enter the lines that can be; say of every other one why not, and lose nothing that was typed."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
-    told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
-    fields = tuple(pair for pair in told if pair[0] not in ("seen", "over"))
-    seen = str(form.get("over") or form.get("seen") or "")
-    kept, found = await _kept_lines(request, fields, seen)
+    texts = {name: text for name, text in form.multi_items() if isinstance(text, str)}
+    fields = {name: text for name, text in texts.items() if name not in ("seen", "over")}
+    night, plan, sheet, entry = await _save_fields(request, fields, texts.get("over") or texts.get("seen") or "")
     unsaved = None
-    if found.lost:
-        unsaved = Unsaved(dict(fields), found.refused, f"{GONE}: {'; '.join(found.lost)[:200]!r}", found.seen)
-    elif found.changed and found.results is None:
-        unsaved = Unsaved(dict(fields), found.refused, CHANGED, found.seen)
-    elif found.refused:
-        texts = {name: text for name, text in fields if name in found.refused}
-        unsaved = Unsaved(texts, found.refused)
-    pairs = asked_in(request).pairs
-    if unsaved:
-        shown = await office(request).run_once(entry.content, *_page_of(kept), pairs, unsaved)
-        return framed(request, replace(shown, status=409 if unsaved.over else 400))
-    if "hx-request" in request.headers:  # the script goes on by itself
-        return framed(request, await office(request).run(entry.content, *_page_of(kept), pairs))
-    onward = await office(request).run(entry.onward, kept.id, dumps(kept.night), pairs)
-    return RedirectResponse(onward, 303)
+    if entry.lost:
+        unsaved = Unsaved(fields, entry.refused, f"{GONE}: {'; '.join(entry.lost)[:200]!r}", sheet.seen)
+    elif entry.event:
+        unsaved = Unsaved(fields, entry.refused, CHANGED, sheet.seen)
+    elif entry.refused:
+        unsaved = Unsaved({name: text for name, text in fields.items() if name in entry.refused}, entry.refused)
+    if unsaved or "hx-request" in request.headers:  # the script goes on by itself
+        page = entry_page(night, plan, asked_in(request), unsaved)
+        status = 200 if unsaved is None else 409 if unsaved.over else 400
+        return framed(request, replace(page, status=status))
+    return RedirectResponse(sheet_url(night.id, sheet) if sheet.first_empty else next_url(night.id, sheet), 303)
 
 
-async def _kept_lines(request: Request, fields: Pairs, seen: str) -> tuple[StoredNight, Typed]:
-    """Return the night as it is kept now, and what became of what was typed.
+async def _save_fields(
+    request: Request, fields: dict[str, str], seen: str
+) -> tuple[StoredNight, EntryPlan, Sheet, Entry]:
+    """Save what was typed; return the night and the sheet as they are now, and what is not saved.
 
-    Several people may type at once: what matters is that nobody else has changed the lines before one's eyes.
+    Several people may type at once: what matters is that nobody else has changed the lines that one has seen.
     """
-    nights, pairs = visitor(request).nights, asked_in(request).pairs
-    for _ in range(TRIES):
-        kept = await kept_night(request)
-        found = await office(request).run_once(entry.typed, dumps(kept.night), pairs, fields, seen)
-        if found.results is None:
-            return kept, found
+    asked = asked_in(request)
+    for _ in range(MAX_ATTEMPTS):
+        night = await kept_night(request)
+        plan = await _plan(request, night)
+        sheet = find_sheet(plan.with_results(night.state.results), asked)
+        entry = read_fields(sheet, fields, plan)
+        if not entry.event or entry.lost or (seen and seen != sheet.seen):
+            return night, plan, sheet, entry
         try:
-            night = replace(kept.night, results=found.results)
-            await to_thread(nights.save, kept.id, kept.night, night, seen=kept.revision)
+            night = await _append(request, night, entry.event)
         except OutOfDate:
             continue
-        return await kept_night(request), found
-    raise OutOfDate(LATE, revision=kept.revision)
+        return night, plan, find_sheet(plan.with_results(night.state.results), asked), replace(entry, event=None)
+    raise OutOfDate(LATE, revision=night.revision)
+
+
+async def _append(request: Request, night: StoredNight, event: NightEvent) -> StoredNight:
+    """Append an event of somebody who has seen a night; return the night after it."""
+    log = await to_thread(visitor(request).nights.append, night.id, event, seen=night.revision)
+    return replace(night, state=log.state)
+
+
+async def _append_as_seen(request: Request, night: StoredNight, event: NightEvent) -> None:
+    """Append an event; say what to do if what it changes is no longer as it was seen."""
+    try:
+        await _append(request, night, event)
+    except OutOfDate as error:
+        raise OutOfDate(LATE, revision=error.revision) from error
 
 
 async def _confirm(request: Request) -> Response:
     """Enter what is proposed for the lines that the director has ticked, and lead back to where that was asked."""
     form = await form_in(request, MOST_FIELDS)
-    keys, back = tuple(form.lines("line")), form.text("back")
-    for _ in range(TRIES):
-        kept = await kept_night(request)
-        results = await office(request).run_once(confirming.confirmed, dumps(kept.night), keys)
+    keys, back = form.lines("line"), form.text("back")
+    for _ in range(MAX_ATTEMPTS):
+        night = await kept_night(request)
+        sections = (await _plan(request, night)).with_results(night.state.results)
+        event = confirm_lines(night.state.results, sections, keys)
         try:
-            if results is not None:
-                await _saved(request, kept, results)
+            if event is not None:
+                await _append(request, night, event)
         except OutOfDate:
             continue
-        here = f"/nights/{kept.id}/"
+        here = f"/nights/{night.id}/"
         return RedirectResponse(back if back.startswith(here) else f"{here}ranking", 303)
-    raise OutOfDate(LATE, revision=kept.revision)
+    raise OutOfDate(LATE, revision=night.revision)
 
 
 async def _throw_away(request: Request) -> Response:
-    kept = await _as_seen(request, await form_in(request, 4))
-    await _saved(request, kept, "")
-    return RedirectResponse(f"/nights/{kept.id}/results", 303)
+    night = await _as_seen(request, await form_in(request, 4))
+    keys = tuple(night.state.results.keys())
+    if keys:
+        await _append_as_seen(request, night, ResultsChanged(withdrawn=keys))
+    return RedirectResponse(f"/nights/{night.id}/results", 303)
 
 
 async def _as_seen(request: Request, form: Asked) -> StoredNight:
     """Return the night, if it is still the one that somebody looked at."""
-    kept, seen = await kept_night(request), form.number("revision")
-    if seen is not None and seen != kept.revision:
-        raise OutOfDate(LATE, revision=kept.revision)
-    return kept
+    night, seen = await kept_night(request), form.number("revision")
+    if seen is not None and seen != night.revision:
+        raise OutOfDate(LATE, revision=night.revision)
+    return night
 
 
-async def _saved(request: Request, kept: StoredNight, results: str, *, source: str = "") -> None:
-    try:
-        night, nights = replace(kept.night, results=results), visitor(request).nights
-        await to_thread(nights.save, kept.id, kept.night, night, seen=kept.revision, source=source)
-    except OutOfDate as late:
-        raise OutOfDate(LATE, revision=late.revision) from late
-
-
-async def _bring(request: Request) -> Response:
+async def _upload(request: Request) -> Response:
     """Import the results in a file; where there are some already, or something is odd, show and ask first."""
-    kept, upload = await kept_night(request), await taken(request, "file")
+    night, upload = await kept_night(request), await taken(request, "file")
     token = await dropped.keep(request, upload)
     try:
-        found = await _results_in(request, kept, upload, form=Asked(()))
+        found = await _read_file(request, night, upload, Asked())
     except Refused:
         found = None  # the page says why
-    if found and not found.has_findings and not kept.night.results:
-        await _saved(request, kept, found.results, source=_file_name(upload))
-        return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
-    return RedirectResponse(f"/nights/{kept.id}/results/bring/{token}", 303)
+    if found and not found.has_findings and not night.state.results:
+        if found.event:
+            await _append_as_seen(request, night, found.event)
+        return RedirectResponse(f"/nights/{night.id}/ranking", 303)
+    return RedirectResponse(f"/nights/{night.id}/results/bring/{token}", 303)
 
 
-async def _results_in(request: Request, kept: StoredNight, upload: dropped.Upload, form: Asked) -> bringing.WithFile:
-    imported, how, overwritten = await _imported_rows(request, kept), form.text("how"), form.texts("overwrite")
+async def _read_file(request: Request, night: StoredNight, upload: dropped.Upload, form: Asked) -> importing.ReadFile:
+    state, source = night.state.only(importing.read_file.reads), title_line(upload.name)[:MOST_NAME] or "a file"
     with naming_file(upload):
         return await office(request).run_once(
-            bringing.brought, dumps(kept.night), upload.name, upload.data, imported, how, overwritten
+            importing.read_file,
+            night.id,
+            state,
+            upload.name,
+            upload.data,
+            source,
+            form.text("how"),
+            form.texts("overwrite"),
         )
 
 
-async def _imported_rows(request: Request, kept: StoredNight) -> tuple[Line, ...]:
-    log = await to_thread(visitor(request).nights.log, kept.id)
-    return imported_lines(log.state)
-
-
-def _file_name(upload: dropped.Upload) -> str:
-    return title_line(upload.name)[:MOST_NAME] or "a file"
-
-
-async def _brought(request: Request) -> Response:
-    kept, token = await kept_night(request), request.path_params["token"]
+async def _import_page(request: Request) -> Response:
+    night, token = await kept_night(request), request.path_params["token"]
     upload = await dropped.kept(request)
-    imported = await _imported_rows(request, kept)
     with naming_file(upload):
-        page = await office(request).run(bringing.content, *_page_of(kept), token, upload.name, upload.data, imported)
-    return framed(request, page)
+        work = office(request).run_for_night(
+            importing.import_page, night, night.revision, token, upload.name, upload.data
+        )
+        return framed(request, await work)
 
 
-async def _take(request: Request) -> Response:
+async def _import(request: Request) -> Response:
     """Import the results in a file as the director has chosen."""
     form = await form_in(request, MOST_FIELDS)
-    kept, upload = await _as_seen(request, form), await dropped.kept(request)
-    found = await _results_in(request, kept, upload, form)
-    await _saved(request, kept, found.results, source=_file_name(upload))
-    return RedirectResponse(f"/nights/{kept.id}/ranking", 303)
+    night, upload = await _as_seen(request, form), await dropped.kept(request)
+    found = await _read_file(request, night, upload, form)
+    if found.event:
+        await _append_as_seen(request, night, found.event)
+    return RedirectResponse(f"/nights/{night.id}/ranking", 303)
 
 
 async def _file(request: Request) -> Response:
-    kept, name = await kept_night(request), request.path_params["file"]
-    job = ranking.result_paper if name.endswith(".pdf") else ranking.result_file
-    work = office(request).run(job, dumps(kept.night), name, printing(request))
+    night, name = await kept_night(request), request.path_params["file"]
+    if name.endswith(".pdf"):
+        paper = house.paper(Asked(printing(request)))
+        work = office(request).run_for_night(files.result_paper, night, name, paper)
+    else:
+        work = office(request).run_for_night(files.result_file, night, name)
     return file_or_page(request, await while_wanted(request, work))
 
 
 async def _ranking(request: Request) -> Response:
-    kept, pairs = await kept_night(request), asked_in(request).pairs
-    return framed(request, await office(request).run(ranking.content, kept.id, dumps(kept.night), pairs))
+    return framed(request, await office(request).run_for_night(ranking.ranking_page, await kept_night(request)))
 
 
-async def _compare_sections(request: Request) -> Response:
-    """Save whether sections are compared together or apart; nothing happens where that is so already."""
-    form, kept = await form_in(request, MOST_FIELDS), await kept_night(request)
-    apart = form.choice("sections", tuple(ranking.SECTIONS)) == "apart"
-    if apart != kept.night.sections_apart:
-        log = await to_thread(visitor(request).nights.log, kept.id)
-        scoring = replace(log.state.setup.scoring, sections="apart" if apart else "field")
-        await to_thread(visitor(request).nights.append, kept.id, ScoringChanged(scoring))
-    return RedirectResponse(asked_in(request).link(f"/nights/{kept.id}/ranking"), 303)
+async def _change_scoring(request: Request) -> Response:
+    """Save how the night is scored; refuse what it cannot be scored by, and say why."""
+    form, night = await form_in(request, MOST_FIELDS), await kept_night(request)
+    scoring = _scoring_in(form, night.state.setup.scoring)
+    if scoring != night.state.setup.scoring:
+        try:
+            await office(request).run_for_night(ranking.check_scoring, night, scoring)
+        except Refused as error:
+            page = await office(request).run_for_night(ranking.ranking_page, night, scoring, str(error))
+            return framed(request, page)
+        await _append_as_seen(request, night, ScoringChanged(scoring))
+    return RedirectResponse(f"/nights/{night.id}/ranking", 303)
+
+
+def _scoring_in(form: Asked, before: Scoring) -> Scoring:
+    """Return the scoring in a form; what it does not mention stays as it was."""
+    method, factor, sections = (
+        form.choice(name, choices) if form.text(name) else getattr(before, name)
+        for name, choices in (("method", METHODS), ("factor", FACTORS), ("sections", tuple(ranking.SECTION_CHOICES)))
+    )
+    return Scoring(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
 
 
 async def _board(request: Request) -> Response:
-    kept, board = await kept_night(request), request.path_params["board"]
-    answer = await office(request).run(single.board, kept.id, dumps(kept.night), board, asked_in(request).pairs)
-    return framed(request, answer)
+    night, board = await kept_night(request), request.path_params["board"]
+    return framed(request, await office(request).run_for_night(details.board_page, night, board))
 
 
 async def _personal(request: Request) -> Response:
-    kept, who = await kept_night(request), request.path_params["who"]
-    answer = await office(request).run(single.personal, kept.id, dumps(kept.night), who, asked_in(request).pairs)
-    return framed(request, answer)
+    night, label = await kept_night(request), request.path_params["who"]
+    return framed(request, await office(request).run_for_night(details.personal_page, night, label))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
+from byestand.errors import BadRequest
 from byestand.model.line import Line
 from byestand.night.results import Board, ResultKey, Results
 from byestand.score.against import Play, Ruling, Schedule
@@ -136,6 +137,12 @@ class SectionResults:
             odd = before.is_odd or (line is not None and (line.ns, line.ew) != (play.ns, play.ew))
             found[place] = Slip(before.there + (line is not None), before.planned + 1, odd)
         return found
+
+
+def require_known_sections(results: Results, letters: Sequence[str]) -> None:
+    """Refuse results of sections that a night does not have."""
+    if unknown := next((letter for letter in results.sections if letter not in letters), None):
+        raise BadRequest(f"there are results of a section that this night has not: {unknown!r}")
 
 
 def _count(plays: Sequence[Play], keys: Mapping[Play, ResultKey], lines: Mapping[ResultKey, Line]) -> Counts:

@@ -18,7 +18,7 @@ from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
 from byestand.score.night import score_night
-from byestand.server.results.section_results import SectionResults
+from byestand.server.results.section_results import SectionResults, require_known_sections
 from byestand.setup.resolve import resolve
 from byestand.words.titles import spoken_title
 
@@ -45,9 +45,7 @@ class SessionResults:
         sections = resolve(setup).sections
         if len({section.movement.is_individual for section in sections}) > 1:
             raise BadRequest("results of pairs and of single players are typed in nights of their own")
-        letters = [section.letter for section in setup.sections]
-        if unknown := next((letter for letter in state.results.sections if letter not in letters), None):
-            raise BadRequest(f"there are results of a section that this night has not: {unknown!r}")
+        require_known_sections(state.results, [section.letter for section in setup.sections])
         schedules = tuple(Schedule.of(section, section.boards) for section in sections if section.boards)
         return cls(setup, sections, schedules, state.results)
 
@@ -87,9 +85,13 @@ class SessionResults:
         """Whether single players are ranked."""
         return self.sections[0].movement.is_individual
 
-    def book(self) -> Book:
-        """Return the results book, scored as the night says."""
-        night = score_night([self.lines], self.setup.scoring, schedules=self.schedules)
+    def stored_letter(self, section: str) -> str:
+        """Return the letter under which results are stored, of a section as pages show it."""
+        return section or self.setup.sections[0].letter
+
+    def book(self, lines: Sequence[Line] | None = None) -> Book:
+        """Return the results book, scored as the night says; with other *lines* that of a night that had them."""
+        night = score_night([self.lines if lines is None else lines], self.setup.scoring, schedules=self.schedules)
         played = ", ".join(dict.fromkeys(spoken_title(section.movement) for section in self.sections))
         people = known_by_sections(everybody(night), Session(self.sections))
         return Book(night, self.setup.event, people, played)
