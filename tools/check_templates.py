@@ -37,7 +37,7 @@ PENDING = frozenset({
     "bare.html", "codes.html",
     "night.html", "night_gone.html", "nights.html", "pair.html", "pair_find.html",
     "play.html", "play_grid.html", "play_log.html", "play_minutes.html", "play_question.html",
-    "play_screens.html", 
+    "play_screens.html",
     "wall.html", "wall_list.html", "wall_ranking.html", "wall_round.html", "wall_told.html",
     "wall_words.html",
 })  # fmt: skip

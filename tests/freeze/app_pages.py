@@ -50,8 +50,6 @@ PAGES = {
 OF_NIGHTS = {
     "thursday_slip": ("v7_thursday_pairs", "/results?round=2&table=10"),
     "thursday_traveller": ("v7_thursday_pairs", "/results?board=29"),
-    "thursday_imps_refused": ("v7_thursday_pairs", "/ranking?method=cross-imps"),
-    "two_sections_imps": ("v7_two_sections", "/ranking?method=cross-imps"),
     "thursday_pair_gone": ("v7_thursday_pairs", "/pair/E4"),
     "thursday_codes": ("v7_thursday_pairs", "/codes"),
     "two_sections_slip": ("v7_two_sections", "/results?section=D&round=2&table=3"),
@@ -64,7 +62,9 @@ OF_NIGHTS = {
     "file_mishap": ("v7_movement_of_a_file", "/section/A/wrong?after=2&table=3"),
 }
 """Pages of recorded nights that their states do not have."""
-NAMES = (*PAGES, "check_report", *OF_NIGHTS)
+IN_IMPS = {"thursday_imps_refused": "v7_thursday_pairs", "two_sections_imps": "v7_two_sections"}
+"""The rankings of recorded nights after somebody has chosen IMPs."""
+NAMES = (*PAGES, "check_report", *OF_NIGHTS, *IN_IMPS)
 
 
 def golden_page(name: str) -> Path:
@@ -83,6 +83,7 @@ def texts_in(page: TestClient) -> Callable[[str], str]:
     without = {name: _text(page, address) for name, address in PAGES.items()}
     without["check_report"] = _check_report(page)
     addresses = {night: _imported(page, night) for night in dict.fromkeys(night for night, _ in OF_NIGHTS.values())}
+    without |= {name: _ranked_in_imps(page, _imported(page, night)) for name, night in IN_IMPS.items()}
 
     def text_of(name: str) -> str:
         if name in without:
@@ -101,6 +102,14 @@ def _text(page: TestClient, address: str) -> str:
     if answer.is_redirect:
         return f"{heading}to {answer.headers['location']}\n"
     return heading + page_text(answer.text)
+
+
+def _ranked_in_imps(page: TestClient, night: str) -> str:
+    """Return the ranking of a night that is scored by IMPs from now on, or why it cannot be."""
+    answer = page.post(f"{night}/ranking", data={"method": "cross-imps"})
+    if answer.is_redirect:
+        answer = page.get(answer.headers["location"])
+    return f"{answer.status_code} ranking in IMPs\n{page_text(answer.text)}"
 
 
 def _check_report(page: TestClient) -> str:

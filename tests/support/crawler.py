@@ -25,7 +25,7 @@ from byestand.night.setting import Setting
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.pool import run_job
 from byestand.server.jobs.results import Done, Refusal
-from byestand.server.results.evening import Evening
+from byestand.server.results.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
 from byestand.sheets.ink import Format, Printed, printed
 from byestand.sheets.pages import Booklet
@@ -306,9 +306,9 @@ class Crawler:
         if _of_any(ask.path) != RESULTS:
             return UPLOADS[ask.path]
         kept = VisibleNights(self.client.app.state.office.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
-        evening = Evening.of(kept.night)
-        who, numbers = ("north,south,east,west", "1,2,3,4") if evening.is_individual else ("ns,ew", "1,1")
-        letter = evening.schedules[0].letter
+        session = SessionResults.of(kept.state)
+        who, numbers = ("north,south,east,west", "1,2,3,4") if session.is_individual else ("ns,ew", "1,1")
+        letter = session.schedules[0].letter
         return "results.csv", f"section,board,{who},score\n{letter},1,{numbers},420\n".encode()
 
 

@@ -20,7 +20,7 @@ from byestand.night.night import Night
 from byestand.night.setting import Setting
 from byestand.server.app import make_app
 from byestand.server.questions import sections_of
-from byestand.server.results.evening import as_kept
+from byestand.server.results.session_results import in_order
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import open_store
 from tests.support.app import client
@@ -62,7 +62,7 @@ def section_of(plan: Night, number: int = 0) -> Section:
 def with_results(plan: Night) -> Night:
     """Return a night with a result for every table and board; the last letters of the section are left out."""
     lines = csv.loads(as_csv(list(received(Document(section_of(plan))))), source="a test")
-    return replace(plan, results=as_kept([replace(line, section="", number=0) for line in lines]))
+    return replace(plan, results=csv.dumps(in_order([replace(line, section="", number=0) for line in lines])))
 
 
 def rounds_of(plan: Night) -> Mapping[str, int]:

@@ -152,7 +152,7 @@ class TestNights:
         section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": "Anna"})
         setup = SessionSetup(sections=(section,))
         state = NightState(setup=setup, notes="late start", wall_message="Break", is_released=True)
-        night = StoredNight(7, Night("One"), "", state=state)
+        night = StoredNight(7, state, "")
         assert done(office.run_for_night(seen_parts, night)) == ("7", "late start", "", "released: False")
 
     def test_the_number_of_a_deleted_night_is_never_used_again(self, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from byestand.model.line import Absent, Average, Line, Outcome, Percentage, Real
 from byestand.night import night as nights
 from byestand.night.setting import Setting
 from byestand.score.contracts import contract
-from byestand.server.results.ranking import FILES
+from byestand.server.results.files import FILES
 from byestand.server.results.typed import line_typed, shown
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess, Sample
@@ -304,12 +304,12 @@ class TestTyping:
         found = percentages(page, night)
         assert (found["N1"], found["E1"], found["N5"], found["E5"]) == (60, 40, 55, 45)
         assert "N2" not in found
-        answer = page.get(f"{night}/ranking?method=cross-imps")
+        answer = page.post(f"{night}/ranking", data={"method": "cross-imps"})
         assert answer.status_code == 400
         assert "A percentage is no score in IMPs" in said(answer.text)
         assert '<option value="cross-imps" selected>' in answer.text
         typed(page, night, at_1_5_1="420/-50")
-        assert page.get(f"{night}/ranking?method=butler&factor=ratio").status_code == 200
+        assert page.post(f"{night}/ranking", data={"method": "butler", "factor": "ratio"}).status_code == 303
 
 
 class TestTwoWindows:
@@ -562,7 +562,6 @@ class TestFiles:
         ("results?round=1&table=7", 404),
         ("results?table=3", 200),
         ("results?section=B", 404),
-        ("ranking?method=tossing", 400),
         ("results/results.exe", 404),
         ("results/bring/nonsense", 404),
     ],

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 
 import pytest
@@ -15,10 +15,10 @@ from byestand.night import events as of
 from byestand.night import night as nights
 from byestand.night.document import read_event, write_event
 from byestand.night.log import LogEntry
-from byestand.night.results import EnteredLine
+from byestand.night.results import EnteredLine, ResultKey
 from byestand.night.setting import Setting
 from byestand.night.stamp import Stamp
-from byestand.server.results.merging import merge, replace_sections
+from byestand.server.results.merging import Merge, merge
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.result_sets import received, with_results
@@ -168,24 +168,24 @@ def line(ns: str, ew: str, score: int, *, round: int | None = 1, table: int | No
     return Line(1, (ns,), (ew,), Outcome(given, given), section, round, table)
 
 
+def merged(saved: Sequence[Line], lines: Sequence[Line], *, imported: bool = False) -> Merge:
+    keys = [ResultKey("A", line.board, line.round, line.table) for line in saved]
+    return merge(dict(zip(keys, saved, strict=True)), lines, keys if imported else ())
+
+
 def test_a_line_without_its_place_is_matched_by_its_pairs_alone() -> None:
     saved = line("1", "1", 420)
     other = line("7", "7", 50, round=None, table=None)
-    found = merge([saved, other], [line("1", "1", 420, round=None, table=None)], [])
+    found = merged([saved, other], [line("1", "1", 420, round=None, table=None)])
     assert [one.kind for one in found.imported] == ["equal"]
-    assert found.result(()) == (other, saved)
+    assert found.result() == (other, saved)
 
 
 def test_not_played_in_the_file_does_not_hide_a_typed_result() -> None:
     saved = line("1", "1", 420)
     absent = Line(1, ("1",), ("1",), Absent.NOT_PLAYED, "", 1, 1)
-    assert merge([saved], [absent], []).result(()) == (saved,)
-    assert merge([saved], [absent], [saved]).result(()) == (absent,)
-
-
-def test_replacing_touches_the_sections_of_the_file_only() -> None:
-    a, b, new = line("1", "1", 420, section="A"), line("1", "1", 50, section="B"), line("2", "2", 90, section="B")
-    assert replace_sections([a, b], [new]) == (a, new)
+    assert merged([saved], [absent]).result() == (saved,)
+    assert merged([saved], [absent], imported=True).result() == (absent,)
 
 
 @pytest.mark.parametrize("source", ["", "night.bws"])
