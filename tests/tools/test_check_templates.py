@@ -40,13 +40,15 @@ class RoomView:
         return iter(self.tables)
 
 
-MACROS = "{% macro shown(pair, words='') %}{{ words }}{{ pair.label }}{{ pair.name | upper }}{% endmacro %}"
-GOOD = """{% from "macros.html" import shown %}{{ view.title | upper }}{% include "part.html" %}
+MACROS = """{% macro shown(pair, words='') %}{{ words }}{{ pair.label }}{{ pair.name | upper }}{% endmacro %}
+{% macro framed(words) %}{{ words }}{{ caller() }}{% endmacro %}"""
+GOOD = """{% from "macros.html" import shown, framed %}{{ view.title | upper }}{% include "part.html" %}
 {% for table in view.tables if table.number > 1 %}{{ loop.index }}{{ table.first.name }}{{ shown(table.first, "a") }}
 {% for label, name in table.pairs %}{{ label.lower() }}{% endfor %}{{ table.link("/")[1:] }}{{ table.pairs[0].name }}
 {% endfor %}{% for label, pair in view.by_label.items() %}{{ pair.name }}{% endfor %}{{ view.by_label["N1"].name }}
 {% if view.best %}{% set best = view.best %}{{ best.number }}{% endif %}
 {% for table in view %}{{ table.first }}{% endfor %}
+{% call framed(view.title) %}{{ view.tables[0].number }}{% endcall %}
 """
 
 
@@ -74,6 +76,8 @@ def test_what_is_right_has_no_faults() -> None:
         ("loop.index", "loop.indx", "room.html:2: no attribute 'indx' in LoopContext"),
         ("best.number", "best.numbers", "room.html:5: no attribute 'numbers' in Table"),
         ("{{ table.first }}", "{{ table.last }}", "room.html:6: no attribute 'last' in Table"),
+        ("view.tables[0].number", "view.tables[0].numbers", "room.html:7: no attribute 'numbers' in Table"),
+        ("framed(view.title)", "framed(view.name)", "room.html:7: no attribute 'name' in RoomView"),
         ('table.link("/")', "table.link(where)", "room.html:3: a name that is not in the view: where"),
     ],
 )

@@ -40,6 +40,15 @@ def signed(text: str) -> str:
     return text.replace("-", "−")
 
 
+def with_plus(figure: str) -> str:
+    """Return a figure as IMPs are written: with a plus before one that is won.
+
+    >>> with_plus("12.50"), with_plus(signed("-3.25")), with_plus("0.00"), with_plus("")
+    ('+12.50', '−3.25', '0.00', '')
+    """
+    return f"+{figure}" if figure.strip("0.") and not figure.startswith(signed("-")) else figure
+
+
 def result_text(line: Line) -> str:
     """Return how a contract ended: ``=``, ``+1``, ``-2``."""
     if line.contract is None or line.tricks is None:

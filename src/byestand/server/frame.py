@@ -90,14 +90,19 @@ def inside(back: str) -> str:
     return back if back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() else "/"
 
 
+def theme_of(request: Request) -> str:
+    """Return the theme that a device has chosen."""
+    theme = request.cookies.get("theme", "auto")
+    return theme if theme in THEMES else "auto"
+
+
 def framed(request: Request, page: Page) -> Response:
     """Return the whole page."""
-    theme = request.cookies.get("theme", "auto")
     path, current, door = request.url.path, visitor(request).current, entrance(request)
     view = FrameView(
         title=page.title,
         body=Markup(page.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
-        theme=theme if theme in THEMES else "auto",
+        theme=theme_of(request),
         way=steps(path, request.url.query, current),
         beside=tuple(one for one in BESIDE if one[0] != DESK or (door and door.has_many_desks)),
         here=path,

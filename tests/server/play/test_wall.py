@@ -16,7 +16,7 @@ from byestand.night.setting import Setting
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.plan import one_winner
-from byestand.server.play.message import clocks_shown, faces, message
+from byestand.server.play.message import clocks_shown, message, page_marks
 from byestand.words.next_move import Move, next_moves
 from tests.support.played_nights import Club, club, night, visible, with_results
 from tests.support.repaired_movements import boards_exchanged, moved_by_two, pairs_exchanged, stand_passed_by
@@ -306,10 +306,10 @@ class TestTheMessage:
             (of.ResultsReleased(), {"wall", "pair"}),
         )
         for event, whose in happens:
-            before = faces(self.now(rooms, played.id))
+            before = page_marks(self.now(rooms, played.id))._asdict()
             played.say(event)
-            after = faces(self.now(rooms, played.id))
-            assert {face for face in before if before[face] != after[face]} == whose | {"desk"}, event
+            after = page_marks(self.now(rooms, played.id))._asdict()
+            assert {page for page in before if before[page] != after[page]} == whose | {"desk"}, event
 
     def test_a_message_holds_for_every_later_instant(self, rooms: Club) -> None:
         """From it alone follows what the clock shows then: so a screen that comes later needs no new one."""

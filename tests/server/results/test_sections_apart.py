@@ -10,7 +10,7 @@ from byestand.errors import FormatError
 from byestand.night import document
 from byestand.night import events as of
 from byestand.night.setting import Setting
-from byestand.server.play.message import faces
+from byestand.server.play.message import page_marks
 from tests.support.played_nights import Club, Played, club, night, visible
 
 
@@ -57,10 +57,11 @@ def test_the_choice_on_the_ranking_page_holds_on_the_wall_on_phones_and_in_files
 
 
 def test_walls_and_phones_look_again_when_the_choice_changes(house: Club, played: Played) -> None:
-    before = faces(house.nights.log(played.id).state)
+    before = page_marks(house.nights.log(played.id).state)
     rank(house, played, "apart")
-    after = faces(house.nights.log(played.id).state)
-    assert all(before[face] != after[face] for face in ("wall", "pair"))
+    after = page_marks(house.nights.log(played.id).state)
+    assert before.wall != after.wall
+    assert before.pair != after.pair
 
 
 def test_the_choice_is_logged_once_and_can_be_undone(house: Club, played: Played) -> None:

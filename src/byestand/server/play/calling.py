@@ -7,8 +7,8 @@ from byestand.model.timing import MINUTE
 from byestand.night.clock import Face
 from byestand.night.state import NightState
 from byestand.server.asking import Asked
+from byestand.server.play.desk_data import DeskData, MissingResults
 from byestand.server.play.message import minutes
-from byestand.server.play.room import Missing, Told
 from byestand.words.numbers import listed
 
 RESULTS_LATER = "results-later"
@@ -37,7 +37,7 @@ class Question:
 
 
 def question_before_call(
-    now: NightState, told: Told, asked: Asked, instant: float, *, results: bool
+    now: NightState, data: DeskData, asked: Asked, instant: float, *, results: bool
 ) -> Question | None:
     """Return the question before the round in *asked* is called; None where nothing speaks against calling it.
 
@@ -49,7 +49,7 @@ def question_before_call(
         return None
     face = clock.face(now.setup.timing, instant)
     left = _seconds_left(face, instant)
-    tables = list(_unfinished(told, section)) if results else []
+    tables = list(_unfinished(data, section)) if results else []
     if left <= MINUTE and not tables:
         return None
     return Question(
@@ -68,15 +68,15 @@ def _seconds_left(face: Face, instant: float) -> float:
     return left or 0.0
 
 
-def _unfinished(told: Told, section: str) -> Iterator[tuple[str, Missing]]:
-    several = len(told.sections) > 1
-    for one in told.sections:
+def _unfinished(data: DeskData, section: str) -> Iterator[tuple[str, MissingResults]]:
+    several = len(data.sections) > 1
+    for one in data.sections:
         if section in ("", one.letter):
             for table in one.unfinished:
                 yield (f"section {one.letter}, " if several else ""), table
 
 
-def _reasons(tables: list[tuple[str, Missing]]) -> Iterator[str]:
+def _reasons(tables: list[tuple[str, MissingResults]]) -> Iterator[str]:
     """Yield which tables have entered nothing, and which lack some boards, section by section."""
     for where in dict.fromkeys(where for where, _ in tables):
         here = [table for place, table in tables if place == where]

@@ -8,8 +8,6 @@ import numpy as np
 
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.night.setting import Setting
-from byestand.server.questions import judged
 from byestand.server.results.section_results import Slip
 from byestand.words.chart import chart, ns_stay_at_their_number
 from byestand.words.people import sitting_out
@@ -50,12 +48,15 @@ class Row:
 
 
 def rows_of(
-    setting: Setting, section: Section, slips: Mapping[tuple[int, int], Slip], now: int, link: str
+    section: Section, plan: Movement | None, slips: Mapping[tuple[int, int], Slip], now: int, link: str
 ) -> tuple[Row, ...]:
-    """Return the rows of a section in the round under way; *link* goes on with a round and a table."""
+    """Return the rows of a section in the round under way; *plan* is the movement before all repairs.
+
+    The addresses of slips are *link*, a round and a table.
+    """
     movement = section.movement
     gone = no_tables(movement)
-    changed = _changed(setting, movement)
+    changed = _changed(plan, movement) if plan else frozenset()
     shown = [
         row for row in chart(movement, section.boards, cases=section.cases).rows if row.table and row.table not in gone
     ]
@@ -122,11 +123,8 @@ def _is_near(round: int, now: int, movement: Movement) -> bool:
     return abs(round - middle) <= NEAR
 
 
-def _changed(setting: Setting, movement: Movement) -> frozenset[tuple[int, int]]:
-    """Return the tables and rounds that are otherwise than what was set up first, before all repairs."""
-    if not setting.repaired:
-        return frozenset()
-    plan = judged(setting.first_set_up).movement
+def _changed(plan: Movement, movement: Movement) -> frozenset[tuple[int, int]]:
+    """Return the tables and rounds that are otherwise than planned before all repairs."""
     rounds, tables = min(plan.rounds, movement.rounds), min(plan.tables, movement.tables)
     both = plan.seats[:rounds, :tables], movement.seats[:rounds, :tables]
     if both[0].shape != both[1].shape or plan.field.lines != movement.field.lines:

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import ceil
+from typing import NamedTuple
 
 from byestand.model.timing import MINUTE, Timing
 from byestand.night.clock import Clock, Face
-from byestand.night.state import NightState
+from byestand.night.state import NightState, Part
 
 
 def message(now: NightState) -> dict[str, object]:
@@ -22,29 +23,41 @@ def message(now: NightState) -> dict[str, object]:
         "zone": time.localtime().tm_gmtoff,
         "gong": now.setup.timing.gong,
         "warnings": sorted(now.setup.timing.warnings, reverse=True),
-        "faces": faces(now),
+        "faces": page_marks(now)._asdict(),
         "clocks": [_clock(clock, now.setup.timing) for clock in now.clocks or (Clock(),)],
     }
 
 
-def faces(now: NightState) -> dict[str, str]:
-    """Return a word for each kind of page, which is another as soon as something is that the page shows.
+class PageMarks(NamedTuple):
+    """A text for each kind of page, which is another one as soon as the page shows something else."""
 
-    A phone has the whole evening and hears from the clocks which round it is, so that it need not ask when one is
-    called: hundreds would at once.
+    desk: str
+    wall: str
+    pair: str
+
+
+def page_marks(state: NightState) -> PageMarks:
+    """Return the marks of a night: the revisions of what each page shows. Results count only if they are released.
+
+    Who is absent is not shown on wall and phones, though it is a part of the people: so names are compared, not their
+    revision. A call of a round takes the message off the wall, so the wall has another mark then. A phone has the whole
+    evening and learns from the clocks which round it is, so that hundreds of phones need not ask.
     """
-    results = now.revisions.get("results") if now.is_released else ()
-    plan = now.setup.event.title, now.setup.sections
-    rounds = [(clock.section, clock.round) for clock in now.clocks]
-    return {
-        "desk": str(now.revision),
-        "wall": _word(plan, now.setup.timing, rounds, now.wall_message, now.is_released, results),
-        "pair": _word(plan, now.is_started, now.setup.timing, now.is_released, results),
-    }
+    shown: tuple[Part, ...] = ("setup", "release", "results") if state.is_released else ("setup", "release")
+    everywhere = (*_revisions(state, shown), _digest(*(section.names for section in state.setup.sections)))
+    return PageMarks(
+        desk=str(state.revision),
+        wall="-".join((*everywhere, *_revisions(state, ("wall",)))),
+        pair="-".join((*everywhere, "started" if state.is_started else "")),
+    )
 
 
-def _word(*shown: object) -> str:
-    return blake2b(repr(shown).encode(), digest_size=6).hexdigest()
+def _revisions(state: NightState, parts: tuple[Part, ...]) -> Iterator[str]:
+    return (str(state.revisions.get(part, 0)) for part in parts)
+
+
+def _digest(*values: object) -> str:
+    return blake2b(repr(values).encode(), digest_size=6).hexdigest()
 
 
 def _clock(clock: Clock, timing: Timing) -> dict[str, object]:

@@ -1,49 +1,47 @@
-"""A night at a position of its log, with all that its screens are drawn from: worked out once, however many ask."""
+"""A night as it is now, with the data from which wall and phones are drawn: made once, however many ask."""
 
-from asyncio import to_thread
-from collections.abc import Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
 
-from byestand.night.legacy import night_of
 from byestand.night.state import NightState
 from byestand.server.office import Office, office
-from byestand.server.play.message import faces
-from byestand.server.play.outcome import Outcome, outcome_of
-from byestand.server.play.programme import Programme, programme_of
-from byestand.server.visitor import visitor
+from byestand.server.play.evening_view import EveningView, evening_view
+from byestand.server.play.message import PageMarks, page_marks
+from byestand.server.play.played_night import played_night
+from byestand.server.play.standings import Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A night as it is now."""
 
-    now: NightState
-    programme: Programme
-    faces: Mapping[str, str]
-    outcome: Outcome | None
-    """What came of it, where that is released and known."""
+    state: NightState
+    evening: EveningView
+    marks: PageMarks
+    standings: Standings | None
+    """None where there are no results, or they are not released."""
 
 
 _LAST: WeakKeyDictionary[Office, dict[int, Moment]] = WeakKeyDictionary()
-MOST = 64
+MAX_MOMENTS = 64
 """Nights of which the last moment is at hand."""
 
 
-async def moment(request: Request, id: int) -> Moment:
-    """Return a night as it is now."""
-    now = (await to_thread(visitor(request).nights.log, id)).state
-    at = office(request)
+async def current_moment(request: Request) -> Moment:
+    """Return the night of a request as it is now."""
+    night = await played_night(request)
+    at, state = office(request), night.state
     known = _LAST.setdefault(at, {})
-    found = known.get(id)
-    if found is None or found.now is not now:
-        programme = await programme_of(at, night_of(now))
-        outcome = await outcome_of(at, night_of(now)) if now.is_released else None
-        found = Moment(now, programme, faces(now), outcome)
-        known.pop(id, None)
-        known[id] = found
-        if len(known) > MOST:
+    moment = known.get(night.id)
+    if moment is None or moment.state is not state:
+        evening = await at.run_for_night(evening_view, night)
+        shows_results = state.is_released and state.results
+        ranking = await at.run_for_night(standings, night) if shows_results else None
+        moment = Moment(state, evening, page_marks(state), ranking)
+        known.pop(night.id, None)
+        known[night.id] = moment
+        if len(known) > MAX_MOMENTS:
             del known[next(iter(known))]
-    return found
+    return moment

@@ -6,24 +6,28 @@ happens. Without a script the page is right when it is loaded, and loads itself 
 
 import re
 import time
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from byestand.model.timing import MINUTE
 from byestand.night.state import NightState
-from byestand.server.frame import asked_in
-from byestand.server.play.bare import bare_page
+from byestand.score.pages import Personal
+from byestand.server.frame import asked_in, theme_of
+from byestand.server.play.evening_view import ContestantView, EveningView
 from byestand.server.play.message import ClockShown, clocks_shown, hour
-from byestand.server.play.moment import moment
-from byestand.server.play.programme import Guest, Programme, require_guest
+from byestand.server.play.moment import current_moment
+from byestand.server.play.standings import Standings
+from byestand.server.rendering import render
 from byestand.server.visitor import visitor
 from byestand.words.evening import Stop
 from byestand.words.names import alphabetical
 
-MOST_LISTED = 30
-"""Where nothing is asked, so few are listed whole; of more somebody has to say who he is."""
+MAX_LISTED = 30
+"""So few are listed without a search; of more somebody has to say who they are."""
 
 
 def routes() -> list[BaseRoute]:
@@ -34,7 +38,7 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-class Now(NamedTuple):
+class RoundOnPhone(NamedTuple):
     """What a phone shows in a round: 0 is before play, one more than there are is after it."""
 
     round: int
@@ -42,71 +46,116 @@ class Now(NamedTuple):
     next: Stop | None
 
 
-def found_in(programme: Programme, who: str) -> tuple[Guest, ...]:
+@dataclass(frozen=True, slots=True)
+class PairView:
+    """The phone of a pair."""
+
+    template: ClassVar = "pair.html"
+    id: int
+    theme: str
+    title: str
+    mark: str
+    contestant: ContestantView
+    evening: EveningView
+    clock: ClockShown
+    starts: str
+    minutes: int
+    """Of a round."""
+    is_released: bool
+    standings: Standings | None
+    may_choose: bool
+    """Whether this device may be another pair's."""
+
+    @property
+    def rounds(self) -> tuple[RoundOnPhone, ...]:
+        """All rounds, from before play to after it."""
+        stops = (None, *self.contestant.stops, None)
+        both = zip(stops, (*stops[1:], None), strict=True)
+        return tuple(RoundOnPhone(round, stop, next) for round, (stop, next) in enumerate(both))
+
+    @property
+    def round_shown(self) -> int:
+        """The round under way, or after the last one of this pair, which others may still play."""
+        return min(self.clock.round, len(self.contestant.stops) + 1)
+
+    @property
+    def personal(self) -> Personal | None:
+        """The results of this pair, where there are any and they are released."""
+        return self.standings.personal.get(self.contestant.label) if self.standings else None
+
+
+@dataclass(frozen=True, slots=True)
+class FindView:
+    """The page on which somebody finds the own pair."""
+
+    template: ClassVar = "pair_find.html"
+    id: int
+    theme: str
+    title: str
+    query: str
+    contestants: tuple[ContestantView, ...]
+    """Whom the query may mean."""
+    example: str
+
+
+def find_contestants(evening: EveningView, query: str) -> tuple[ContestantView, ...]:
     """Return whom somebody may mean: by number, with or without letters, or by parts of names, accents aside."""
-    said = who.strip()
-    bare = said.upper().replace(" ", "")
-    guests = programme.guests.values()
-    if exact := programme.guests.get(programme.formerly.get(bare, bare)):
+    compact = query.strip().upper().replace(" ", "")
+    everybody = evening.contestants.values()
+    if exact := evening.find(compact):
         return (exact,)
-    if bare.isdecimal():
-        return tuple(guest for guest in guests if guest.own.lstrip("NE") == bare.lstrip("0"))
-    own = re.sub(r"^(?:PAIR|PLAYER|(N)S|(E)W)(?=\d)", r"\1\2", bare)
-    titled = tuple(guest for guest in guests if guest.own == own)
-    words = alphabetical(said).split()
-    by_name = (guest for guest in guests if words and _has_all(alphabetical(guest.name).split(), words))
-    return titled or tuple(by_name)
+    if compact.isdecimal():
+        return tuple(one for one in everybody if one.own_label.lstrip("NE") == compact.lstrip("0"))
+    own = re.sub(r"^(?:PAIR|PLAYER|(N)S|(E)W)(?=\d)", r"\1\2", compact)
+    by_label = tuple(one for one in everybody if one.own_label == own)
+    words = alphabetical(query.strip()).split()
+    by_name = (one for one in everybody if words and _has_all(alphabetical(one.name).split(), words))
+    return by_label or tuple(by_name)
 
 
 def _has_all(names: list[str], words: list[str]) -> bool:
-    """Tell whether every word begins a name, or is within one where it is long enough to mean it."""
+    """Return whether every word begins a name, or is within one where it is long enough to mean it."""
     return all(any(name.startswith(word) or (len(word) > 2 and word in name) for name in names) for word in words)
 
 
 async def _find(request: Request) -> Response:
-    id: int = request.path_params["id"]
-    here = await moment(request, id)
-    programme = here.programme
-    who = asked_in(request).text("who")
-    everybody = tuple(programme.guests.values())
-    found = found_in(programme, who) if who else everybody if len(everybody) <= MOST_LISTED else ()
-    example = next((guest.familiar.split(" ")[0] for guest in everybody if guest.familiar), "5")
-    return bare_page(
-        request, "pair_find.html", id=id, name=here.now.setup.event.title, who=who, found=found, example=example
+    moment = await current_moment(request)
+    query = asked_in(request).text("who")
+    everybody = tuple(moment.evening.contestants.values())
+    listed = everybody if len(everybody) <= MAX_LISTED else ()
+    view = FindView(
+        id=request.path_params["id"],
+        theme=theme_of(request),
+        title=moment.state.setup.event.title,
+        query=query,
+        contestants=find_contestants(moment.evening, query) if query else listed,
+        example=next((one.first_names.split(" ")[0] for one in everybody if one.first_names), "5"),
     )
+    return HTMLResponse(render(view))
 
 
 async def _pair(request: Request) -> Response:
-    id: int = request.path_params["id"]
-    here = await moment(request, id)
-    now, programme, outcome = here.now, here.programme, here.outcome
-    guest = require_guest(programme, request.path_params["label"])
+    moment = await current_moment(request)
+    state, evening = moment.state, moment.evening
+    contestant = evening.require(request.path_params["label"])
     right = visitor(request).right
-    return bare_page(
-        request,
-        "pair.html",
-        id=id,
-        name=now.setup.event.title,
-        seen=here.faces["pair"],
-        guest=guest,
-        programme=programme,
-        clock=_clock_of(now, programme, guest),
-        starts=hour(now.setup.timing.starts),
-        rounds=len(guest.stops),
-        stops=tuple(_stops(guest)),
-        minutes=now.setup.timing.seconds // 60,
-        released=now.is_released,
-        personal=outcome.personal.get(guest.label) if outcome else None,
-        unit=outcome.unit if outcome else "",
+    view = PairView(
+        id=request.path_params["id"],
+        theme=theme_of(request),
+        title=state.setup.event.title,
+        mark=moment.marks.pair,
+        contestant=contestant,
+        evening=evening,
+        clock=_clock_of(state, evening, contestant),
+        starts=hour(state.setup.timing.starts),
+        minutes=state.setup.timing.seconds // MINUTE,
+        is_released=state.is_released,
+        standings=moment.standings,
         may_choose=right is not None and not right.pair,
     )
+    return HTMLResponse(render(view))
 
 
-def _clock_of(now: NightState, programme: Programme, guest: Guest) -> ClockShown:
-    clocks = clocks_shown(now, time.time(), programme.rounds)
-    return next(clock for clock in clocks if clock.section in ("", guest.section))
-
-
-def _stops(guest: Guest) -> list[Now]:
-    stops = (None, *guest.stops, None)
-    return [Now(round, stop, next) for round, (stop, next) in enumerate(zip(stops, (*stops[1:], None), strict=True))]
+def _clock_of(state: NightState, evening: EveningView, contestant: ContestantView) -> ClockShown:
+    clocks = clocks_shown(state, time.time(), evening.rounds)
+    return next(clock for clock in clocks if clock.section in ("", contestant.section))

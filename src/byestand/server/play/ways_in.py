@@ -3,6 +3,7 @@
 from asyncio import to_thread
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,12 +11,12 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.server.frame import framed
 from byestand.server.office import office
-from byestand.server.play.programme import Guest, programme_of
-from byestand.server.rendering import rendered
+from byestand.server.play.evening_view import ContestantView, evening_view
+from byestand.server.play.played_night import played_night
+from byestand.server.rendering import render_page
 from byestand.server.rights.entrance import Entrance, entrance
 from byestand.server.rights.right import Right
 from byestand.server.rights.screens import Screen, screen, screens
-from byestand.server.visitor import visitor
 
 
 def routes() -> list[BaseRoute]:
@@ -27,21 +28,32 @@ def routes() -> list[BaseRoute]:
 class Card:
     """What a pair is handed."""
 
-    guest: Guest
+    contestant: ContestantView
     screen: Screen
 
 
+@dataclass(frozen=True, slots=True)
+class CodesView:
+    """The page of walls and phones."""
+
+    template: ClassVar = "codes.html"
+    id: int
+    screens: tuple[Screen, ...]
+    cards: tuple[Card, ...]
+    address: str
+    """Where other devices reach the app; empty where none does."""
+
+
 async def _ways_in(request: Request) -> Response:
-    shared, door, id = office(request), entrance(request), request.path_params["id"]
-    kept = await to_thread(visitor(request).nights.get, id)
+    night, door = await played_night(request), entrance(request)
     cards: tuple[Card, ...] = ()
     if door:
-        guests = (await programme_of(shared, kept.night)).guests.values()
-        cards = await to_thread(_cards, door, id, guests)  # some ten milliseconds each when they are drawn first
-    ways = await to_thread(screens, request, id)
-    others = door.others if door else ""
-    return framed(request, rendered("codes.html", "Walls and phones", kept=kept, ways=ways, cards=cards, others=others))
+        evening = await office(request).run_for_night(evening_view, night)
+        contestants = tuple(evening.contestants.values())
+        cards = await to_thread(_cards, door, night.id, contestants)  # some ten milliseconds each when they are drawn
+    view = CodesView(night.id, await to_thread(screens, request, night.id), cards, door.others if door else "")
+    return framed(request, render_page(view, "Walls and phones"))
 
 
-def _cards(door: Entrance, night: int, guests: Iterable[Guest]) -> tuple[Card, ...]:
-    return tuple(Card(guest, screen(door, Right("pair", night, guest.label))) for guest in guests)
+def _cards(door: Entrance, night: int, contestants: Iterable[ContestantView]) -> tuple[Card, ...]:
+    return tuple(Card(one, screen(door, Right("pair", night, one.label))) for one in contestants)
