@@ -14,6 +14,8 @@ from byestand.model.line import Line
 from byestand.night.stamp import DIRECTOR, Author, Stamp
 
 MAX_RESULTS = 20_000
+MAX_BOARD_RESULTS = 1_000
+"""Of a board in a section: more than any movement has, and few enough for one page."""
 UNPLACED = 1_000
 """Where lines are sorted whose round or table nobody knows."""
 
@@ -120,6 +122,8 @@ class Results:
             raise BadRequest("results of pairs and of single players are kept in nights of their own")
         if self.count >= MAX_RESULTS and entered.key not in self:
             raise BadRequest(f"a night has at most {MAX_RESULTS} results")
+        if len(self.of_board(entered.section, entered.line.board)) >= MAX_BOARD_RESULTS and entered.key not in self:
+            raise BadRequest(f"a board has at most {MAX_BOARD_RESULTS} results in a section: {entered.line.board}")
         result = Result(entered.line, revision, stamp.at, stamp.by, source)
         return self._with_board(
             entered.key, {**self.of_board(entered.section, entered.line.board), entered.key: result}
