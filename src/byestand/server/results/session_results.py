@@ -9,10 +9,7 @@ from byestand.formats.results.who import known_by_sections
 from byestand.model.line import Absent, Line
 from byestand.model.session import Section, Session
 from byestand.model.setup import SessionSetup
-from byestand.night.legacy import created
-from byestand.night.night import Night
 from byestand.night.results import Results
-from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
@@ -48,11 +45,6 @@ class SessionResults:
         require_known_sections(state.results, [section.letter for section in setup.sections])
         schedules = tuple(Schedule.of(section, section.boards) for section in sections if section.boards)
         return cls(setup, sections, schedules, state.results)
-
-    @classmethod
-    def from_night(cls, night: Night) -> "SessionResults":
-        """Return the results of a night as pages knew it: for pages that are not converted yet."""
-        return cls.of(created(night).apply(NightState(revision=1), Stamp(0.0)))
 
     @property
     def title(self) -> str:
