@@ -25,7 +25,7 @@ from tests.support.app import broken_csv, serving
 from tests.support.browser import chromium, visit
 from tests.support.browser_session import names
 from tests.support.paths import ROOT
-from tests.support.played_nights import Played, running
+from tests.support.played_nights import PlannedNight, Played, running
 from tests.support.result_sets import received, with_results
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -116,7 +116,7 @@ def main() -> None:
             camera = Camera(browser, address, sys.argv[1:])
             _set_up(desk, address)
             _before(camera)
-            night = Played(nights, 1, nights.get(1).night)
+            night = Played(nights, 1, PlannedNight(nights.log(1).state.setup))
             _play(night, camera, desk)
             _end(night, camera, desk)
         with serving(data, "--lan") as app:

@@ -13,16 +13,20 @@ from starlette.testclient import TestClient
 
 from byestand.formats.document import Document
 from byestand.formats.results import csv
+from byestand.model.boards import Boards
+from byestand.model.event import Event
 from byestand.model.session import Section
+from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, SessionSetup
 from byestand.model.timing import Timing
 from byestand.night import events as of
-from byestand.night.night import Night
-from byestand.night.setting import Setting
+from byestand.night.events.people import names_of
+from byestand.night.log import EventLog
+from byestand.night.results import EnteredLine
+from byestand.night.stamp import Stamp
 from byestand.server.app import make_app
-from byestand.server.questions import sections_of
-from byestand.server.results.session_results import in_order
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import open_store
+from byestand.setup.resolve import resolve
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.result_sets import as_csv, received
@@ -31,19 +35,53 @@ SURNAMES = "Alder Birch Cedar Dogwood Elm Fir Gorse Hazel Iris Juniper Koa Larch
 FIRST = "Anna Béla Clara David Élise Felix Greta Hugo"
 
 
-def night(*settings: Setting, name: str = "Thursday Pairs") -> Night:
+@dataclass(frozen=True)
+class PlannedNight:
+    """A night before it is stored."""
+
+    setup: SessionSetup
+    results: tuple[EnteredLine, ...] = ()
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """All names by what pages call the contestants."""
+        return names_of(self.setup)
+
+    @property
+    def log(self) -> EventLog:
+        """The log with the first event of the night."""
+        return EventLog().append(of.NightCreated(self.setup, results=self.results), Stamp(0.0))
+
+    def with_names(self, names: Mapping[str, str]) -> "PlannedNight":
+        """Return the night with other names, by what pages call the contestants."""
+        sections = tuple(
+            replace(one, names={label: names[self.setup.seat_label(one.letter, label)] for label in one.names})
+            for one in self.setup.sections
+        )
+        return replace(self, setup=replace(self.setup, sections=sections))
+
+
+def section_setup(
+    name: str, *, boards: int = 2, missing: tuple[str, ...] = (), one_winner: bool = False, document: str = ""
+) -> SectionSetup:
+    """Return a section as a director sets it up; `night` gives it its letter."""
+    chosen = CatalogMovement(name, missing, one_winner)
+    return SectionSetup("A", CustomMovement(document, name) if document else chosen, Boards(boards))
+
+
+def night(*sections: SectionSetup, title: str = "Thursday Pairs", sets: int | None = None) -> PlannedNight:
     """Return a night in which everybody has a name that nobody else has."""
-    plan = Night(name, tuple(replace(setting, letter="ABCD"[i]) for i, setting in enumerate(settings)))
-    labels = [
-        (section.letter if len(settings) > 1 else "") + section.movement.field.label(contestant)
-        for section in sections_of(plan)
-        for contestant in section.movement.field.present
-    ]
-    alone = sections_of(plan)[0].movement.is_individual
-    pairs = {
-        label: person(2 * i) if alone else f"{person(2 * i)} & {person(2 * i + 1)}" for i, label in enumerate(labels)
-    }
-    return replace(plan, pairs=pairs)
+    lettered = tuple(replace(section, letter="ABCD"[i]) for i, section in enumerate(sections))
+    setup = SessionSetup(Event(title=title), sections=lettered, sets=sets)
+    number, named = 0, []
+    for section, resolved in zip(lettered, resolve(setup).sections, strict=True):
+        names = {}
+        for contestant in resolved.movement.field.present:
+            alone, both = person(2 * number), f"{person(2 * number)} & {person(2 * number + 1)}"
+            names[resolved.movement.field.label(contestant)] = alone if resolved.movement.is_individual else both
+            number += 1
+        named.append(replace(section, names=names))
+    return PlannedNight(replace(setup, sections=tuple(named)))
 
 
 def person(number: int) -> str:
@@ -53,21 +91,21 @@ def person(number: int) -> str:
     return f"{first[(number + generation) % len(first)]} {surnames[number % len(surnames)]}{'-Tree' * (generation % 2)}"
 
 
-def section_of(plan: Night, number: int = 0) -> Section:
-    """Return a section as pages speak of it."""
-    sections = sections_of(plan)
-    return replace(sections[0], letter="") if len(sections) == 1 else sections[number]
+def section_of(plan: PlannedNight, number: int = 0) -> Section:
+    """Return a section as pages show it."""
+    return resolve(plan.setup).sections[number]
 
 
-def with_results(plan: Night) -> Night:
-    """Return a night with a result for every table and board; the last letters of the section are left out."""
+def with_results(plan: PlannedNight) -> PlannedNight:
+    """Return a night of one section with a result for every table and board."""
     lines = csv.loads(as_csv(list(received(Document(section_of(plan))))), source="a test")
-    return replace(plan, results=csv.dumps(in_order([replace(line, section="", number=0) for line in lines])))
+    return replace(plan, results=tuple(EnteredLine("A", replace(line, section="", number=0)) for line in lines))
 
 
-def rounds_of(plan: Night) -> Mapping[str, int]:
+def rounds_of(setup: SessionSetup) -> Mapping[str, int]:
     """Return how many rounds each section has."""
-    return {section.letter: section.movement.rounds for section in sections_of(plan)}
+    both = zip(setup.sections, resolve(setup).sections, strict=True)
+    return {section.letter: resolved.movement.rounds for section, resolved in both}
 
 
 VOID = frozenset({"br", "img", "input", "link", "meta"})
@@ -110,7 +148,7 @@ class Played:
 
     nights: VisibleNights
     id: int
-    plan: Night
+    plan: PlannedNight
 
     def say(self, *events: of.NightEvent, ago: float = 0.0) -> None:
         """Let something happen, so many seconds ago."""
@@ -119,7 +157,7 @@ class Played:
 
     def start(self, timing: Timing | None = None, *, round: int = 1, ago: float = 0.0) -> None:
         """Play up to a round, which was called so many seconds ago."""
-        self.say(of.TimingChanged(timing or Timing()), of.Started(rounds_of(self.plan)), ago=ago)
+        self.say(of.TimingChanged(timing or Timing()), of.Started(rounds_of(self.plan.setup)), ago=ago)
         for number in range(2, round + 1):
             self.call(number, ago=ago)
 
@@ -136,9 +174,9 @@ class Club:
     nights: VisibleNights
     page: TestClient
 
-    def keep(self, plan: Night) -> Played:
-        """Keep a night."""
-        return Played(self.nights, self.nights.add(plan), plan)
+    def keep(self, plan: PlannedNight) -> Played:
+        """Store a night."""
+        return Played(self.nights, self.nights.add(plan.log), plan)
 
 
 @contextmanager

@@ -7,10 +7,9 @@ from html import unescape
 import pytest
 
 from byestand.model.timing import Break, Timing
-from byestand.night.setting import Setting
-from tests.support.played_nights import Club, Played, club, night, with_results
+from tests.support.played_nights import Club, Played, club, night, section_setup, with_results
 
-M0404 = Setting("M0404", boards=2)
+M0404 = section_setup("M0404", boards=2)
 TEN_MINUTES = Timing(seconds=600)
 
 
@@ -98,7 +97,7 @@ def test_the_end_of_play_is_asked_about_too(house: Club) -> None:
 
 
 def test_sections_with_clocks_of_their_own_are_asked_about_apart(house: Club) -> None:
-    played = house.keep(night(M0404, Setting("M0505", boards=2)))
+    played = house.keep(night(M0404, section_setup("M0505", boards=2)))
     played.start(Timing(seconds=600, apart=True), ago=3600)
     asked = press_call(house, played)
     assert "8 results of round 1" in asked

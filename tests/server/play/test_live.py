@@ -16,8 +16,6 @@ from starlette.types import Message, Scope
 
 from byestand.errors import NotFound, Refused
 from byestand.night.events import NotesChanged
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.night.state import NightState
 from byestand.server import guard, live
 from byestand.server.app import make_app
@@ -38,6 +36,7 @@ from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from tests.support.app import PATIENCE, serving
+from tests.support.played_nights import night, section_setup
 
 DISPLAY = Right("display", 1)
 
@@ -119,7 +118,7 @@ class Evening:
 async def evening(path: Path) -> AsyncIterator[Evening]:
     """Yield an app whose streams beat, without its workers."""
     store = Store(SqliteDatabase(path / "n.sqlite"))
-    VisibleNights(store).add(Night("One", (Setting("W0605", letter="A"),)))
+    VisibleNights(store).add(night(section_setup("W0605"), title="One").log)
     lan = Lan(Codes(store), lambda: "http://192.168.1.5:8013/")
     app = make_app(store, lan=lan)
     hub: Hub = app.state.office.live
@@ -408,7 +407,7 @@ class TestEnding:
             codes, hub = app.state.entrance.codes, app.state.office.live
             await hub.open()
             mine = Right("director", desk=Desks(store).new())
-            VisibleNights(store, mine.reach).add(Night("One", (Setting("W0605", letter="A"),)))
+            VisibleNights(store, mine.reach).add(night(section_setup("W0605"), title="One").log)
             director = Listener(app, codes.cookie(mine), kept_in=DESK).listens()
             wall = Listener(app, codes.cookie(DISPLAY)).listens()
             for page in (director, wall):
@@ -425,7 +424,7 @@ class TestEnding:
 
     def test_ctrl_c_ends_a_server_with_open_streams_without_a_word(self, tmp_path: Path) -> None:
         """It would wait for them, and say that it had to break them off."""
-        VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).add(Night("One", (Setting("W0605", letter="A"),)))
+        VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).add(night(section_setup("W0605"), title="One").log)
         with serving(tmp_path / "n.sqlite", "--lan") as running:
             host, port = running.address.removeprefix("http://").split(":")
             streams = [socket.create_connection((host, int(port)), PATIENCE) for _ in range(3)]

@@ -12,12 +12,11 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.night.setting import Setting
 from byestand.server.play.message import clocks_shown
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import PATIENCE
 from tests.support.browser import visit
-from tests.support.played_nights import Played, night, running
+from tests.support.played_nights import Played, night, running, section_setup
 
 SEEN = """seen => {
     Object.defineProperty(document, "hidden", {get: () => !seen, configurable: true});
@@ -36,8 +35,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[VisibleNi
 def club(served: tuple[VisibleNights, str]) -> tuple[Played, str]:
     """Return a night with a skip after round 5, nobody playing yet, and the address of its server."""
     nights, address = served
-    plan = night(Setting("M1008", boards=2))
-    return Played(nights, nights.add(plan), plan), address
+    plan = night(section_setup("M1008", boards=2))
+    return Played(nights, nights.add(plan.log), plan), address
 
 
 def left(page: Page) -> int:
@@ -139,10 +138,10 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
 
 
 def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) -> None:
-    plan = night(Setting("M0505", boards=2))
+    plan = night(section_setup("M0505", boards=2))
     with ExitStack() as first:
         nights, address = first.enter_context(running(tmp_path / "nights.sqlite"))
-        played = Played(nights, nights.add(plan), plan)
+        played = Played(nights, nights.add(plan.log), plan)
         played.start()
         with visit(browser, address) as there:
             page = there.page
@@ -199,8 +198,8 @@ def test_a_hidden_page_leaves_its_stream_to_others_and_a_woken_one_asks_anew(
 
 def test_the_end_of_each_section_follows_its_clock(browser: Browser, served: tuple[VisibleNights, str]) -> None:
     nights, address = served
-    plan = night(Setting("M0404", boards=2), Setting("M0505", boards=2))
-    played = Played(nights, nights.add(plan), plan)
+    plan = night(section_setup("M0404", boards=2), section_setup("M0505", boards=2))
+    played = Played(nights, nights.add(plan.log), plan)
     played.start(Timing(apart=True))
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")

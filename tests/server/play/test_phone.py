@@ -7,16 +7,23 @@ import pytest
 
 from byestand.model.movement import Movement
 from byestand.night import events as of
-from byestand.night.night import Night
-from byestand.night.setting import Setting
-from tests.support.played_nights import Club, club, night, section_of, visible, with_results
+from tests.support.played_nights import (
+    Club,
+    PlannedNight,
+    club,
+    night,
+    section_of,
+    section_setup,
+    visible,
+    with_results,
+)
 
 NIGHTS = {
-    "a rover and a half table": night(Setting("W0605ER", missing=("N7",), boards=2)),
-    "a Howell with a pair missing": night(Setting("H0713", missing=("14",), boards=2)),
-    "one winner": night(Setting("M0707", boards=3, one_winner=True)),
-    "single players": night(Setting("I0909", boards=2)),
-    "players who change seats": night(Setting("R0505", boards=3)),
+    "a rover and a half table": night(section_setup("W0605ER", missing=("N7",), boards=2)),
+    "a Howell with a pair missing": night(section_setup("H0713", missing=("14",), boards=2)),
+    "one winner": night(section_setup("M0707", boards=3, one_winner=True)),
+    "single players": night(section_setup("I0909", boards=2)),
+    "players who change seats": night(section_setup("R0505", boards=3)),
 }
 SIDES = {"NS": "North-South", "EW": "East-West"}
 
@@ -47,7 +54,7 @@ def text(rooms: Club, id: int, label: str) -> str:
 class TestTheEvening:
     """What a phone says in every round is what the grids have."""
 
-    def test_now_next_and_the_whole_evening(self, rooms: Club, plan: Night) -> None:
+    def test_now_next_and_the_whole_evening(self, rooms: Club, plan: PlannedNight) -> None:
         section = section_of(plan)
         movement, played = section.movement, rooms.keep(plan)
         played.start(round=2)
@@ -62,7 +69,7 @@ class TestTheEvening:
             for round, row in enumerate(rows, start=1):
                 self.hold_row(plan, movement, label, round, row)
 
-    def hold_now(self, plan: Night, movement: Movement, label: str, said: str) -> None:
+    def hold_now(self, plan: PlannedNight, movement: Movement, label: str, said: str) -> None:
         here = cell(movement, 2, label)
         if here is None:
             assert "Sit out" in said or "sit out" in said
@@ -71,7 +78,7 @@ class TestTheEvening:
         first, last = section_of(plan).boards.numbers(group)  # type: ignore[union-attr]
         assert f"Table {table} sit {SIDES.get(seat, seat)} boards {first}–{last}" in said
         for other in set(people) - {label}:
-            assert plan.pairs[other] in said
+            assert plan.names[other] in said
 
     def hold_next(self, movement: Movement, label: str, said: str) -> None:
         here = cell(movement, 3, label)
@@ -89,7 +96,7 @@ class TestTheEvening:
             assert before
             assert (before[0] + far - table) % ring == 0
 
-    def hold_row(self, plan: Night, movement: Movement, label: str, round: int, row: str) -> None:
+    def hold_row(self, plan: PlannedNight, movement: Movement, label: str, round: int, row: str) -> None:
         here = cell(movement, round, label)
         if here is None:
             assert row.startswith(f"{round} sit out")
@@ -103,9 +110,9 @@ class TestTheEvening:
 @pytest.fixture(scope="module")
 def played(rooms: Club) -> int:
     """Return a night of two sections with some names from elsewhere."""
-    plan = night(Setting("M0909", boards=2), Setting("M0707", boards=2))
-    names = {**plan.pairs, "AN5": "Łukasz Żak & Émile O'Brien", "BE3": "Anna van den Berghe & Zoë Müller"}
-    return rooms.keep(Night(plan.name, plan.sections, names)).id
+    plan = night(section_setup("M0909", boards=2), section_setup("M0707", boards=2))
+    names = {**plan.names, "AN5": "Łukasz Żak & Émile O'Brien", "BE3": "Anna van den Berghe & Zoë Müller"}
+    return rooms.keep(plan.with_names(names)).id
 
 
 class TestFindingOneself:
@@ -150,7 +157,7 @@ class TestFindingOneself:
 
 
 def test_who_has_finished_before_others_is_told_so(rooms: Club) -> None:
-    played = rooms.keep(night(Setting("M0505", boards=2), Setting("M0303", boards=2)))
+    played = rooms.keep(night(section_setup("M0505", boards=2), section_setup("M0303", boards=2)))
     played.start(round=5)
     assert "That is all" in text(rooms, played.id, "BN1")
     assert "Round 5 of 5" in text(rooms, played.id, "AN1")
@@ -164,7 +171,7 @@ class TestResults:
 
     @pytest.mark.parametrize("name", ["W0605", "I0909"])
     def test_they_are_there_when_released_and_are_those_of_this_phone(self, rooms: Club, name: str) -> None:
-        plan = with_results(night(Setting(name, boards=2)))
+        plan = with_results(night(section_setup(name, boards=2)))
         movement, played = section_of(plan).movement, rooms.keep(plan)
         played.start(round=movement.rounds + 1)
         someone = movement.field.label(2)
@@ -178,6 +185,6 @@ class TestResults:
             assert re.search(r"Your results \d\d\.\d\d % place \d", text(rooms, played.id, label))
 
     def test_where_nothing_is_known_yet_that_is_said(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("M0404", boards=2)))
+        played = rooms.keep(night(section_setup("M0404", boards=2)))
         played.say(of.ResultsReleased())
         assert "There is no result of yours yet." in text(rooms, played.id, "N1")

@@ -12,11 +12,10 @@ from byestand.errors import BadRequest
 from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.night.reports import describe_report
-from byestand.night.setting import Setting
 from byestand.night.state import ReportItem
 from byestand.plan.repairs.mishaps import as_seated
 from byestand.plan.repairs.telling import told
-from tests.support.played_nights import Club, Played, club, night, visible
+from tests.support.played_nights import Club, Played, club, night, section_setup, visible
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +82,7 @@ class TestSwaps:
 @pytest.fixture
 def played(house: Club) -> Played:
     """Two sections in round 3."""
-    found = house.keep(night(Setting("M0404", boards=2), Setting("M0909", boards=2)))
+    found = house.keep(night(section_setup("M0404", boards=2), section_setup("M0909", boards=2)))
     found.start(round=3)
     return found
 

@@ -12,13 +12,12 @@ from byestand.model.session import Section
 from byestand.model.timing import Break, Timing
 from byestand.movements import with_missing
 from byestand.night import events as of
-from byestand.night.setting import Setting
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.plan import one_winner
 from byestand.server.play.message import clocks_shown, message, page_marks
 from byestand.words.next_move import Move, next_moves
-from tests.support.played_nights import Club, club, night, visible, with_results
+from tests.support.played_nights import Club, club, night, section_setup, visible, with_results
 from tests.support.repaired_movements import boards_exchanged, moved_by_two, pairs_exchanged, stand_passed_by
 from tests.support.sections import section
 
@@ -181,20 +180,20 @@ class TestThePage:
     """What is on the wall when."""
 
     def test_before_play_everybody_finds_the_own_surname_with_the_table_of_the_grid(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("W0605ER", missing=("N7",), boards=2)))
+        played = rooms.keep(night(section_setup("W0605ER", missing=("N7",), boards=2)))
         said = text(rooms, played.id)
         movement = with_missing(find("W0605ER"), "N7")
         for label, (table, seat) in seats(movement, 1).items():
             if table <= 6:
-                for who in played.plan.pairs[label].split(" & "):
+                for who in played.plan.names[label].split(" & "):
                     first, surname = who.split()
                     assert f"{table} {seat} {surname} {first}" in said
         assert re.search(r"out Juniper", said) or "out" in said
 
     def test_more_people_than_fit_are_on_pages_that_can_be_turned_without_a_script(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("W1813", boards=2)))
+        played = rooms.keep(night(section_setup("W1813", boards=2)))
         first, second, again = (text(rooms, played.id, f"?page={page}") for page in (1, 2, 3))
-        names = [who for pair in played.plan.pairs.values() for who in pair.split(" & ")]
+        names = [who for pair in played.plan.names.values() for who in pair.split(" & ")]
         shown = [who for who in names if " ".join(reversed(who.split())) in first]
         assert len(shown) == 39
         assert all(" ".join(reversed(who.split())) in first + second for who in names)
@@ -202,7 +201,7 @@ class TestThePage:
         assert 'content="12;url=?page=3"' in rooms.page.get(f"/nights/{played.id}/wall?page=2").text
 
     def test_while_a_round_lasts_it_says_which_and_what_comes(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("W0605ER", missing=("N7",), boards=2)))
+        played = rooms.keep(night(section_setup("W0605ER", missing=("N7",), boards=2)))
         played.start(Timing(seconds=900, breaks=(Break(3, 600),)), round=2, ago=60)
         said = text(rooms, played.id)
         assert "Round 2 of 5, until" in said
@@ -214,7 +213,7 @@ class TestThePage:
         assert "your table" in text(rooms, played.id, "?show=list")  # on a screen that stays with it
 
     def test_a_round_that_is_over_a_break_and_a_pause_are_called_so(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("M0505", boards=2)))
+        played = rooms.keep(night(section_setup("M0505", boards=2)))
         played.start(Timing(seconds=900, breaks=(Break(2, 600),)), ago=950)
         assert "time is up" in text(rooms, played.id)
         played.call(2, ago=950)
@@ -225,7 +224,7 @@ class TestThePage:
 
     @pytest.mark.parametrize("is_until", [False, True])
     def test_a_break_that_is_over_or_paused_is_called_so(self, rooms: Club, is_until: bool) -> None:
-        played = rooms.keep(night(Setting("M0505", boards=2)))
+        played = rooms.keep(night(section_setup("M0505", boards=2)))
         ended = time.time() - 700
         rest = Break(1, until=ended + 600) if is_until else Break(1, 600)
         played.start(Timing(seconds=900, breaks=(rest,)), ago=1600)
@@ -241,7 +240,7 @@ class TestThePage:
         assert "Go on" in desk
 
     def test_a_skip_takes_the_wall_when_the_round_before_it_ends(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("M1008", boards=2)))
+        played = rooms.keep(night(section_setup("M1008", boards=2)))
         played.start(round=5, ago=870)
         page = rooms.page.get(f"/nights/{played.id}/wall").text
         assert 'data-state="last"' in page
@@ -249,7 +248,7 @@ class TestThePage:
         assert "From table 4 to table 6, not to table 5" in page
 
     def test_a_long_announcement_has_the_wall_to_itself(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("M0505", boards=2)))
+        played = rooms.keep(night(section_setup("M0505", boards=2)))
         played.start(ago=60)
         played.say(of.WallMessageSet("Round 2. East-West up one table.\nPair E3, Anna Berg & Boris Dahl, sit out."))
         said = text(rooms, played.id)
@@ -257,7 +256,7 @@ class TestThePage:
         assert "After this round" not in said
 
     def test_sections_have_their_clocks_apart(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("M0404", boards=2), Setting("M0505", boards=2)))
+        played = rooms.keep(night(section_setup("M0404", boards=2), section_setup("M0505", boards=2)))
         played.start(Timing(apart=True), ago=30)
         played.say(of.RoundCalled(2, "B"), of.WallMessageSet("Coffee at the bar"))
         said = text(rooms, played.id)
@@ -265,7 +264,7 @@ class TestThePage:
         assert "Coffee at the bar" in said
 
     def test_the_ranking_is_there_when_the_director_releases_it_and_not_before(self, rooms: Club) -> None:
-        plan = with_results(night(Setting("W0605", boards=2)))
+        plan = with_results(night(section_setup("W0605", boards=2)))
         played = rooms.keep(plan)
         played.start(round=5)
         played.say(of.ResultsReleased())
@@ -278,10 +277,10 @@ class TestThePage:
         played.say(of.ResultsReleased())
         said = text(rooms, played.id)
         assert len(re.findall(r"\d\d\.\d\d %", said)) == 12
-        assert all(who in said for pair in plan.pairs.values() for who in pair.split(" & "))
+        assert all(who in said for pair in plan.names.values() for who in pair.split(" & "))
 
     def test_strange_questions_are_refused_with_a_sentence(self, rooms: Club) -> None:
-        played = rooms.keep(night(Setting("M0404", boards=2)))
+        played = rooms.keep(night(section_setup("M0404", boards=2)))
         for query in ("?page=x", "?page=-3", "?page=0x", "?show=everything"):
             assert rooms.page.get(f"/nights/{played.id}/wall{query}").status_code == 400, query
         assert rooms.page.get("/nights/999/wall").status_code == 404
@@ -294,7 +293,7 @@ class TestTheMessage:
         return rooms.nights.log(id).state
 
     def test_a_page_is_told_to_look_again_when_something_it_shows_is_another(self, rooms: Club) -> None:
-        played = rooms.keep(with_results(night(Setting("M0404", boards=2))))
+        played = rooms.keep(with_results(night(section_setup("M0404", boards=2))))
         happens: tuple[tuple[of.NightEvent, set[str]], ...] = (
             (of.NotesChanged("bring sugar"), set()),
             (of.NamesSet((of.SeatName("A", "N1", "Zoe & Yan"),)), {"wall", "pair"}),
@@ -314,7 +313,7 @@ class TestTheMessage:
     def test_a_message_holds_for_every_later_instant(self, rooms: Club) -> None:
         """From it alone follows what the clock shows then: so a screen that comes later needs no new one."""
         timing = Timing(seconds=900, breaks=(Break(2, 600), Break(3, until=10_000.0)), warnings=(300, 60))
-        log = rooms.nights.log(rooms.keep(night(Setting("M0505", boards=2))).id)
+        log = rooms.nights.log(rooms.keep(night(section_setup("M0505", boards=2))).id)
         for event, at in ((of.TimingChanged(timing), 0.0), (of.Started({"A": 5}), 0.0), (of.RoundCalled(2), 1000.0)):
             log = log.append(event, Stamp(at))
         clocks = message(log.state)["clocks"]

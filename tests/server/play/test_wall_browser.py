@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import cycle
 
 import pytest
@@ -12,11 +11,9 @@ from byestand.formats import json as movement_json
 from byestand.model.event import Event
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.words.calls import round_calls
 from tests.support.browser import violations, visit
-from tests.support.played_nights import Played, night, running, section_of, with_results
+from tests.support.played_nights import PlannedNight, Played, night, running, section_of, section_setup, with_results
 from tests.support.repaired_movements import stand_passed_by
 
 SIZES = ((1920, 1080), (1280, 720))
@@ -57,38 +54,38 @@ NO_SCROLL_BARS = """() => {
 }"""
 
 
-def long_named(plan: Night) -> Night:
+def long_named(plan: PlannedNight) -> PlannedNight:
     """Return a night in which nearly everybody has a long name."""
     names = cycle(LONG)
-    return replace(plan, pairs={label: f"{next(names)} & {next(names)}" for label in plan.pairs})
+    return plan.with_names({label: f"{next(names)} & {next(names)}" for label in plan.names})
 
 
 @pytest.fixture(scope="module")
 def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, str], str]]:
     """Yield every kind of wall and phone by its address, and the server."""
     with running(tmp_path_factory.mktemp("walls") / "nights.sqlite") as (nights, address):
-        rover = night(Setting("W1813ER", missing=("N19",), boards=2, cases=1))
+        rover = night(section_setup("W1813ER", missing=("N19",), boards=2), sets=1)
         four = night(
-            *(Setting("M1008", boards=2), Setting("H0813", boards=2), Setting("M0909", boards=2)),
-            Setting("M0808R", boards=2),
+            *(section_setup("M1008", boards=2), section_setup("H0813", boards=2), section_setup("M0909", boards=2)),
+            section_setup("M0808R", boards=2),
         )
         plans = {
             "before": rover,
-            "crowded": night(Setting("W4013", boards=2)),
+            "crowded": night(section_setup("W4013", boards=2)),
             "round": rover,
-            "last minute": night(Setting("M1008", boards=2)),
+            "last minute": night(section_setup("M1008", boards=2)),
             "break": rover,
-            "repaired": night(Setting("a night", boards=2, brought=movement_json.dumps(stand_passed_by()))),
+            "repaired": night(section_setup("a night", boards=2, document=movement_json.dumps(stand_passed_by()))),
             "told": rover,
             "told much": rover,
             "together": four,
             "apart": four,
-            "players": night(Setting("R1111", boards=2)),
+            "players": night(section_setup("R1111", boards=2)),
             "ended": with_results(rover),
             "long names": long_named(rover),
             "long names ended": with_results(long_named(rover)),
         }
-        kept = {name: Played(nights, nights.add(plan), plan) for name, plan in plans.items()}
+        kept = {name: Played(nights, nights.add(plan.log), plan) for name, plan in plans.items()}
         kept["before"].say(of.TimingChanged(Timing(starts=time.time() + 3600)))
         kept["round"].start(round=6, ago=10)
         kept["round"].say(of.WallMessageSet("Dinner is at eight, in the garden; the bar closes at nine"))

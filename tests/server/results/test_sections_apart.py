@@ -9,9 +9,8 @@ import pytest
 from byestand.errors import FormatError
 from byestand.night import document
 from byestand.night import events as of
-from byestand.night.setting import Setting
 from byestand.server.play.message import page_marks
-from tests.support.played_nights import Club, Played, club, night, visible
+from tests.support.played_nights import Club, Played, club, night, section_setup, visible
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +22,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 @pytest.fixture
 def played(house: Club) -> Played:
     """Two sections with one result each of board 1: N1 of section A beats N1 of section B."""
-    found = house.keep(night(Setting("M0404", boards=2), Setting("M0404", boards=2)))
+    found = house.keep(night(section_setup("M0404", boards=2), section_setup("M0404", boards=2)))
     for section, score in (("A", "400"), ("B", "-50")):
         sheet = f"/nights/{found.id}/results?section={section}&board=1"
         assert house.page.post(sheet, data={"at-1-1-1": score}).status_code == 303
@@ -78,7 +77,7 @@ def test_the_choice_is_logged_once_and_can_be_undone(house: Club, played: Played
 
 
 def test_another_movement_keeps_the_choice(house: Club) -> None:
-    found = house.keep(night(Setting("M0404", boards=2), Setting("M0404", boards=2)))
+    found = house.keep(night(section_setup("M0404", boards=2), section_setup("M0404", boards=2)))
     rank(house, found, "apart")
     again = {"movement": ["M0505", "M0505"], "boards": "2", "night": str(found.id)}
     assert house.page.post("/nights", data=again).status_code == 303
