@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from byestand.errors import BadRequest
 from byestand.formats.results import csv
 from byestand.model.boards import Boards
 from byestand.model.line import Line
@@ -14,8 +13,6 @@ from byestand.night.events import (
     NamesSet,
     NightCreated,
     NotesChanged,
-    RepairChosen,
-    RepairWithdrawn,
     ResultEntered,
     ResultsChanged,
     ScoringChanged,
@@ -23,7 +20,6 @@ from byestand.night.events import (
     SetupChanged,
 )
 from byestand.night.events.people import names_of
-from byestand.night.events.repairs import movement_digest
 from byestand.night.migrations.documents import split_label
 from byestand.night.migrations.lines import parse_lines
 from byestand.night.night import Night
@@ -156,22 +152,6 @@ def _changed_names(state: NightState, after: Night) -> tuple[SeatName, ...]:
     wanted, known = dict(_seats(after, [section.letter for section in after.sections])), _known(state)
     gone = (SeatName(*seat, "") for seat in known if seat not in wanted)
     return (*gone, *(SeatName(*seat, name) for seat, name in wanted.items() if known.get(seat) != name))
-
-
-def repair_event(state: NightState, after: Night, letter: str) -> RepairChosen:
-    """Return the repair that leads to a night."""
-    setting = next(section for section in after.sections if section.letter == letter)
-    before, repaired = state.setup.section(letter), setting.repaired
-    if before is None or repaired is None:
-        raise BadRequest(f"there is no such section in this night: {letter[:40]!r}")
-    return RepairChosen(
-        letter, movement_of(setting), repaired.words, movement_digest(before), _changed_names(state, after)
-    )
-
-
-def withdrawal_event(state: NightState, after: Night, letter: str) -> RepairWithdrawn:
-    """Return the return to a night before a repair."""
-    return RepairWithdrawn(letter, _changed_names(state, after))
 
 
 def _seats(night: Night, letters: list[str]) -> Iterator[tuple[tuple[str, str], str]]:

@@ -4,19 +4,38 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import pytest
 from starlette.testclient import TestClient
 
+from byestand import codec
+from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import Done
+from byestand.server.nights.repairing import SectionInNight, find_options
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in, sections_in
 from tests.support.repair_pages import as_it_is, do, kept, words, wrong
 
+P = ParamSpec("P")
+T = TypeVar("T")
 EXCHANGED = ("after=3", "boards=3:3=6", "boards=3:4=5")
 """M0909: tables 3 and 4 played one another's boards in round 3."""
 NAMES = "\n".join(f"{line}{n}\t{line}{n} Anna & {line}{n} Boris" for line in "NE" for n in range(1, 10))
+
+
+class CountingPool(InThisProcess):
+    """Remembers the jobs that it ran."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[str, str]] = []
+
+    async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
+        """Return the result of a job."""
+        self.jobs.append(job.name)
+        return await super().work(job, *args, **kwargs)
 
 
 @pytest.fixture
@@ -143,8 +162,27 @@ def test_nested_repairs_of_a_version_6_file_are_taken_back_one_by_one(page: Test
     assert undo(page, old) == 400
 
 
-def test_what_a_night_stores_of_a_repair_is_written_as_the_codec_writes_it(page: TestClient) -> None:
+def test_an_option_is_written_as_the_codec_writes_it() -> None:
     """Otherwise the next repair would not follow after the night was read from its database."""
+    section = SectionInNight(SectionSetup("A", CatalogMovement("M0505")), None, shows_letter=False)
+    for option in find_options.run(section, (("after", "2"), ("left", "E4"), ("seconds", "0.2"))):
+        text = codec.dumps(CustomMovement, option.movement)
+        assert codec.loads(CustomMovement, text, source="the night") == option.movement
+
+
+def test_typing_names_makes_nobody_search_again(tmp_path: Path) -> None:
+    pool = CountingPool()
+    with client(tmp_path / "nights.sqlite", pool=pool) as page:
+        night = kept(page, "M0909")
+        address = wrong(night, "after=5", "left=E4")
+        before = page.get(address).text
+        assert page.post(night, data={"pairs": "N1 Anna", "notes": "window open"}).status_code == 303
+        ways = [re.findall(r'name="way" value="(\w+)"', text) for text in (before, page.get(address).text)]
+        assert ways[0] == ways[1]
+        assert pool.jobs.count(find_options.name) == 1
+
+
+def test_a_night_from_a_file_can_be_repaired_again(page: TestClient) -> None:
     night = kept(page, "M0909")
     do(page, wrong(night, *EXCHANGED))
     file = page.get(f"{night}/night.json").content
@@ -167,3 +205,29 @@ def test_labels_begin_with_the_letter_where_there_are_several_sections(page: Tes
     shown = words(re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL))
     assert "BE4 left after round 2." in shown
     assert not re.findall(r"\b[NE]\d+\b", shown)
+
+
+@pytest.fixture
+def without_seat(page: TestClient) -> str:
+    """A night in which N9 came late and had a name, until that repair was undone."""
+    night = kept(page, "M0909", missing="N9")
+    do(page, wrong(night, "after=2", "came=1"))
+    page.post(night, data={"pairs": "N1 Anna\nN9 Carla", "notes": "window open"})
+    assert undo(page, night) == 303
+    return night
+
+
+class TestWithoutASeat:
+    def test_a_name_without_a_seat_stays_and_is_shown(self, page: TestClient, without_seat: str) -> None:
+        night = exported(page, without_seat)
+        assert names_in(night) == {"N1": "Anna", "N9": "Carla"}
+        assert night["notes"] == "window open"
+        assert "Without a seat: N9 Carla" in words(page.get(f"{without_seat}/play").text)
+
+    def test_who_comes_again_is_asked_for_with_the_name(self, page: TestClient, without_seat: str) -> None:
+        text = page.get(wrong(without_seat, "after=2", "came=1")).text
+        assert 'name="name-N9" value="Carla"' in text
+
+    @pytest.mark.parametrize("path", ["", "/paper", "/play", "/results", "/ranking", "/section/A", "/wall", "/pair"])
+    def test_every_page_opens(self, page: TestClient, without_seat: str, path: str) -> None:
+        assert page.get(f"{without_seat}{path}").status_code == 200

@@ -27,7 +27,7 @@ from byestand.server.play.grid import Row, is_wide, rows_of
 from byestand.server.rendering import render
 from byestand.server.results.section_results import Slip
 from byestand.server.results.session_results import SessionResults
-from byestand.setup.resolve import resolve
+from byestand.setup.resolve import names_without_seat, resolve
 from byestand.sheets.booklet import SHEETS
 from byestand.words.boards import board_range
 from byestand.words.calls import round_call
@@ -103,6 +103,8 @@ class DeskData:
     seats: Mapping[str, Seat]
     """Everybody, by label."""
     sections: tuple[SectionView, ...]
+    without_seat: tuple[str, ...]
+    """Labels and names that no movement has a seat for: a repair with which they came was undone."""
 
     @property
     def rounds(self) -> dict[str, int]:
@@ -139,6 +141,7 @@ def desk_data(id: int, state: NightState) -> DeskData:
         called(session.sections[0].movement).one,
         {seat.label: seat for setup, section in both for seat in first_seats(state.setup, setup, section.movement)},
         tuple(views),
+        tuple(f"{label} {name}" for label, name in names_without_seat(state.setup).items()),
     )
 
 
