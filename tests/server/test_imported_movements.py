@@ -18,9 +18,9 @@ from byestand.model.claims import Turn
 from byestand.model.movement import Movement
 from byestand.model.people import Person
 from byestand.model.session import Section
-from byestand.night.setting import Setting
+from byestand.model.setup import CustomMovement, SectionSetup
 from byestand.server.pages import paper
-from byestand.server.questions import section_of
+from byestand.setup.resolve import resolve_section
 from byestand.verify import judge
 from tests.support.app import broken_csv, client
 from tests.support.crawler import Ask, Crawler, InThisProcess, Offers, no_ink
@@ -250,6 +250,6 @@ def test_players_who_change_seats_within_a_round_have_as_many_boards_as_their_fi
 
 def test_a_brought_movement_with_one_winner_has_its_arrow_turned() -> None:
     contents = movement_json.dumps(replace(find_judged("M0303").movement, name=""))
-    section = section_of(Setting("", brought=contents, boards=2, one_winner=True, switch=(3,)))
+    section = resolve_section(SectionSetup("A", CustomMovement(contents, "", (), True, (3,)), Boards(2)))
     assert section.movement.field.lines == (6,)
     assert {round for turn in section.movement.claimed(Turn) for round, _ in turn.at} == {3}

@@ -26,7 +26,7 @@ from byestand.server.app import make_app
 from byestand.server.desks.desks import owner_of
 from byestand.server.desks.sweep import sweep
 from byestand.server.dropped import Upload, Uploads
-from byestand.server.endpoints import MOST_NAMES
+from byestand.server.endpoints import MAX_NAMES_CHARS
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.cache import fingerprint
 from byestand.server.jobs.job import Job, Lane
@@ -124,7 +124,7 @@ class TestTooMuch:
 
     def test_the_longest_form_of_ours_is_taken_whole(self, app: Starlette) -> None:
         """As many letters of names as are read, each of which takes nine in a form."""
-        form = urlencode({"movement": "W0605", "names": "橋" * MOST_NAMES}).encode()
+        form = urlencode({"movement": "W0605", "names": "橋" * MAX_NAMES_CHARS}).encode()
         assert asyncio.run(Sender(in_pieces(form)).asks(app, "POST", "/second", content_type=FORM)) == 200
 
     def test_what_all_send_together_is_bounded_until_it_is_answered(

@@ -16,8 +16,8 @@ from pypdf import PdfReader
 from byestand.catalog import find
 from byestand.model.event import Event
 from byestand.model.session import Session
-from byestand.night.night import Night, dumps
-from byestand.night.setting import Setting
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.night.state import NightState
 from byestand.server.nights.page import paper as paper_page
 from byestand.sheets import ink
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
@@ -107,11 +107,12 @@ def test_a_name_in_letters_that_no_font_has_is_told() -> None:
 
 @pytest.mark.usefixtures("bare_machine")
 def test_the_paper_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
-    night = Night("Tuesday", (Setting("W0605", letter="A"),), {"N1": "王小明"})
-    page = paper_page.run(1, dumps(night), ()).body.decode()
-    assert "no font on this machine has: 小 明 王" in page
-    latin = paper_page.run(1, dumps(replace(night, pairs={"N1": "Ελένη"})), ()).body.decode()
-    assert "no font" not in latin
+    def page(name: str) -> str:
+        section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": name})
+        return paper_page.run(1, NightState(setup=SessionSetup(sections=(section,))), ()).body.decode()
+
+    assert "no font on this machine has: 小 明 王" in page("王小明")
+    assert "no font" not in page("Ελένη")
 
 
 def test_no_sheet_has_a_sign_that_its_own_fonts_lack() -> None:

@@ -58,6 +58,11 @@ def write_event(entry: LogEntry) -> StoredEvent:
     return StoredEvent(entry.stamp, entry.event.kind, codec.dumps(type(entry.event), entry.event))
 
 
+def require_storable(event: NightEvent, *, source: str = "the night") -> None:
+    """Refuse an event that could not be read again: something in it is beyond a limit."""
+    read_event(event.kind, codec.dumps(type(event), event), source=source)
+
+
 def continue_log(log: EventLog, events: Iterable[StoredEvent], *, source: str) -> EventLog:
     """Return a log with the events that were stored after it; refuse what does not follow."""
     entries = list(_read_stored(events, log.state.revision + 1, source))

@@ -3,19 +3,19 @@
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byestand.night.night import MOST_PAIRS
+from byestand.model.limits import MAX_NAMES
 from byestand.server.asking import Asked, Pairs
 from byestand.server.frame import THEMES, Endpoint, asked_in, file_or_page, framed, inside
 from byestand.server.house import A_YEAR, House, printing
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import File, Page
-from byestand.server.nights.forms import as_change_form, as_second_form
+from byestand.server.nights.forms import change_form, second_session_form
 from byestand.server.nights.routes import night_asked
 from byestand.server.office import office, while_wanted
 from byestand.server.pages import change, paper, second, taking
 
-MOST_NAMES = MOST_PAIRS * 100
-"""So many letters of names are read."""
+MAX_NAMES_CHARS = MAX_NAMES * 100
+"""Of a list of names that is pasted."""
 
 
 def asking(page: Job[[Pairs], Page | File]) -> Endpoint:
@@ -66,7 +66,7 @@ async def change_page(request: Request) -> Response:
     """Ask what to do now; where nothing is said, about the night that is named, or the one on the desk."""
     asked = asked_in(request)
     if not asked.text("now") and (kept := await night_asked(request)):
-        asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *as_change_form(kept)))
+        asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *change_form(kept)))
     return framed(request, await office(request).run(change.content, asked.pairs))
 
 
@@ -80,7 +80,7 @@ async def second_page(request: Request) -> Response:
     if asked.text("movement"):
         return framed(request, await while_wanted(request, office(request).run(second.content, pairs, names)))
     if kept := await night_asked(request):
-        pairs, names = as_second_form(kept.night)
+        pairs, names = second_session_form(kept.state.setup)
     return framed(request, await office(request).run(second.form, pairs, names))
 
 
@@ -101,7 +101,7 @@ async def _with_names(request: Request) -> tuple[Pairs, str]:
     """Return what a form asks, and the names that were pasted into it."""
     async with request.form(max_fields=40, max_files=0) as form:
         told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
-    names = next((text for name, text in told if name == "names"), "")[:MOST_NAMES]
+    names = next((text for name, text in told if name == "names"), "")[:MAX_NAMES_CHARS]
     return Asked.of((name, text) for name, text in told if name != "names").pairs, names.replace("\r\n", "\n")
 
 

@@ -13,10 +13,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
+from byestand.model.limits import MAX_NAME_CHARS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.frame import asked_in, framed, inside
 from byestand.server.office import office
 from byestand.server.pages import house
+from byestand.texts import title_line
 
 COOKIE = "house"
 A_YEAR = 365 * 24 * 3600
@@ -51,6 +53,16 @@ class House:
 def printing(request: Request) -> Pairs:
     """Return what is asked of a sheet: by its address, and by how this club prints."""
     return House.remembered(request).behind(asked_in(request).pairs)
+
+
+def print_preferences(request: Request) -> Pairs:
+    """Return what is asked of a sheet of a night: its club, title, date and times are those of the night."""
+    return tuple((name, text) for name, text in printing(request) if name not in house.EVENT_FIELDS)
+
+
+def remembered_club(request: Request) -> str:
+    """Return the club that this browser prints on paper without a night."""
+    return title_line(Asked(House.remembered(request).said).text("club"))[:MAX_NAME_CHARS]
 
 
 async def house_page(request: Request) -> Response:

@@ -5,17 +5,13 @@ from dataclasses import fields, replace
 from byestand.catalog import is_for_players
 from byestand.errors import BadRequest
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
-from byestand.model.judged import Judged
 from byestand.model.movement import Movement
-from byestand.model.session import Section
-from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.night.night import Night
-from byestand.night.setting import Setting
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.plan import Room, Weights, boards_in_minutes
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
 from byestand.server.asking import Asked, switch_rounds_in_query
 from byestand.server.rendering import REFUSALS
-from byestand.setup.resolve import find_section, resolve_movement, resolve_section
+from byestand.setup.resolve import find_section, resolve_movement
 
 ONLY_SECTION = "A"
 """The letter of the section of a movement that is looked at on its own."""
@@ -112,57 +108,3 @@ def section_in_play(asked: Asked) -> SectionSetup:
             " which the page about individuals finds"
         )
     return section
-
-
-def setup_of(setting: Setting) -> SectionSetup:
-    """Return what a stored setting says as a section setup."""
-    boards = Boards(setting.boards, setting.first) if setting.boards else None
-    return SectionSetup(setting.letter, source_of(setting), boards)
-
-
-def session_setup_of(night: Night) -> SessionSetup:
-    """Return the sections of a stored night, without names."""
-    return SessionSetup(sections=tuple(map(setup_of, night.sections)), sets=night.cases)
-
-
-def source_of(setting: Setting) -> MovementSource:
-    """Return the movement of a stored setting."""
-    if setting.brought:
-        return CustomMovement(
-            setting.brought, setting.name, setting.missing, one_winner=setting.one_winner, switch_rounds=setting.switch
-        )
-    return CatalogMovement(
-        setting.name,
-        setting.missing,
-        one_winner=setting.one_winner,
-        switch_rounds=setting.switch,
-        chained=setting.chained,
-    )
-
-
-def section_of(setting: Setting) -> Section:
-    """Return the section that a setting describes: made or read, and judged."""
-    return resolve_section(setup_of(setting), sets=setting.cases, shows_letter=True)
-
-
-def judged(setting: Setting) -> Judged:
-    """Return the movement of a setting."""
-    return resolve_movement(source_of(setting), setting.boards)
-
-
-def sections_of(night: Night) -> tuple[Section, ...]:
-    """Return each section of a night, with its people and its letter."""
-    lettered = len(night.sections) > 1
-    return tuple(
-        resolve_section(
-            replace(setup_of(setting), names=names_of(night, setting.letter if lettered else "")),
-            sets=setting.cases,
-            shows_letter=True,
-        )
-        for setting in night.sections
-    )
-
-
-def names_of(night: Night, letter: str) -> dict[str, str]:
-    """Return the names of a section by their labels within it."""
-    return {label.removeprefix(letter): name for label, name in night.pairs.items() if label.startswith(letter)}

@@ -97,12 +97,6 @@ def render_page(view: View, title: str, *, status: int = 200) -> Page:
     return Page(render(view).encode(), title, status)
 
 
-def rendered(template: str, title: str, *, status: int = 200, **context: object) -> Page:
-    """Return the inside of a page."""
-    text = environment().get_template(template).render(context)
-    return Page(text.encode(), title, status)
-
-
 @dataclass(frozen=True, slots=True)
 class TonightView:
     """The first page."""

@@ -2,8 +2,15 @@
 
 import datetime as dt
 
+from byestand.words.phrases import say
+
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_FULL_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 
 
 def date_words(day: dt.date) -> str:
@@ -13,6 +20,16 @@ def date_words(day: dt.date) -> str:
     'Tue 17 Nov 2026'
     """
     return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+
+def session_title(day: dt.date, *, is_individual: bool = False) -> str:
+    """Return what a session of a day is called if nobody names it.
+
+    >>> session_title(dt.date(2026, 11, 19)), session_title(dt.date(2026, 5, 1), is_individual=True)
+    ('Thursday pairs, 19 November', 'Friday individual, 1 May')
+    """
+    phrase = "{weekday} individual, {day} {month}" if is_individual else "{weekday} pairs, {day} {month}"
+    return say(phrase, weekday=_WEEKDAYS[day.weekday()], day=day.day, month=_FULL_MONTHS[day.month - 1])
 
 
 def clock_words(starts: dt.time, minutes: int = 0) -> str:

@@ -8,10 +8,11 @@ import pytest
 from byestand.catalog import find
 from byestand.cli import run
 from byestand.errors import BadRequest
+from byestand.model.boards import Boards
+from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.movements import ranked_together
-from byestand.night.setting import Setting
 from byestand.server.pages.movement import content
-from byestand.server.questions import judged, section_of
+from byestand.setup.resolve import resolve_section
 from byestand.verify import judge
 from byestand.words.announcements import announcements
 
@@ -47,9 +48,9 @@ def test_the_command_line_ranks_all_players_together(capsys: pytest.CaptureFixtu
 
 
 def test_the_app_ranks_all_players_together() -> None:
-    setting = Setting("R1111", boards=2, one_winner=True)
-    assert judged(setting).movement.field.winners == 1
-    opening = announcements(section_of(setting))[0]
+    section = resolve_section(SectionSetup("A", CatalogMovement("R1111", one_winner=True), Boards(2)))
+    assert section.movement.field.winners == 1
+    opening = announcements(section)[0]
     assert "There is one winner." in opening.lines
     assert "There are four winners: one North, one South, one East, one West." not in opening.lines
     page = content.run("R1111", (("boards", "2"),)).body.decode()

@@ -13,7 +13,7 @@ from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
-from byestand.night.night import MOST_SECTIONS
+from byestand.model.limits import MAX_SECTIONS
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page
@@ -65,7 +65,7 @@ class FileView:
     def fits_one_night(self) -> bool:
         """Whether all movements together can be the sections of one night."""
         has_letters = all(document.section.letter for document in self.documents)
-        return self.is_sound and has_letters and 1 < len(self.documents) <= MOST_SECTIONS
+        return self.is_sound and has_letters and 1 < len(self.documents) <= MAX_SECTIONS
 
     @property
     def formats(self) -> Sequence[Format]:

@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute, Route
 from byestand.errors import BadRequest, Refused
 from byestand.server.asking import Asked
 from byestand.server.check import page
-from byestand.server.check.keeping import read_as_night
-from byestand.server.desks.keeping import add_night
+from byestand.server.check.keeping import read_setup
+from byestand.server.desks.keeping import create_night
 from byestand.server.dropped import Upload, keep, kept
 from byestand.server.frame import asked_in, file_or_page, framed
 from byestand.server.office import office
@@ -85,6 +85,5 @@ async def _kept(request: Request) -> Response:
     async with request.form(max_files=0, max_fields=8) as form:
         asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str))
     with naming_file(upload):
-        now = office(request).store.now()
-        night = await office(request).run_once(read_as_night, upload.name, upload.data, asked.pairs, now)
-    return await add_night(request, night)
+        found = await office(request).run_once(read_setup, upload.name, upload.data, asked.pairs)
+    return await create_night(request, found.setup, is_individual=found.is_individual)

@@ -20,12 +20,11 @@ from byestand.formats.checked import version_in
 from byestand.formats.files import decoded
 from byestand.model.limits import MAX_TIMESTAMP
 from byestand.night import document
-from byestand.night.legacy import night_of
 from byestand.night.log import EventLog
 from byestand.server.desks.everything import FORMAT, LIST, UNREAD_KEYS, VERSION, ListedNight
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import refusal
-from byestand.server.nights.page import require_valid
+from byestand.server.nights.setups import require_valid
 from byestand.server.storage.migration import name_in
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import EventRow, NewNight, Summary, parse_moment, replay
@@ -201,7 +200,7 @@ def _require_simple(text: str, limits: ImportLimits, *, source: str) -> None:
 
 def _valid(log: EventLog, source: str) -> NewNight:
     try:
-        require_valid(night_of(log.state))
+        require_valid(log.state)
     except ByestandError as no:
         raise Refused(refusal(no).status, f"{place(source)}: {no}") from no
     return NewNight.of(log)

@@ -1,25 +1,53 @@
-"""Keeping new nights: on the desk of who asks, which is made now where he has none."""
+"""Store new nights: in the workspace of the visitor, which is created with the first one."""
 
+import datetime as dt
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byestand.errors import FormatError, NotFound
+from byestand.model.setup import SessionSetup
+from byestand.night.events import NightCreated
 from byestand.night.log import EventLog
-from byestand.night.night import Night
+from byestand.night.stamp import Stamp
 from byestand.server.desks.desks import Desks
 from byestand.server.guard import MEGABYTE
+from byestand.server.house import remembered_club
 from byestand.server.office import office
 from byestand.server.operating.limits import Visits, begins_a_desk
 from byestand.server.rights.entrance import entrance
 from byestand.server.rights.right import Right
-from byestand.server.storage.records import NewNight
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.records import NewNight, UnreadableNight
 from byestand.server.visitor import visitor
+from byestand.words.times import session_title
 
 
-async def kept_anew(request: Request, night: Night | EventLog) -> Response:
-    """Keep a new night, and lead to it."""
-    return await add_night(request, NewNight.anew(night, office(request).store.now()))
+async def create_night(request: Request, setup: SessionSetup, *, is_individual: bool) -> Response:
+    """Store a new night with a title, a date and a club, and redirect to it."""
+    nights = visitor(request).nights
+    club = await office(request).with_whole_desk(latest_club, nights) or remembered_club(request)
+    created = NightCreated(with_default_event(setup, club, is_individual=is_individual))
+    log = EventLog().append(created, Stamp(office(request).store.now()))
+    return await add_night(request, NewNight.of(log))
+
+
+def with_default_event(setup: SessionSetup, club: str, *, is_individual: bool) -> SessionSetup:
+    """Return a new setup with a title, the date of today and a club, where it has none."""
+    today, event = dt.date.today(), setup.event  # noqa: DTZ011 - the director's day
+    title = event.title or session_title(event.date or today, is_individual=is_individual)
+    return replace(setup, event=replace(event, title=title, date=event.date or today, club=event.club or club))
+
+
+def latest_club(nights: VisibleNights) -> str:
+    """Return the club of the night that was saved last; empty where there is none that can be opened."""
+    latest = next((one for one in nights.all() if not isinstance(one, UnreadableNight)), None)
+    with suppress(NotFound, FormatError):
+        return nights.get(latest.id).state.setup.event.club if latest else ""
+    return ""
 
 
 async def add_night(request: Request, night: NewNight) -> Response:

@@ -4,9 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.night.night import dumps
 from byestand.server.frame import file_or_page, framed
-from byestand.server.house import printing
+from byestand.server.house import print_preferences
 from byestand.server.nights import page, sections
 from byestand.server.nights.routes import kept_night
 from byestand.server.office import office, while_wanted
@@ -26,31 +25,31 @@ def routes() -> list[BaseRoute]:
 
 
 async def _page(request: Request) -> Response:
-    kept = await kept_night(request)
-    return framed(request, await office(request).run(page.paper, kept.id, dumps(kept.night), printing(request)))
+    stored = await kept_night(request)
+    return framed(request, await office(request).run_for_night(page.paper, stored, print_preferences(request)))
 
 
 async def _ticked(request: Request) -> Response:
-    kept = await kept_night(request)
-    sheets, pairs = ticked(printing(request))
-    work = office(request).run(paper.night, dumps(kept.night), sheets, pairs)
+    stored = await kept_night(request)
+    sheets, pairs = ticked(print_preferences(request))
+    work = office(request).run_for_night(paper.night, stored, sheets, pairs)
     return file_or_page(request, await while_wanted(request, work))
 
 
 async def _preview(request: Request) -> Response:
-    kept, sheets = await kept_night(request), request.path_params["sheets"]
-    work = office(request).run(paper.night_preview, dumps(kept.night), sheets, printing(request))
+    stored, sheets = await kept_night(request), request.path_params["sheets"]
+    work = office(request).run_for_night(paper.night_preview, stored, sheets, print_preferences(request))
     return file_or_page(request, await while_wanted(request, work))
 
 
 async def _section_page(request: Request) -> Response:
-    kept, letter = await kept_night(request), request.path_params["letter"]
-    answer = await office(request).run(sections.paper, kept.id, dumps(kept.night), letter, printing(request))
+    stored, letter = await kept_night(request), request.path_params["letter"]
+    answer = await office(request).run_for_night(sections.paper, stored, letter, print_preferences(request))
     return framed(request, answer)
 
 
 async def _section_ticked(request: Request) -> Response:
-    kept, letter = await kept_night(request), request.path_params["letter"]
-    sheets, pairs = ticked(printing(request))
-    work = office(request).run(sections.pdf, dumps(kept.night), letter, sheets, pairs)
+    stored, letter = await kept_night(request), request.path_params["letter"]
+    sheets, pairs = ticked(print_preferences(request))
+    work = office(request).run_for_night(sections.pdf, stored, letter, sheets, pairs)
     return file_or_page(request, await while_wanted(request, work))

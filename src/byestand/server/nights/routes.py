@@ -1,6 +1,7 @@
 """The addresses about nights: kept, opened again, changed, thrown away, taken out and brought in."""
 
 from asyncio import to_thread
+from collections.abc import Sequence
 from dataclasses import replace
 from time import time
 
@@ -11,28 +12,28 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import ByestandError, OutOfDate
 from byestand.formats.files import ZIP
-from byestand.night.events import TimingChanged
-from byestand.night.legacy import created
-from byestand.night.log import EventLog
-from byestand.night.night import Night, dumps, loads
-from byestand.night.stamp import Stamp
+from byestand.model.setup import SessionSetup
+from byestand.night.document import require_storable
+from byestand.night.event import NightEvent
+from byestand.night.state import NightState
 from byestand.server.asking import Asked, Pairs
 from byestand.server.check.uploads import naming_file, taken
 from byestand.server.desks import importing
-from byestand.server.desks.keeping import add_night, add_nights, counts_as_sent, kept_anew
+from byestand.server.desks.keeping import add_night, add_nights, counts_as_sent, create_night
 from byestand.server.desks.packing import packed
 from byestand.server.dropped import Upload
 from byestand.server.frame import Endpoint, asked_in, file_or_page, framed
-from byestand.server.house import printing
+from byestand.server.house import print_preferences
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import JSON, File, Page, refusal
-from byestand.server.nights import page, sections
-from byestand.server.nights.forms import Draft, chosen, draft, gone_over, typed_over
+from byestand.server.nights import page, sections, setups
+from byestand.server.nights.forms import Draft, edits, replacement_events, setup_in_form
+from byestand.server.nights.views import NightsView, UnsavedView
 from byestand.server.office import office, while_wanted
 from byestand.server.pages import paper
-from byestand.server.play.minutes import planned
-from byestand.server.rendering import rendered
-from byestand.server.results.evening import relettered
+from byestand.server.play.minutes import planned_timing
+from byestand.server.rendering import render_page
+from byestand.server.storage.nights import changed_since
 from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight
 from byestand.server.visitor import visitor
 
@@ -52,7 +53,7 @@ def routes() -> list[BaseRoute]:
     """Return the addresses about nights."""
     return [
         Route("/nights", _list),
-        Route("/nights", _keep, methods=["POST"]),
+        Route("/nights", _create, methods=["POST"]),
         Route("/nights/import", _import, methods=["POST"]),
         Route(f"/nights/{EVERYTHING}", _everything),
         Route("/nights/{id:int}", _show),
@@ -83,92 +84,85 @@ async def _list(request: Request) -> Response:
 def _listed(request: Request) -> Page:
     mine = visitor(request)
     nights = mine.nights.all()
-    return rendered(
-        "nights.html",
-        "Nights",
-        nights=[row for row in nights if isinstance(row, NightRow)],
-        closed=[night for night in nights if isinstance(night, UnreadableNight)],
+    view = NightsView(
+        nights=tuple(row for row in nights if isinstance(row, NightRow)),
+        unreadable=tuple(night for night in nights if isinstance(night, UnreadableNight)),
         current=mine.current,
-        lasting=not office(request).store.trouble,
+        is_stored=_is_stored(request),
     )
+    return render_page(view, "Nights")
 
 
-async def _keep(request: Request) -> Response:
-    """Keep what was chosen: as a new night, or in place of what a night had, with its names and notes."""
+async def _create(request: Request) -> Response:
+    """Save a choice of movements: as a new night, or in place of what a night had, with its names and notes."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
     names = str(form.get("names", "")).replace("\r\n", "\n")
     asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names")
-    night = chosen(asked)
-    if names:
-        night = replace(night, pairs=await office(request).run_once(page.named, dumps(night), names, ()))
-    await require_readable(request, night)
-    id = asked.number("night")
-    if id is None:
-        return await kept_anew(request, _begun(night, asked))
-    await _keep_over(request, id, night, seen=asked.number("revision"))
-    return RedirectResponse(f"/nights/{id}", 303)
+    setup, id = setup_in_form(asked), asked.number("night")
+    if id is not None:
+        await _replace_movements(request, id, setup, seen=asked.number("revision"))
+        return RedirectResponse(f"/nights/{id}", 303)
+    prepared = await office(request).run_once(setups.prepare, setup, names)
+    timed = replace(prepared.setup, timing=planned_timing(setup, asked, time()))
+    return await create_night(request, timed, is_individual=prepared.is_individual)
 
 
-def _begun(night: Night, asked: Asked) -> EventLog:
-    """Return the log of a new night, with the hours that were told when it was chosen."""
-    now = time()
-    log, hours = EventLog().append(created(night), Stamp(now)), planned(night, asked, now)
-    return log if hours == log.state.setup.timing else log.append(TimingChanged(hours), Stamp(now))
-
-
-async def _keep_over(request: Request, id: int, new: Night, *, seen: int | None) -> None:
+async def _replace_movements(request: Request, id: int, chosen: SessionSetup, *, seen: int | None) -> None:
     nights = visitor(request).nights
-    kept = await to_thread(nights.get, id)
-    night = gone_over(kept.night, await office(request).run_once(page.taken_over, dumps(kept.night), dumps(new)))
-    await require_readable(request, night)
+    state = (await to_thread(nights.get, id)).state
+    found = await office(request).run_once(setups.replace_movements, state.setup, state.notes, chosen)
     try:
-        await to_thread(nights.save, id, kept.night, night, seen=seen)
+        await _append(request, id, [*replacement_events(state, found.setup, found.notes)], seen=seen)
     except OutOfDate as late:
         raise OutOfDate(TAKEN_LATE, revision=late.revision) from late
     await to_thread(nights.put_on_desk, id)
 
 
+async def _append(request: Request, id: int, events: Sequence[NightEvent], *, seen: int | None) -> None:
+    """Append events to a night, all or none."""
+    for event in events:
+        require_storable(event)
+    if events:
+        await to_thread(visitor(request).nights.append, id, *events, seen=seen)
+
+
 async def _show(request: Request) -> Response:
-    kept = await kept_night(request)
-    return framed(request, await office(request).run(page.content, *_page_of(request, kept)))
+    stored = await kept_night(request)
+    return framed(request, await office(request).run_for_night(page.content, stored, _is_stored(request)))
+
+
+def _is_stored(request: Request) -> bool:
+    return not office(request).store.trouble
 
 
 async def _save(request: Request) -> Response:
-    """Keep the name, the names of pairs, the letters and the notes of a night; or say why not, and lose nothing."""
+    """Save what was typed of a night; or show why not, with everything that was typed."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
-    typed = draft(form)
+    typed = Draft.of_form(form)
     try:
-        kept = await kept_night(request)
+        stored = await kept_night(request)
     except ByestandError as no:
         said = refusal(no)
-        gone = rendered("night_gone.html", "Not saved", status=said.status, draft=typed, sentence=said.sentence)
-        return framed(request, gone)
+        return framed(request, render_page(UnsavedView(typed, said.sentence), "Not saved", status=said.status))
     try:
-        await _save_as_typed(request, kept, form, typed)
+        await _save_as_typed(request, stored, form, typed)
     except ByestandError as no:
         said = refusal(no)
-        unsaved = replace(typed, refused=said.sentence, over=no.revision if isinstance(no, OutOfDate) else 0)
-        shown = await office(request).run_once(page.content, *_page_of(request, kept), unsaved)
+        unsaved = replace(typed, error=said.sentence, newer=no.revision if isinstance(no, OutOfDate) else 0)
+        shown = await office(request).run_once(page.content, stored.id, stored.state, _is_stored(request), unsaved)
         return framed(request, replace(shown, status=said.status))
-    return RedirectResponse(f"/nights/{kept.id}", 303)
+    return RedirectResponse(f"/nights/{stored.id}", 303)
 
 
-def _page_of(request: Request, kept: StoredNight) -> tuple[int, str, int, bool]:
-    """Return what the page of a night has to know."""
-    return kept.id, dumps(kept.night), kept.revision, not office(request).store.trouble
-
-
-async def _save_as_typed(request: Request, kept: StoredNight, form: FormData, typed: Draft) -> None:
-    seen = typed.over or typed.revision or None
-    night = typed_over(kept.night, form, typed)
+async def _save_as_typed(request: Request, stored: StoredNight, form: FormData, typed: Draft) -> None:
+    named = None
     if "pairs" in form:
-        named = await office(request).run_once(page.named, dumps(kept.night), typed.names, typed.letters)
-        night = replace(night, pairs=named)
-    if night.results and len(typed.letters) == len(night.sections):
-        results = await office(request).run_once(relettered, dumps(kept.night), typed.letters)
-        night = replace(night, results=results)
-    await require_readable(request, night)
-    await to_thread(visitor(request).nights.save, kept.id, kept.night, night, seen=seen)
+        named = await office(request).run_once(setups.read_names, stored.state.setup, typed.names)
+    try:
+        events = [*edits(stored.state, form, typed, named)]
+        await _append(request, stored.id, events, seen=typed.newer or typed.revision or None)
+    except OutOfDate as late:
+        raise changed_since(late.revision) from late
 
 
 async def _open(request: Request) -> Response:
@@ -220,36 +214,35 @@ async def _read_archive(request: Request, upload: Upload) -> tuple[list[NewNight
 
 
 async def _file(request: Request) -> Response:
-    kept, to = await kept_night(request), request.path_params["format"]
-    answer = await office(request).run(page.scoring_file, dumps(kept.night), to, asked_in(request).pairs)
+    stored, to = await kept_night(request), request.path_params["format"]
+    answer = await office(request).run_for_night(page.scoring_file, stored, to, asked_in(request).pairs)
     return file_or_page(request, answer)
 
 
 async def _paper(request: Request) -> Response:
-    kept, sheets = await kept_night(request), request.path_params["sheets"]
-    work = office(request).run(paper.night, dumps(kept.night), sheets, printing(request))
+    stored, sheets = await kept_night(request), request.path_params["sheets"]
+    work = office(request).run_for_night(paper.night, stored, sheets, print_preferences(request))
     return file_or_page(request, await while_wanted(request, work))
 
 
-def _section(job: Job[[int, str, str, Pairs], Page | File]) -> Endpoint:
-    """Return an endpoint that asks a page about one section of a night."""
+def _section(job: Job[[int, NightState, str, Pairs], Page | File]) -> Endpoint:
+    """Return an endpoint for a page about one section of a night."""
 
     async def endpoint(request: Request) -> Response:
-        kept, letter = await kept_night(request), request.path_params["letter"]
-        answer = await office(request).run(job, kept.id, dumps(kept.night), letter, asked_in(request).pairs)
-        return file_or_page(request, answer)
+        stored, letter = await kept_night(request), request.path_params["letter"]
+        return file_or_page(request, await office(request).run_for_night(job, stored, letter, asked_in(request).pairs))
 
     return endpoint
 
 
-def _section_as(job: Job[[str, str, str, Pairs], File]) -> Endpoint:
-    """Return an endpoint that asks for one section of a night in a format, or on some sheets."""
+def _section_as(job: Job[[int, NightState, str, str, Pairs], File]) -> Endpoint:
+    """Return an endpoint for one section of a night in a format, or on some sheets."""
 
     async def endpoint(request: Request) -> Response:
-        kept = await kept_night(request)
+        stored = await kept_night(request)
         _, letter, wanted = request.path_params.values()
-        asked = printing(request) if job.lane == "print" else asked_in(request).pairs
-        work = office(request).run(job, dumps(kept.night), letter, wanted, asked)
+        pairs = print_preferences(request) if job.lane == "print" else asked_in(request).pairs
+        work = office(request).run_for_night(job, stored, letter, wanted, pairs)
         return file_or_page(request, await while_wanted(request, work))
 
     return endpoint
@@ -265,8 +258,6 @@ async def kept_night(request: Request) -> StoredNight:
     return await to_thread(visitor(request).nights.get, _id(request))
 
 
-async def require_readable(request: Request, night: Night) -> None:
-    """Refuse what could not be read again, or whose movements do not exist."""
-    text = dumps(night)
-    await to_thread(loads, text, source="the night")
-    await office(request).run_once(page.checked, text)
+async def check_night(request: Request, state: NightState) -> None:
+    """Refuse a night whose movements, names and results do not fit each other."""
+    await office(request).run_once(setups.check_night, state)

@@ -1,13 +1,17 @@
 """On every sheet: the page on which a club says once what it is called and how it likes its paper."""
 
+import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from byestand.catalog.sections import is_letter
 from byestand.errors import BadRequest
 from byestand.model.event import Event
+from byestand.model.limits import MAX_MINUTES
 from byestand.model.session import Session
+from byestand.model.setup import SessionSetup
+from byestand.model.timing import MINUTE, Timing
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
@@ -54,7 +58,9 @@ HOURS = (
     ("starts", "Round 1 begins at", "19:30"),
     ("minutes", "Minutes a round", "15"),
 )
-FIELDS = frozenset((*(one.name for one in CHOICES), *(name for name, *_ in (*TEXTS, *HOURS))))
+EVENT_FIELDS = frozenset(name for name, *_ in (*TEXTS, *HOURS))
+"""For paper of a movement without a night; a night has its own event."""
+FIELDS = EVENT_FIELDS | {one.name for one in CHOICES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +99,27 @@ def event(asked: Asked, *, title: str = "") -> Event:
         date=_read(asked, "date", day),
         starts=_read(asked, "starts", hour),
         minutes=asked.number("minutes"),
-        switch=cast("Switch", asked.choice("switch_by", SWITCHES)),
+        switch=_switch(asked),
     )
+
+
+def night_event(setup: SessionSetup, asked: Asked) -> Event:
+    """Return what stands on the paper of a night: its event, its times, and how arrows are switched here."""
+    return replace(_with_times(setup.event, setup.timing), switch=_switch(asked))
+
+
+def _with_times(event: Event, timing: Timing) -> Event:
+    """Return an event with the times of the clock; without minutes where breaks would make them wrong."""
+    if timing.starts is None:
+        return event
+    starts = dt.datetime.fromtimestamp(timing.starts).astimezone()
+    minutes, seconds = divmod(timing.seconds, MINUTE)
+    is_regular = not seconds and 1 <= minutes <= MAX_MINUTES and not timing.breaks
+    return replace(event, starts=dt.time(starts.hour, starts.minute), minutes=minutes if is_regular else None)
+
+
+def _switch(asked: Asked) -> "Switch":
+    return cast("Switch", asked.choice("switch_by", SWITCHES))
 
 
 def order(session: Session, sheets: str, asked: Asked) -> Order:

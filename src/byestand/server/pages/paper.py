@@ -6,15 +6,15 @@ from dataclasses import replace
 from byestand.errors import BadRequest
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section, Session
-from byestand.model.setup import SessionSetup
-from byestand.night.night import Night, loads
+from byestand.model.setup import SectionSetup, SessionSetup
+from byestand.night.state import NightState
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.pages import house
 from byestand.server.pages.files import safe_stem
-from byestand.server.questions import ONLY_SECTION, movement_in_query, sections_of
-from byestand.setup.resolve import find_section, resolve_one, resolve_section
+from byestand.server.questions import ONLY_SECTION, movement_in_query
+from byestand.setup.resolve import find_section, resolve, resolve_one, resolve_section
 from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.ink import printed
@@ -31,15 +31,13 @@ def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
 @job("print")
 def pdf(name: str, sheets: str, pairs: Pairs) -> File:
     """Return sheets of a movement of the catalogue as a document."""
-    asked = Asked(pairs)
-    return section_pdf(movement_in_query(name, asked), ONLY_SECTION, sheets, asked)
+    return _document(_movement_order(name, sheets, Asked(pairs)), name.strip().upper())
 
 
 @job("print")
 def preview(name: str, sheets: str, pairs: Pairs) -> File:
     """Return the first page of a sheet as a picture."""
-    asked = Asked(pairs)
-    return section_preview(movement_in_query(name, asked), ONLY_SECTION, sheets, asked)
+    return _preview(_movement_order(name, sheets, Asked(pairs)))
 
 
 @job("quick")
@@ -49,13 +47,13 @@ def diagram(name: str, pairs: Pairs) -> File:
 
 
 def section_pdf(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> File:
-    """Return sheets of a section."""
-    return _document(_order(setup, letter, sheets, asked), find_section(setup, letter).movement.name)
+    """Return sheets of a section of a night."""
+    return _document(_section_order(setup, letter, sheets, asked), find_section(setup, letter).movement.name)
 
 
 def section_preview(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> File:
-    """Return the first page of a sheet of a section as a picture."""
-    return File(printed(booklet(_order(setup, letter, sheets, asked)), "svg").files[0], SVG)
+    """Return the first page of a sheet of a section of a night as a picture."""
+    return _preview(_section_order(setup, letter, sheets, asked))
 
 
 def section_diagram(setup: SessionSetup, letter: str) -> File:
@@ -63,27 +61,41 @@ def section_diagram(setup: SessionSetup, letter: str) -> File:
     return File(diagram_svg(resolve_one(setup, letter)).encode(), SVG)
 
 
-@job("print")
-def night(contents: str, sheets: str, pairs: Pairs) -> File:
+@job("print", reads={"setup", "people"})
+def night(_id: int, state: NightState, sheets: str, pairs: Pairs) -> File:
     """Return the sheets of all sections of a night as one document."""
-    kept = loads(contents)
-    order = _night_order(kept, sheets, Asked(pairs))
-    return _document(order, "-".join(setting.name for setting in kept.sections))
+    order = _night_order(state.setup, sheets, Asked(pairs))
+    return _document(order, "-".join(section.movement.name for section in state.setup.sections))
 
 
-@job("print")
-def night_preview(contents: str, sheets: str, pairs: Pairs) -> File:
+@job("print", reads={"setup", "people"})
+def night_preview(_id: int, state: NightState, sheets: str, pairs: Pairs) -> File:
     """Return the first page of a sheet of a night as a picture."""
-    return File(printed(booklet(_night_order(loads(contents), sheets, Asked(pairs))), "svg").files[0], SVG)
+    return _preview(_night_order(state.setup, sheets, Asked(pairs)))
 
 
-def _night_order(kept: Night, sheets: str, asked: Asked) -> Order:
-    sections = sections_of(kept)
-    if not sections:
+def _night_order(setup: SessionSetup, sheets: str, asked: Asked) -> Order:
+    if not setup.sections:
         raise BadRequest("this night has no movement yet")
-    if len(sections) == 1:
-        sections = (replace(sections[0], letter=""),)  # which would only be in the way on paper
-    return house.order(Session(sections, event=house.event(asked, title=kept.name)), sheets, asked)
+    return house.order(replace(resolve(setup), event=house.night_event(setup, asked)), sheets, asked)
+
+
+def _section_order(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> Order:
+    number = setup.sections.index(find_section(setup, letter))
+    session = resolve(replace(setup, sections=tuple(map(_with_boards, setup.sections))))
+    own = replace(session, sections=session.sections[number : number + 1], event=house.night_event(setup, asked))
+    return house.order(own, sheets, asked)
+
+
+def _movement_order(name: str, sheets: str, asked: Asked) -> Order:
+    setup = movement_in_query(name, asked)
+    section = replace(_with_boards(find_section(setup, ONLY_SECTION)), letter=house.letter(asked))
+    resolved = resolve_section(section, sets=setup.sets, shows_letter=True)
+    return house.order(Session((resolved,), event=house.event(asked)), sheets, asked)
+
+
+def _with_boards(section: SectionSetup) -> SectionSetup:
+    return replace(section, boards=section.boards or Boards(USUAL_BOARDS_PER_ROUND))
 
 
 def _document(order: Order, name: str) -> File:
@@ -92,9 +104,5 @@ def _document(order: Order, name: str) -> File:
     return File(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
 
 
-def _order(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> Order:
-    section = find_section(setup, letter)
-    boards = section.boards or Boards(USUAL_BOARDS_PER_ROUND)
-    shown = replace(section, boards=boards, letter=letter if setup.has_letters else house.letter(asked))
-    resolved = resolve_section(shown, sets=setup.sets, shows_letter=True)
-    return house.order(Session((resolved,), event=house.event(asked)), sheets, asked)
+def _preview(order: Order) -> File:
+    return File(printed(booklet(order), "svg").files[0], SVG)

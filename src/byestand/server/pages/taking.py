@@ -1,10 +1,11 @@
 """Paper and files: everything that is printed or saved, of a movement or of a whole night, on one page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from byestand.errors import BadRequest
+from byestand.model.event import Event
 from byestand.model.session import Section
 from byestand.model.setup import SessionSetup
 from byestand.server.asking import Asked, Pairs
@@ -23,13 +24,14 @@ from byestand.words.titles import called_by_people
 
 @dataclass(frozen=True, slots=True)
 class OfNight:
-    """What the page shows of a night; nothing for a movement on its own."""
+    """What the page says of the night whose paper it is."""
 
-    night: str = ""
-    """The address of the night."""
+    link: str
+    """The page of the night."""
+    event: Event
     named: int = 0
-    """How many of the people have names."""
     people: int = 0
+    """0 where the page does not say how many have names."""
     warnings: tuple[str, ...] = ()
 
 
@@ -50,7 +52,7 @@ class PaperView:
     files: Sequence[Offer]
     house: tuple[tuple[str, str], ...]
     """What stands on every page, with its label."""
-    of_night: OfNight
+    of_night: OfNight | None
 
 
 @job("quick")
@@ -66,7 +68,8 @@ def section_page(setup: SessionSetup, letter: str, asked: Asked, *, night: int |
     link = movement_url(section, sets=setup.sets, night=night)
     of = ((called_by_people(resolved.movement), section.title, link),)
     files = tuple(offers(setup, letter, night=night))
-    return page([resolved], of, movement_path(section, night=night), asked, files=files)
+    of_night = None if night is None else OfNight(f"/nights/{night}", setup.event)
+    return page([resolved], of, movement_path(section, night=night), asked, files=files, of_night=of_night)
 
 
 def ticked(pairs: Pairs) -> tuple[str, Pairs]:
@@ -88,9 +91,13 @@ def page(
 ) -> Page:
     """Return the page: what there is to print of some sections, called *of*, and their *files*.
 
-    What the address asks of the movement goes on to the sheets; what this club says on its page stands beside them.
+    What the address asks of the movement goes on to the sheets. What stands on every sheet is the event of the night,
+    or what this browser remembers.
     """
     own = Asked(tuple(one for one in asked.pairs if one[0] not in house.FIELDS))
+    said = [(words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)]
+    if of_night:
+        said = [*_event_lines(of_night.event), *said]
     view = PaperView(
         of=of,
         where=where,
@@ -99,10 +106,16 @@ def page(
         here=own.link(f"{where}/paper"),
         sheets=papers(sections),
         files=files,
-        house=tuple((words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)),
-        of_night=of_night or OfNight(),
+        house=tuple(said),
+        of_night=of_night,
     )
     return render_page(view, "Paper and files")
+
+
+def _event_lines(event: Event) -> Iterator[tuple[str, str]]:
+    date = event.date.isoformat() if event.date else ""
+    texts = (("Club", event.club), ("Event", event.title), ("Session", event.session), ("Date", date))
+    yield from ((words, text) for words, text in texts if text)
 
 
 ON_EVERY_PAGE = (

@@ -11,6 +11,7 @@ from string import ascii_uppercase
 from byestand.errors import BadRequest, ByestandError
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
+from byestand.model.scoring import Scoring
 from byestand.model.setup import CatalogMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.plan import Choice, Plan, plan
 from byestand.plan.choosing.differences import differences
@@ -36,7 +37,9 @@ def choice_setup(choice: Choice, asked: Asked) -> SessionSetup:
         CatalogMovement(str(name), one_winner=rounds is not None, switch_rounds=rounds) for name in made.way.names
     )
     movements = (*others, replace(last, missing=made.way.missing))
-    return sections_setup([(movement, made.boards_per_round) for movement in movements], sets=asked.number("cases"))
+    setup = sections_setup([(movement, made.boards_per_round) for movement in movements], sets=asked.number("cases"))
+    is_imps = asked.choice("scoring", ("matchpoints", "imps")) == "imps"
+    return replace(setup, scoring=Scoring("cross-imps")) if is_imps else setup
 
 
 def sections_setup(movements: Sequence[tuple[MovementSource, int]], *, sets: int | None = None) -> SessionSetup:

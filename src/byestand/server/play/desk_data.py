@@ -13,13 +13,13 @@ from byestand.model.event import Event
 from byestand.model.limits import MAX_MINUTES
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.model.setup import SectionSetup, SessionSetup
+from byestand.model.setup import SectionSetup
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState, Report
 from byestand.server.asking import Asked
 from byestand.server.jobs.job import job
 from byestand.server.mishaps import why_unfinished
-from byestand.server.nights.page import Seat
+from byestand.server.nights.page import Seat, first_seats
 from byestand.server.nights.repairing import newcomers
 from byestand.server.nights.wrong import sentences
 from byestand.server.play.first_plan import first_movement
@@ -34,7 +34,6 @@ from byestand.words.calls import round_call
 from byestand.words.next_move import next_moves
 from byestand.words.people import called
 from byestand.words.phrases import say
-from byestand.words.roving import no_tables
 from byestand.words.titles import spoken_title
 
 Slips: TypeAlias = Mapping[tuple[int, int], Slip]
@@ -226,15 +225,6 @@ class _Desk:
             for label in newcomers(plan, self.movement):
                 if label not in self.setup.names:
                     yield self.state.setup.seat_label(self.setup.letter, label)
-
-
-def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) -> Iterator[Seat]:
-    """Yield where the contestants of a section sit first."""
-    for contestant in movement.field.present:
-        own = movement.field.label(contestant)
-        first = next(visit for visit in movement.itinerary(own) if visit.table not in no_tables(movement))
-        label = setup.seat_label(section.letter, own)
-        yield Seat(label, own, first.table, first.seat, first.round, section.names.get(own, ""))
 
 
 def spoken_event(state: NightState) -> Event:

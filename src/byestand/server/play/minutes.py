@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND
+from byestand.model.setup import SessionSetup
 from byestand.model.timing import LONGEST_ROUND, MINUTE, USUAL_BOARD, Break, Timing
-from byestand.night.night import Night
-from byestand.night.setting import USUAL_BOARDS_A_ROUND
 from byestand.server.asking import Asked
 from byestand.server.play.message import hour as hour_words
 from byestand.texts import plain_figure
@@ -118,10 +118,10 @@ class Minutes:
         return tuple(found[after] for after in sorted(found))
 
 
-def planned(night: Night, asked: Asked, now: float) -> Timing:
-    """Return the hours of a new night: when it begins and how long a board takes, as far as a plan was asked that."""
+def planned_timing(setup: SessionSetup, asked: Asked, now: float) -> Timing:
+    """Return the timing of a new night: its start and the minutes per board as the plan asked for them."""
     a_board, starts = asked.figure("minutes_per_board"), asked.text("starts")
-    boards = max((section.boards or USUAL_BOARDS_A_ROUND for section in night.sections), default=USUAL_BOARDS_A_ROUND)
+    boards = max((one.boards.per_round for one in setup.sections if one.boards), default=USUAL_BOARDS_PER_ROUND)
     seconds = _round(boards * (a_board * MINUTE if a_board else USUAL_BOARD))
     return Timing(seconds=seconds, starts=_next(starts, now - LONG_AGO * 60 * MINUTE) if starts else None)
 

@@ -10,18 +10,16 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
-from byestand.night.document import read_event, write_event
+from byestand.night.document import require_storable
 from byestand.night.event import FormContext
 from byestand.night.events import MishapReported, NightEvent, TimingChanged, Undone, event_from_form
-from byestand.night.legacy import night_of
-from byestand.night.log import LogEntry
 from byestand.night.stamp import Stamp
 from byestand.night.state import ReportItem
 from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.jobs.results import refusal
 from byestand.server.mishaps import after_asked, question, spoken
-from byestand.server.nights.routes import require_readable
+from byestand.server.nights.routes import check_night
 from byestand.server.nights.wrong import KINDS
 from byestand.server.play.calling import RESULTS_LATER
 from byestand.server.play.desk_data import DeskData
@@ -129,10 +127,9 @@ async def _append(request: Request, night: PlayedNight, event: NightEvent, form:
     if seen is None:
         raise BadRequest("say what you have seen of the night before: its revision")
     stamp = Stamp(time())
-    contents = write_event(LogEntry(event, stamp)).contents
-    event = read_event(event.kind, contents, source="the desk")  # nothing is stored that could not be read again
+    require_storable(event, source="the desk")
     if isinstance(event, Undone):
-        await require_readable(request, night_of((await to_thread(night.log.append, event, stamp)).state))
+        await check_night(request, (await to_thread(night.log.append, event, stamp)).state)
     await to_thread(visitor(request).nights.append, night.id, event, seen=seen)
 
 

@@ -1,0 +1,149 @@
+"""Setups of nights as workers check and complete them: movements, names and arrow switches."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from byestand.errors import BadRequest
+from byestand.formats.names import names_in
+from byestand.model.limits import MAX_NOTES_CHARS
+from byestand.model.movement import Movement
+from byestand.model.setup import SectionSetup, SessionSetup
+from byestand.night.document import require_storable
+from byestand.night.events import NightCreated
+from byestand.night.state import NightState
+from byestand.server.jobs.job import job
+from byestand.server.nights.forms import require_letters, require_sections_of_results
+from byestand.setup.resolve import fix_switch_rounds, resolve_movement, resolve_section, with_two_winners
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedSetup:
+    """A valid setup with its names and the rounds of its arrow switches."""
+
+    setup: SessionSetup
+    is_individual: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """Another choice with the names of a night, and its notes."""
+
+    setup: SessionSetup
+    notes: str
+
+
+@job("quick")
+def prepare(setup: SessionSetup, names: str) -> PreparedSetup:
+    """Return a new setup as it is stored, with a list of *names*; refuse an unknown movement."""
+    require_storable(NightCreated(setup))
+    require_valid_setup(setup)
+    named = _with_names(setup, names) if names else setup
+    fixed = fix_switch_rounds(named)
+    return PreparedSetup(fixed, any(_movement(section).is_individual for section in fixed.sections))
+
+
+@job("quick")
+def read_names(setup: SessionSetup, names: str) -> SessionSetup:
+    """Return a setup with the names in a text: ``N1``, a tab and the name, or names in order, NS before EW."""
+    return _with_names(setup, names)
+
+
+@job("quick")
+def replace_movements(before: SessionSetup, notes: str, chosen: SessionSetup) -> Replacement:
+    """Return another choice for a night: names stay with their seats, and those without a seat go into the notes.
+
+    The same number of sections keeps letters and first boards.
+    """
+    sections = chosen.sections
+    if len(sections) == len(before.sections):
+        sections = tuple(_as_before(*both) for both in zip(sections, before.sections, strict=True))
+    setup = replace(chosen, sections=sections, sets=chosen.sets or before.sets)
+    require_valid_setup(setup)
+    kept, left = _move_names(before, setup)
+    notes = "\n".join(filter(None, [notes, *(f"without a seat now: {who}" for who in left)]))
+    if len(notes) > MAX_NOTES_CHARS:
+        raise BadRequest(f"there is no room in the notes for those without a seat: {'; '.join(left)[:200]!r}")
+    return Replacement(fix_switch_rounds(kept), notes)
+
+
+@job("quick")
+def check_night(state: NightState) -> None:
+    """Refuse a night as `require_valid` does."""
+    require_valid(state)
+
+
+def require_valid(state: NightState) -> None:
+    """Refuse an unknown movement, wrong letters of sections, and names or results of unknown pairs and sections."""
+    setup = state.setup
+    require_valid_setup(setup)
+    for section, labels in _seats(setup):
+        if stranger := next((label for label in section.names if label not in labels.values()), None):
+            shown = setup.seat_label(section.letter, stranger)
+            raise BadRequest(f"there is no pair {shown} in this night: {section.names[stranger][:40]!r}")
+    require_sections_of_results(state.results, setup)
+
+
+def require_valid_setup(setup: SessionSetup) -> None:
+    """Refuse an unknown movement, and wrong letters of sections."""
+    require_letters(setup)
+    for section in setup.sections:
+        resolve_section(section, sets=setup.sets)
+
+
+def seat_labels(setup: SessionSetup) -> list[str]:
+    """Return what pages call the contestants, in the order of lists."""
+    return [setup.seat_label(section.letter, label) for section, labels in _seats(setup) for label in labels.values()]
+
+
+def _seats(setup: SessionSetup) -> Iterator[tuple[SectionSetup, Mapping[str, str]]]:
+    """Yield each section with the labels of its contestants, by their seats as two lines have them.
+
+    With one winner pairs are numbered through, so that pair 19 of 36 and of 38 are two seats: E1 and N19.
+    """
+    for section in setup.sections:
+        field = _movement(section).field
+        two_lines = _movement(replace(section, movement=with_two_winners(section.movement))).field
+        yield section, {two_lines.label(c): field.label(c) for c in field.present}
+
+
+def _movement(section: SectionSetup) -> Movement:
+    return resolve_movement(section.movement, section.boards.per_round if section.boards else None).movement
+
+
+def _with_names(setup: SessionSetup, text: str) -> SessionSetup:
+    found = names_in(text, seat_labels(setup))
+    return replace(
+        setup,
+        sections=tuple(
+            replace(section, names={label: found[shown] for label, shown in shown_labels if shown in found})
+            for section, shown_labels in _shown_labels(setup)
+        ),
+    )
+
+
+def _shown_labels(setup: SessionSetup) -> Iterator[tuple[SectionSetup, list[tuple[str, str]]]]:
+    for section, labels in _seats(setup):
+        yield section, [(label, setup.seat_label(section.letter, label)) for label in labels.values()]
+
+
+def _as_before(section: SectionSetup, before: SectionSetup) -> SectionSetup:
+    if section.boards is None or before.boards is None:
+        return replace(section, letter=before.letter)
+    return replace(section, letter=before.letter, boards=replace(section.boards, first=before.boards.first))
+
+
+def _move_names(before: SessionSetup, setup: SessionSetup) -> tuple[SessionSetup, list[str]]:
+    """Return a setup with the names of another, seat by seat, and those who have no seat in it."""
+    seats = [labels for _, labels in _seats(setup)]
+    names: list[dict[str, str]] = [{} for _ in seats]
+    left = []
+    for number, (section, labels) in enumerate(_seats(before)):
+        for seat, label in labels.items():
+            if label not in section.names:
+                continue
+            if number < len(seats) and seat in seats[number]:
+                names[number][seats[number][seat]] = section.names[label]
+            else:
+                left.append(f"{before.seat_label(section.letter, label)} {section.names[label]}")
+    both = zip(setup.sections, names, strict=True)
+    return replace(setup, sections=tuple(replace(section, names=own) for section, own in both)), left

@@ -1,0 +1,93 @@
+"""Sections with other letters: names and results go along in one event, which one undo takes back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from byestand.errors import BadRequest
+from byestand.formats.results import csv
+from byestand.model.boards import Boards
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.night.events import NightCreated, SetupChanged, Undone
+from byestand.night.log import EventLog
+from byestand.night.results import EnteredLine
+from byestand.night.stamp import Stamp
+from byestand.night.state import NightState
+from byestand.server.nights.forms import replacement_events
+from byestand.server.storage.nights import VisibleNights
+from tests.support.app import client
+from tests.support.crawler import InThisProcess
+
+(LINE,) = csv.parse_rows("board,round,table,ns,ew,contract,declarer,result\n1,1,1,N1,E1,4S,N,=\n", "here")
+
+
+def two_sections() -> NightCreated:
+    sections = (
+        SectionSetup("A", CatalogMovement("M0404"), Boards(2), {"N1": "Anna"}),
+        SectionSetup("B", CatalogMovement("M0505"), Boards(2), {"N1": "Boris"}),
+    )
+    return NightCreated(SessionSetup(sections=sections), results=(EnteredLine("B", LINE),))
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[TestClient]:
+    with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as found:
+        yield found
+
+
+@pytest.fixture
+def nights(app: TestClient) -> VisibleNights:
+    found = VisibleNights(app.app.state.office.store)  # type: ignore[attr-defined] # a Starlette app
+    found.add(EventLog().append(two_sections(), Stamp(1.0)))
+    return found
+
+
+def names_and_results(state: NightState) -> tuple[dict[str, list[str]], list[str]]:
+    names = {section.letter: list(section.names.values()) for section in state.setup.sections}
+    return names, list(state.results.sections)
+
+
+@pytest.mark.parametrize("letters", [("A", "C"), ("B", "A"), ("X", "Y")])
+def test_names_and_results_go_with_the_section(
+    app: TestClient, nights: VisibleNights, letters: tuple[str, str]
+) -> None:
+    before = nights.log(1)
+    assert app.post("/nights/1", data={"letter": letters}).status_code == 303
+    log = nights.log(1)
+    assert [type(entry.event) for entry in log.since(before.state.revision)] == [SetupChanged]
+    assert names_and_results(log.state) == ({letters[0]: ["Anna"], letters[1]: ["Boris"]}, [letters[1]])
+    undone = nights.append(1, Undone(log.state.revision))
+    assert names_and_results(undone.state) == names_and_results(before.state)
+    assert undone.state.setup == before.state.setup
+
+
+def test_names_typed_with_new_letters_belong_to_the_letters_before(app: TestClient, nights: VisibleNights) -> None:
+    app.post("/nights/1", data={"letter": ["C", "A"], "pairs": "AN1 Anna\nAN2 Carl\nBN1 Boris"})
+    names, _ = names_and_results(nights.log(1).state)
+    assert names == {"C": ["Anna", "Carl"], "A": ["Boris"]}
+
+
+@pytest.mark.parametrize("letters", [("A", "A"), ("A", "9"), ("", "B"), ("A", "TOOLONG")])
+def test_wrong_letters_are_refused_and_nothing_changes(
+    app: TestClient, nights: VisibleNights, letters: tuple[str, str]
+) -> None:
+    refused = app.post("/nights/1", data={"letter": letters, "notes": "typed"})
+    assert (refused.status_code, "sections have different letters, one to three" in refused.text) == (400, True)
+    assert nights.log(1).state.revision == 1
+
+
+def test_saving_what_is_there_already_adds_no_event(app: TestClient, nights: VisibleNights) -> None:
+    typed = {"letter": ["A", "B"], "first": ["1", "1"], "pairs": "AN1 Anna\nBN1 Boris", "notes": ""}
+    assert app.post("/nights/1", data=typed).status_code == 303
+    assert nights.log(1).state.revision == 1
+
+
+def test_a_section_with_results_is_not_replaced_by_none(app: TestClient, nights: VisibleNights) -> None:
+    state = nights.log(1).state
+    fewer = SessionSetup(sections=state.setup.sections[:1])
+    with pytest.raises(BadRequest, match="results of a section that this night has not: 'B'"):
+        list(replacement_events(state, fewer, ""))
+    refused = app.post("/nights", data={"movement": "M0606", "night": "1"})
+    assert (refused.status_code, "results of a section" in refused.text) == (400, True)
