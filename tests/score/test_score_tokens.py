@@ -15,12 +15,11 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
 from byestand.model.event import Event
 from byestand.model.line import Absent, Average, Contract, Given, Line, Outcome, Percentage, Real
-from byestand.night.night import Night
+from byestand.night.migrations.lines import parse_lines
 from byestand.score.book import Book
 from byestand.score.contracts import contract
 from byestand.score.night import score_night
 from byestand.score.written import outcome, outcome_text
-from byestand.server.results.evening import lines_of
 from byestand.server.results.typed import line_typed, shown
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
@@ -226,6 +225,6 @@ def beside_field(text: str) -> str:
 
 def test_a_stored_night_with_an_unsigned_split_score_still_opens() -> None:
     heading = "section,round,table,board,ns,ew,contract,declarer,result,score,lead,form,note"
-    night = Night("Tuesday", results=f"{heading}\n,1,1,1,1,1,,,,100/0,,,\n,1,2,2,2,2,,,,0/100,,,\n")
+    results = f"{heading}\n,1,1,1,1,1,,,,100/0,,,\n,1,2,2,2,2,,,,0/100,,,\n"
     split = Outcome(Real.certain(100), Real.certain(0))
-    assert [line.outcome for line in lines_of(night)] == [split, Outcome(split.ew, split.ns)]
+    assert [line.outcome for line in parse_lines(results, "a test")] == [split, Outcome(split.ew, split.ns)]

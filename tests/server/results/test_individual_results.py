@@ -13,7 +13,9 @@ from byestand.catalog import find
 from byestand.formats.results import loads
 from byestand.formats.results.usebio import PAIRS_ONLY
 from byestand.formats.single_players import unfolded
+from byestand.night.events import Undone
 from byestand.score.night import score_night
+from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.documents import document_of
@@ -72,6 +74,22 @@ def test_the_app_takes_the_file_of_its_own_rainbow_without_a_doubt(page: TestCli
     answer = page.post(f"{night}/results/bring", files={"file": ("rainbow.bws", rainbow_file("R0606", 4))})
     assert answer.status_code == 303
     assert "that was to be in" not in page.get(answer.headers["location"]).text
+
+
+def test_an_import_into_a_night_of_players_is_one_event_and_undo_takes_it_back(page: TestClient) -> None:
+    kept = page.post("/nights", data={"movement": ["R0606"], "boards": "4", "name": "Rainbow"})
+    night = kept.headers["location"]
+    nights = VisibleNights(page.app.state.office.store)  # type: ignore[attr-defined]
+    id = int(night.rpartition("/")[2])
+    page.post(f"{night}/results?board=1", data={"at-1-1-1": "420"})
+    before = nights.log(id).state
+    typed = before.results
+    answer = page.post(f"{night}/results/bring", files={"file": ("rainbow.bws", rainbow_file("R0606", 4))})
+    assert page.post(answer.headers["location"], data={"how": "merge"}).status_code == 303
+    log = nights.log(id)
+    assert (log.state.revision, log.state.results.count) == (before.revision + 1, 6 * 5 * 4)
+    assert log.state.results.line(next(iter(typed.keys()))) == next(iter(typed.lines(has_letters=False)))
+    assert nights.append(id, Undone(log.state.revision)).state.results == typed
 
 
 def test_the_ranking_of_players_says_why_there_is_no_usebio(page: TestClient) -> None:
