@@ -1,8 +1,8 @@
 """Processes that write a night and are killed meanwhile. Run as a program, it starts and kills them for a test.
 
-The program is small, and a child of it is there at once: of the process that runs the tests every child would take a
-copy of the tables of all its memory. It reads lines with a night, an event to begin with and seconds, and answers each
-with the events that were acknowledged.
+Nights are in a file of SQLite, or in a database of PostgreSQL. The program is small, so a child of it is there at once:
+a child of the process that runs the tests would take a copy of the tables of all its memory. The program reads lines
+with a night, an event to begin with and seconds, and answers each with the events that were acknowledged.
 """
 
 import json
@@ -18,9 +18,10 @@ from typing import Protocol
 
 from byestand.model.line import Line, Outcome, Real
 from byestand.night import events as of
-from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.schema import LOCAL
 from byestand.server.storage.sqlite import SqliteDatabase
-from byestand.server.storage.store import Store
+from byestand.server.storage.store import Store, store_at
 
 
 class Killed(Protocol):
@@ -29,10 +30,16 @@ class Killed(Protocol):
     def __call__(self, id: int, first: int, seconds: float) -> list[int]: ...
 
 
+def open_nights(place: str, workspace: int = LOCAL) -> VisibleNights:
+    """Return the nights in a file, or in a database with an address."""
+    store = store_at(place) if place.startswith("postgresql:") else Store(SqliteDatabase(Path(place)))
+    return VisibleNights(store, NightScope(workspace=workspace))
+
+
 @contextmanager
-def killing(path: Path) -> Iterator[Killed]:
-    """Start the program for the nights of a file."""
-    with Popen([sys.executable, __file__, str(path)], stdin=PIPE, stdout=PIPE, text=True) as program:
+def killing(place: str, workspace: int = LOCAL) -> Iterator[Killed]:
+    """Start the program for the nights in a file or a database."""
+    with Popen([sys.executable, __file__, place, str(workspace)], stdin=PIPE, stdout=PIPE, text=True) as program:
         asked, answers = program.stdin, program.stdout
         assert asked
         assert answers
@@ -55,21 +62,20 @@ def event(number: int) -> of.NightEvent:
     return of.ResultEntered("A", line)
 
 
-def _write(path: Path, id: int, first: int, told: int) -> None:
+def _write(nights: VisibleNights, id: int, first: int, told: int) -> None:
     """Append event after event, and tell of each as soon as it is acknowledged."""
-    nights = VisibleNights(Store(SqliteDatabase(path)))
     for number in range(first, first + 10_000):
         nights.append(id, event(number))
         os.write(told, f"{number}\n".encode())
 
 
-def _killed(path: Path, id: int, first: int, seconds: float) -> list[int]:
+def _killed(place: str, workspace: int, id: int, first: int, seconds: float) -> list[int]:
     heard, told = os.pipe()
     child = os.fork()
     if child == 0:
         try:
             os.close(heard)
-            _write(path, id, first, told)
+            _write(open_nights(place, workspace), id, first, told)
         finally:
             os._exit(1)
     os.close(told)
@@ -84,4 +90,4 @@ def _killed(path: Path, id: int, first: int, seconds: float) -> list[int]:
 
 if __name__ == "__main__":
     for line in sys.stdin:
-        print(json.dumps(_killed(Path(sys.argv[1]), *json.loads(line))), flush=True)  # noqa: T201 - the answer
+        print(json.dumps(_killed(sys.argv[1], int(sys.argv[2]), *json.loads(line))), flush=True)  # noqa: T201 - the answer
