@@ -222,7 +222,37 @@ class TestWithoutASeat:
         night = exported(page, without_seat)
         assert names_in(night) == {"N1": "Anna", "N9": "Carla"}
         assert night["notes"] == "window open"
+        assert "Without a seat: N9 Carla" in words(page.get(without_seat).text)
+        assert "1 of 17 pairs have names" in words(page.get(without_seat).text)
         assert "Without a seat: N9 Carla" in words(page.get(f"{without_seat}/play").text)
+
+    def test_undo_on_the_desk_leaves_it_too(self, page: TestClient) -> None:
+        night = kept(page, "M0909", missing="N9")
+        page.post(f"{night}/play/start", data={"revision": "1"})
+        chosen(page, wrong(night, "after=2", "came=1"))
+        page.post(night, data={"pairs": "N1 Anna\nN9 Carla"})
+        repair = kinds(page, night).index("repair chosen") + 1
+        revision = len(kinds(page, night))
+        answer = page.post(f"{night}/play/undo", data={"position": repair, "revision": revision})
+        assert answer.status_code == 303, words(answer.text)
+        assert "Without a seat: N9 Carla" in words(page.get(f"{night}/play").text)
+
+    def test_it_stays_when_something_else_is_saved(self, page: TestClient, without_seat: str) -> None:
+        text = page.get(without_seat).text
+        names = re.findall(r'<textarea id="pairs"[^>]*>\n([^<]*)', text)[0]
+        assert page.post(without_seat, data={"pairs": names, "notes": "other"}).status_code == 303
+        assert names_in(exported(page, without_seat)) == {"N1": "Anna", "N9": "Carla"}
+
+    def test_it_goes_when_its_line_is_deleted(self, page: TestClient, without_seat: str) -> None:
+        assert page.post(without_seat, data={"pairs": "N1 Anna"}).status_code == 303
+        assert names_in(exported(page, without_seat)) == {"N1": "Anna"}
+        assert "Without a seat" not in words(page.get(without_seat).text)
+
+    def test_it_goes_out_and_comes_in_with_the_night(self, page: TestClient, without_seat: str) -> None:
+        file = page.get(f"{without_seat}/night.json").content
+        answer = page.post("/nights/import", files={"file": ("n.json", file)})
+        assert answer.status_code == 303, words(answer.text)
+        assert as_it_is(page, answer.headers["location"]) == as_it_is(page, without_seat)
 
     def test_who_comes_again_is_asked_for_with_the_name(self, page: TestClient, without_seat: str) -> None:
         text = page.get(wrong(without_seat, "after=2", "came=1")).text

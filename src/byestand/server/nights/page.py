@@ -22,7 +22,7 @@ from byestand.server.pages import taking
 from byestand.server.pages.files import Offer, as_file, offered, offers, safe_stem
 from byestand.server.pages.paper import papers
 from byestand.server.rendering import render_page
-from byestand.setup.resolve import resolve_section
+from byestand.setup.resolve import names_without_seat, resolve_section
 from byestand.sheets.typefaces import font_warnings
 from byestand.words.roving import no_tables
 from byestand.words.titles import called_by_people
@@ -72,6 +72,8 @@ class NightView:
     labels: tuple[str, ...]
     """Of everybody who plays."""
     named: int
+    without_seat: tuple[str, ...]
+    """Labels and names that no movement has a seat for: a repair with which they came was undone."""
     for_players: bool
     in_two_lines: bool
     is_from_catalog: bool
@@ -91,13 +93,15 @@ def content(id: int, state: NightState, is_stored: bool, draft: Draft | None = N
         shown = replace(shown, first_boards=stored.first_boards)
     sections = _sections(setup)
     movements = [section.movement for section in sections]
+    without_seat = names_without_seat(setup)
     view = NightView(
         id,
         setup.event.title,
         tuple(_section_view(state, *both) for both in zip(setup.sections, sections, strict=True)),
         setup.has_letters,
         tuple(seat_labels(setup)),
-        named=len(names_of(setup)),
+        named=len(names_of(setup)) - len(without_seat),
+        without_seat=tuple(f"{label} {name}" for label, name in without_seat.items()),
         for_players=any(len(movement.seat_names) > 2 for movement in movements),
         in_two_lines=any(len(movement.field.lines) == 2 for movement in movements),
         is_from_catalog=all(isinstance(section.movement, CatalogMovement) for section in setup.sections),
@@ -144,7 +148,8 @@ def paper(id: int, state: NightState, pairs: Pairs) -> Page:
         )
         for resolved, section in zip(sections, setup.sections, strict=True)
     ]
-    names = names_of(setup)
+    without_seat = names_without_seat(setup)
+    names = {label: name for label, name in names_of(setup).items() if label not in without_seat}
     return taking.page(
         sections,
         of,

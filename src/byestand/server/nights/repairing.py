@@ -10,7 +10,6 @@ from hashlib import sha256
 from textwrap import shorten
 from typing import NamedTuple
 
-from byestand import codec
 from byestand.errors import BadRequest, NotFound
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS
@@ -18,6 +17,7 @@ from byestand.model.limits import MAX_NAME_CHARS, MAX_TITLE_CHARS
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
+from byestand.night.document import require_storable
 from byestand.night.events import RepairChosen, RepairWithdrawn
 from byestand.night.events.people import SeatName, seat_names
 from byestand.night.events.repairs import movement_digest
@@ -133,8 +133,8 @@ def choose_option(section: SectionSetup, option: RepairOption, pairs: Pairs, nam
         movement_digest(section),
         _changed_names(section, known | new),
     )
-    # Written and read once, so that nothing is stored that could not be read again.
-    return codec.loads(RepairChosen, codec.dumps(RepairChosen, event), source="the repair")
+    require_storable(event)
+    return event
 
 
 @job("quick")

@@ -13,7 +13,13 @@ from byestand.night.events import NightCreated
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.nights.forms import require_letters, require_sections_of_results
-from byestand.setup.resolve import fix_switch_rounds, resolve_movement, resolve_section, with_two_winners
+from byestand.setup.resolve import (
+    fix_switch_rounds,
+    names_without_seat,
+    resolve_movement,
+    resolve_section,
+    with_two_winners,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +79,15 @@ def check_night(state: NightState) -> None:
 
 
 def require_valid(state: NightState) -> None:
-    """Refuse an unknown movement, wrong letters of sections, and names or results of unknown pairs and sections."""
+    """Refuse an unknown movement, wrong letters of sections, and names or results of unknown pairs and sections.
+
+    In a night in which more happened, somebody may have lost the seat: pages show those names.
+    """
     setup = state.setup
     require_valid_setup(setup)
-    for section, labels in _seats(setup):
-        if stranger := next((label for label in section.names if label not in labels.values()), None):
-            shown = setup.seat_label(section.letter, stranger)
-            raise BadRequest(f"there is no pair {shown} in this night: {section.names[stranger][:40]!r}")
+    if state.revision <= 1:
+        for label, name in names_without_seat(setup).items():
+            raise BadRequest(f"there is no pair {label} in this night: {name[:40]!r}")
     require_sections_of_results(state.results, setup)
 
 
@@ -111,7 +119,8 @@ def _movement(section: SectionSetup) -> Movement:
 
 
 def _with_names(setup: SessionSetup, text: str) -> SessionSetup:
-    found = names_in(text, seat_labels(setup))
+    """Return a setup with the names in a text; those without a seat stay as long as they are in it."""
+    found = names_in(text, [*seat_labels(setup), *names_without_seat(setup)])
     return replace(
         setup,
         sections=tuple(
@@ -122,8 +131,9 @@ def _with_names(setup: SessionSetup, text: str) -> SessionSetup:
 
 
 def _shown_labels(setup: SessionSetup) -> Iterator[tuple[SectionSetup, list[tuple[str, str]]]]:
-    for section, labels in _seats(setup):
-        yield section, [(label, setup.seat_label(section.letter, label)) for label in labels.values()]
+    for section, seats in _seats(setup):
+        labels = dict.fromkeys([*seats.values(), *section.names])
+        yield section, [(label, setup.seat_label(section.letter, label)) for label in labels]
 
 
 def _as_before(section: SectionSetup, before: SectionSetup) -> SectionSetup:
@@ -136,7 +146,7 @@ def _move_names(before: SessionSetup, setup: SessionSetup) -> tuple[SessionSetup
     """Return a setup with the names of another, seat by seat, and those who have no seat in it."""
     seats = [labels for _, labels in _seats(setup)]
     names: list[dict[str, str]] = [{} for _ in seats]
-    left = []
+    left = [f"{label} {name}" for label, name in names_without_seat(before).items()]
     for number, (section, labels) in enumerate(_seats(before)):
         for seat, label in labels.items():
             if label not in section.names:
