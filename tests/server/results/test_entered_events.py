@@ -171,18 +171,21 @@ def test_slips_need_no_worker_once_the_schedule_is_known(desk: Desk) -> None:
     assert desk.pool.runs == {"entry_plan": 1}
 
 
-def test_a_result_makes_the_ranking_anew_and_a_note_does_not(desk: Desk) -> None:
-    ranking = f"/nights/{desk.id}/ranking"
+def test_a_result_makes_the_ranking_anew_and_no_paper_and_a_note_makes_neither(desk: Desk) -> None:
+    ranking, paper = f"/nights/{desk.id}/ranking", f"/nights/{desk.id}/paper"
     desk.enter(at_1_1_1="pass")
     for _ in range(2):
         desk.page.get(ranking)
+        desk.page.get(paper)
     assert desk.pool.runs["ranking_page"] == 1
     desk.nights.append(desk.id, NotesChanged("late start"))
     desk.page.get(ranking)
     assert desk.pool.runs["ranking_page"] == 1
     desk.enter(at_1_1_1="110")
     desk.page.get(ranking)
+    desk.page.get(paper)
     assert desk.pool.runs["ranking_page"] == 2
+    assert desk.pool.runs["paper"] == 1
     assert desk.pool.runs["entry_plan"] == 1, "results do not change the schedule"
 
 
