@@ -16,9 +16,9 @@ from byestand.night.stamp import Stamp
 from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.mishaps import question, spoken
-from byestand.server.nights import repairing, wrong
+from byestand.server.nights import repair_options, repair_page
+from byestand.server.nights.repair_options import RepairOption, SectionInNight
 from byestand.server.nights.repair_view import RepairContext
-from byestand.server.nights.repairing import RepairOption, SectionInNight
 from byestand.server.nights.routes import LATE
 from byestand.server.office import office
 from byestand.server.visitor import visitor
@@ -45,19 +45,19 @@ async def _show(request: Request) -> Response:
         return RedirectResponse(said.link(request.url.path), 303)
     log, letter = await _log(request), _letter(request)
     state, section = log.state, SectionInNight.of(log.state.setup, letter)
-    night = RepairContext(_id(request), state.revision, state.is_started, told_at(log, letter))
+    night = RepairContext(_id(request), state.revision, state.is_started, report_revision(log, letter))
     try:
         options = await _find_options(request, section, said)
     except Refused as refused:
         if refused.status != HTTPStatus.BAD_REQUEST:
             raise
-        page = await office(request).run(wrong.content, night, section, said.pairs, refused=str(refused))
+        page = await office(request).run(repair_page.content, night, section, said.pairs, refused=str(refused))
     else:
-        page = await office(request).run(wrong.content, night, section, said.pairs, options=options)
+        page = await office(request).run(repair_page.content, night, section, said.pairs, options=options)
     return framed(request, page)
 
 
-def told_at(log: EventLog, letter: str) -> int:
+def report_revision(log: EventLog, letter: str) -> int:
     """Return the revision of the report of a section that waits for an answer; 0 where there is none."""
     if letter not in log.state.mishaps:
         return 0
@@ -71,7 +71,7 @@ async def _find_options(request: Request, section: SectionInNight, said: Asked) 
     The search knows no names: options stay the same whatever is typed about the night.
     """
     pairs = question(said)
-    return await office(request).run(repairing.find_options, section.without_names(), pairs) if pairs else ()
+    return await office(request).run(repair_options.find_options, section.without_names(), pairs) if pairs else ()
 
 
 async def _choose(request: Request) -> Response:
@@ -81,9 +81,9 @@ async def _choose(request: Request) -> Response:
     section, seen = SectionInNight.of(log.state.setup, letter), form.number("revision")
     # With another movement these options would not even be found.
     _require_fits(log, RepairChosen(letter, section.setup.movement, "", ""), seen)
-    option = repairing.find_option(await _find_options(request, section, said), form.text("way"))
+    option = repair_options.find_option(await _find_options(request, section, said), form.text("way"))
     names = tuple((field.removeprefix(NAME), text) for field, text in form.pairs if field.startswith(NAME))
-    event = await office(request).run_once(repairing.choose_option, section.setup, option, said.pairs, names)
+    event = await office(request).run_once(repair_options.choose_option, section.setup, option, said.pairs, names)
     return await _append(request, log, event, seen)
 
 
@@ -98,9 +98,9 @@ async def _undo(request: Request) -> Response:
     before = repairs[-1].before
     event: NightEvent | None = await to_thread(_undoing, log, section.setup, before)
     if event is None:
-        event = await office(request).run_once(repairing.withdraw_repair, section.setup, before)
+        event = await office(request).run_once(repair_options.withdraw_repair, section.setup, before)
     await office(request).run_once(
-        repairing.check_section, section._replace(setup=replace(section.setup, movement=before.movement))
+        repair_options.check_section, section._replace(setup=replace(section.setup, movement=before.movement))
     )
     return await _append(request, log, event, seen)
 

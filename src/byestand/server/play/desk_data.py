@@ -20,8 +20,8 @@ from byestand.server.asking import Asked
 from byestand.server.jobs.job import job
 from byestand.server.mishaps import why_unfinished
 from byestand.server.nights.page import Seat, first_seats
-from byestand.server.nights.repairing import newcomers
-from byestand.server.nights.wrong import sentences
+from byestand.server.nights.repair_options import newcomers
+from byestand.server.nights.repair_page import sentences
 from byestand.server.play.first_plan import first_movement
 from byestand.server.play.grid import Row, is_wide, rows_of
 from byestand.server.rendering import render

@@ -11,7 +11,7 @@ from byestand.errors import NotFound
 from byestand.model.session import Section
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
-from byestand.server.nights.repairing import labels_after
+from byestand.server.nights.repair_options import labels_after
 from byestand.server.play.first_plan import first_movement
 from byestand.setup.resolve import resolve
 from byestand.sheets.start_lists import Starter, starters

@@ -18,8 +18,8 @@ from byestand.night.state import NightState
 from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, framed
 from byestand.server.nights.page import Seat
-from byestand.server.nights.repair_routes import told_at
-from byestand.server.nights.wrong import KINDS
+from byestand.server.nights.repair_page import KINDS
+from byestand.server.nights.repair_routes import report_revision
 from byestand.server.office import office
 from byestand.server.play.calling import RESULTS_LATER, Question, question_before_call
 from byestand.server.play.desk_data import DeskData, MissingResults, SectionView, desk_data
@@ -245,7 +245,7 @@ def _open_reports(night: PlayedNight, data: DeskData) -> Iterator[OpenReport]:
         letter = section.letter
         if letter in night.state.mishaps:
             link = Asked(night.state.mishaps[letter]).link(f"{night.path}/section/{letter}/wrong")
-            yield OpenReport(letter, section.mishaps, link, told_at(night.log, letter), section.why_unfinished)
+            yield OpenReport(letter, section.mishaps, link, report_revision(night.log, letter), section.why_unfinished)
 
 
 def last_undoable(log: EventLog) -> HappenedView | None:

@@ -19,8 +19,8 @@ from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, form_in, framed
 from byestand.server.jobs.results import refusal
 from byestand.server.mishaps import after_asked, question, spoken
+from byestand.server.nights.repair_page import KINDS
 from byestand.server.nights.routes import check_night
-from byestand.server.nights.wrong import KINDS
 from byestand.server.play.calling import RESULTS_LATER
 from byestand.server.play.desk_data import DeskData
 from byestand.server.play.minutes import Minutes

@@ -16,6 +16,7 @@ from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.mishaps import WORDS, after_asked, mishaps_asked
+from byestand.server.nights.repair_options import RepairOption, SectionInNight, newcomers
 from byestand.server.nights.repair_view import (
     GroupChoice,
     HalfSwap,
@@ -29,7 +30,6 @@ from byestand.server.nights.repair_view import (
     SeatChoice,
     TableForm,
 )
-from byestand.server.nights.repairing import RepairOption, SectionInNight, newcomers
 from byestand.server.pictures.room import room_picture
 from byestand.server.rendering import render_page
 from byestand.setup.resolve import resolve_movement
