@@ -84,6 +84,25 @@ def test_saving_what_is_there_already_adds_no_event(app: TestClient, nights: Vis
     assert nights.log(1).state.revision == 1
 
 
+def test_names_that_lose_their_seats_are_never_lost(app: TestClient, nights: VisibleNights) -> None:
+    """A larger movement with a name in a new seat is undone; the night can be exported, imported and changed."""
+    id = nights.add(
+        EventLog().append(NightCreated(SessionSetup(sections=two_sections().setup.sections[:1])), Stamp(1.0))
+    )
+    app.post("/nights", data={"movement": "M0606", "night": str(id)})
+    larger = nights.log(id).state.revision
+    app.post(f"/nights/{id}", data={"pairs": "N1 Anna\nN6 Late"})
+    undone = app.post(f"/nights/{id}/play/undo", data={"position": str(larger), "revision": str(larger + 1)})
+    assert undone.status_code == 303
+    assert nights.log(id).state.setup.sections[0].names == {"N1": "Anna", "N6": "Late"}
+    file = app.get(f"/nights/{id}/night.json").content
+    again = app.post("/nights/import", files={"file": ("night.json", file)})
+    assert again.status_code == 303, again.text
+    app.post("/nights", data={"movement": "M0505", "night": str(id)})
+    state = nights.log(id).state
+    assert (state.setup.sections[0].names, state.notes) == ({"N1": "Anna"}, "without a seat now: N6 Late")
+
+
 def test_a_section_with_results_is_not_replaced_by_none(app: TestClient, nights: VisibleNights) -> None:
     state = nights.log(1).state
     fewer = SessionSetup(sections=state.setup.sections[:1])

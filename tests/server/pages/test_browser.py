@@ -228,10 +228,10 @@ def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser:
         expect(saved).to_contain_text("Not saved yet")
         held.let_all_go()
         expect(saved).to_contain_text("have names; saved")
-        page.get_by_label("Name of the night").fill("The first Friday")
+        page.get_by_label("Title", exact=True).fill("The first Friday")
         expect(page.get_by_role("heading", level=1)).to_have_text("The first Friday")
         expect(page.locator("#open-night")).to_contain_text("The first Friday")
-        expect(page.get_by_label("Name of the night")).to_be_focused()
+        expect(page.get_by_label("Title", exact=True)).to_be_focused()
         kept = page.request.get(f"{page.url}/night.json").json()
         assert (title_in(kept), kept["notes"]) == ("The first Friday", "window stays open")
 

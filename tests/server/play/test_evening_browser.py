@@ -122,7 +122,7 @@ def test_half_an_evening_on_a_laptop_whose_power_fails(browser: Browser, server:
     _who_is_here(evening)
     evening.power_cut()
     evening.desk.reload()
-    expect(evening.desk.get_by_label("Name of the night")).to_have_value("Thursday Pairs")
+    expect(evening.desk.get_by_label("Title", exact=True)).to_have_value("Thursday Pairs")
     expect(evening.desk.locator("#seating")).to_contain_text(names(37)[36])
     _screens(evening)
     evening.press("Start round 1")
@@ -144,7 +144,7 @@ def _who_is_here(evening: Evening) -> None:
     expect(desk.get_by_role("heading", name="18-table Web with a roving pair").first).to_be_visible()
     evening.press("Keep for tonight")
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
-    desk.get_by_label("Name of the night").fill("Thursday Pairs")
+    desk.get_by_label("Title", exact=True).fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()
     expect(desk.locator("#saved")).to_contain_text("37 of 37 pairs have names")
 

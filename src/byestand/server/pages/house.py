@@ -90,11 +90,11 @@ def content(pairs: Pairs) -> Page:
     return render_page(HouseView(asked, refused), "On every sheet", status=status)
 
 
-def event(asked: Asked, *, title: str = "") -> Event:
+def event(asked: Asked) -> Event:
     """Return what stands on every sheet."""
     return Event(
         club=asked.text("club"),
-        title=asked.text("title", title),
+        title=asked.text("title"),
         session=asked.text("session"),
         date=_read(asked, "date", day),
         starts=_read(asked, "starts", hour),
