@@ -28,9 +28,9 @@ from urllib.parse import urlencode
 from streams import PATIENCE, memory
 
 sys.path.append(str(Path(__file__).parent.parent))
+from byestand.model.event import Event
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.events import Started
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.server.desks.desks import Desks
 from byestand.server.rights.codes import Codes
 from byestand.server.rights.right import Right
@@ -163,7 +163,7 @@ def club(store: Store, codes: Codes) -> Club:
     """Return a club that has begun to play."""
     desk = Desks(store).new()
     nights = VisibleNights(store, NightScope(desk))
-    id = nights.add(Night("Under load", (Setting("W1313", letter="A"),)))
+    id = nights.add(SessionSetup(Event(title="Under load"), sections=(SectionSetup("A", CatalogMovement("W1313")),)))
     nights.append(id, Started({"A": ROUNDS}))
     director = f"byestand-desk={codes.cookie(Right('director', desk=desk))}"
     return Club(id, director, [f"byestand-right={codes.cookie(Right('display', id))}" for _ in range(SCREENS)])

@@ -21,8 +21,8 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
-from byestand.night.night import Night
-from byestand.night.setting import Setting
+from byestand.model.event import Event
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
@@ -40,7 +40,9 @@ def serving(movement: str = "W0605") -> Iterator[tuple[int, int]]:
     """Yield the port and the process of a server with one night."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "n.sqlite"
-        VisibleNights(Store(SqliteDatabase(data))).add(Night("Under load", (Setting(movement, letter="A"),)))
+        VisibleNights(Store(SqliteDatabase(data))).add(
+            SessionSetup(Event(title="Under load"), sections=(SectionSetup("A", CatalogMovement(movement)),))
+        )
         command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0", "--data", str(data)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout

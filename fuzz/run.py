@@ -31,11 +31,13 @@ from byestand.formats import csv
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
 from byestand.model.boards import Boards
+from byestand.model.event import Event
 from byestand.model.session import Section
-from byestand.night.night import Night
-from byestand.night.night import dumps as night_text
-from byestand.night.night import loads as load_night
-from byestand.night.setting import Setting
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.night import document
+from byestand.night.events import NightCreated
+from byestand.night.log import EventLog
+from byestand.night.stamp import Stamp
 from byestand.verify import judge
 from byestand.words.chart import chart
 
@@ -77,8 +79,13 @@ def main() -> None:
 def seeds(kind: str) -> list[bytes]:
     """Return what a format can say of a few movements; or a night."""
     if kind == NIGHT:
-        sections = (Setting("W1813", ("N18",), letter="A"), Setting("M1313", letter="B"))
-        return [night_text(Night("Tuesday", sections, pairs={"A N1": "Zoë"}, notes="two\nlines")).encode()]
+        sections = (
+            SectionSetup("A", CatalogMovement("W1813", ("N18",)), names={"N1": "Zoë"}),
+            SectionSetup("B", CatalogMovement("M1313")),
+        )
+        setup = SessionSetup(Event(title="Tuesday"), sections=sections)
+        log = EventLog().append(NightCreated(setup, "two\nlines"), Stamp(1.0))
+        return [document.dumps(log).encode()]
     known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
     separator = b"\t" if kind == TABS else b";"
     found = []
@@ -190,7 +197,7 @@ def _fault(kind: str, data: bytes) -> str:
     try:
         if kind == NIGHT:
             with suppress(ByestandError, UnicodeDecodeError):
-                night_text(load_night(data.decode())).encode()
+                document.dumps(document.loads(data.decode())).encode()
             return ""
         known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
         for loaded in (known.loads, _as_it_looks):

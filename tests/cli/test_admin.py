@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from byestand import cli
-from byestand.night.night import Night
-from byestand.night.setting import Setting
+from byestand.night.events import NotesChanged
 from byestand.server.desks.desks import Desks
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, store_at
 from tests.support.postgres import cluster
+from tests.support.setups import session_setup
 
 YEARS_AGO = "2020-02-29"
 
@@ -53,8 +53,8 @@ def two_desks(store: Store) -> int:
     """Make two desks: one with two nights, whose number is returned, and one that nobody visits."""
     busy, old = Desks(store).new(), Desks(store).new()
     for name in ("Zerlina Quaxo", "Other"):
-        VisibleNights(store, NightScope(workspace=busy)).add(Night(name, (Setting("W0605", letter="A"),)))
-    VisibleNights(store, NightScope(workspace=old)).add(Night("Old", (Setting("W0605", letter="A"),)))
+        VisibleNights(store, NightScope(workspace=busy)).add(session_setup(name, "W0605"))
+    VisibleNights(store, NightScope(workspace=old)).add(session_setup("Old", "W0605"))
     with store.database.open() as base:
         base.execute("update workspaces set visited = ? where id = ?", (YEARS_AGO, old))
     return busy
@@ -118,7 +118,9 @@ def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
 def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
     nights = VisibleNights(Store(SqliteDatabase(Path(admin.where[1]))), NightScope(workspace=admin.busy))
     notes = "x" * 500_000
-    nights.throw_away(nights.add(Night("Long", (Setting("W0605", letter="A"),), notes=notes)))
+    id = nights.add(session_setup("Long", "W0605"))
+    nights.append(id, NotesChanged(notes))
+    nights.throw_away(id)
     assert admin.told("vacuum")["freed"] > len(notes)
     assert admin("vacuum").out == "0 KB given back\n"
 

@@ -38,7 +38,7 @@ def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Pat
     assert _everything(VisibleNights(service.store, NightScope(workspace=2))) == logs
     current = VisibleNights(service.store, NightScope(workspace=2)).current()
     assert current
-    assert current.night.name == "Tuesday II"
+    assert current.title == "Tuesday II"
     with client(tmp_path / "other.sqlite", pool=InThisProcess()) as other:
         again = browser.get("/nights/everything.zip").content
         assert other.post("/nights/import", files={"file": ("all.zip", again)}).status_code == 303

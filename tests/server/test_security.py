@@ -19,8 +19,6 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from byestand.errors import BadRequest, NotFound, Refused
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.server import guard, listening, run
 from byestand.server.app import make_app
 from byestand.server.desks.desks import owner_of
@@ -43,6 +41,7 @@ from byestand.server.table import routes
 from byestand.server.work.turns import Limits, Shares
 from tests.support.app import blank_result
 from tests.support.sender import HOST, Sender
+from tests.support.setups import session_setup
 
 FORM = "application/x-www-form-urlencoded"
 PARTS = "multipart/form-data; boundary=b"
@@ -61,7 +60,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
 
     monkeypatch.setattr(work.Pool, "work", blank)
     made = make_app(store := Store(SqliteDatabase(tmp_path / "nights.sqlite")))
-    VisibleNights(store).add(Night("One", (Setting("W0605", letter="A"),)))
+    VisibleNights(store).add(session_setup("One", "W0605"))
     drop_as_x(store, b"")
     return made
 

@@ -5,6 +5,7 @@ and `tests/properties/crawl_all_rooms.py` opens it all.
 """
 
 import io
+import json
 import re
 import zipfile
 from collections import Counter
@@ -20,8 +21,6 @@ from starlette.testclient import TestClient
 
 from byestand.errors import Refused
 from byestand.formats import registry
-from byestand.night.night import Night, dumps
-from byestand.night.setting import Setting
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.pool import run_job
 from byestand.server.jobs.results import Done, Refusal
@@ -30,6 +29,7 @@ from byestand.server.storage.nights import VisibleNights
 from byestand.sheets.ink import Format, Printed, printed
 from byestand.sheets.pages import Booklet
 from tests.support.app import broken_csv
+from tests.support.setups import version_6_file, version_6_section
 
 LEFT_OUT = re.compile(r"[?&](round|sort|all)=|/files/library.zip|/rovers|^post /second$|^get /second\?.*movement=")
 """What takes long, or shows the same page in another order."""
@@ -51,7 +51,7 @@ KINDS = {
 """What addresses with these endings answer with."""
 UPLOADS = {
     "/check": ("ours.csv", broken_csv()),
-    "/nights/import": ("night.json", dumps(Night("Brought in", (Setting("W0605", letter="A"),))).encode()),
+    "/nights/import": ("night.json", json.dumps(version_6_file("Brought in", version_6_section())).encode()),
 }
 """What is dropped where a form takes a file."""
 RESULTS = "/nights/…/results/bring"

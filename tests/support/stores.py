@@ -9,16 +9,15 @@ from typing import Protocol
 
 import psycopg
 
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.server.storage.database import Value
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.records import EventRow
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, store_at
 from tests.support.postgres import cluster
+from tests.support.setups import session_setup
 
-TUESDAY = Night("Tuesday", (Setting("M0505", letter="A"),), pairs={"N1": "Anna"})
+TUESDAY = session_setup("Tuesday", "M0505", names={"N1": "Anna"})
 
 
 class Place(Protocol):

@@ -18,7 +18,6 @@ import pytest
 import byestand.server
 from byestand.errors import BadRequest, Refused
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
-from byestand.night.night import Night
 from byestand.night.state import NightState, Part
 from byestand.server.jobs.cache import Cache, fingerprint
 from byestand.server.jobs.job import Job, job
@@ -29,6 +28,7 @@ from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, open_store
 from tests.support.crawler import InThisProcess
+from tests.support.setups import session_setup
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -158,9 +158,9 @@ class TestNights:
     def test_the_number_of_a_deleted_night_is_never_used_again(self, tmp_path: Path) -> None:
         """So a cached result of a deleted night belongs to a number that no address finds."""
         nights = VisibleNights(open_store(tmp_path / "nights.sqlite"))
-        first = nights.add(Night("One"))
+        first = nights.add(session_setup("One"))
         nights.throw_away(first)
-        assert nights.add(Night("Another")) > first
+        assert nights.add(session_setup("Another")) > first
 
 
 class TestResults:

@@ -1,5 +1,6 @@
 """Nights: nothing that was typed is lost, nothing is saved over, and whatever keeps them from being kept is said."""
 
+import json
 import re
 import sqlite3
 import subprocess
@@ -20,8 +21,8 @@ from byestand.formats import registry
 from byestand.formats.checked import brought_up
 from byestand.formats.names import names_in
 from byestand.model.boards import Boards
-from byestand.night import night as nights
-from byestand.night.setting import Setting
+from byestand.night.events import NotesChanged
+from byestand.night.migrations.documents import LAST_WITHOUT_LOG, STEPS
 from byestand.plan import Room, Weights, plan
 from byestand.plan.individuals import individuals_for
 from byestand.server.storage.nights import VisibleNights
@@ -34,6 +35,7 @@ from tests.support.night_files import names_in as file_names
 from tests.support.night_files import night_file, sections_in, title_in
 from tests.support.paths import SEEDS
 from tests.support.pdf_reader import pages
+from tests.support.setups import session_setup, version_6_file, version_6_section
 from tests.support.stores import rewrite_event
 
 LABELS = [f"{side}{number}" for side in "NE" for number in range(1, 7)]
@@ -201,14 +203,14 @@ class TestSaving:
         assert file_names(night_file(page, where)) == {"CN1": "Anna", "AE6": "Carl"}
 
     def test_a_night_with_names_of_nobody_is_not_brought_in(self, page: TestClient) -> None:
-        night = nights.Night("Theirs", (Setting("W0605", letter="A"),), pairs={"N99": "Anna"})
-        answer = page.post("/nights/import", files={"file": ("n.json", nights.dumps(night).encode())})
+        night = version_6_file("Theirs", version_6_section(), pairs={"N99": "Anna"})
+        answer = page.post("/nights/import", files={"file": ("n.json", json.dumps(night))})
         assert answer.status_code == 400
         assert "n.json: there is no pair N99" in answer.text
 
     def test_half_a_letter_in_the_notes_is_refused_in_a_sentence(self, page: TestClient) -> None:
         """Json can hold half of a surrogate pair, which no file can."""
-        data = nights.dumps(nights.Night("Theirs", notes="here")).replace("here", r"\ud83d")
+        data = json.dumps(version_6_file("Theirs", notes="here")).replace("here", r"\ud83d")
         answer = page.post("/nights/import", files={"file": ("n.json", data.encode())})
         assert answer.status_code == 422
         assert "a text of at most 8000 characters @ $.notes" in answer.text
@@ -443,9 +445,9 @@ class TestTaking:
 
 class TestVersions:
     def test_a_night_of_a_newer_version_is_listed_with_the_reason_and_stays(self, tmp_path: Path) -> None:
-        newer = nights.dumps(nights.Night("Newer")).replace(f'"version": {nights.VERSION}', '"version": 99')
+        newer = json.dumps(version_6_file("Newer", version=99))
         mine = VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite")))
-        mine.add(nights.Night("Newer"))
+        mine.add(session_setup("Newer"))
         rewrite_event(mine.store, 1, 1, kind="taken over", contents=f'{{"night": {newer}}}')
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             text = page.get("/nights").text
@@ -458,17 +460,17 @@ class TestVersions:
 
     def test_a_file_of_a_newer_version_is_left_alone(self, tmp_path: Path) -> None:
         path = tmp_path / "n.sqlite"
-        VisibleNights(Store(SqliteDatabase(path))).add(nights.Night("theirs"))
+        VisibleNights(Store(SqliteDatabase(path))).add(session_setup("theirs"))
         with closing(sqlite3.connect(path)) as base, base:
             base.execute("pragma user_version = 99")
         before = path.read_bytes()
         there = open_store(path)
         assert "kept by a newer version of Byestand" in there.trouble
-        VisibleNights(there).add(nights.Night("tonight"))
+        VisibleNights(there).add(session_setup("tonight"))
         assert path.read_bytes() == before
 
     def test_every_version_has_its_step(self) -> None:
-        assert set(nights.STEPS) == set(range(1, nights.VERSION))
+        assert set(STEPS) == set(range(1, LAST_WITHOUT_LOG))
 
     def test_steps_are_taken_one_after_the_other(self) -> None:
         steps = {1: lambda data: data | {"a": 1}, 2: lambda data: data | {"b": data.get("a")}}
@@ -501,13 +503,14 @@ class TestNotKept:
         assert there.trouble.startswith(f"nights are not kept tonight: {path}: that is no file of nights")
         assert "serve --data" in there.trouble
         assert path.read_text() == "my diary, " * 100
-        id = VisibleNights(there).add(nights.Night("tonight"))
+        id = VisibleNights(there).add(session_setup("tonight"))
         assert isinstance(VisibleNights(there).get(id), StoredNight)
         assert VisibleNights(there).current()
 
     def test_pages_made_illegible_are_a_sentence(self, tmp_path: Path) -> None:
         path = tmp_path / "n.sqlite"
-        VisibleNights(Store(SqliteDatabase(path))).add(nights.Night("tonight", notes="x" * 8000))
+        mine = VisibleNights(Store(SqliteDatabase(path)))
+        mine.append(mine.add(session_setup("tonight")), NotesChanged("x" * 8000))
         data = bytearray(path.read_bytes())
         data[100:] = b"\xff" * (len(data) - 100)
         path.write_bytes(bytes(data))

@@ -27,8 +27,6 @@ from byestand.errors import Refused
 from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
 from byestand.model.people import Person
-from byestand.night import night as nights
-from byestand.night.setting import Setting
 from byestand.server.api.openapi import description
 from byestand.server.api.routes import routes as for_programs
 from byestand.server.jobs import pool as work
@@ -43,6 +41,7 @@ from tests.support import sections
 from tests.support.app import PATIENCE, broken_csv, client, serving
 from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in, night_file, sections_in
+from tests.support.setups import version_6_file, version_6_section
 
 PAGES = (
     "/",
@@ -401,13 +400,6 @@ class TestWork:
         assert asyncio.run(ask()).value == b"still here"
 
 
-def section(**changed: object) -> dict[str, object]:
-    """Return a section of a night as json has it."""
-    night = json.loads(nights.dumps(nights.Night("Good", (Setting("W0605", letter="A"),))))
-    kept: dict[str, object] = night["sections"][0]
-    return kept | changed
-
-
 broken = csv.loads(broken_csv().decode())
 
 
@@ -449,25 +441,25 @@ class TestNights:
     @pytest.mark.parametrize(
         ("change", "words"),
         [
-            ({"sections": [section(boards=0)]}, "whole number from 1 to 12"),
+            ({"sections": [version_6_section(boards=0)]}, "whole number from 1 to 12"),
             ({"extra": 1}, "unknown key"),
             ({"name": "a\nb"}, "one line"),
             ({"pairs": {"N1": 3}}, "expected one line of at most 80 characters"),
-            ({"sections": [section(movement="W1912")]}, "odd number of tables"),
-            ({"sections": [section(letter="?")]}, "letters"),
-            ({"sections": [section(boards=13)]}, "whole number from 1 to 12"),
+            ({"sections": [version_6_section(movement="W1912")]}, "odd number of tables"),
+            ({"sections": [version_6_section(letter="?")]}, "letters"),
+            ({"sections": [version_6_section(boards=13)]}, "whole number from 1 to 12"),
             ({"version": 2, "sections": 3}, "expected a list"),
             ({"version": 2, "sections": [3]}, "expected a list of objects"),
             ({"format": "something"}, "expected the format"),
-            ({"sections": [section(switch=[0])]}, "whole number"),
-            ({"sections": [section(first_board=501)]}, "whole number from 1 to 500"),
-            ({"sections": [section(movement={"format": "byestand night"})]}, "a movement in full"),
-            ({"sections": [section(movement={"format": "byestand movement"})]}, "version 2 or earlier"),
-            ({"sections": [section(movement=json.loads(movement_json.dumps(broken)))]}, "is broken"),
+            ({"sections": [version_6_section(switch=[0])]}, "whole number"),
+            ({"sections": [version_6_section(first_board=501)]}, "whole number from 1 to 500"),
+            ({"sections": [version_6_section(movement={"format": "byestand night"})]}, "a movement in full"),
+            ({"sections": [version_6_section(movement={"format": "byestand movement"})]}, "version 2 or earlier"),
+            ({"sections": [version_6_section(movement=json.loads(movement_json.dumps(broken)))]}, "is broken"),
         ],
     )
     def test_what_is_no_night_is_refused(self, page: TestClient, change: dict[str, object], words: str) -> None:
-        good = nights.Night("Good", (Setting("W0605", letter="A"),)).data()
+        good = version_6_file("Good", version_6_section())
         data = json.dumps(good | change).encode()
         answer = page.post("/nights/import", files={"file": ("night.json", data)})
         assert answer.status_code in (400, 404, 422)

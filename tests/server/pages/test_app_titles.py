@@ -9,10 +9,9 @@ from starlette.testclient import TestClient
 from byestand.catalog import find
 from byestand.formats import json as own_json
 from byestand.formats.registry import FORMATS
-from byestand.night.night import Night
-from byestand.night.night import dumps as night_text
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
+from tests.support.setups import version_6_file
 
 STRANGE = ("a\0b", "\ud800", "half\udcff", "\x1b[31m\x9b", "two\nlines", "\u202eright to left", "\ufffe", "x" * 600)
 
@@ -41,7 +40,7 @@ def test_a_file_with_any_title_is_judged_shown_and_converted(app: TestClient, ke
 @pytest.mark.parametrize("words", STRANGE)
 @pytest.mark.parametrize("key", ["name", "notes", "pairs", "format", "sections"])
 def test_a_night_with_any_words_is_taken_or_refused(app: TestClient, key: str, words: str) -> None:
-    data = json.loads(night_text(Night("Tuesday")))
+    data = version_6_file("Tuesday")
     data[key] = {words: words} if key == "pairs" else [{"letter": words}] if key == "sections" else words
     answer = app.post("/nights/import", files={"file": ("night.json", json.dumps(data))})
     assert answer.status_code in (303, 422)

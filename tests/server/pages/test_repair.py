@@ -13,14 +13,15 @@ from starlette.testclient import TestClient
 from byestand import cli
 from byestand.errors import FormatError
 from byestand.formats.registry import loads
-from byestand.night import night as nights
-from byestand.night.setting import Repaired, Setting
+from byestand.night import document
+from byestand.night.migrations.documents import MAX_REPAIRS_OF_A_SECTION
 from byestand.server.asking import Asked
 from byestand.server.mishaps import spoken
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess
 from tests.support.night_files import names_in, night_file, sections_in
 from tests.support.repair_pages import as_it_is, do, kept, without_log, words, wrong
+from tests.support.setups import version_6_file, version_6_section
 
 
 @pytest.fixture(scope="module")
@@ -281,20 +282,20 @@ def test_every_link_and_form_of_the_page_can_be_opened(page: TestClient) -> None
     ],
 )
 def test_strange_repairs_are_refused_with_their_path(repaired: object, words: str) -> None:
-    data = nights.Night("N", (Setting("W0605", letter="A"),)).data()
-    data["sections"][0]["repaired"] = repaired  # type: ignore[index]
+    data = version_6_file("N", version_6_section(repaired=repaired))
     with pytest.raises(FormatError, match=re.escape(words)):
-        nights.loads(json.dumps(data))
+        document.loads(json.dumps(data))
 
 
 def test_repairs_one_after_another_have_an_end() -> None:
-    setting = Setting("W0605", letter="A")
-    for _ in range(nights.MOST_REPAIRS):
-        setting = Setting("W0605", letter="A", repaired=Repaired("x", setting))
-    assert nights.loads(nights.dumps(nights.Night("N", (setting,)))).sections == (setting,)
-    setting = Setting("W0605", letter="A", repaired=Repaired("x", setting))
+    section = version_6_section()
+    for _ in range(MAX_REPAIRS_OF_A_SECTION):
+        section = version_6_section(repaired={"words": "x", "before": section})
+    log = document.loads(json.dumps(version_6_file("N", section)))
+    assert len(log.state.repairs_of("A")) == MAX_REPAIRS_OF_A_SECTION
+    section = version_6_section(repaired={"words": "x", "before": section})
     with pytest.raises(FormatError, match="at most 12 repairs"):
-        nights.loads(nights.dumps(nights.Night("N", (setting,))))
+        document.loads(json.dumps(version_6_file("N", section)))
 
 
 def test_programs_get_what_the_command_prints(page: TestClient, capsys: pytest.CaptureFixture[str]) -> None:

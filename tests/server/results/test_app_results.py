@@ -19,8 +19,7 @@ from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.results import csv
 from byestand.model.line import Absent, Average, Line, Outcome, Percentage, Real
-from byestand.night import night as nights
-from byestand.night.setting import Setting
+from byestand.night.document import loads as load_night
 from byestand.score.contracts import contract
 from byestand.server.results.files import FILES
 from byestand.server.results.typed import line_typed, shown
@@ -30,6 +29,7 @@ from tests.support.night_files import night_file
 from tests.support.pdf_reader import sizes
 from tests.support.result_sets import as_csv, received, with_results
 from tests.support.sections import section
+from tests.support.setups import version_6_file, version_6_section
 
 BOARD_1 = ("at-1-1-1", "at-5-2-1", "at-4-3-1", "at-2-4-1", "at-1-5-1", "at-5-6-1")
 """The lines of board 1 in W0605: round, table, board; N1 to N6 against E1, E4, E6, E3, E5, E2."""
@@ -543,14 +543,14 @@ class TestFiles:
     def test_results_of_a_night_file_of_version_6_are_read_or_refused(
         self, page: TestClient, results: object, status: int
     ) -> None:
-        told = nights.Night("Tuesday", (Setting("W0605", letter="A"),)).data() | {"results": results}
+        told = version_6_file("Tuesday", version_6_section(), results=results)
         answer = page.post("/nights/import", files={"file": ("n.json", json.dumps(told))})
         assert answer.status_code == status
 
     def test_a_night_of_version_5_has_no_results_yet(self) -> None:
-        new = json.loads(nights.dumps(nights.Night("Tuesday")))
-        old = {key: value for key, value in new.items() if key != "results"} | {"version": 5}
-        assert nights.loads(json.dumps(old)).results == ""
+        old = version_6_file("Tuesday", version=5)
+        del old["results"]
+        assert not load_night(json.dumps(old)).state.results
 
 
 @pytest.mark.parametrize(

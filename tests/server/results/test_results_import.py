@@ -12,17 +12,16 @@ from byestand.catalog import find
 from byestand.formats.document import Document
 from byestand.model.line import Absent, Line, Outcome, Real
 from byestand.night import events as of
-from byestand.night import night as nights
 from byestand.night.document import read_event, write_event
 from byestand.night.log import LogEntry
 from byestand.night.results import EnteredLine, ResultKey
-from byestand.night.setting import Setting
 from byestand.night.stamp import Stamp
 from byestand.server.results.merging import Merge, merge
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.result_sets import received, with_results
 from tests.support.sections import section
+from tests.support.setups import version_6_file, version_6_section
 
 SCORES = {"1,1": "420", "2,4": "-50", "3,6": "110", "4,3": "620"}
 """Board 1 of W0605: which pairs meet, and what NS scored."""
@@ -119,7 +118,7 @@ def test_a_line_corrected_to_the_pairs_who_really_played_is_not_doubled(page: Te
 def test_a_saved_row_without_content_does_not_matter(page: TestClient) -> None:
     """A file of version 6 has the results as csv text."""
     results = "section,round,table,board,ns,ew,score\n,1,1,1,1,1,420\n,,,,,,\n"
-    file = nights.Night("Tuesday", (Setting("W0605", letter="A"),), results=results).data()
+    file = version_6_file("Tuesday", version_6_section(), results=results)
     answer = page.post("/nights/import", files={"file": ("night.json", json.dumps(file))})
     where = upload(page, str(answer.headers["location"]), as_csv({"1,1": "420"}))
     assert "1 result in the file: 0 new, 1 equal, 0 changed, 0 in conflict." in text_of(page.get(where).text)

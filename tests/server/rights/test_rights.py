@@ -16,8 +16,6 @@ import segno
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.server.app import make_app
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Job
@@ -36,6 +34,7 @@ from byestand.server.storage.store import Store
 from tests.support.app import blank_result
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import every_address
+from tests.support.setups import session_setup
 
 WHERE = "http://192.168.1.5:8013/"
 PHONE, OTHER_PHONE = "192.168.1.77", "192.168.1.78"
@@ -109,9 +108,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     lan = Lan(Codes(store), lambda: WHERE, Tries(clock))
     app = make_app(store, lan=lan)
     for number in (1, 2):
-        VisibleNights(store).add(
-            Night(f"{NAMES[0]} {number}", (Setting("W0605", letter="A"),), {"N1": f"{NAMES[1]} & Sancho"})
-        )
+        VisibleNights(store).add(session_setup(f"{NAMES[0]} {number}", "W0605", names={"N1": f"{NAMES[1]} & Sancho"}))
     app.state.office.live.ended = True  # streams would not end
     return Club(app, lan, clock, slept)
 
@@ -220,7 +217,7 @@ class TestCodes:
         assert device.get(home).status_code != 403
 
     def test_a_director_is_led_to_a_desk_only_where_there_is_a_movement_to_play(self, club: Club) -> None:
-        VisibleNights(club.app.state.office.store).add(Night("Nothing yet"))
+        VisibleNights(club.app.state.office.store).add(session_setup("Nothing yet"))
         answer = club.device().post("/join", data={"code": club.lan.codes.code(DIRECTOR)})
         assert answer.headers["location"] == "/"
 

@@ -15,14 +15,13 @@ from byestand.errors import FormatError
 from byestand.model.event import Event
 from byestand.night import document
 from byestand.night import events as of
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.damage import NIGHT, byte_variants, damage_by_sql, sql_variants
+from tests.support.setups import session_setup
 
 NAMES = {1: "Monday", 2: "Tuesday", 3: "Wednesday"}
 PAGE_BYTES = 4096
@@ -35,7 +34,7 @@ def original() -> Path:
     path = Path(mkdtemp()) / "nights.sqlite"
     nights = VisibleNights(Store(SqliteDatabase(path)))
     for id, name in NAMES.items():
-        assert nights.add(Night(name, (Setting("M0505", letter="A"),), pairs={"N1": "Anna"})) == id
+        assert nights.add(session_setup(name, "M0505", names={"N1": "Anna"})) == id
         nights.append(id, *(of.NotesChanged(f"{name} {number}") for number in range(1, 4)))
         nights.append(
             id,

@@ -300,7 +300,7 @@ class TestWords:
         id = nights.add(TUESDAY)
         cluster().do(f"alter database {urlsplit(place.url).path[1:]} set default_transaction_read_only = on")
         there = VisibleNights(place.store(), nights.reach)
-        assert there.get(id).night.name == TUESDAY.name
+        assert there.get(id).title == TUESDAY.event.title
         with pytest.raises(Refused, match="only reads for the moment, so nothing was saved"):
             there.append(id, of.NotesChanged("lost"))
 

@@ -47,11 +47,11 @@ class TestRestored:
         nights.append(id, of.NotesChanged("in the backup"))
         nights.append(id, of.NotesChanged("lost"), of.EventChanged(Event(title="lost too")))
         self.restore(place, id, 2)
-        assert (nights.get(id).night.notes, nights.get(id).revision) == ("in the backup", 2)
+        assert (nights.get(id).state.notes, nights.get(id).revision) == ("in the backup", 2)
         with pytest.raises(OutOfDate, match="changed in another window after you opened it here"):
             nights.append(id, of.NotesChanged("from an old page"), seen=4)
         assert nights.append(id, of.NotesChanged("saved"), seen=2).state.revision == 3
-        assert VisibleNights(place.store(), nights.reach).get(id).night.notes == "saved"
+        assert VisibleNights(place.store(), nights.reach).get(id).state.notes == "saved"
 
     @pytest.mark.parametrize("more", [1, 2, 3])
     def test_events_of_others_after_it_are_not_taken_for_those_that_we_had(
@@ -67,4 +67,4 @@ class TestRestored:
             others.append(id, of.NotesChanged(f"theirs {number}"))
         assert document.dumps(nights.log(id)) == document.dumps(others.log(id))
         nights.append(id, of.EventChanged(Event(title="Wednesday")))
-        assert others.get(id).night.name == "Wednesday"
+        assert others.get(id).title == "Wednesday"

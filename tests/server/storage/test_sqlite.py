@@ -25,7 +25,7 @@ def test_one_connection_serves_all_requests(nights: VisibleNights, monkeypatch: 
     monkeypatch.setattr(sqlite3, "connect", None)
     id = nights.add(TUESDAY)
     nights.append(id, of.NotesChanged("kept"))
-    assert nights.get(id).night.notes == "kept"
+    assert nights.get(id).state.notes == "kept"
 
 
 def test_every_change_is_on_the_disk_before_it_is_acknowledged(nights: VisibleNights) -> None:
@@ -52,9 +52,9 @@ def test_a_file_that_is_put_in_its_place_is_the_one_that_counts(nights: VisibleN
     for name in ("nights.sqlite-wal", "nights.sqlite-shm"):
         (tmp_path / name).unlink()
     Path(backup).replace(tmp_path / "nights.sqlite")
-    assert (nights.get(id).night.notes, nights.get(id).revision) == ("", 1)
+    assert (nights.get(id).state.notes, nights.get(id).revision) == ("", 1)
     nights.append(id, of.NotesChanged("saved"))
-    assert VisibleNights(Store(SqliteDatabase(tmp_path / "nights.sqlite"))).get(id).night.notes == "saved"
+    assert VisibleNights(Store(SqliteDatabase(tmp_path / "nights.sqlite"))).get(id).state.notes == "saved"
 
 
 def test_a_transaction_that_fails_changes_nothing_and_the_next_one_works(nights: VisibleNights) -> None:
@@ -63,7 +63,7 @@ def test_a_transaction_that_fails_changes_nothing_and_the_next_one_works(nights:
         with pytest.raises((ZeroDivisionError, FormatError)):
             _delete_and(nights, fault)
     nights.append(id, of.NotesChanged("kept"))
-    assert nights.get(id).night.notes == "kept"
+    assert nights.get(id).state.notes == "kept"
 
 
 def _delete_and(nights: VisibleNights, fault: Callable[[OpenDatabase], object]) -> None:

@@ -80,8 +80,11 @@ class TestKeeping:
         )
         found = VisibleNights(place.store(), nights.reach)
         assert document.dumps(found.log(id)) == document.dumps(nights.log(id))
-        assert (found.get(id).night.name, found.get(id).revision) == ("Wednesday", 3)
-        assert found.get(id).night.pairs == {"N1": "Anna", "N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"}
+        assert (found.get(id).title, found.get(id).revision) == ("Wednesday", 3)
+        assert found.get(id).state.setup.sections[0].names == {
+            "N1": "Anna",
+            "N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?",
+        }
 
     def test_the_one_changed_last_comes_first_and_the_one_kept_last_lies_on_the_desk(self, store: Store) -> None:
         nights, clock = someones(store), iter(range(10**9, 10**9 + 1000, 10))

@@ -12,12 +12,11 @@ from byestand.errors import FormatError
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night import events as of
-from byestand.night.night import Night
-from byestand.night.setting import Setting
 from byestand.server.storage.checksums import checksum
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NightRow
 from byestand.server.storage.schema import POSTGRES_STEPS, SQLITE_STEPS
+from tests.support.setups import session_setup
 from tests.support.stores import InFile, InPostgres, Place, contents, place_of, someones
 
 OLD_NIGHT = (
@@ -25,7 +24,7 @@ OLD_NIGHT = (
     ' "missing": []}], "boards": 2, "cases": null, "one_winner": false, "pairs": {"N1": "Anna"}, "notes": "mine"}'
 )
 """As the first version wrote it, which did not tell where the arrow is turned."""
-AS_IT_WAS = Night("Old", (Setting("W0605", letter="A"),), pairs={"N1": "Anna"}, notes="mine")
+AS_IT_WAS = session_setup("Old", "W0605", names={"N1": "Anna"})
 SECTION = SectionSetup("A", CatalogMovement("W0605"), names={"N1": "Anna"})
 CREATED = of.NightCreated(SessionSetup(Event(title="Old"), sections=(SECTION,)), "mine")
 EVENTS = f"""
@@ -226,11 +225,11 @@ def test_an_earlier_version_is_brought_up_with_all_that_it_has(kind: str, versio
         found = VisibleNights(place.store())
         current = found.current()
         assert current
-        assert (current.id, current.night.pairs, current.night.notes) == (2, AS_IT_WAS.pairs, AS_IT_WAS.notes)
-        assert current.night.sections == AS_IT_WAS.sections
+        assert (current.id, current.state.notes) == (2, "mine")
+        assert current.state.setup.sections == AS_IT_WAS.sections
         (listed,) = found.all()
         assert isinstance(listed, NightRow)
-        assert (listed.name, listed.state, listed.tables) == (current.night.name, "planned", 6)
+        assert (listed.name, listed.state, listed.tables) == (current.title, "planned", 6)
     has_events = kind == "postgres" or version >= 3
     log = found.log(2)
     assert [entry.event for entry in log.entries] == [

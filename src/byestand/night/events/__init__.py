@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from byestand.errors import NotFound
 from byestand.night.event import Form, FormContext, NightEvent
+from byestand.night.events import people, play, repairs, results, setup
 from byestand.night.events.people import AttendanceChanged, NamesSet, SeatName
 from byestand.night.events.play import (
     ClockPaused,
@@ -26,8 +27,13 @@ __all__ = [
     "TimingChanged", "Undone", "WallMessageSet", "event_from_form",
 ]  # fmt: skip
 
-_CLASSES = [one for one in globals().values() if isinstance(one, type) and issubclass(one, NightEvent)]
-KINDS: Mapping[str, type[NightEvent]] = {one.kind: one for one in _CLASSES if one is not NightEvent}
+_MODULES = (people, play, repairs, results, setup)
+KINDS: Mapping[str, type[NightEvent]] = {
+    one.kind: one
+    for module in _MODULES
+    for one in vars(module).values()
+    if isinstance(one, type) and issubclass(one, NightEvent) and one is not NightEvent
+}
 _BUTTONS: Mapping[str, type[NightEvent]] = {verb: event for event in KINDS.values() for verb in event.verbs}
 
 

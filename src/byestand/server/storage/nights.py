@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from byestand.errors import FormatError, NotFound, OutOfDate
+from byestand.model.setup import SessionSetup
 from byestand.night import document
 from byestand.night.events import NightEvent
-from byestand.night.legacy import changes
 from byestand.night.log import EventLog
-from byestand.night.night import Night
 from byestand.night.stamp import Stamp
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import (
@@ -124,7 +123,7 @@ class VisibleNights:
                 return Exported(readable_json(id, events), partial_filename(id, events))
             return Exported(raw_json(self.store.events(id)), f"night-{id}.json")
 
-    def add(self, night: Night | EventLog) -> int:
+    def add(self, night: SessionSetup | EventLog) -> int:
         """Insert a new night, make it the current one, and return its number."""
         (id,) = self.add_all((NewNight.anew(night, self.store.now()),), 0)
         return id
@@ -149,16 +148,6 @@ class VisibleNights:
                 continue
             return after if revision == after.state.revision else self.log(id)
         raise changed_since(before.state.revision)
-
-    def save(self, id: int, before: Night, after: Night, *, seen: int | None = None, source: str = "") -> None:
-        """Make one night out of another; not if what is changed is another since it was *seen*.
-
-        *source* is the file that other results were imported from.
-        """
-        try:
-            self.append(id, *changes(self.log(id).state, before, after, source=source), seen=seen)
-        except OutOfDate as late:
-            raise changed_since(late.revision) from late
 
     def put_on_desk(self, id: int) -> None:
         """Make a night the current one."""

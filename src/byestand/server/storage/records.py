@@ -8,11 +8,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from byestand.errors import BadRequest, FormatError
-from byestand.model.setup import CustomMovement, MovementSource, SectionSetup
+from byestand.model.setup import CustomMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.night.document import StoredEvent, continue_log, write_event
-from byestand.night.legacy import created, night_of
+from byestand.night.events import NightCreated
 from byestand.night.log import EventLog, LogEntry
-from byestand.night.night import Night
 from byestand.night.stamp import Author, Stamp
 from byestand.night.state import NightState
 from byestand.server.storage.checksums import checksum
@@ -117,9 +116,9 @@ class NewNight(NamedTuple):
         return cls(event_rows(log.entries), Summary.of(log))
 
     @classmethod
-    def anew(cls, night: Night | EventLog, at: float) -> "NewNight":
+    def anew(cls, night: SessionSetup | EventLog, at: float) -> "NewNight":
         """Return a night that is stored for the first time, with or without events from elsewhere."""
-        return cls.of(night if isinstance(night, EventLog) else EventLog().append(created(night), Stamp(at)))
+        return cls.of(night if isinstance(night, EventLog) else EventLog().append(NightCreated(night), Stamp(at)))
 
 
 class DamagedNight(FormatError):
@@ -145,11 +144,6 @@ class StoredNight:
     def of(cls, row: NightRow, log: EventLog) -> "StoredNight":
         """Return a night as its events make it."""
         return cls(row.id, log.state, row.changed)
-
-    @property
-    def night(self) -> Night:
-        """The night as pages knew it: for pages that are not converted yet."""
-        return night_of(self.state)
 
     @property
     def title(self) -> str:
