@@ -1,6 +1,7 @@
 """The scoring of a night: saved from the ranking page, the same on every page, in every file and on paper."""
 
 import datetime as dt
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,6 +104,25 @@ def test_a_method_that_cannot_score_the_results_is_refused_and_nothing_is_saved(
     assert "place pair name boards points %" in visible(text), "the ranking as it is saved"
     assert desk.state.revision == before
     assert desk.state.setup.scoring == Scoring()
+
+
+def test_a_form_that_is_out_of_date_does_not_replace_the_scoring_that_somebody_else_chose(desk: Desk) -> None:
+    (seen,) = re.findall(r'name="revision" value="(\d+)"', desk.get("ranking"))
+    desk.score(method="butler", revision=seen)
+    text = desk.score(409, method="cross-imps", revision=seen)
+    assert "changed in another window" in visible(text)
+    assert '<option value="cross-imps" selected>' in text, "what was chosen stays in the form"
+    assert desk.state.setup.scoring == Scoring("butler")
+    (now,) = re.findall(r'name="revision" value="(\d+)"', text)
+    desk.score(method="cross-imps", revision=now)
+    assert desk.state.setup.scoring == Scoring("cross-imps")
+
+
+def test_results_that_came_after_the_form_was_opened_do_not_hinder_another_scoring(desk: Desk) -> None:
+    (seen,) = re.findall(r'name="revision" value="(\d+)"', desk.get("ranking"))
+    desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "110"})
+    desk.score(method="butler", revision=seen)
+    assert desk.state.setup.scoring == Scoring("butler")
 
 
 def test_an_unknown_method_is_refused(desk: Desk) -> None:

@@ -95,3 +95,15 @@ def test_the_choice_is_written_to_the_night_file_and_read_back(house: Club, play
     assert json.loads(text)["setup"]["scoring"]["sections"] == "apart"
     with pytest.raises(FormatError, match=re.escape("$.setup.scoring.sections")):
         document.loads(text.replace('"sections": "apart"', '"sections": "yes"'))
+
+
+def test_every_link_of_the_page_of_a_board_that_only_the_second_section_plays_leads_somewhere(house: Club) -> None:
+    movements = {"movement": ["M0404", "M0303"], "boards": "2", "first": ["1", "21"], "name": "Two rooms"}
+    where = house.page.post("/nights", data=movements).headers["location"]
+    sheet = {"at-1-1-21": "110"}
+    assert house.page.post(f"{where}/results?section=B&board=21", data=sheet).status_code == 303
+    links = re.findall(rf'href="({where}/results[^"]*)"', house.page.get(f"{where}/ranking/board/21").text)
+    assert f"{where}/results?board=21" in links
+    assert {link: house.page.get(link).status_code for link in links} == dict.fromkeys(links, 200)
+    assert "Section B, board 21" in visible(house.page.get(f"{where}/results?board=21").text)
+    assert house.page.get(f"{where}/results?board=50").status_code == 404

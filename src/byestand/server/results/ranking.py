@@ -46,6 +46,7 @@ class RankingView:
     template: ClassVar = "ranking.html"
     id: int
     name: str
+    revision: int
     scoring: Scoring
     """What the form shows: as it is saved, or as it was chosen and refused."""
     refused: str
@@ -119,6 +120,7 @@ def ranking_page(id: int, state: NightState, chosen: Scoring | None = None, why_
     view = RankingView(
         id=id,
         name=session.title,
+        revision=max(state.revisions.values(), default=0),
         scoring=chosen or state.setup.scoring,
         refused=refused,
         book=book,

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.errors import OutOfDate, Refused
+from byestand.errors import ByestandError, OutOfDate, Refused
 from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
 from byestand.night.events import NightEvent, ResultsChanged, ScoringChanged
 from byestand.server import dropped
@@ -17,6 +17,7 @@ from byestand.server.check.uploads import naming_file, taken
 from byestand.server.frame import asked_in, file_or_page, form_in, framed
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.house import printing
+from byestand.server.jobs.results import refusal
 from byestand.server.nights.routes import LATE, kept_night
 from byestand.server.office import office, while_wanted
 from byestand.server.pages import house
@@ -109,16 +110,16 @@ async def _save_fields(
     raise OutOfDate(LATE, revision=night.revision)
 
 
-async def _append(request: Request, night: StoredNight, event: NightEvent) -> StoredNight:
-    """Append an event of somebody who has seen a night; return the night after it."""
-    log = await to_thread(visitor(request).nights.append, night.id, event, seen=night.revision)
+async def _append(request: Request, night: StoredNight, event: NightEvent, seen: int | None = None) -> StoredNight:
+    """Append an event of somebody who has seen a night, as it is or as it was once; return the night after it."""
+    log = await to_thread(visitor(request).nights.append, night.id, event, seen=seen or night.revision)
     return replace(night, state=log.state)
 
 
-async def _append_as_seen(request: Request, night: StoredNight, event: NightEvent) -> None:
+async def _append_as_seen(request: Request, night: StoredNight, event: NightEvent, seen: int | None = None) -> None:
     """Append an event; say what to do if what it changes is no longer as it was seen."""
     try:
-        await _append(request, night, event)
+        await _append(request, night, event, seen)
     except OutOfDate as error:
         raise OutOfDate(LATE, revision=error.revision) from error
 
@@ -222,16 +223,17 @@ async def _ranking(request: Request) -> Response:
 
 
 async def _change_scoring(request: Request) -> Response:
-    """Save how the night is scored; refuse what it cannot be scored by, and say why."""
+    """Save how the night is scored; where that is refused, show why, with what was chosen."""
     form, night = await form_in(request, MOST_FIELDS), await kept_night(request)
     scoring = _scoring_in(form, night.state.setup.scoring)
     if scoring != night.state.setup.scoring:
         try:
             await office(request).run_for_night(ranking.check_scoring, night, scoring)
-        except Refused as error:
-            page = await office(request).run_for_night(ranking.ranking_page, night, scoring, str(error))
-            return framed(request, page)
-        await _append_as_seen(request, night, ScoringChanged(scoring))
+            await _append_as_seen(request, night, ScoringChanged(scoring), form.number("revision"))
+        except ByestandError as error:
+            said, night = refusal(error), await kept_night(request)
+            page = await office(request).run_for_night(ranking.ranking_page, night, scoring, said.sentence)
+            return framed(request, replace(page, status=said.status))
     return RedirectResponse(f"/nights/{night.id}/ranking", 303)
 
 

@@ -92,14 +92,21 @@ class Sheet:
 
 def find_sheet(sections: Sequence[SectionResults], asked: Asked) -> Sheet:
     """Return the sheet of an address; where it names none, the traveller of the first board with results to come."""
-    letter = asked.text("section", sections[0].schedule.letter).upper()
-    section = next((one for one in sections if one.schedule.letter == letter), None)
-    if section is None:
-        raise NotFound(f"there is no such section in this night: {letter[:40]!r}")
     board, round, table = (asked.number(word) for word in ("board", "round", "table"))
+    section = _find_section(sections, asked.text("section").upper(), board)
     if board is None and (round is not None or table is not None):
         return _slip(section, round or 1, table)
     return _traveller(section, board)
+
+
+def _find_section(sections: Sequence[SectionResults], letter: str, board: int | None) -> SectionResults:
+    """Return the section of an address; where it names none, the first one that plays the board."""
+    if not letter:
+        return next((one for one in sections if board in one.boards), sections[0])
+    section = next((one for one in sections if one.schedule.letter == letter), None)
+    if section is None:
+        raise NotFound(f"there is no such section in this night: {letter[:40]!r}")
+    return section
 
 
 def _traveller(section: SectionResults, board: int | None) -> Sheet:
