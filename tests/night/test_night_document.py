@@ -149,3 +149,27 @@ def test_a_file_describes_the_night_that_people_see() -> None:
     assert whole["setup"]["event"]["title"] == SETUP.event.title
     assert [section["names"] for section in whole["setup"]["sections"]] == [{"N1": "Anna"}, {"E3": "Dora"}]
     assert [entry["line"]["written"] for entry in whole["results"]] == ["50"]
+
+
+@pytest.mark.parametrize(
+    ("stamp", "refusal"),
+    [
+        ({"key": "\ud800"}, r"one line of at most 64 characters @ \$\.log\[1\]\.key"),
+        ({"key": "k" * 65}, r"one line of at most 64 characters @ \$\.log\[1\]\.key"),
+        ({"by": "table:\ud800"}, r"one line of at most 80 characters @ \$\.log\[1\]\.by"),
+        ({"by": "table:\0"}, r"one line of at most 80 characters @ \$\.log\[1\]\.by"),
+    ],
+)
+def test_an_author_or_key_that_cannot_be_stored_is_refused(stamp: dict[str, str], refusal: str) -> None:
+    whole = parsed(PLAYED)
+    whole["log"][1].update(stamp)
+    with pytest.raises(FormatError, match=refusal):
+        document.loads(json.dumps(whole))
+
+
+def test_two_events_of_a_file_cannot_have_the_same_key() -> None:
+    whole = parsed(PLAYED)
+    for event in whole["log"][1:3]:
+        event["key"] = "once"
+    with pytest.raises(FormatError, match=r"a key that no other event has: 'once' @ \$\.log\[2\]\.key"):
+        document.loads(json.dumps(whole))

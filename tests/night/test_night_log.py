@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byestand.errors import BadRequest, OutOfDate
+from byestand.model.scoring import Scoring
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.model.timing import Timing
 from byestand.night import events as of
@@ -239,6 +240,23 @@ class TestSentences:
             "undone: −1 min for this round and all later ones",
             "done again: −1 min for this round and all later ones",
         ]
+
+    def test_a_change_of_scoring_is_named_as_it_was_made_whatever_came_later(self) -> None:
+        scorings = [Scoring("cross-imps"), Scoring("butler", sections="apart"), Scoring(sections="apart")]
+        log = log_of(*map(of.ScoringChanged, scorings))
+        assert [log.sentence(revision) for revision in (2, 3, 4)] == [
+            "scored by cross-IMPs, all sections together",
+            "scored by Butler IMPs, each section on its own",
+            "each section ranked on its own",
+        ]
+        one = log_of(of.ScoringChanged(scorings[0]), start=replace(START, setup=replace(SETUP, sections=SECTIONS[:1])))
+        assert one.sentence(2) == "scored by cross-IMPs"
+
+    def test_what_was_seen_before_play_began_is_out_of_date_and_not_impossible(self) -> None:
+        log = log_of(STARTED)
+        for event in (of.RoundCalled(2), of.ClockPaused(), of.ClockResumed(), of.RoundLengthened(60)):
+            with pytest.raises(OutOfDate, match="somebody else was quicker"):
+                log.require_fits(event, 1)
 
     def test_sections_are_named_where_there_are_several(self) -> None:
         events = [of.ResultEntered("A", line()), of.NamesSet((of.SeatName("A", "N2", "Boris"),))]

@@ -140,6 +140,20 @@ def test_a_small_zip_with_a_long_list_is_refused_unparsed(monkeypatch: pytest.Mo
         read_batch("all.zip", data, Progress(), 1.0)
 
 
+def test_a_night_that_stays_unread_can_be_stored_whatever_its_name_is() -> None:
+    contents = json.dumps({"name": "\ud800"})
+    unread = json.dumps({"as_it_is": contents, "events": [[1.0, "levitated", "{}"]]})
+    (night,) = read_batch("x.zip", archive(exported(unread)), Progress(), 0.0).nights
+    assert night.summary.name == ""
+
+
+def test_a_night_that_stays_unread_has_no_key_twice() -> None:
+    event = [1.0, "levitated", "{}", "director", "once"]
+    unread = json.dumps({"as_it_is": "x", "events": [event, event]})
+    with pytest.raises(FormatError, match="two events have the same key"):
+        read_batch("x.zip", archive(exported(unread)), Progress(), 0.0)
+
+
 def test_sizes_are_measured_and_not_believed() -> None:
     data = archive(exported(NIGHT + " " * 100_000))
     size = (len(NIGHT) + 100_000).to_bytes(4, "little")

@@ -8,14 +8,14 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
 from byestand import codec
 from byestand.checked import Checked
 from byestand.errors import BadRequest, FormatError, OutOfDate
 from byestand.formats.checked import NIGHT, version_in
-from byestand.marks import Size
-from byestand.model.limits import MAX_EVENTS, Notes, Timestamp
+from byestand.marks import Size, Text
+from byestand.model.limits import MAX_EVENTS, Name, Notes, Timestamp
 from byestand.model.setup import SessionSetup
 from byestand.model.timing import Timing
 from byestand.night.event import NightEvent
@@ -29,6 +29,7 @@ from byestand.night.stamp import DIRECTOR, MAX_KEY_CHARS, Author, Stamp
 from byestand.night.state import NightState, Repair
 
 VERSION = 8
+EventKey: TypeAlias = Annotated[str, Text(MAX_KEY_CHARS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +189,19 @@ def _follow(source: str, entries: Iterable[LogEntry]) -> EventLog:
 
 
 def _read_logged(logged: Iterable[Checked], source: str) -> Iterator[LogEntry]:
-    upgrade = LogUpgrade()
+    upgrade, keys = LogUpgrade(), set[str]()
     for top in logged:
         at = codec.read(Timestamp, top["at"].value, source=source, path=f"{top.path}.at")
-        by = _author(top["by"].text(), source) if top.has("by") else DIRECTOR
-        key = top["key"].text()[:MAX_KEY_CHARS] if top.has("key") else ""
+        by = _author(_read_text(Name, top["by"]), source) if top.has("by") else DIRECTOR
+        key = _read_text(EventKey, top["key"]) if top.has("key") else ""
+        if key and key in keys:
+            top["key"].refuse(f"expected a key that no other event has: {key!r}")
+        keys.add(key)
         fields = {name: value for name, value in top.value.items() if name not in ("kind", "at", "by", "key")}
         kind, fields = upgrade.upgrade(OldEvent(top["kind"].text(), fields), source)
         yield LogEntry(_read_event(kind, Checked(fields, top.path, source)), Stamp(at, by, key))
+
+
+def _read_text(type_: object, top: Checked) -> str:
+    text: str = codec.reader(type_)(top)
+    return text

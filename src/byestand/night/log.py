@@ -116,10 +116,9 @@ class EventLog:
         if not 1 < event.revision <= self.state.revision or event.revision in self.undone():
             raise OutOfDate("that was undone already, or never happened; look again", revision=self.state.revision)
         try:
-            log = EventLog.of([*self.entries, entry])
+            return EventLog.of([*self.entries, entry])
         except ByestandError as error:
             raise BadRequest(f"what came later builds on it, so undo that first: {error}") from error
-        return replace(log, state=_with_revisions(log.state, self._touched(event)))
 
     def _touched(self, event: Undone) -> frozenset[Part]:
         *_, first = self.chain(event.revision)

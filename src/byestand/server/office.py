@@ -51,11 +51,12 @@ class Office:
     ) -> T:
         """Return the result of a job about a night, which is given the parts that it reads and no others.
 
-        The result stays cached until one of these parts changes.
+        The result stays cached until one of these parts changes. Revisions tell changes apart only as long as nobody
+        restores the database, so the generation of the store belongs to the key.
         """
         state = night.state
         revisions = tuple((part, state.revisions.get(part, 0)) for part in sorted(job.reads))
-        key = fingerprint((job.name, night.id, revisions, args, tuple(kwargs.items())))
+        key = fingerprint((job.name, self.store.generation, night.id, revisions, args, tuple(kwargs.items())))
         only = state.only(job.reads)
         return await self._cached(key, lambda: self.pool.work(job, night.id, only, *args, **kwargs))
 

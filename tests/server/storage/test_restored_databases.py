@@ -1,5 +1,6 @@
 """A database that is restored from a backup under a running process, in a file and in PostgreSQL."""
 
+from asyncio import run
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +11,14 @@ from byestand.model.event import Event
 from byestand.night import document
 from byestand.night import events as of
 from byestand.night.log import EventLog
+from byestand.night.state import NightState
+from byestand.server.jobs.job import job
+from byestand.server.office import Office
 from byestand.server.storage import nights_table
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.records import Summary
 from byestand.server.storage.store import Store
+from tests.support.crawler import InThisProcess
 from tests.support.stores import TUESDAY, Place, place_of, someones
 
 
@@ -27,6 +32,11 @@ def store(place: Place) -> Iterator[Store]:
     found = place.store()
     yield found
     found.database.close()
+
+
+@job("quick", reads={"notes"})
+def notes_of(_id: int, state: NightState) -> str:
+    return state.notes
 
 
 class TestRestored:
@@ -52,6 +62,16 @@ class TestRestored:
             nights.append(id, of.NotesChanged("from an old page"), seen=4)
         assert nights.append(id, of.NotesChanged("saved"), seen=2).state.revision == 3
         assert VisibleNights(place.store(), nights.reach).get(id).state.notes == "saved"
+
+    def test_pages_made_before_are_not_shown_for_the_same_revision_afterwards(self, place: Place, store: Store) -> None:
+        nights, office = someones(store), Office(store)
+        office.pool = InThisProcess()  # type: ignore[assignment]
+        id = nights.add(TUESDAY)
+        nights.append(id, of.NotesChanged("lost"))
+        assert run(office.run_for_night(notes_of, nights.get(id))) == "lost"
+        self.restore(place, id, 1)
+        VisibleNights(place.store(), nights.reach).append(id, of.NotesChanged("saved"))
+        assert run(office.run_for_night(notes_of, nights.get(id))) == "saved"
 
     @pytest.mark.parametrize("more", [1, 2, 3])
     def test_events_of_others_after_it_are_not_taken_for_those_that_we_had(

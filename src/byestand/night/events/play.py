@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from byestand.errors import BadRequest
 from byestand.marks import Size, Text, Whole
 from byestand.model.limits import MAX_ROUNDS, MAX_SECTIONS, Letter, RoundNumber
-from byestand.model.timing import LONGEST_ROUND, MINUTE, Timing
+from byestand.model.timing import LONGEST_ROUND, MINUTE
 from byestand.night.clock import Clock
 from byestand.night.event import (
     Form,
@@ -17,58 +17,14 @@ from byestand.night.event import (
     require_number,
     require_round,
 )
+from byestand.night.events.timing import format_minutes
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
-from byestand.words.phrases import say, say_many
+from byestand.words.phrases import say
 
 MAX_WALL_CHARS = 2000
 CLOCK: frozenset[Part] = frozenset({"clock"})
 CLOCK_AND_WALL: frozenset[Part] = frozenset({"clock", "wall"})
-
-
-@dataclass(frozen=True, slots=True)
-class TimingChanged(NightEvent):
-    """How long rounds are, and when there are breaks."""
-
-    kind: ClassVar[str] = "timing changed"
-    touches: ClassVar[frozenset[Part]] = frozenset({"setup", "clock"})
-    timing: Timing
-
-    def precondition(self, state: NightState) -> object:
-        """The timing so far."""
-        return state.setup.timing
-
-    def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with it; clocks that run cannot be parted or put together."""
-        del stamp
-        if state.clocks and self.timing.apart != state.setup.timing.apart:
-            raise BadRequest("whether sections have clocks of their own is decided before play")
-        for clock in state.clocks:
-            clock.require_possible(self.timing)
-        return state.with_setup(replace(state.setup, timing=self.timing))
-
-    def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        del state
-        return say("minutes and breaks set: {timing}", timing=describe_timing(self.timing))
-
-
-def describe_timing(timing: Timing) -> str:
-    """Return how long rounds are, and after which there are breaks.
-
-    >>> describe_timing(Timing(seconds=450))
-    '7:30 minutes a round'
-    """
-    length = format_minutes(timing.seconds)
-    parts = [say_many("{long} minute a round", "{long} minutes a round", timing.seconds, long=length)]
-    parts += (say("a break after round {round}", round=rest.after) for rest in timing.breaks)
-    return say(", ").join(parts)
-
-
-def format_minutes(seconds: int) -> str:
-    """Return a length of time as minutes: ``15``, ``7:30``."""
-    whole, rest = divmod(abs(seconds), MINUTE)
-    return f"{whole}:{rest:02}" if rest else str(whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +83,7 @@ class RoundCalled(NightEvent):
 
     def precondition(self, state: NightState) -> object:
         """The round under way."""
-        return require_clock(state, self.section).round
+        return _round_under_way(state, self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Start the clock of the round."""
@@ -161,7 +117,7 @@ class ClockPaused(NightEvent):
 
     def precondition(self, state: NightState) -> object:
         """The clock."""
-        return require_clock(state, self.section)
+        return state.clock(self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Stop the clock."""
@@ -193,7 +149,7 @@ class ClockResumed(NightEvent):
 
     def precondition(self, state: NightState) -> object:
         """The clock."""
-        return require_clock(state, self.section)
+        return state.clock(self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Let the clock go on."""
@@ -227,7 +183,7 @@ class RoundLengthened(NightEvent):
 
     def precondition(self, state: NightState) -> object:
         """The round under way."""
-        return require_clock(state, self.section).round
+        return _round_under_way(state, self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """End the round later or earlier; during the break after it, the break."""
@@ -309,6 +265,11 @@ class ResultsReleased(NightEvent):
         """Return whether results are shown."""
         del form, context
         return cls(verb == "release")
+
+
+def _round_under_way(state: NightState, section: str) -> int:
+    clock = state.clock(section)
+    return clock.round if clock else 0
 
 
 def _with_clock(state: NightState, clock: Clock) -> NightState:

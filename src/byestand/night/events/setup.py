@@ -155,11 +155,13 @@ class ScoringChanged(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        if self.scoring.method != state.setup.scoring.method or not state.setup.has_letters:
-            return say("scored by {method}", method=METHOD_NAMES[self.scoring.method])
-        return say(
-            "each section ranked on its own" if self.scoring.sections == "apart" else "all sections ranked together"
-        )
+        method, is_apart = METHOD_NAMES[self.scoring.method], self.scoring.sections == "apart"
+        if not state.setup.has_letters:
+            return say("scored by {method}", method=method)
+        if self.scoring.method == "matchpoints":
+            return say("each section ranked on its own" if is_apart else "all sections ranked together")
+        apart, together = "scored by {method}, each section on its own", "scored by {method}, all sections together"
+        return say(apart if is_apart else together, method=method)
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,6 +218,9 @@ def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> N
         most = f"{_size(limits.unread_bytes)} or {limits.unread_events:,} events"
         raise FormatError(source, f"a night that cannot be opened here, and larger than {most}")
     unread = NewNight(tuple(_event_rows(events, source)), Summary(name_in(contents)))
+    keys = [event.key for event in unread.events if event.key]
+    if len(set(keys)) < len(keys):
+        raise FormatError(source, "two events have the same key")
     try:
         log = replay(EventLog(), unread.events, source=source)
     except FormatError:

@@ -13,11 +13,12 @@ from byestand.errors import BadRequest, ByestandError, OutOfDate
 from byestand.night.document import require_storable
 from byestand.night.event import FormContext
 from byestand.night.events import MishapReported, NightEvent, TimingChanged, Undone, event_from_form
+from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.night.state import ReportItem
 from byestand.server.asking import Asked
 from byestand.server.frame import asked_in, form_in, framed
-from byestand.server.jobs.results import refusal
+from byestand.server.jobs.results import Page, refusal
 from byestand.server.mishaps import after_asked, question, spoken
 from byestand.server.nights.repair_page import KINDS
 from byestand.server.nights.routes import check_night
@@ -136,14 +137,14 @@ async def _append(request: Request, night: PlayedNight, event: NightEvent, form:
 async def _log(request: Request) -> Response:
     """Show what happened: the newest of it, or everything."""
     night, shows_all = await played_night(request), asked_in(request).flag("all")
-    view = LogView(
-        _desk(request),
-        night.state.setup.event.title,
-        night.state.revision,
-        everything(night.log, None if shows_all else MAX_LISTED),
-        night.state.revision,
-    )
-    return framed(request, render_page(view, "What happened tonight"))
+    return framed(request, await to_thread(_log_page, _desk(request), night.log, None if shows_all else MAX_LISTED))
+
+
+def _log_page(path: str, log: EventLog, limit: int | None) -> Page:
+    """Return the page; in a thread, because thousands of events take their time."""
+    revision = log.state.revision
+    view = LogView(path, log.state.setup.event.title, revision, everything(log, limit), revision)
+    return render_page(view, "What happened tonight")
 
 
 async def _what_happened(request: Request) -> Response:

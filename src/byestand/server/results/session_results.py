@@ -9,7 +9,7 @@ from byestand.formats.results.who import known_by_sections
 from byestand.model.line import Absent, Line
 from byestand.model.session import Section, Session
 from byestand.model.setup import SessionSetup
-from byestand.night.results import Results
+from byestand.night.results import UNPLACED, Results
 from byestand.night.state import NightState
 from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
@@ -18,9 +18,6 @@ from byestand.score.night import score_night
 from byestand.server.results.section_results import SectionResults, require_known_sections
 from byestand.setup.resolve import resolve
 from byestand.words.titles import spoken_title
-
-UNPLACED = 1_000
-"""Where lines are sorted whose round or table nobody knows."""
 
 
 @dataclass(frozen=True, eq=False)

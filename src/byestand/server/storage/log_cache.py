@@ -21,11 +21,16 @@ class LogCache:
 
     def __init__(self) -> None:
         self._logs: dict[int, CachedLog] = {}
+        """The one that was used last at the end."""
         self._lock = Lock()
 
     def get(self, id: int) -> CachedLog | None:
         """Return the log of a night, if it is there."""
-        return self._logs.get(id)
+        with self._lock:
+            cached = self._logs.pop(id, None)
+            if cached:
+                self._logs[id] = cached
+            return cached
 
     def remember(self, id: int, cached: CachedLog) -> None:
         """Keep a log, and drop the one that was not used for the longest time if there are too many."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from byestand.server.storage.checksums import checksum
 from byestand.server.storage.database import OpenDatabase
+from byestand.texts import can_be_kept
 
 
 def fill_new_columns(base: OpenDatabase) -> None:
@@ -30,13 +31,13 @@ def _fill_night(base: OpenDatabase, id: int) -> None:
 
 
 def name_in(contents: str) -> str:
-    """Return the name of a night in json, if it can be read."""
+    """Return the name of a night in json, if it can be read and stored."""
     try:
         night = json.loads(contents)
     except (ValueError, RecursionError):
         return ""
     name = night.get("name") if isinstance(night, dict) else None
-    return name if isinstance(name, str) else ""
+    return name if isinstance(name, str) and can_be_kept(name) else ""
 
 
 def _fill_events(base: OpenDatabase, id: int) -> None:

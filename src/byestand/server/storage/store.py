@@ -67,6 +67,8 @@ class Store:
         self.on_missed: Callable[[], None] = _do_nothing
         """Called when a notification may have been lost."""
         self.now: Callable[[], float] = time
+        self.generation = 0
+        """How often a night turned out to be another one, because the database was restored from a backup."""
         self._logs = LogCache()
         self._unreadable: set[int] = set()
 
@@ -217,6 +219,7 @@ class Store:
         last, rows = self._read(id, known)
         if cached and not (rows and (rows[0][0], rows[0][-1]) == (known, cached.head)):
             # The database is not the one that we read: it was restored from a backup.
+            self.generation += 1
             return self._load(id, None)
         try:
             events = verify_rows(id, rows[1:] if cached else rows, known + 1, last)
