@@ -73,6 +73,6 @@ def test_pages_show_a_night_whose_writers_were_killed(tmp_path: Path) -> None:
         killed(id, 0, LONGEST)
     log = open_nights(str(path)).log(id)
     with client(path, pool=InThisProcess()) as page:
-        assert f'value="{log.state.revision}"' in page.get(f"/nights/{id}").text
+        assert log.state.notes in page.get(f"/nights/{id}").text
         results = page.get(f"/nights/{id}/results/results.csv").text
         assert results.count("\n") == 1 + log.state.results.count

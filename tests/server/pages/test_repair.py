@@ -277,7 +277,7 @@ def test_every_link_and_form_of_the_page_can_be_opened(page: TestClient) -> None
     ("repaired", "words"),
     [
         ({"words": "x"}, "$.sections[0].repaired"),
-        ({"words": "x" * 201, "before": None}, "one line of at most 200"),
+        ({"words": "x" * 201, "before": version_6_section()}, "one line of at most 200"),
         ({"words": "x", "before": 5}, "expected an object"),
     ],
 )
