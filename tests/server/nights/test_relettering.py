@@ -10,11 +10,11 @@ from byestand.errors import BadRequest
 from byestand.formats.results import csv
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
-from byestand.night.events import NightCreated, SetupChanged, Undone
+from byestand.night.events import AttendanceChanged, MishapReported, NightCreated, SetupChanged, Undone
 from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine
 from byestand.night.stamp import Stamp
-from byestand.night.state import NightState
+from byestand.night.state import NightState, ReportItem
 from byestand.server.nights.forms import replacement_events
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
@@ -61,6 +61,30 @@ def test_names_and_results_go_with_the_section(
     undone = nights.append(1, Undone(log.state.revision))
     assert names_and_results(undone.state) == names_and_results(before.state)
     assert undone.state.setup == before.state.setup
+
+
+@pytest.mark.parametrize("letters", [("B", "A"), ("A", "C")])
+def test_a_report_that_waits_for_an_answer_goes_with_the_section(
+    app: TestClient, nights: VisibleNights, letters: tuple[str, str]
+) -> None:
+    nights.append(1, MishapReported("B", (ReportItem("after", "1"), ReportItem("left", "E5"))))
+    reported = nights.log(1).state.revision
+    assert app.post("/nights/1", data={"letter": letters}).status_code == 303
+    desk = app.get("/nights/1/play")
+    assert desk.status_code == 200, desk.text
+    assert f'name="position" value="{reported}"' in desk.text, "the desk can undo the report"
+    assert app.get(f"/nights/1/section/{letters[1]}/wrong").status_code == 200
+
+
+def test_an_absent_pair_of_a_section_that_is_gone_is_not_one_of_another_section(
+    app: TestClient, nights: VisibleNights
+) -> None:
+    sections = two_sections().setup.sections
+    id = nights.add(EventLog().append(NightCreated(SessionSetup(sections=sections)), Stamp(1.0)))
+    nights.append(id, AttendanceChanged("B", "N2", present=False))
+    assert "BN2" in app.get(f"/nights/{id}/play").text
+    assert app.post("/nights", data={"movement": "M0404", "night": str(id)}).status_code == 303
+    assert "Everybody is here" in app.get(f"/nights/{id}/play").text
 
 
 def test_names_typed_with_new_letters_belong_to_the_letters_before(app: TestClient, nights: VisibleNights) -> None:

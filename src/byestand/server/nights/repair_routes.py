@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate, Refused
 from byestand.model.setup import SectionSetup, SessionSetup
-from byestand.night.events import MishapReported, NightEvent, RepairChosen, RepairWithdrawn, Undone
+from byestand.night.events import MishapReported, NightEvent, RepairChosen, RepairWithdrawn, SetupChanged, Undone
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.server.asking import Asked
@@ -61,8 +61,14 @@ def report_revision(log: EventLog, letter: str) -> int:
     """Return the revision of the report of a section that waits for an answer; 0 where there is none."""
     if letter not in log.state.mishaps:
         return 0
-    events = ((revision, entry.event) for revision, entry in log.active())
-    return max(revision for revision, event in events if isinstance(event, MishapReported) and event.section == letter)
+    revisions: dict[str, int] = {}
+    for revision, entry in log.active():
+        if isinstance(entry.event, MishapReported):
+            revisions[entry.event.section] = revision
+        elif isinstance(entry.event, SetupChanged):
+            relettered = entry.event.relettered
+            revisions = {relettered.get(old, old): reported for old, reported in revisions.items()}
+    return revisions[letter]
 
 
 async def _find_options(request: Request, section: SectionInNight, said: Asked) -> tuple[RepairOption, ...]:

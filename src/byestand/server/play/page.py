@@ -144,7 +144,8 @@ class DeskView:
     @property
     def awaited(self) -> tuple[Seat, ...]:
         """Those who were to play and have not come yet."""
-        labels = sorted(self.state.setup.seat_label(*seat) for seat in self.state.absent)
+        setup = self.state.setup
+        labels = sorted(setup.seat_label(*seat) for seat in self.state.absent if setup.section(seat.section))
         return tuple(self.data.seats[label] for label in labels if label in self.data.seats)
 
     @property
