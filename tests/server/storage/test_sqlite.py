@@ -2,8 +2,11 @@
 
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,3 +77,26 @@ def _delete_and(nights: VisibleNights, fault: Callable[[OpenDatabase], object]) 
 
 def _fail(base: OpenDatabase) -> None:
     raise ZeroDivisionError(base)
+
+
+class BusyOnce(sqlite3.Connection):
+    """A connection to a file that another process changes to a write-ahead log at the same moment."""
+
+    was_busy = False
+
+    def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:  # noqa: ANN401 - as sqlite3 has it
+        if "wal" in sql and not self.was_busy:
+            self.was_busy = True
+            fault = sqlite3.OperationalError("database is locked")
+            fault.sqlite_errorname = "SQLITE_BUSY"
+            raise fault
+        return super().execute(sql, *args)
+
+
+def test_processes_that_start_at_once_wait_for_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(time, "sleep", waits.append)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=BusyOnce))
+    with SqliteDatabase(tmp_path / "nights.sqlite").open() as base:
+        assert base.execute("pragma journal_mode").fetchone()[0] == "wal"
+    assert len(waits) == 1

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from byestand.server.storage.schema import SQLITE_STEPS, apply_steps
 
 FILE = "nights.sqlite"
 BUSY_TIMEOUT_SECONDS = 10
+RETRY_SECONDS = 0.02
 SECRET_BYTES = 32
 
 ERRORS = {
@@ -57,7 +59,7 @@ class SqliteDatabase:
             make_folder(path.parent)
         try:
             _upgrade(self._connection(), self.source)
-            self._connection().execute("pragma journal_mode = wal")  # not earlier: it changes a newer version's file
+            _write_ahead(self._connection())  # not earlier: it changes a newer version's file
         except sqlite3.Error as fault:
             raise self._error(fault) from fault
         except FormatError:
@@ -153,6 +155,20 @@ def _close_all(connections: list[_Connection]) -> None:
 def _decode(data: bytes) -> str:
     """Return text, whatever it is: what is damaged is found by its checksum."""
     return data.decode(errors="replace")
+
+
+def _write_ahead(base: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log; SQLite does not always wait here for another process that starts just now."""
+    deadline = time.monotonic() + BUSY_TIMEOUT_SECONDS
+    while True:
+        try:
+            base.execute("pragma journal_mode = wal")
+        except sqlite3.OperationalError as fault:
+            if not fault.sqlite_errorname.startswith("SQLITE_BUSY") or time.monotonic() > deadline:
+                raise
+        else:
+            return
+        time.sleep(RETRY_SECONDS)
 
 
 def _upgrade(base: sqlite3.Connection, source: str) -> None:
