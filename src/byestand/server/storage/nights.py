@@ -26,6 +26,8 @@ from byestand.server.storage.records import (
 from byestand.server.storage.schema import LOCAL
 from byestand.server.storage.store import Conflict, Store, night_not_found
 
+_NIGHT_FILE = '{"night": '
+"""Before the night file in the first event of a night of an earlier version."""
 MAX_ATTEMPTS = 50
 """How often an append may lose the race; each time somebody else got on."""
 
@@ -39,7 +41,8 @@ class NightScope:
 
     def has(self, row: NightRow) -> bool:
         """Tell whether a night is within it."""
-        return row.workspace == self.workspace or row.id == self.night
+        is_in_workspace = self.workspace != 0 and row.workspace == self.workspace  # 0 is that of a damaged row, too
+        return is_in_workspace or row.id == self.night
 
 
 class Exported(NamedTuple):
@@ -194,9 +197,9 @@ def readable_json(id: int, events: Sequence[EventRow]) -> str:
 
 
 def raw_json(events: Sequence[EventRow]) -> str:
-    """Return stored events as they are: of a night without further events just that night."""
-    if len(events) == 1:
-        return events[0].contents.removeprefix('{"night": ').removesuffix("}")
+    """Return stored events as they are; of an early night without further events its night file."""
+    if len(events) == 1 and events[0].contents.startswith(_NIGHT_FILE):
+        return events[0].contents.removeprefix(_NIGHT_FILE).removesuffix("}")
     return json.dumps([(event.kind, event.contents) for event in events], ensure_ascii=False)
 
 
