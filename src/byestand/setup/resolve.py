@@ -35,7 +35,7 @@ def resolve(setup: SessionSetup) -> Session:
 def resolve_section(setup: SectionSetup, *, sets: int | None = None, shows_letter: bool = False) -> Section:
     """Return a section with its movement; names of those who have no seat in it are left out."""
     require_cases(sets)
-    judged = resolve_movement(setup.movement, setup.boards.per_round if setup.boards else None)
+    judged = judged_movement(setup)
     turns = len(judged.movement.swivel)
     if setup.boards and turns and turns != setup.boards.per_round:
         name = setup.movement.name
@@ -62,6 +62,11 @@ def resolve_movement(source: MovementSource, boards_per_round: int | None = None
     """Return a movement, sound; single players of the catalogue change seats for so many boards a round, or three."""
     changes_seats = isinstance(source, CatalogMovement) and is_for_players(source.name)
     return _resolve_movement(source, boards_per_round if changes_seats else None)
+
+
+def judged_movement(section: SectionSetup) -> Judged:
+    """Return the movement of a section."""
+    return resolve_movement(section.movement, section.boards.per_round if section.boards else None)
 
 
 @lru_cache(maxsize=CACHED)
@@ -133,7 +138,7 @@ def names_without_seat(setup: SessionSetup) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for section in setup.sections:
-        movement = resolve_movement(section.movement, section.boards.per_round if section.boards else None).movement
+        movement = judged_movement(section).movement
         labels = set(map(movement.field.label, movement.field.present))
         strays = {label: name for label, name in section.names.items() if label not in labels}
         found |= {setup.seat_label(section.letter, label): name for label, name in strays.items()}

@@ -25,7 +25,7 @@ from byestand.plan.repairs.options import Option
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.mishaps import after_asked, ways_asked
-from byestand.setup.resolve import find_section, resolve_movement, resolve_section
+from byestand.setup.resolve import find_section, judged_movement, resolve_section
 from byestand.texts import is_one_line
 from byestand.words.repairs import option_title, proof_words, repaired_words
 from byestand.words.titles import title_of
@@ -173,7 +173,7 @@ def labels_after(before: Movement, after: Movement) -> dict[str, str]:
 
 
 def _movement(section: SectionSetup) -> Movement:
-    return resolve_movement(section.movement, section.boards.per_round if section.boards else None).movement
+    return judged_movement(section).movement
 
 
 def _relabel(names: Mapping[str, str], labels: Mapping[str, str]) -> dict[str, str]:

@@ -15,8 +15,8 @@ from byestand.server.jobs.job import job
 from byestand.server.nights.forms import require_letters, require_sections_of_results
 from byestand.setup.resolve import (
     fix_switch_rounds,
+    judged_movement,
     names_without_seat,
-    resolve_movement,
     resolve_section,
     with_two_winners,
 )
@@ -115,7 +115,7 @@ def _seats(setup: SessionSetup) -> Iterator[tuple[SectionSetup, Mapping[str, str
 
 
 def _movement(section: SectionSetup) -> Movement:
-    return resolve_movement(section.movement, section.boards.per_round if section.boards else None).movement
+    return judged_movement(section).movement
 
 
 def _with_names(setup: SessionSetup, text: str) -> SessionSetup:

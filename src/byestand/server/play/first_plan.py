@@ -2,7 +2,7 @@
 
 from byestand.model.movement import Movement
 from byestand.night.state import NightState
-from byestand.setup.resolve import resolve_movement
+from byestand.setup.resolve import judged_movement
 
 
 def first_movement(state: NightState, letter: str) -> Movement | None:
@@ -11,4 +11,4 @@ def first_movement(state: NightState, letter: str) -> Movement | None:
     if not repairs:
         return None
     before = repairs[0].before
-    return resolve_movement(before.movement, before.boards.per_round if before.boards else None).movement
+    return judged_movement(before).movement
