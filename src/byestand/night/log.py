@@ -10,7 +10,7 @@ from threading import Lock
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
 from byestand.night.event import NightEvent
-from byestand.night.events import Undone
+from byestand.night.events import SetupChanged, Undone
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
 from byestand.words.phrases import say
@@ -18,6 +18,8 @@ from byestand.words.phrases import say
 OVERTAKEN = "somebody else was quicker, in another window or at another screen, so this was not done; look again"
 RECENT_STATES = 30
 """A device that is behind is seldom further behind than that; for others the state is computed again."""
+NAMING_SECTIONS: frozenset[Part] = frozenset({"results", "people", "mishaps", "clock"})
+"""Parts whose events name sections by their letters."""
 _APPENDING = Lock()
 
 
@@ -115,10 +117,26 @@ class EventLog:
     def _undo(self, event: Undone, entry: LogEntry) -> "EventLog":
         if not 1 < event.revision <= self.state.revision or event.revision in self.undone():
             raise OutOfDate("that was undone already, or never happened; look again", revision=self.state.revision)
+        self._require_same_letters(event.revision)
         try:
             return EventLog.of([*self.entries, entry])
         except ByestandError as error:
             raise BadRequest(f"what came later builds on it, so undo that first: {error}") from error
+
+    def _require_same_letters(self, revision: int) -> None:
+        """Refuse to undo letters that sections exchanged, or to do that again, where later events name sections.
+
+        What was entered for section A would silently belong to another section.
+        """
+        *_, first = self.chain(revision)
+        event = self.entry(first).event
+        if not isinstance(event, SetupChanged) or event.relettered.keys().isdisjoint(event.relettered.values()):
+            return
+        if any(later > first and entry.event.touches & NAMING_SECTIONS for later, entry in self.active()):
+            raise BadRequest(
+                "sections exchanged letters, and what came later was entered for the sections as they are now:"
+                " undo that first, or type other letters on the page of the night"
+            )
 
     def _touched(self, event: Undone) -> frozenset[Part]:
         *_, first = self.chain(event.revision)

@@ -1,6 +1,7 @@
 """Sections with other letters: names and results go along in one event, which one undo takes back."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,17 @@ from byestand.errors import BadRequest
 from byestand.formats.results import csv
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
-from byestand.night.events import AttendanceChanged, MishapReported, NightCreated, SetupChanged, Undone
+from byestand.night.events import (
+    AttendanceChanged,
+    MishapReported,
+    NamesSet,
+    NightCreated,
+    NightEvent,
+    ResultEntered,
+    SeatName,
+    SetupChanged,
+    Undone,
+)
 from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine
 from byestand.night.stamp import Stamp
@@ -85,6 +96,29 @@ def test_an_absent_pair_of_a_section_that_is_gone_is_not_one_of_another_section(
     assert "BN2" in app.get(f"/nights/{id}/play").text
     assert app.post("/nights", data={"movement": "M0404", "night": str(id)}).status_code == 303
     assert "Everybody is here" in app.get(f"/nights/{id}/play").text
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        ResultEntered("A", LINE),
+        NamesSet((SeatName("A", "N1", "Carl"),)),
+        AttendanceChanged("A", "N2", present=False),
+        MishapReported("A", (ReportItem("left", "E4"),)),
+    ],
+)
+def test_an_exchange_of_letters_is_not_undone_under_what_was_entered_for_the_new_ones(later: NightEvent) -> None:
+    log = EventLog().append(replace(two_sections(), results=()), Stamp(1.0))
+    first, second = log.state.setup.sections
+    exchanged = replace(first, letter="B", names={}), replace(second, letter="A", names={})
+    log = log.append(SetupChanged(exchanged, relettered={"A": "B", "B": "A"}), Stamp(2.0)).append(later, Stamp(3.0))
+    with pytest.raises(BadRequest, match="exchanged letters"):
+        log.append(Undone(2), Stamp(4.0))
+    without = log.append(Undone(3), Stamp(4.0)).append(Undone(2), Stamp(5.0))
+    assert [section.letter for section in without.state.setup.sections] == ["A", "B"]
+    with pytest.raises(BadRequest, match="exchanged letters"):
+        without.append(later, Stamp(6.0)).append(Undone(5), Stamp(7.0))  # to do the exchange again
+    assert [section.letter for section in without.append(Undone(5), Stamp(6.0)).state.setup.sections] == ["B", "A"]
 
 
 def test_names_typed_with_new_letters_belong_to_the_letters_before(app: TestClient, nights: VisibleNights) -> None:
