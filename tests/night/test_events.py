@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.errors import BadRequest, ByestandError, FormatError
+from byestand.errors import BadRequest, ByestandError, FormatError, OutOfDate
 from byestand.night import document
 from byestand.night import events as of
 from byestand.night.log import EventLog, LogEntry
 from byestand.night.stamp import Stamp
-from byestand.night.state import PARTS, NightState, Part
+from byestand.night.state import PARTS, NightState, Part, ReportItem
 from tests.support.random_events import EVENTS, LATER, SECTIONS, line, log_of, logs
 
 TABLES = 60
@@ -165,3 +165,22 @@ def test_names_are_kept_while_movements_change() -> None:
     movement = SECTIONS[1].movement
     state = log_of(of.SetupChanged((replace(SECTIONS[0], movement=movement, names={}),))).state
     assert [(one.movement, one.names) for one in state.setup.sections] == [(movement, {"N1": "Anna"})]
+
+
+def test_a_section_that_goes_takes_its_report_and_absences_along() -> None:
+    log = log_of(
+        of.AttendanceChanged("B", "N1", present=False),
+        of.MishapReported("B", (ReportItem("after", "2"),)),
+        of.SetupChanged(SECTIONS[:1]),
+        of.SetupChanged(SECTIONS),
+    )
+    assert (log.state.absent, log.state.mishaps) == (frozenset(), {})
+
+
+def test_a_result_that_comes_meanwhile_stops_its_section_from_going() -> None:
+    log = log_of()
+    seen = log.state.revision
+    log = log.append(of.ResultEntered("B", line()), Stamp(1.0))
+    with pytest.raises(OutOfDate):
+        log.require_fits(of.SetupChanged(SECTIONS[:1]), seen)
+    log.require_fits(of.SetupChanged(SECTIONS), seen)

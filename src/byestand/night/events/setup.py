@@ -62,8 +62,10 @@ class SetupChanged(NightEvent):
     """Sections that get another letter, by the old one; their names and results go with them."""
 
     def precondition(self, state: NightState) -> object:
-        """The movements, boards and letters so far."""
-        return [replace(section, names={}) for section in state.setup.sections], state.setup.sets
+        """The movements, boards and letters so far, and which sections with results would go."""
+        letters = {self.relettered.get(letter, letter) for letter in state.results.sections}
+        lost = letters - {section.letter for section in self.sections}
+        return [replace(section, names={}) for section in state.setup.sections], state.setup.sets, lost
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """During play only the first board of a section can change: clocks know sections by their letters."""
@@ -79,7 +81,14 @@ class SetupChanged(NightEvent):
         sections = tuple(replace(section, names=names.get(section.letter, {})) for section in self.sections)
         kept = {one.letter for one in self.sections if _plays_same(state.setup.section(one.letter), one)}
         repairs = tuple(repair for repair in state.repairs if repair.section in kept)
-        return replace(state, setup=replace(state.setup, sections=sections, sets=self.sets), repairs=repairs)
+        letters = {section.letter for section in sections}
+        return replace(
+            state,
+            setup=replace(state.setup, sections=sections, sets=self.sets),
+            repairs=repairs,
+            absent=frozenset(seat for seat in state.absent if seat.section in letters),
+            mishaps={letter: report for letter, report in state.mishaps.items() if letter in letters},
+        )
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
