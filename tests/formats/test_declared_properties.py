@@ -18,9 +18,9 @@ from byestand.formats.document import DECLARED, Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
 from byestand.model.boards import Boards
-from byestand.server.check import page as check
 from byestand.server.jobs.results import File
-from byestand.server.pages import files
+from byestand.server.movements import files
+from byestand.server.pages.check import view as check
 from byestand.verify import judge
 from tests.support.documents import document_of
 from tests.support.ebuscore_kinds import UNREADABLE, declared, half_mitchell

@@ -18,7 +18,7 @@ from byestand.model.event import Event
 from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
-from byestand.server.nights.page import paper as paper_page
+from byestand.server.pages.setup.view import paper as paper_page
 from byestand.sheets import ink
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import Format, Printed, printed

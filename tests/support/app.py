@@ -29,7 +29,7 @@ def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
     """Yield a client of an app that runs in this process; with a *pool* of its own it needs no workers."""
     app = make_app(open_store(data))
     if pool is not None:
-        app.state.office.pool = pool
+        app.state.services.pool = pool
     with TestClient(app, base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
         yield found
 

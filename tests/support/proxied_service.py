@@ -7,7 +7,7 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from byestand.server.app import make_app
-from byestand.server.hosting import DAYS, Hosting
+from byestand.server.config import DAYS, Hosting
 from byestand.server.storage.store import open_store
 from tests.support.crawler import InThisProcess
 
@@ -21,6 +21,6 @@ PROXY, PHONE = "10.0.0.2", "203.0.113.9"
 def hosted(data: Path, public: str = PUBLIC, peer: str = PROXY) -> Iterator[TestClient]:
     """Yield a visitor of a service in this process, who comes from *peer*."""
     app = make_app(open_store(data), hosting=Hosting.told(public, ("127.0.0.1", "10.0.0.0/8"), DAYS))
-    app.state.office.pool = InThisProcess()
+    app.state.services.pool = InThisProcess()
     with TestClient(app, base_url=ROOT, follow_redirects=False, client=(peer, 50000)) as found:
         yield found

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,33 +13,32 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError, Refused
-from byestand.server.desks.sweep import sweep_every_hour
-from byestand.server.frame import framed, refused_page, unseen_page
+from byestand.server.auth.hosted import Hosted
+from byestand.server.auth.lan import Lan
+from byestand.server.auth.visitor import is_welcomed
+from byestand.server.config import Hosting
 from byestand.server.guard import START, Safety
-from byestand.server.hosting import Hosting
 from byestand.server.jobs.pool import Pool
 from byestand.server.jobs.results import refusal
-from byestand.server.office import Office
-from byestand.server.operating.ending import Ending
-from byestand.server.operating.health import Health
-from byestand.server.operating.journal import Journal, Told
 from byestand.server.operating.limits import STREAMS, Limited, Visits
-from byestand.server.operating.outside import Outside
-from byestand.server.operating.prefix import Prefixed
-from byestand.server.rendering import environment, welcome
-from byestand.server.rights.door import Door
-from byestand.server.rights.hosted import Hosted
-from byestand.server.rights.lan import Lan
+from byestand.server.ops.access_log import Journal, Told
+from byestand.server.ops.health import Health
+from byestand.server.ops.outside import Outside
+from byestand.server.ops.prefix import Prefixed
+from byestand.server.ops.shutdown import Ending
+from byestand.server.services import Services
+from byestand.server.storage.cleanup import sweep_every_hour
 from byestand.server.storage.store import Store
-from byestand.server.table import routes
-from byestand.server.visitor import is_welcomed
+from byestand.server.urls import routes
+from byestand.server.web.authorization import Door
+from byestand.server.web.render import environment, welcome
+from byestand.server.web.responses import framed, refused_page, unseen_page
+from byestand.server.web.static_files import PageFiles
 from byestand.server.work.turns import ALONE, HOSTED
 
-FILES = Path(__file__).parent / "static"
 UNNAMED = "the database of nights"
 """What it is called where strangers read it."""
 THREADS = 32
@@ -59,7 +57,7 @@ def make_app(
 
     With *hosting* many clubs share it. Those in *told* are told of every request.
     """
-    shared, pages = Office(store, Pool(shares=HOSTED if hosting else ALONE)), Pages()
+    shared, pages = Services(store, Pool(shares=HOSTED if hosting else ALONE)), Pages()
     entrance = Hosted.of(hosting, store) if hosting else lan
     names = (hosting.host,) if hosting else tuple(names)
     if hosting:
@@ -67,7 +65,7 @@ def make_app(
     store.on_notification, store.on_missed = shared.live.told, shared.live.missed
 
     app = Starlette(
-        routes=[Mount("/static", StaticFiles(directory=FILES), name="static")],
+        routes=[Mount("/static", PageFiles(), name="static")],
         middleware=[
             Middleware(Safety, names=names, hosted=hosting is not None),
             Middleware(Door, store=store, entrance=entrance),
@@ -76,7 +74,7 @@ def make_app(
         lifespan=_running(shared, pages, entrance.days if entrance else None),
     )
     app.router.default = pages
-    app.state.office = shared
+    app.state.services = shared
     app.state.entrance = entrance
     app.state.hosting = hosting
     app.middleware_stack = app.state.ending = Ending(_surrounded(app, hosting, pages, told))
@@ -84,7 +82,7 @@ def make_app(
 
 
 def _running(
-    shared: Office, pages: "Pages", days: int | None
+    shared: Services, pages: "Pages", days: int | None
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return what begins with the app and ends with it."""
 
@@ -113,7 +111,7 @@ def _running(
 
 def _surrounded(app: Starlette, hosting: Hosting | None, pages: "Pages", told: Sequence[Told]) -> ASGIApp:
     """Return the app with all that is around it where it is hosted, and where somebody is told of requests."""
-    shared: Office = app.state.office
+    shared: Services = app.state.services
     stack = app.build_middleware_stack()
     if hosting:
         shared.live.most_of_an_address = STREAMS

@@ -20,11 +20,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
-from byestand.server.frame import unseen_page
 from byestand.server.jobs.pool import ADDRESS, CLIENT
 from byestand.server.jobs.results import API
-from byestand.server.live import MEDIA
+from byestand.server.live.hub import MEDIA
 from byestand.server.purses import neighbourhood
+from byestand.server.web.responses import unseen_page
 
 MEGABYTE = 1024 * 1024
 MOST_BODY = 8 * MEGABYTE

@@ -32,8 +32,8 @@ from byestand.server.api.routes import routes as for_programs
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Lane, job
 from byestand.server.jobs.results import Done, Page
-from byestand.server.pages import movement
-from byestand.server.table import BESIDE, routes
+from byestand.server.pages.movement import view as movement
+from byestand.server.urls import BESIDE, routes
 from byestand.server.work.turns import Limits
 from byestand.sheets.booklet import SHEETS
 from byestand.verify import judge

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from byestand.server.app import FILES
 from byestand.server.jobs.results import Done
 from byestand.server.jobs.results import File as FileResult
-from byestand.server.office import Office, while_wanted
-from byestand.server.pages import paper
+from byestand.server.pages.paper import sheets as paper
+from byestand.server.services import Services, while_wanted
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from tests.support.app import client
@@ -118,7 +118,7 @@ def test_every_board_and_everybody_has_a_page_behind_the_ranking(page: TestClien
 
 def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> None:
     async def story() -> None:
-        desk, began, ended = Office(Store(SqliteDatabase(None))), asyncio.Event(), []
+        desk, began, ended = Services(Store(SqliteDatabase(None))), asyncio.Event(), []
         go_on = asyncio.Event()
 
         class Slow(InThisProcess):

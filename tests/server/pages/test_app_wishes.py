@@ -8,7 +8,10 @@ import pytest
 from byestand.errors import BadRequest
 from byestand.server.api import data
 from byestand.server.api.openapi import PARAMETERS, ROOM
-from byestand.server.pages import individuals, movement, taking, tonight
+from byestand.server.pages.individuals import view as individuals
+from byestand.server.pages.movement import view as movement
+from byestand.server.pages.paper import view as taking
+from byestand.server.pages.plan import view as tonight
 
 
 def _tonight(**asked: str) -> str:

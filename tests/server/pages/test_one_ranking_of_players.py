@@ -11,7 +11,7 @@ from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.movements import ranked_together
-from byestand.server.pages.movement import content
+from byestand.server.pages.movement.view import content
 from byestand.setup.resolve import resolve_section
 from byestand.verify import judge
 from byestand.words.announcements import announcements

@@ -6,11 +6,13 @@ from starlette.routing import BaseRoute, Route
 
 from byestand.server.api import data
 from byestand.server.api.openapi import description
-from byestand.server.check.page import converted
-from byestand.server.endpoints import asking, asking_about, asking_for
-from byestand.server.frame import asked_in, file_or_page
-from byestand.server.office import office
-from byestand.server.pages import files, individuals, second
+from byestand.server.movements import files
+from byestand.server.pages.check.view import converted
+from byestand.server.pages.individuals import view as individuals
+from byestand.server.pages.second_session import view as second
+from byestand.server.services import services
+from byestand.server.web.endpoints import asking, asking_about, asking_for
+from byestand.server.web.responses import asked_in, file_or_page
 
 FILE = "the file"
 
@@ -42,11 +44,11 @@ async def _description(request: Request) -> Response:
 async def _verify(request: Request) -> Response:
     asked = asked_in(request)
     name, body = asked.text("name", FILE), await request.body()
-    return file_or_page(request, await office(request).run_once(data.verdicts, name, body, asked.pairs))
+    return file_or_page(request, await services(request).run_once(data.verdicts, name, body, asked.pairs))
 
 
 async def _convert(request: Request) -> Response:
     asked = asked_in(request)
     name, body = asked.text("name", FILE), await request.body()
     to = asked.text("to", "json")
-    return file_or_page(request, await office(request).run_once(converted, name, body, to, asked.pairs))
+    return file_or_page(request, await services(request).run_once(converted, name, body, to, asked.pairs))

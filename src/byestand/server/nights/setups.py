@@ -12,7 +12,7 @@ from byestand.night.document import require_storable
 from byestand.night.events import NightCreated
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
-from byestand.server.nights.forms import require_letters, require_sections_of_results
+from byestand.server.pages.setup.forms import require_letters, require_sections_of_results
 from byestand.setup.resolve import (
     fix_switch_rounds,
     judged_movement,

@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from byestand.server.office import office
-from byestand.server.play.message import message
-from byestand.server.visitor import visitor
+from byestand.server.auth.visitor import visitor
+from byestand.server.live.message import message
+from byestand.server.services import services
 
 
 def routes() -> list[BaseRoute]:
@@ -24,4 +24,4 @@ async def _stream(request: Request) -> Response:
         log = await to_thread(nights.log, id)
         return message(log.state)
 
-    return await office(request).live.stream(request, id, contents)
+    return await services(request).live.stream(request, id, contents)

@@ -1,0 +1,129 @@
+"""Paper and files: everything that is printed or saved, of a movement or of a whole night, on one page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from byestand.errors import BadRequest
+from byestand.model.event import Event
+from byestand.model.session import Section
+from byestand.model.setup import SessionSetup
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
+from byestand.server.movements import print_options as house
+from byestand.server.movements.files import Offer, offers
+from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
+from byestand.server.pages.paper.sheets import papers
+from byestand.server.web.links import movement_path, movement_url
+from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.render import render_page
+from byestand.setup.resolve import find_section, resolve_one
+from byestand.sheets.booklet import Sheet
+from byestand.words.titles import called_by_people
+
+
+@dataclass(frozen=True, slots=True)
+class OfNight:
+    """What the page says of the night whose paper it is."""
+
+    link: str
+    """The page of the night."""
+    event: Event
+    named: int = 0
+    people: int = 0
+    """0 where the page does not say how many have names."""
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PaperView:
+    """The page."""
+
+    template: ClassVar = "paper.html"
+    of: Sequence[tuple[str, str, str]]
+    """Movements: the title, the code and the address of each."""
+    where: str
+    """The address below which paper and files are."""
+    query: str
+    kept: Pairs
+    """The query as fields of a form."""
+    here: str
+    sheets: Mapping[str, Sheet]
+    files: Sequence[Offer]
+    house: tuple[tuple[str, str], ...]
+    """What stands on every page, with its label."""
+    of_night: OfNight | None
+
+
+@job("quick")
+def content(name: str, pairs: Pairs) -> Page:
+    """Return the page for a movement of the catalogue."""
+    asked = Asked(pairs)
+    return section_page(movement_in_query(name, asked), ONLY_SECTION, asked)
+
+
+def section_page(setup: SessionSetup, letter: str, asked: Asked, *, night: int | None = None) -> Page:
+    """Return the page for a section, of a night or on its own."""
+    section, resolved = find_section(setup, letter), resolve_one(setup, letter)
+    link = movement_url(section, sets=setup.sets, night=night)
+    of = ((called_by_people(resolved.movement), section.title, link),)
+    files = tuple(offers(setup, letter, night=night))
+    of_night = None if night is None else OfNight(f"/nights/{night}", setup.event)
+    return page([resolved], of, movement_path(section, night=night), asked, files=files, of_night=of_night)
+
+
+def ticked(pairs: Pairs) -> tuple[str, Pairs]:
+    """Return the sheets that are ticked, as an address of paper has them, and what else is asked."""
+    sheets = Asked(pairs).texts("sheets")
+    if not sheets:
+        raise BadRequest("tick at least one sheet to print")
+    return ",".join(sheets), tuple(one for one in pairs if one[0] != "sheets")
+
+
+def page(
+    sections: Sequence[Section],
+    of: Sequence[tuple[str, str, str]],
+    where: str,
+    asked: Asked,
+    *,
+    files: Sequence[Offer],
+    of_night: OfNight | None = None,
+) -> Page:
+    """Return the page: what there is to print of some sections, called *of*, and their *files*.
+
+    What the address asks of the movement goes on to the sheets. What stands on every sheet is the event of the night,
+    or what this browser remembers.
+    """
+    own = Asked(tuple(one for one in asked.pairs if one[0] not in house.FIELDS))
+    said = [(words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)]
+    if of_night:
+        said = [*_event_lines(of_night.event), *said]
+    view = PaperView(
+        of=of,
+        where=where,
+        query="" if not own.pairs else own.link(""),
+        kept=own.pairs,
+        here=own.link(f"{where}/paper"),
+        sheets=papers(sections),
+        files=files,
+        house=tuple(said),
+        of_night=of_night,
+    )
+    return render_page(view, "Paper and files")
+
+
+def _event_lines(event: Event) -> Iterator[tuple[str, str]]:
+    date = event.date.isoformat() if event.date else ""
+    texts = (("Club", event.club), ("Event", event.title), ("Session", event.session), ("Date", date))
+    yield from ((words, text) for words, text in texts if text)
+
+
+ON_EVERY_PAGE = (
+    ("club", "Club"),
+    ("title", "Event"),
+    ("session", "Session"),
+    ("date", "Date"),
+    ("starts", "Start"),
+    ("paper", "Paper"),
+)
+"""What is told of what a club prints on every page."""
