@@ -54,6 +54,7 @@ windows: .venv/dev-ready
 
 contracts: .venv/dev-ready
 	$(BIN)/lint-imports --no-cache
+	@$(BIN)/python tools/check_cycles.py  # imports inside functions too
 
 # Built, installed away from the sources and tried there; ARGS_WHEEL=--fresh as on a bare machine.
 wheel: .venv/dev-ready

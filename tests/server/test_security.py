@@ -31,14 +31,14 @@ from byestand.server.jobs.job import Job, Lane
 from byestand.server.jobs.results import Done
 from byestand.server.ops import listening
 from byestand.server.pages.help import view as guide
+from byestand.server.pages.second_session.routes import MAX_NAMES_CHARS
 from byestand.server.storage.cleanup import sweep
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
+from byestand.server.storage.uploads import Upload, Uploads
 from byestand.server.storage.workspaces import owner_of
 from byestand.server.urls import routes
-from byestand.server.web.endpoints import MAX_NAMES_CHARS
-from byestand.server.web.uploads import Upload, Uploads
 from byestand.server.work.turns import Limits, Shares
 from tests.support.app import blank_result
 from tests.support.sender import HOST, Sender

@@ -18,7 +18,10 @@ from byestand.server.app import make_app
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import JSON, Done, Page
 from byestand.server.jobs.results import File as FileResult
+from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
+from byestand.server.movements.shown_section import ShownSection
 from byestand.server.storage.store import open_store
+from byestand.server.web.query import Asked
 
 PATIENCE = 120
 """Seconds after which nothing will answer or end any more: a busy machine is no fault of the program."""
@@ -67,6 +70,11 @@ def serving(
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)  # which also closes the pipes
+
+
+def by_name(name: str, *pairs: tuple[str, str]) -> ShownSection:
+    """Return the section that the page of a movement shows."""
+    return ShownSection(movement_in_query(name, Asked(pairs)), ONLY_SECTION)
 
 
 def broken_csv() -> bytes:

@@ -13,7 +13,8 @@ from byestand.errors import NotFoundInTime
 from byestand.model.movement import Movement
 from byestand.plan import Room, plan
 from byestand.plan.choosing import candidates
-from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.candidate import Candidate
+from byestand.plan.choosing.candidates import candidate
 from byestand.plan.choosing.ways import Way, ways
 from byestand.search import Found, Impossible, OutOfTime, RoverRoute, find_rover, late_answers, settled_answers_kept
 from byestand.server.jobs import pool

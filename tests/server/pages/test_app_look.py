@@ -9,14 +9,14 @@ import pytest
 from starlette.requests import ClientDisconnect, Request
 from starlette.testclient import TestClient
 
-from byestand.server.app import FILES
 from byestand.server.jobs.results import Done
 from byestand.server.jobs.results import File as FileResult
 from byestand.server.pages.paper import sheets as paper
 from byestand.server.services import Services, while_wanted
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from tests.support.app import client
+from byestand.server.web.static_files import SHARED
+from tests.support.app import by_name, client
 from tests.support.crawler import InThisProcess, no_ink
 
 ROUND = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
@@ -140,8 +140,8 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
             return {"type": "http.disconnect"}
 
         request = Request({"type": "http"}, receive)
-        first = asyncio.ensure_future(while_wanted(request, desk.run(paper.pdf, "W0605", "mats", ())))
-        other = asyncio.ensure_future(desk.run(paper.pdf, "W0605", "mats", ()))
+        first = asyncio.ensure_future(while_wanted(request, desk.run(paper.section_pdf, by_name("W0605"), "mats", ())))
+        other = asyncio.ensure_future(desk.run(paper.section_pdf, by_name("W0605"), "mats", ()))
         await began.wait()
         await asyncio.sleep(0)
         leaving.set()
@@ -153,7 +153,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
         go_on.clear()
         began.clear()
         leaving.clear()
-        alone = asyncio.ensure_future(while_wanted(request, desk.run(paper.pdf, "W0605", "chart", ())))
+        alone = asyncio.ensure_future(while_wanted(request, desk.run(paper.section_pdf, by_name("W0605"), "chart", ())))
         await began.wait()
         leaving.set()
         with pytest.raises(ClientDisconnect):
@@ -166,7 +166,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
 
 def test_colours_are_the_same_roles_by_day_and_by_night() -> None:
     """Every colour of tokens.css that is not type or space has another in dark.css, and there are no others."""
-    day, dark = ((FILES / name).read_text() for name in ("tokens.css", "dark.css"))
+    day, dark = ((SHARED / name).read_text() for name in ("tokens.css", "dark.css"))
     colours = set(re.findall(r"(--[\w-]+): #", day[day.index(":root") : day.index("@media print")]))
     assert set(re.findall(r"(--[\w-]+): #", dark)) == colours
 

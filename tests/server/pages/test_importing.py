@@ -16,11 +16,11 @@ from byestand.errors import FormatError, Refused
 from byestand.night import document
 from byestand.server.jobs.job import Job, job
 from byestand.server.jobs.pool import Pool
-from byestand.server.pages.check.routes import naming_file
 from byestand.server.pages.workspace import importing
 from byestand.server.pages.workspace.importing import LIMITS, ImportLimits, Progress
 from byestand.server.storage.records import EventRow, NewNight
-from byestand.server.web.uploads import Upload
+from byestand.server.storage.uploads import Upload
+from byestand.server.web.uploads import naming_file
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import a_log

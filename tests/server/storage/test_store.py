@@ -25,8 +25,8 @@ from byestand.server.storage.notify import Notification
 from byestand.server.storage.quota import Quota
 from byestand.server.storage.records import NewNight
 from byestand.server.storage.store import Conflict, Store, night_not_found
+from byestand.server.storage.uploads import Upload, Uploads
 from byestand.server.storage.workspaces import Desks, owner_of
-from byestand.server.web.uploads import Upload, Uploads
 from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, someones
 
 PATIENCE = 30

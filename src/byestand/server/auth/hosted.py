@@ -12,7 +12,7 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import Scope
 
-from byestand.server.auth.access import may
+from byestand.server.auth.access import Access
 from byestand.server.auth.codes import LINK_BYTES, Codes, Pass
 from byestand.server.auth.entrance import COOKIE
 from byestand.server.auth.right import Right
@@ -54,6 +54,7 @@ class Hosted:
 
     hosting: Hosting
     store: Store
+    access: Access
     codes: Codes
     tries: Tries = field(default_factory=Tries)
     seen: SeenToday = field(default_factory=SeenToday)
@@ -61,9 +62,9 @@ class Hosted:
     others: str = "others"
 
     @classmethod
-    def of(cls, hosting: Hosting, store: Store) -> "Hosted":
+    def of(cls, hosting: Hosting, store: Store, access: Access) -> "Hosted":
         """Return the door to what is kept in a store."""
-        return cls(hosting, store, Codes(store, director_bytes=LINK_BYTES, days=hosting.days))
+        return cls(hosting, store, access, Codes(store, director_bytes=LINK_BYTES, days=hosting.days))
 
     @property
     def days(self) -> int:
@@ -81,14 +82,18 @@ class Hosted:
         mine = desk if desk and desk.right.is_director else NOBODY
         if shown is None or shown.right.is_director:
             return mine
-        opens = may(shown.right, scope["method"], scope["path"]) and not may(None, scope["method"], scope["path"])
+        opens = self._opens_more(shown.right, scope["method"], scope["path"])
         own = mine != NOBODY and VisibleNights(self.store, mine.right.reach).has(shown.right.night)
         return shown if opens and not own else mine
+
+    def _opens_more(self, right: Right, method: str, path: str) -> bool:
+        """Return whether a right opens what is not open to anybody."""
+        return self.access.allows(right, method, path) and not self.access.allows(None, method, path)
 
     def beside(self, scope: Scope, holder: Pass | None) -> Mapping[str, str]:
         """Keep search engines away from all that may have names on it; and once a day, a desk on its device."""
         if holder is None or not (holder.right.is_director and holder.right.desk):
-            return {} if holder == NOBODY and may(NOBODY.right, "GET", scope["path"]) else NOT_INDEXED
+            return {} if holder == NOBODY and self.access.allows(NOBODY.right, "GET", scope["path"]) else NOT_INDEXED
         if self.seen.has(holder, today := day(self.store)):
             return NOT_INDEXED
         Desks(self.store).visited(holder.right.desk)

@@ -26,7 +26,7 @@ from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.pool import ENDING
 from byestand.server.purses import neighbourhood
 from byestand.server.storage.notify import Notification
-from byestand.server.web.join_page import NOT_YOURS
+from byestand.server.auth.access import NOT_YOURS
 from byestand.server.work.turns import nobody
 
 MEDIA = "text/event-stream"

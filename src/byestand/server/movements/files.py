@@ -5,40 +5,30 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from byestand.catalog import find_judged
-from byestand.catalog.listing import built_in_note, library
-from byestand.errors import BadRequest, CannotExpress, FormatError
+from byestand.catalog.listing import built_in_note
+from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, format_of
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
-from byestand.model.session import Section
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
+from byestand.server.movements.shown_section import ShownSection
 from byestand.server.web.links import movement_url
-from byestand.server.web.query import Asked, Pairs
-from byestand.setup.resolve import find_section, resolve_section
+from byestand.setup.resolve import resolve_section
 from byestand.words.titles import title_of
 
-MOST_IN_A_ZIP = 400
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of files in a zip: the same movements give the same bytes."""
 
 
 @job("quick")
-def movement_file(name: str, to: str, pairs: Pairs) -> File:
-    """Return a movement of the catalogue in a format."""
-    return section_file(movement_in_query(name, Asked(pairs)), ONLY_SECTION, to)
-
-
-def section_file(setup: SessionSetup, letter: str, to: str) -> File:
+def section_file(shown: ShownSection, to: str) -> File:
     """Return a section in a format."""
-    section = find_section(setup, letter)
-    document = _document(setup, section)
-    return as_file((document,), format_of(to), document.movement.name or safe_stem(section.movement.name))
+    document = _document(shown.setup, shown.section)
+    return as_file((document,), format_of(to), document.movement.name or safe_stem(shown.section.movement.name))
 
 
 def safe_stem(name: str) -> str:
@@ -59,9 +49,9 @@ class Offer:
     """What may go wrong although it can be written: what `byestand export` says too."""
 
 
-def offers(setup: SessionSetup, letter: str, *, night: int | None = None) -> Iterator[Offer]:
+def offers(shown: ShownSection) -> Iterator[Offer]:
     """Yield what each format can do with a section, of a night or on its own."""
-    section = find_section(setup, letter)
+    setup, section = shown.setup, shown.section
     missing = section.movement.missing
     whole = replace(section, movement=replace(section.movement, missing=()))
 
@@ -69,7 +59,7 @@ def offers(setup: SessionSetup, letter: str, *, night: int | None = None) -> Ite
         path = f"/file/{to.name}"
         if all_seats:  # which is not what the night has
             return movement_url(whole, path, sets=setup.sets)
-        return movement_url(section, path, sets=setup.sets, night=night)
+        return shown.url(path)
 
     by_name = isinstance(section.movement, CatalogMovement)
     return offered(
@@ -137,36 +127,6 @@ def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *,
 def _not_converted(reasons: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     if reasons:
         yield "NOT CONVERTED.txt", "".join(f"{reason}\n" for reason in reasons).encode(errors="replace")
-
-
-@job("slow")
-def selection(pairs: Pairs) -> File:
-    """Return some movements in a zip."""
-    asked = Asked(pairs)
-    names = tuple(dict.fromkeys(asked.texts("pick")))
-    if not 1 <= len(names) <= MOST_IN_A_ZIP:
-        raise BadRequest(f"tick 1 to {MOST_IN_A_ZIP} movements, not {len(names)}")
-    return _zipped(((f"{name.upper()}", name) for name in names), asked, "movements.zip", written)
-
-
-@job("slow")
-def whole_library(pairs: Pairs) -> File:
-    """Return the known library of 1,235 movements in a zip, in its two folders."""
-    volumes = ((f"{volume.folder}/{volume.name}", str(volume.name)) for volume in library())
-    # Reading all of it back takes as long again, too long on a slow machine; it is the same for everybody, and tested.
-    return _zipped(volumes, Asked(pairs), "library.zip", lambda documents, to: to.dumps(documents))
-
-
-def _zipped(
-    named: Iterable[tuple[str, str]],
-    asked: Asked,
-    filename: str,
-    contents: Callable[[Sequence[Document], Format], bytes],
-) -> File:
-    to = format_of(asked.text("to", "mov"))
-    boards = asked.number("per_round") or USUAL_BOARDS_PER_ROUND
-    documents = ((path, Document(Section(find_judged(name), Boards(boards)))) for path, name in named)
-    return zipped(((f"{path}{to.suffix}", contents((document,), to)) for path, document in documents), filename)
 
 
 def zipped(files: Iterable[tuple[str, bytes]], filename: str) -> File:

@@ -10,9 +10,16 @@ from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.plan import Room, Weights, boards_in_minutes
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
 from byestand.server.web.query import Asked, switch_rounds_in_query
-from byestand.server.web.render import REFUSALS
 from byestand.setup.resolve import find_section, resolve_movement
 
+REFUSALS = {
+    "rover": "a rover",
+    "party": "a party table",
+    "sharing": "sharing",
+    "skip": "a skip",
+    "cards": "guide cards",
+}
+"""What a director may not want, in the words of the form."""
 ONLY_SECTION = "A"
 """The letter of the section of a movement that is looked at on its own."""
 USUAL_BOARDS_FOR_PLAYERS = 3

@@ -1,9 +1,9 @@
-"""On every sheet: the page on which a club says once what it is called and how it likes its paper."""
+"""How sheets are printed: what a club can choose, and what becomes of it on paper."""
 
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from byestand.catalog.sections import is_letter
 from byestand.errors import BadRequest
@@ -12,10 +12,7 @@ from byestand.model.limits import MAX_MINUTES
 from byestand.model.session import Session
 from byestand.model.setup import SessionSetup
 from byestand.model.timing import MINUTE, Timing
-from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page, refusal
-from byestand.server.web.query import Asked, Pairs
-from byestand.server.web.render import render_page
+from byestand.server.web.query import Asked
 from byestand.sheets.booklet import wanted_sheets
 from byestand.sheets.pages import Order, Paper
 from byestand.typed import day, hour
@@ -63,33 +60,6 @@ EVENT_FIELDS = frozenset(name for name, *_ in (*TEXTS, *HOURS))
 FIELDS = EVENT_FIELDS | {one.name for one in CHOICES}
 
 
-@dataclass(frozen=True, slots=True)
-class HouseView:
-    """The form."""
-
-    template: ClassVar = "house.html"
-    asked: Asked
-    refused: str
-    choices: tuple[Choice, ...] = CHOICES
-    texts: tuple[tuple[str, str], ...] = TEXTS
-    """Names and labels of fields."""
-    hours: tuple[tuple[str, str, str], ...] = HOURS
-    """Names, labels and examples."""
-
-
-@job("quick")
-def content(pairs: Pairs) -> Page:
-    """Return the form with what was said; and why that could not be printed, if it could not."""
-    asked, refused, status = Asked(pairs), "", 200
-    try:
-        event(Asked(tuple(one for one in pairs if one != ("date", TODAY))))
-        _wishes(asked)
-        letter(asked)
-    except BadRequest as no:
-        refused, status = str(no), refusal(no).status
-    return render_page(HouseView(asked, refused), "On every sheet", status=status)
-
-
 def event(asked: Asked) -> Event:
     """Return what stands on every sheet."""
     return Event(
@@ -125,10 +95,11 @@ def _switch(asked: Asked) -> "Switch":
 def order(session: Session, sheets: str, asked: Asked) -> Order:
     """Return what is to be printed, as the club likes it."""
     one = {"table": asked.number("table"), "pair": asked.text("pair").upper()}
-    return Order(session, wanted_sheets(sheets), **_wishes(asked), **one)  # type: ignore[arg-type] # chosen from the same words
+    return Order(session, wanted_sheets(sheets), **print_wishes(asked), **one)  # type: ignore[arg-type] # chosen from the same words
 
 
-def _wishes(asked: Asked) -> dict[str, object]:
+def print_wishes(asked: Asked) -> dict[str, object]:
+    """Return how sheets are printed, as an order takes it."""
     return {
         "paper": paper(asked),
         "large": asked.flag("large"),

@@ -6,18 +6,15 @@ What an address says itself goes before what is remembered: a script asks for a 
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
-from http import HTTPStatus
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
 from byestand.model.limits import MAX_NAME_CHARS
 from byestand.server.movements import print_options as house
-from byestand.server.services import services
 from byestand.server.web.query import Asked, Pairs
-from byestand.server.web.responses import asked_in, framed, inside
+from byestand.server.web.responses import asked_in
 from byestand.texts import title_line
 
 COOKIE = "house"
@@ -50,33 +47,16 @@ class House:
         return (*((name, text) for name, text in days if name not in asked), *pairs)
 
 
-def printing(request: Request) -> Pairs:
-    """Return what is asked of a sheet: by its address, and by how this club prints."""
-    return House.remembered(request).behind(asked_in(request).pairs)
+def print_query(request: Request) -> Pairs:
+    """Return what is asked of a sheet: by its address, and by how this club prints.
 
-
-def print_preferences(request: Request) -> Pairs:
-    """Return what is asked of a sheet of a night: its club, title, date and times are those of the night."""
-    return tuple((name, text) for name, text in printing(request) if name not in house.EVENT_FIELDS)
+    Club, title, date and times of a night are its own.
+    """
+    pairs = House.remembered(request).behind(asked_in(request).pairs)
+    own = house.EVENT_FIELDS if "id" in request.path_params else frozenset[str]()
+    return tuple((name, text) for name, text in pairs if name not in own)
 
 
 def remembered_club(request: Request) -> str:
     """Return the club that this browser prints on paper without a night."""
     return title_line(Asked(House.remembered(request).said).text("club"))[:MAX_NAME_CHARS]
-
-
-async def house_page(request: Request) -> Response:
-    """Show how sheets are printed, or remember it and go back."""
-    if request.method == "GET":
-        said = (*House.remembered(request).said, ("back", inside(asked_in(request).text("back", "/"))))
-        return framed(request, await services(request).run(house.content, said))
-    async with request.form(max_fields=20, max_files=0) as form:
-        told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
-    chosen = House.of(told)
-    back = inside(Asked.of(told).text("back", "/"))
-    answer = await services(request).run(house.content, (*chosen.said, ("back", back)))
-    if answer.status != HTTPStatus.OK:
-        return framed(request, answer)
-    response = RedirectResponse(back, 303)
-    response.set_cookie(COOKIE, urlencode(chosen.said), max_age=A_YEAR, samesite="strict", httponly=True)
-    return response

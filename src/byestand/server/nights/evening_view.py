@@ -11,8 +11,7 @@ from byestand.errors import NotFound
 from byestand.model.session import Section
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
-from byestand.server.nights.first_plan import first_movement
-from byestand.server.pages.repair.options import labels_after
+from byestand.server.nights.repairs import first_movement, labels_after
 from byestand.setup.resolve import resolve
 from byestand.sheets.start_lists import Starter, starters
 from byestand.words.evening import Evenings, Stop

@@ -9,11 +9,17 @@ from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
+from byestand.night.events import MishapReported, SetupChanged
+from byestand.night.log import EventLog
+from byestand.night.reports import describe_item
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Wanted
+from byestand.plan.repairs.saying import happened
 from byestand.plan.repairs.telling import Mishaps, told
 from byestand.plan.repairs.ways import Ways, wanted, ways_on
 from byestand.server.web.query import Asked, Pairs
+from byestand.words.mishaps import skip_words
+from byestand.words.phrases import first_up
 
 WORDS = ("boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out")
 """What says that something went wrong."""
@@ -115,3 +121,54 @@ def _wanted(plan: Movement, asked: Asked) -> Wanted:
         raise BadRequest(f"search for at most {MOST_SECONDS:g} seconds, not {seconds:g}")
     extra = int(asked.choice("extra_sharing", ("1", "0")))
     return wanted(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
+
+
+KINDS = {
+    "came": "Somebody came",
+    "left": "Somebody left",
+    "boards": "Wrong boards",
+    "pair": "Wrong pair",
+    "moved": "All moved wrong",
+    "skip": "Skip forgotten",
+}
+"""What may happen, as the buttons of the desk have it: its fields come first."""
+
+
+def sentences(query: Asked, section: Section) -> Iterator[str]:
+    """Yield everything that was said to have happened; as it was said if the round is not known."""
+    said = [(name, text) for name, text in query.pairs if name in WORDS]
+    try:
+        after = after_asked(query)
+    except BadRequest:  # the night of a file may say anything
+        return (_as_said(name, text, section.letter) for name, text in said)
+    return (mishap_sentence(name, text, section, after) for name, text in said)
+
+
+def mishap_sentence(name: str, text: str, section: Section, after: int) -> str:
+    """Return one thing that was said to have happened; as it was said if it makes no sense."""
+    plan, boards, letter = section.movement, section.boards, section.letter
+    try:
+        mishaps = mishaps_asked(Asked(((name, text),)), plan, after, boards)
+    except BadRequest:
+        return _as_said(name, text, letter)
+    if name == "skip":
+        return skip_words(int(text) if text.isdigit() else None)
+    return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
+
+
+def _as_said(name: str, text: str, letter: str) -> str:
+    return f"{first_up(describe_item(name, text, letter))}."
+
+
+def report_revision(log: EventLog, letter: str) -> int:
+    """Return the revision of the report of a section that waits for an answer; 0 where there is none."""
+    if letter not in log.state.mishaps:
+        return 0
+    revisions: dict[str, int] = {}
+    for revision, entry in log.active():
+        if isinstance(entry.event, MishapReported):
+            revisions[entry.event.section] = revision
+        elif isinstance(entry.event, SetupChanged):
+            relettered = entry.event.relettered
+            revisions = {relettered.get(old, old): reported for old, reported in revisions.items()}
+    return revisions[letter]

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from byestand.night.state import NightState
 from byestand.server.live.message import PageMarks, page_marks
 from byestand.server.nights.evening_view import EveningView, evening_view
-from byestand.server.nights.played_night import played_night
+from byestand.server.nights.requests import played_night
 from byestand.server.nights.standings import Standings, standings
 from byestand.server.services import Services, services
 

@@ -19,6 +19,9 @@ from byestand.server.nights.section_results import SectionResults, require_known
 from byestand.setup.resolve import resolve
 from byestand.words.titles import spoken_title
 
+MAX_FINDINGS = 60
+"""That a page lists; the json has all."""
+
 
 @dataclass(frozen=True, eq=False)
 class SessionResults:

@@ -4,19 +4,14 @@ from asyncio import to_thread
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from byestand.server.auth.visitor import visitor
 from byestand.server.live.message import message
 from byestand.server.services import services
 
 
-def routes() -> list[BaseRoute]:
-    """Return the address of the stream."""
-    return [Route("/nights/{id:int}/stream", _stream)]
-
-
-async def _stream(request: Request) -> Response:
+async def stream(request: Request) -> Response:
+    """Open a stream."""
     nights, id = visitor(request).nights, request.path_params["id"]
     await to_thread(nights.get, id)  # what others have been told already is made anew for nobody
 

@@ -6,7 +6,7 @@ and codes in it.
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from http import HTTPMethod
@@ -16,6 +16,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.guard import START, STATIC, is_stream
+from byestand.server.web.endpoints import ROUTE
 
 OTHER = "other"
 LEFT = 499
@@ -40,8 +41,6 @@ class Answered:
 
 
 Told: TypeAlias = Callable[[Answered], None]
-Templates: TypeAlias = Callable[[], Mapping[object, str]]
-"""The routes, by who answers there; none while they are not there yet."""
 
 
 @dataclass(eq=False)
@@ -49,7 +48,6 @@ class Journal:
     """A layer that tells of every request: of a stream when it begins, of all others when they end."""
 
     app: ASGIApp
-    templates: Templates
     told: Sequence[Told]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,7 +71,7 @@ class Journal:
             return STATIC
         if scope["path"] == START:
             return START
-        return self.templates().get(scope.get("endpoint"), OTHER)
+        return str(scope.get(ROUTE, OTHER))
 
 
 @dataclass(eq=False)

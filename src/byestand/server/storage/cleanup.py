@@ -9,8 +9,8 @@ from contextlib import suppress
 
 from byestand.errors import ByestandError
 from byestand.server.storage.store import Store
+from byestand.server.storage.uploads import Uploads
 from byestand.server.storage.workspaces import Desks
-from byestand.server.web.uploads import Uploads
 
 AN_HOUR = 3600.0
 

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError
-from byestand.server.auth.access import may
+from byestand.server.auth.access import Access
 from byestand.server.auth.entrance import Entrance
 from byestand.server.auth.lan import THIS_MACHINE
 from byestand.server.auth.visitor import Visitor, welcomed
@@ -15,7 +15,8 @@ from byestand.server.guard import STATIC, with_headers
 from byestand.server.jobs.pool import CLIENT
 from byestand.server.jobs.results import refusal
 from byestand.server.storage.store import Store
-from byestand.server.web.join_page import NOT_YOURS, join_page
+from byestand.server.web.join_page import join_page
+from byestand.server.auth.access import NOT_YOURS
 from byestand.server.web.navigation import night_in_address
 from byestand.server.web.responses import unseen_page
 
@@ -23,10 +24,11 @@ from byestand.server.web.responses import unseen_page
 class Door:
     """The one place that decides, inside the guard and around all pages."""
 
-    def __init__(self, app: ASGIApp, *, store: Store, entrance: Entrance | None) -> None:
+    def __init__(self, app: ASGIApp, *, store: Store, entrance: Entrance | None, access: Access) -> None:
         self._app = app
         self._store = store
         self._entrance = entrance
+        self._access = access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or show where a code is typed."""
@@ -43,7 +45,7 @@ class Door:
         if visitor.holder and visitor.holder.device:
             CLIENT.set(visitor.holder.device)  # turns are for devices: the phones of a club may share one address
         sent = with_headers(send, added)
-        if may(visitor.right, scope["method"], scope["path"]):
+        if self._access.allows(visitor.right, scope["method"], scope["path"]):
             await self._app(scope, receive, sent)
             return
         refused = join_page(Request(scope), status=403, sentence=NOT_YOURS)

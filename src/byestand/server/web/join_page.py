@@ -14,11 +14,6 @@ from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import API
 from byestand.server.web.render import render
 
-NOT_YOURS = (
-    "this needs a code that this device has not shown, or one that was made anew since: scan or type the newest, or ask"
-    " the director"
-)
-
 
 @dataclass(frozen=True, slots=True)
 class DeskQuestion:

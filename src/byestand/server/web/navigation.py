@@ -1,7 +1,8 @@
-"""The way of an evening, which is the navigation: five steps, where each leads for a night, and what is done of it."""
+"""The navigation: the steps of an evening, where each leads for a night and what is done of it, and the menu."""
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from starlette.datastructures import QueryParams
 
@@ -26,6 +27,15 @@ PLACES = (
 """The addresses of each step."""
 _NIGHT = re.compile(rf"({NIGHT})(?:/|$)")
 _MOVEMENT = re.compile(rf"(/m/[^/]+|{NIGHT}/section/[^/]+)(?:/|$)")
+
+
+class MenuEntry(NamedTuple):
+    """A page that every page leads to."""
+
+    path: str
+    title: str
+    only_hosted: bool = False
+    """Whether it is there only where each visitor has a workspace."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,34 +1,20 @@
 """Templates: everything that is put into a page is escaped, and a name that is not there is an error."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from byestand.server.jobs.results import Page
 from byestand.server.web.links import movement_url
-from byestand.server.web.query import Asked
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
 
-if TYPE_CHECKING:
-    from byestand.server.pages.plan.view import ChoiceRow, TonightAnswer
-
 PAGES = Path(__file__).parents[1] / "pages"
 """The folders of all features, each with its own templates, scripts and stylesheets."""
-REFUSALS = {
-    "rover": "a rover",
-    "party": "a party table",
-    "sharing": "sharing",
-    "skip": "a skip",
-    "cards": "guide cards",
-}
-"""What a director may not want, in the words of the form."""
 
 _NAME = re.compile(r"\b[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}\b", re.ASCII)
 _FILE_FIRST = re.compile(r"[^:]*\.\w{2,5}(, [^:]*)?: ")
@@ -98,28 +84,3 @@ def render(view: View) -> str:
 def render_page(view: View, title: str, *, status: int = 200) -> Page:
     """Return the inside of a page."""
     return Page(render(view).encode(), title, status)
-
-
-@dataclass(frozen=True, slots=True)
-class TonightView:
-    """The first page."""
-
-    template: ClassVar = "tonight.html"
-    asked: Asked = field(default_factory=Asked)
-    answer: "TonightAnswer | None" = None
-    refused: str = ""
-    instead: "tuple[tuple[str, str, ChoiceRow], ...]" = ()
-    """What there is if one wish is given up: which, the address that asks so, and the best there."""
-
-    @property
-    def refusals(self) -> Mapping[str, str]:
-        """What a director may not want."""
-        return REFUSALS
-
-
-def welcome(view: TonightView | None = None, *, status: int = 200) -> Page:
-    """Return the first page: without an answer as it stands when the day begins, or with one, or why there is none.
-
-    The server draws it by itself, while the workers are still getting ready.
-    """
-    return render_page(view or TonightView(), "Who is here", status=status)

@@ -14,11 +14,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from byestand.server.auth.entrance import entrance
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import API, File, Page
-from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.urls import BESIDE, DESK
 from byestand.server.web.join_page import join_page
-from byestand.server.web.navigation import Step, night_in_address, steps
+from byestand.server.web.navigation import MenuEntry, Step, night_in_address, steps
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render, render_page
 
@@ -37,8 +35,8 @@ class FrameView:
     body: Markup
     theme: str
     way: tuple[Step, ...]
-    beside: tuple[tuple[str, str], ...]
-    """Pages that every page leads to: their addresses and titles."""
+    menu: tuple[MenuEntry, ...]
+    """Pages that every page leads to."""
     here: str
     back: str
     """The address of this page with its query."""
@@ -99,19 +97,20 @@ def theme_of(request: Request) -> str:
 def framed(request: Request, page: Page) -> Response:
     """Return the whole page."""
     path, current, door = request.url.path, visitor(request).current, entrance(request)
+    has_many = bool(door and door.has_many_desks)
     view = FrameView(
         title=page.title,
         body=Markup(page.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
         theme=theme_of(request),
         way=steps(path, request.url.query, current),
-        beside=tuple(one for one in BESIDE if one[0] != DESK or (door and door.has_many_desks)),
+        menu=tuple(one for one in request.app.state.menu if has_many or not one.only_hosted),
         here=path,
         back=path + (f"?{request.url.query}" if request.url.query else ""),
         current=current,
         is_open=current is not None and current.id == night_in_address(path, request.url.query),
-        trouble=services(request).store.trouble,
+        trouble=visitor(request).nights.store.trouble,
         open_to=(door.others if door else ""),
-        has_many_desks=bool(door and door.has_many_desks),
+        has_many_desks=has_many,
     )
     return HTMLResponse(render(view), page.status)
 

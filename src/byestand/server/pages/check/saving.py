@@ -11,8 +11,7 @@ from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
 from byestand.night.document import require_storable
 from byestand.night.events import NightCreated
 from byestand.server.jobs.job import job
-from byestand.server.nights.setups import PreparedSetup
-from byestand.server.pages.setup.forms import LETTER, LETTERS
+from byestand.server.nights.setups import LETTER, LETTERS, PreparedSetup
 from byestand.server.web.query import Asked, Pairs
 from byestand.setup.resolve import resolve_section
 from byestand.texts import title_line

@@ -7,21 +7,15 @@ from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from byestand.server.auth.entrance import Entrance, entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.screens import Screen, screen, screens
 from byestand.server.nights.evening_view import ContestantView, evening_view
-from byestand.server.nights.played_night import played_night
+from byestand.server.nights.requests import played_night
 from byestand.server.services import services
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import framed
-
-
-def routes() -> list[BaseRoute]:
-    """Return the address of the page."""
-    return [Route("/nights/{id:int}/codes", _ways_in)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +38,8 @@ class CodesView:
     """Where other devices reach the app; empty where none does."""
 
 
-async def _ways_in(request: Request) -> Response:
+async def page(request: Request) -> Response:
+    """Show the codes of walls and phones."""
     night, door = await played_night(request), entrance(request)
     cards: tuple[Card, ...] = ()
     if door:

@@ -17,14 +17,12 @@ from byestand.model.setup import SectionSetup
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState, Report
 from byestand.server.jobs.job import job
-from byestand.server.nights.first_plan import first_movement
-from byestand.server.nights.mishaps import why_unfinished
+from byestand.server.nights.mishaps import sentences, why_unfinished
+from byestand.server.nights.repairs import first_movement, newcomers
+from byestand.server.nights.seats import Seat, first_seats
 from byestand.server.nights.section_results import Slip
 from byestand.server.nights.session_results import SessionResults
 from byestand.server.pages.desk.grid import Row, is_wide, rows_of
-from byestand.server.pages.repair.options import newcomers
-from byestand.server.pages.repair.page import sentences
-from byestand.server.pages.setup.view import Seat, first_seats
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render
 from byestand.setup.resolve import names_without_seat, resolve

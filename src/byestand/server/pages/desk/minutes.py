@@ -2,23 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
-from byestand.model.boards import USUAL_BOARDS_PER_ROUND
-from byestand.model.setup import SessionSetup
-from byestand.model.timing import LONGEST_ROUND, MINUTE, USUAL_BOARD, Break, Timing
+from byestand.model.timing import MINUTE, Break, Timing
 from byestand.server.live.message import hour as hour_words
+from byestand.server.nights.timing import LONG_AGO, next_time, round_length
 from byestand.server.web.query import Asked
-from byestand.texts import plain_figure
-from byestand.typed import hour
 
 MOST_BREAKS = 6
 SPARE = 2
 """Lines that are free for more breaks."""
-LONG_AGO = 6
-"""An hour that was so many hours ago was yesterday's, so that tomorrow's is meant."""
-A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +31,7 @@ class BreakLine:
             raise BadRequest(f"there are {rounds} rounds, so no break is after round {after}")
         if bool(self.minutes) == bool(self.until):
             raise BadRequest(f"a break lasts so many minutes, or until an hour: say one of them for round {after}")
-        return Break(after, _seconds(self.minutes, "break"), _next(self.until, begins) if self.until else None)
+        return Break(after, _seconds(self.minutes, "break"), next_time(self.until, begins) if self.until else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +89,9 @@ class Minutes:
         if not seconds:
             raise BadRequest("say how many minutes a round lasts, or a board")
         earliest = now - LONG_AGO * 60 * MINUTE
-        starts = _next(self.starts, earliest) if self.starts else None
+        starts = next_time(self.starts, earliest) if self.starts else None
         return Timing(
-            seconds=_round(seconds * (boards if self.each == "board" else 1)),
+            seconds=round_length(seconds * (boards if self.each == "board" else 1)),
             warnings=tuple(sorted({_seconds(one, "warnings") for one in self.warnings if one}, reverse=True)),
             breaks=self._breaks(starts or earliest, rounds),
             starts=starts,
@@ -118,14 +111,6 @@ class Minutes:
         return tuple(found[after] for after in sorted(found))
 
 
-def planned_timing(setup: SessionSetup, asked: Asked, now: float) -> Timing:
-    """Return the timing of a new night: its start and the minutes per board as the plan asked for them."""
-    a_board, starts = asked.figure("minutes_per_board"), asked.text("starts")
-    boards = max((one.boards.per_round for one in setup.sections if one.boards), default=USUAL_BOARDS_PER_ROUND)
-    seconds = _round(boards * (a_board * MINUTE if a_board else USUAL_BOARD))
-    return Timing(seconds=seconds, starts=_next(starts, now - LONG_AGO * 60 * MINUTE) if starts else None)
-
-
 def _with_spare(lines: Iterator[BreakLine]) -> tuple[BreakLine, ...]:
     found = tuple(lines)[:MOST_BREAKS]
     return (*found, *(BreakLine() for _ in range(min(SPARE, MOST_BREAKS - len(found)))))
@@ -137,17 +122,4 @@ def _minutes(seconds: int) -> str:
 
 def _seconds(text: str, name: str) -> int:
     """Return minutes as they were typed, also 7.5, in seconds."""
-    return _round(Asked(((name, text),)).figure(name) * MINUTE) if text else 0  # type: ignore[operator] # not empty
-
-
-def _round(seconds: float) -> int:
-    if seconds > LONGEST_ROUND:
-        raise BadRequest(f"nothing lasts longer than four hours here: {plain_figure(seconds / MINUTE)} minutes")
-    return round(seconds)
-
-
-def _next(text: str, after: float) -> float:
-    """Return when it is that hour for the first time after an instant, by the clock of this machine."""
-    told, first = hour(text), datetime.fromtimestamp(after).astimezone()
-    found = first.replace(hour=told.hour, minute=told.minute, second=0, microsecond=0)
-    return (found if found >= first else found + A_DAY).timestamp()
+    return round_length(Asked(((name, text),)).figure(name) * MINUTE) if text else 0  # type: ignore[operator] # not empty

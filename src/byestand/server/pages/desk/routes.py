@@ -1,4 +1,4 @@
-"""The addresses of the desk: shown, and a button pressed, each with what was seen before."""
+"""Endpoints of the desk: shown, and a button pressed, each with what was seen before."""
 
 from asyncio import to_thread
 from dataclasses import dataclass, replace
@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
 from byestand.night.document import require_storable
@@ -18,8 +17,8 @@ from byestand.night.stamp import Stamp
 from byestand.night.state import ReportItem
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import Page, refusal
-from byestand.server.nights.mishaps import after_asked, question, spoken
-from byestand.server.nights.played_night import PlayedNight, played_night
+from byestand.server.nights.mishaps import KINDS, after_asked, question, spoken
+from byestand.server.nights.requests import PlayedNight, check_night, played_night
 from byestand.server.pages.desk.calling import RESULTS_LATER
 from byestand.server.pages.desk.data import DeskData
 from byestand.server.pages.desk.minutes import Minutes
@@ -31,8 +30,6 @@ from byestand.server.pages.desk.view import (
     desk_page,
     everything,
 )
-from byestand.server.pages.repair.page import KINDS
-from byestand.server.pages.setup.routes import check_night
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, framed
@@ -43,21 +40,6 @@ MAX_FIELDS = 80
 A_DAY = 24 * 3600
 MAX_LISTED = 200
 """Of what happened, on one page."""
-
-
-def routes() -> list[BaseRoute]:
-    """Return the addresses of the desk."""
-    here = "/nights/{id:int}/play"
-    return [
-        Route(here, desk_page),
-        Route(f"{here}/log", _log),
-        Route(f"{here}/happened", _what_happened),
-        Route(f"{here}/minutes", _minutes),
-        Route(f"{here}/minutes", _change_timing, methods=["POST"]),
-        Route(f"{here}/grid", _grid, methods=["POST"]),
-        Route(f"{here}/told/{{letter}}", _report, methods=["POST"]),
-        Route(f"{here}/{{verb}}", _pressed, methods=["POST"]),
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +75,12 @@ def _desk(request: Request) -> str:
     return f"/nights/{request.path_params['id']}/play"
 
 
-async def _pressed(request: Request) -> Response:
+async def page(request: Request) -> Response:
+    """Show the desk."""
+    return await desk_page(request)
+
+
+async def press(request: Request) -> Response:
     """Let happen what a button says; where it no longer fits, show the desk as it is, and why."""
     form = await form_in(request, MAX_FIELDS)
     night = await played_night(request)
@@ -134,7 +121,7 @@ async def _append(request: Request, night: PlayedNight, event: NightEvent, form:
     await to_thread(visitor(request).nights.append, night.id, event, seen=seen)
 
 
-async def _log(request: Request) -> Response:
+async def log_page(request: Request) -> Response:
     """Show what happened: the newest of it, or everything."""
     night, shows_all = await played_night(request), asked_in(request).flag("all")
     return framed(request, await to_thread(_log_page, _desk(request), night.log, None if shows_all else MAX_LISTED))
@@ -147,7 +134,7 @@ def _log_page(path: str, log: EventLog, limit: int | None) -> Page:
     return render_page(view, "What happened tonight")
 
 
-async def _what_happened(request: Request) -> Response:
+async def happened(request: Request) -> Response:
     """Lead to the ways to go on, with the round that is under way filled in and the fields for this mishap first.
 
     What was reported before and is not answered yet goes along.
@@ -165,7 +152,7 @@ async def _what_happened(request: Request) -> Response:
     return RedirectResponse(report.link(where, after=report.text("after") or after or None, kind=kind), 303)
 
 
-async def _report(request: Request) -> Response:
+async def report(request: Request) -> Response:
     """Store what went wrong, also where the report is not finished, and lead to the ways to go on."""
     form, night = await form_in(request, MAX_FIELDS), await played_night(request)
     letter = request.path_params["letter"]
@@ -192,7 +179,7 @@ def _names_round(report: Asked, rounds: int) -> bool:
         return False
 
 
-async def _grid(request: Request) -> Response:
+async def change_grid(request: Request) -> Response:
     """Remember whether this browser shows boards in the grid."""
     form = await form_in(request, MAX_FIELDS)
     await played_night(request)  # only of a night that exists
@@ -201,7 +188,8 @@ async def _grid(request: Request) -> Response:
     return response
 
 
-async def _minutes(request: Request) -> Response:
+async def minutes(request: Request) -> Response:
+    """Show the form of minutes and breaks."""
     night = await played_night(request)
     return await _minutes_page(request, night, Minutes.kept(night.state.setup.timing))
 
@@ -213,7 +201,7 @@ async def _minutes_page(request: Request, night: PlayedNight, form: Minutes, sta
     return framed(request, render_page(view, "Minutes and breaks", status=status))
 
 
-async def _change_timing(request: Request) -> Response:
+async def change_minutes(request: Request) -> Response:
     """Store minutes and breaks as they were typed; or say why not, and lose nothing."""
     typed, night = await form_in(request, MAX_FIELDS), await played_night(request)
     data = await desk_data_of(request, night)

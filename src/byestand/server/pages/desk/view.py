@@ -17,12 +17,11 @@ from byestand.night.log import EventLog
 from byestand.night.state import NightState
 from byestand.server.auth.screens import Screen, screens
 from byestand.server.live.message import ClockShown, clocks_shown, hour, page_marks
-from byestand.server.nights.played_night import PlayedNight, played_night
+from byestand.server.nights.mishaps import KINDS, report_revision
+from byestand.server.nights.requests import PlayedNight, played_night
+from byestand.server.nights.seats import Seat
 from byestand.server.pages.desk.calling import RESULTS_LATER, Question, question_before_call
 from byestand.server.pages.desk.data import DeskData, MissingResults, SectionView, desk_data
-from byestand.server.pages.repair.page import KINDS
-from byestand.server.pages.repair.routes import report_revision
-from byestand.server.pages.setup.view import Seat
 from byestand.server.services import services
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render_page

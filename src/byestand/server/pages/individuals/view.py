@@ -9,8 +9,8 @@ from byestand.model.setup import CatalogMovement, SessionSetup
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page, json_file, refusal
+from byestand.server.movements.choices import sections_setup
 from byestand.server.movements.room_picture import Room, room_picture
-from byestand.server.pages.plan.view import sections_setup
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve

@@ -5,7 +5,6 @@ from math import ceil
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
 from byestand.server.auth.entrance import A_MONTH, Entrance, entrance
@@ -25,21 +24,12 @@ WRONG = "that is no code of tonight; look again, or scan the newest one"
 NO_DESK = "this link opens no desk: a newer one may have been made since, or the desk was deleted; look again"
 
 
-def routes() -> list[BaseRoute]:
-    """Return the addresses about codes."""
-    return [
-        Route("/join", _ask),
-        Route("/join", _join, methods=["POST"]),
-        Route("/nights/{id:int}/pair", _choose, methods=["POST"]),
-        Route("/nights/{id:int}/codes", _renew, methods=["POST"]),
-    ]
-
-
-async def _ask(request: Request) -> Response:
+async def page(request: Request) -> Response:
+    """Show the field for a code."""
     return join_page(request) if entrance(request) else RedirectResponse("/", 303)
 
 
-async def _join(request: Request) -> Response:
+async def join(request: Request) -> Response:
     """Take a code; who is wrong waits, and who is wrong often is not listened to for a while."""
     door = entrance(request)
     if door is None:
@@ -92,7 +82,7 @@ def _let_in(request: Request, door: Entrance, right: Right) -> Response:
     return response
 
 
-async def _choose(request: Request) -> Response:
+async def choose_pair(request: Request) -> Response:
     """Let a phone that came with the code for all pairs be one pair's from now on."""
     id: int = request.path_params["id"]
     form = await request.form(max_fields=4, max_files=0)
@@ -104,7 +94,7 @@ async def _choose(request: Request) -> Response:
     return await asyncio.to_thread(_let_in, request, door, chosen) if door else RedirectResponse(chosen.home, 303)
 
 
-async def _renew(request: Request) -> Response:
+async def renew_codes(request: Request) -> Response:
     """Make the codes of one right anew; the director who does so from a device keeps his own right."""
     id: int = request.path_params["id"]
     form = await request.form(max_fields=4, max_files=0)

@@ -11,19 +11,18 @@ from byestand.errors import BadRequest
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, SessionSetup
+from byestand.model.setup import CustomMovement, SectionSetup
 from byestand.plan import Switching
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
+from byestand.server.movements.choices import tables_in_words
 from byestand.server.movements.figures import Bar, Grid, HeatMap, bars, grid, heat_map
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
 from byestand.server.movements.room_picture import Room, room_picture
+from byestand.server.movements.shown_section import ShownSection
 from byestand.server.pages.movement.variants import variant_links
-from byestand.server.pages.plan.view import tables_in_words
-from byestand.server.web.links import movement_path, movement_url
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import find_section, find_switching, resolve_one
+from byestand.setup.resolve import find_switching, resolve_one
 from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
@@ -36,43 +35,6 @@ from byestand.words.titles import called_by_people
 AFTER_EVERY_ROUND = "after every round"
 MOST_FOUND = 4
 """People who are shown at once, where a name is that of several."""
-
-
-class ShownSetup(NamedTuple):
-    """A section that a page shows, of a night or on its own, and where its pages are."""
-
-    section: SectionSetup
-    sets: int | None
-    night: int | None
-
-    @property
-    def alone(self) -> SessionSetup:
-        """The section as a session of its own, which can be kept."""
-        return SessionSetup(sections=(self.section,), sets=self.sets)
-
-    @property
-    def per_round(self) -> int:
-        """Boards a round; 0 where the page speaks of groups."""
-        return self.section.boards.per_round if self.section.boards else 0
-
-    @property
-    def is_custom(self) -> bool:
-        """Whether the movement comes from a file or a repair."""
-        return isinstance(self.section.movement, CustomMovement)
-
-    @property
-    def is_chained(self) -> bool:
-        """Whether boards are chained, which only movements of the catalogue are."""
-        return isinstance(self.section.movement, CatalogMovement) and self.section.movement.chained
-
-    @property
-    def path(self) -> str:
-        """The page itself, without a query."""
-        return movement_path(self.section, night=self.night)
-
-    def url(self, path: str) -> str:
-        """Return the address of something about the section."""
-        return movement_url(self.section, path, sets=self.sets, night=self.night)
 
 
 class Quality(NamedTuple):
@@ -91,7 +53,7 @@ class MovementView:
 
     template: ClassVar = "movement.html"
     asked: Asked
-    setup: ShownSetup
+    setup: ShownSection
     letter: str
     movement: Movement
     called: str
@@ -125,32 +87,19 @@ class MovementView:
 
 
 @job("quick")
-def content(name: str, pairs: Pairs) -> Page:
-    """Return the page of a movement of the catalogue."""
-    asked = Asked(pairs)
-    return page(movement_in_query(name, asked), ONLY_SECTION, asked)
-
-
-def page(
-    setup: SessionSetup,
-    letter: str,
-    asked: Asked,
-    *,
-    night: int | None = None,
-    names: Mapping[str, str] | None = None,
-) -> Page:
-    """Return the page of a section, of a night or on its own; with *names* by the labels within the section."""
-    people = names or {}
-    section = resolve_one(setup, letter)
+def content(shown: ShownSection, pairs: Pairs) -> Page:
+    """Return the page of a section, of a night or on its own."""
+    asked, people = Asked(pairs), shown.section.names
+    section = resolve_one(shown.setup, shown.letter)
     movement, boards = section.movement, section.boards
-    shown = _with_full_name(find_section(setup, letter), movement)
-    source, round = shown.movement, _round(asked, movement)
+    shown = shown.with_section(_with_full_name(shown.section, movement))
+    source, round = shown.section.movement, _round(asked, movement)
     picture = room_picture(movement, boards)
     found = sought(asked.text("pair"), movement, people)
     said, told = _words(section)
     view = MovementView(
         asked=asked,
-        setup=ShownSetup(shown, setup.sets, night),
+        setup=shown,
         letter=section.letter,
         movement=movement,
         called=called_by_people(movement),
@@ -169,11 +118,11 @@ def page(
         quality=_quality(section),
         sitting=_sitting(movement),
         dealing=dealing_words(section),
-        sharing=sharing_words(section) if setup.sets else (),
+        sharing=sharing_words(section) if shown.sets else (),
         switching=find_switching(source) if source.one_winner and not movement.is_individual else None,
-        variants=tuple(variant_links(shown, movement, setup.sets)),
+        variants=tuple(variant_links(shown.section, movement, shown.sets)),
     )
-    return render_page(view, shown.title)
+    return render_page(view, shown.section.title)
 
 
 def _quality(section: Section) -> Quality:

@@ -12,9 +12,9 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.movements import print_options as house
 from byestand.server.movements.files import safe_stem
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
+from byestand.server.movements.shown_section import ShownSection
 from byestand.server.web.query import Asked, Pairs
-from byestand.setup.resolve import find_section, resolve, resolve_one, resolve_section
+from byestand.setup.resolve import resolve, resolve_one, resolve_section
 from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.ink import printed
@@ -29,40 +29,25 @@ def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
 
 
 @job("print")
-def pdf(name: str, sheets: str, pairs: Pairs) -> File:
-    """Return sheets of a movement of the catalogue as a document."""
-    return _document(_movement_order(name, sheets, Asked(pairs)), name.strip().upper())
+def section_pdf(shown: ShownSection, sheets: str, pairs: Pairs) -> File:
+    """Return sheets of a section as a document."""
+    return _document(_section_order(shown, sheets, Asked(pairs)), shown.section.movement.name)
 
 
 @job("print")
-def preview(name: str, sheets: str, pairs: Pairs) -> File:
-    """Return the first page of a sheet as a picture."""
-    return _preview(_movement_order(name, sheets, Asked(pairs)))
+def section_preview(shown: ShownSection, sheets: str, pairs: Pairs) -> File:
+    """Return the first page of a sheet of a section as a picture."""
+    return _preview(_section_order(shown, sheets, Asked(pairs)))
 
 
 @job("quick")
-def diagram(name: str, pairs: Pairs) -> File:
-    """Return the movement diagram."""
-    return section_diagram(movement_in_query(name, Asked(pairs)), ONLY_SECTION)
-
-
-def section_pdf(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> File:
-    """Return sheets of a section of a night."""
-    return _document(_section_order(setup, letter, sheets, asked), find_section(setup, letter).movement.name)
-
-
-def section_preview(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> File:
-    """Return the first page of a sheet of a section of a night as a picture."""
-    return _preview(_section_order(setup, letter, sheets, asked))
-
-
-def section_diagram(setup: SessionSetup, letter: str) -> File:
+def diagram(shown: ShownSection) -> File:
     """Return the diagram of a section."""
-    return File(diagram_svg(resolve_one(setup, letter)).encode(), SVG)
+    return File(diagram_svg(resolve_one(shown.setup, shown.letter)).encode(), SVG)
 
 
 @job("print", reads={"setup", "people"})
-def night(_id: int, state: NightState, sheets: str, pairs: Pairs) -> File:
+def night_pdf(_id: int, state: NightState, sheets: str, pairs: Pairs) -> File:
     """Return the sheets of all sections of a night as one document."""
     order = _night_order(state.setup, sheets, Asked(pairs))
     return _document(order, "-".join(section.movement.name for section in state.setup.sections))
@@ -80,18 +65,17 @@ def _night_order(setup: SessionSetup, sheets: str, asked: Asked) -> Order:
     return house.order(replace(resolve(setup), event=house.night_event(setup, asked)), sheets, asked)
 
 
-def _section_order(setup: SessionSetup, letter: str, sheets: str, asked: Asked) -> Order:
-    number = setup.sections.index(find_section(setup, letter))
+def _section_order(shown: ShownSection, sheets: str, asked: Asked) -> Order:
+    """Return what is printed of a section; on its own it has the letter and the event that are asked for."""
+    setup = shown.setup
+    if shown.night is None:
+        section = replace(_with_boards(shown.section), letter=house.letter(asked))
+        resolved = resolve_section(section, sets=setup.sets, shows_letter=True)
+        return house.order(Session((resolved,), event=house.event(asked)), sheets, asked)
+    number = setup.sections.index(shown.section)
     session = resolve(replace(setup, sections=tuple(map(_with_boards, setup.sections))))
     own = replace(session, sections=session.sections[number : number + 1], event=house.night_event(setup, asked))
     return house.order(own, sheets, asked)
-
-
-def _movement_order(name: str, sheets: str, asked: Asked) -> Order:
-    setup = movement_in_query(name, asked)
-    section = replace(_with_boards(find_section(setup, ONLY_SECTION)), letter=house.letter(asked))
-    resolved = resolve_section(section, sets=setup.sets, shows_letter=True)
-    return house.order(Session((resolved,), event=house.event(asked)), sheets, asked)
 
 
 def _with_boards(section: SectionSetup) -> SectionSetup:

@@ -7,18 +7,22 @@ from typing import ClassVar
 from byestand.errors import BadRequest
 from byestand.model.event import Event
 from byestand.model.session import Section
-from byestand.model.setup import SessionSetup
+from byestand.night.events.people import names_of
+from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.movements import print_options as house
 from byestand.server.movements.files import Offer, offers
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
+from byestand.server.movements.shown_section import ShownSection
+from byestand.server.nights.setups import seat_labels
+from byestand.server.pages.paper.night_files import night_offers, sections_in_files
 from byestand.server.pages.paper.sheets import papers
-from byestand.server.web.links import movement_path, movement_url
+from byestand.server.web.links import movement_path
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import find_section, resolve_one
+from byestand.setup.resolve import names_without_seat, resolve_one
 from byestand.sheets.booklet import Sheet
+from byestand.sheets.typefaces import font_warnings
 from byestand.words.titles import called_by_people
 
 
@@ -56,20 +60,40 @@ class PaperView:
 
 
 @job("quick")
-def content(name: str, pairs: Pairs) -> Page:
-    """Return the page for a movement of the catalogue."""
-    asked = Asked(pairs)
-    return section_page(movement_in_query(name, asked), ONLY_SECTION, asked)
-
-
-def section_page(setup: SessionSetup, letter: str, asked: Asked, *, night: int | None = None) -> Page:
+def section_page(shown: ShownSection, pairs: Pairs) -> Page:
     """Return the page for a section, of a night or on its own."""
-    section, resolved = find_section(setup, letter), resolve_one(setup, letter)
-    link = movement_url(section, sets=setup.sets, night=night)
-    of = ((called_by_people(resolved.movement), section.title, link),)
-    files = tuple(offers(setup, letter, night=night))
-    of_night = None if night is None else OfNight(f"/nights/{night}", setup.event)
-    return page([resolved], of, movement_path(section, night=night), asked, files=files, of_night=of_night)
+    section, resolved = shown.section, resolve_one(shown.setup, shown.letter)
+    of = ((called_by_people(resolved.movement), section.title, shown.url()),)
+    files = tuple(offers(shown))
+    of_night = None if shown.night is None else OfNight(f"/nights/{shown.night}", shown.setup.event)
+    return _page([resolved], of, shown.path, Asked(pairs), files=files, of_night=of_night)
+
+
+@job("quick", reads={"setup", "people"})
+def night_page(id: int, state: NightState, pairs: Pairs) -> Page:
+    """Return the page of the paper and the files of a night, with all its sections."""
+    setup, where = state.setup, f"/nights/{id}"
+    sections = sections_in_files(setup)
+    if not sections:
+        raise BadRequest("this night has no movement yet")
+    of = [
+        (
+            called_by_people(resolved.movement),
+            f"{section.letter}: {section.title}" if setup.has_letters else section.title,
+            movement_path(section, night=id),
+        )
+        for resolved, section in zip(sections, setup.sections, strict=True)
+    ]
+    without_seat = names_without_seat(setup)
+    names = {label: name for label, name in names_of(setup).items() if label not in without_seat}
+    return _page(
+        sections,
+        of,
+        where,
+        Asked(pairs),
+        files=tuple(night_offers(id, setup)),
+        of_night=OfNight(where, setup.event, len(names), len(seat_labels(setup)), font_warnings(tuple(names.values()))),
+    )
 
 
 def ticked(pairs: Pairs) -> tuple[str, Pairs]:
@@ -80,7 +104,7 @@ def ticked(pairs: Pairs) -> tuple[str, Pairs]:
     return ",".join(sheets), tuple(one for one in pairs if one[0] != "sheets")
 
 
-def page(
+def _page(
     sections: Sequence[Section],
     of: Sequence[tuple[str, str, str]],
     where: str,

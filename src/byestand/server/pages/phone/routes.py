@@ -11,7 +11,6 @@ from typing import ClassVar, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState
@@ -28,14 +27,6 @@ from byestand.words.names import alphabetical
 
 MAX_LISTED = 30
 """So few are listed without a search; of more somebody has to say who they are."""
-
-
-def routes() -> list[BaseRoute]:
-    """Return the addresses of phones; choosing a pair is `rights.join`."""
-    return [
-        Route("/nights/{id:int}/pair", _find),
-        Route("/nights/{id:int}/pair/{label}", _pair),
-    ]
 
 
 class RoundOnPhone(NamedTuple):
@@ -118,7 +109,8 @@ def _has_all(names: list[str], words: list[str]) -> bool:
     return all(any(name.startswith(word) or (len(word) > 2 and word in name) for name in names) for word in words)
 
 
-async def _find(request: Request) -> Response:
+async def find(request: Request) -> Response:
+    """Show the pairs, to choose one."""
     moment = await current_moment(request)
     query = asked_in(request).text("who")
     everybody = tuple(moment.evening.contestants.values())
@@ -134,7 +126,8 @@ async def _find(request: Request) -> Response:
     return HTMLResponse(render(view))
 
 
-async def _pair(request: Request) -> Response:
+async def page(request: Request) -> Response:
+    """Show the page of a pair."""
     moment = await current_moment(request)
     state, evening = moment.state, moment.evening
     contestant = evening.require(request.path_params["label"])

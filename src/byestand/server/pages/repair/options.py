@@ -24,6 +24,7 @@ from byestand.night.events.repairs import movement_digest
 from byestand.plan.repairs.options import Option
 from byestand.server.jobs.job import job
 from byestand.server.nights.mishaps import after_asked, ways_asked
+from byestand.server.nights.repairs import labels_after, newcomers
 from byestand.server.web.query import Asked, Pairs
 from byestand.setup.resolve import find_section, judged_movement, resolve_section
 from byestand.texts import is_one_line
@@ -149,27 +150,6 @@ def withdraw_repair(section: SectionSetup, before: SectionSetup) -> RepairWithdr
 def check_section(place: SectionInNight) -> None:
     """Refuse a section whose movement cannot be played."""
     place.resolve()
-
-
-def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
-    """Return the labels of those who play *after* a repair and did not play *before* it."""
-    known = set(labels_after(before, after).values())
-    labels = map(after.field.label, after.field.present)
-    return tuple(label for label in labels if label not in known)
-
-
-def labels_after(before: Movement, after: Movement) -> dict[str, str]:
-    """Return the labels *after* a repair of all who play *before* it, by their labels then.
-
-    If two lines become one field, EW pairs are numbered on after NS.
-    """
-    old, new = before.field, after.field
-
-    def number(one: int) -> int:
-        line = old.line(one)
-        return one if len(old.lines) != len(new.lines) else one - old.before(line) + new.before(line)
-
-    return {old.label(one): new.label(number(one)) for one in old.present}
 
 
 def _movement(section: SectionSetup) -> Movement:

@@ -9,14 +9,13 @@ from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.night.reports import describe_item
 from byestand.plan.repairs.moves import follow_claims
-from byestand.plan.repairs.saying import happened
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.movements.room_picture import room_picture
-from byestand.server.nights.mishaps import WORDS, after_asked, mishaps_asked
-from byestand.server.pages.repair.options import RepairOption, SectionInNight, newcomers
+from byestand.server.nights.mishaps import KINDS, WORDS, mishap_sentence
+from byestand.server.nights.repairs import newcomers
+from byestand.server.pages.repair.options import RepairOption, SectionInNight
 from byestand.server.pages.repair.view import (
     GroupChoice,
     HalfSwap,
@@ -34,21 +33,10 @@ from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
 from byestand.words.boards import board_range, group_word
-from byestand.words.mishaps import skip_words
 from byestand.words.people import called
-from byestand.words.phrases import first_up
 
 MAX_TABLES_TOO_FAR = 4
 """How far people or boards may have gone in the form; the address takes any number."""
-KINDS = {
-    "came": "Somebody came",
-    "left": "Somebody left",
-    "boards": "Wrong boards",
-    "pair": "Wrong pair",
-    "moved": "All moved wrong",
-    "skip": "Skip forgotten",
-}
-"""What may happen, as the buttons of the desk have it: its fields come first."""
 FOR_A_TABLE = ("boards", "seats", "cancelled")
 
 
@@ -149,32 +137,7 @@ def _reported_items(query: Asked, path: str, section: Section, after: int) -> It
         if name not in WORDS:
             continue
         rest = Asked(tuple(pair for pair in query.pairs if pair != (name, text)))
-        yield ReportedItem(_sentence(name, text, section, after), rest.link(path, table=None))
-
-
-def sentences(query: Asked, section: Section) -> Iterator[str]:
-    """Yield everything that was said to have happened; as it was said if the round is not known."""
-    said = [(name, text) for name, text in query.pairs if name in WORDS]
-    try:
-        after = after_asked(query)
-    except BadRequest:  # the night of a file may say anything
-        return (_as_said(name, text, section.letter) for name, text in said)
-    return (_sentence(name, text, section, after) for name, text in said)
-
-
-def _sentence(name: str, text: str, section: Section, after: int) -> str:
-    plan, boards, letter = section.movement, section.boards, section.letter
-    try:
-        mishaps = mishaps_asked(Asked(((name, text),)), plan, after, boards)
-    except BadRequest:
-        return _as_said(name, text, letter)
-    if name == "skip":
-        return skip_words(int(text) if text.isdigit() else None)
-    return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
-
-
-def _as_said(name: str, text: str, letter: str) -> str:
-    return f"{first_up(describe_item(name, text, letter))}."
+        yield ReportedItem(mishap_sentence(name, text, section, after), rest.link(path, table=None))
 
 
 def _half_swap(query: Asked) -> HalfSwap:

@@ -1,4 +1,4 @@
-"""The addresses about a section that went wrong: what happened, an option chosen, and a repair taken back."""
+"""Endpoints of a section that went wrong: what happened, an option chosen, and a repair taken back."""
 
 from asyncio import to_thread
 from dataclasses import replace
@@ -6,20 +6,19 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate, Refused
 from byestand.model.setup import SectionSetup, SessionSetup
-from byestand.night.events import MishapReported, NightEvent, RepairChosen, RepairWithdrawn, SetupChanged, Undone
+from byestand.night.events import NightEvent, RepairChosen, RepairWithdrawn, Undone
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.server.auth.visitor import visitor
-from byestand.server.nights.mishaps import question, spoken
+from byestand.server.nights.mishaps import question, report_revision, spoken
+from byestand.server.nights.requests import LATE
 from byestand.server.pages.repair import options as repair_options
 from byestand.server.pages.repair import page as repair_page
 from byestand.server.pages.repair.options import RepairOption, SectionInNight
 from byestand.server.pages.repair.view import RepairContext
-from byestand.server.pages.setup.routes import LATE
 from byestand.server.services import services
 from byestand.server.web.query import Asked
 from byestand.server.web.responses import asked_in, form_in, framed
@@ -29,16 +28,7 @@ NAME = "name-"
 """What the fields for names begin with; the label of a pair follows."""
 
 
-def routes() -> list[BaseRoute]:
-    """Return the addresses about what went wrong."""
-    return [
-        Route("/nights/{id:int}/section/{letter}/wrong", _show),
-        Route("/nights/{id:int}/section/{letter}/wrong", _choose, methods=["POST"]),
-        Route("/nights/{id:int}/section/{letter}/undo", _undo, methods=["POST"]),
-    ]
-
-
-async def _show(request: Request) -> Response:
+async def page(request: Request) -> Response:
     """Show what was said and the options; what cannot have happened is refused, and stays to be corrected."""
     query = asked_in(request)
     said = spoken(query)
@@ -58,20 +48,6 @@ async def _show(request: Request) -> Response:
     return framed(request, page)
 
 
-def report_revision(log: EventLog, letter: str) -> int:
-    """Return the revision of the report of a section that waits for an answer; 0 where there is none."""
-    if letter not in log.state.mishaps:
-        return 0
-    revisions: dict[str, int] = {}
-    for revision, entry in log.active():
-        if isinstance(entry.event, MishapReported):
-            revisions[entry.event.section] = revision
-        elif isinstance(entry.event, SetupChanged):
-            relettered = entry.event.relettered
-            revisions = {relettered.get(old, old): reported for old, reported in revisions.items()}
-    return revisions[letter]
-
-
 async def _find_options(request: Request, section: SectionInNight, said: Asked) -> tuple[RepairOption, ...]:
     """Return the options; none where nothing went wrong.
 
@@ -81,7 +57,7 @@ async def _find_options(request: Request, section: SectionInNight, said: Asked) 
     return await services(request).run(repair_options.find_options, section.without_names(), pairs) if pairs else ()
 
 
-async def _choose(request: Request) -> Response:
+async def choose(request: Request) -> Response:
     """Continue with the option that was chosen."""
     form, said = await form_in(request, MAX_FIELDS), spoken(asked_in(request))
     log, letter = await _log(request), _letter(request)
@@ -94,7 +70,7 @@ async def _choose(request: Request) -> Response:
     return await _append(request, log, event, seen)
 
 
-async def _undo(request: Request) -> Response:
+async def undo(request: Request) -> Response:
     """Return to what was set up before the last repair."""
     form, log, letter = await form_in(request, MAX_FIELDS), await _log(request), _letter(request)
     section, seen = SectionInNight.of(log.state.setup, letter), form.number("revision")

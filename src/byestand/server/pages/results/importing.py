@@ -19,10 +19,9 @@ from byestand.score.findings import ResultFinding
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
 from byestand.server.nights.result_changes import ResultChanges
-from byestand.server.nights.session_results import SessionResults
+from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
 from byestand.server.pages.results.merging import ImportedLine, Merge, merge
 from byestand.server.pages.results.typed import shown
-from byestand.server.pages.standings.view import MAX_FINDINGS
 from byestand.server.web.render import render_page
 from byestand.words.numbers import in_words
 from byestand.words.phrases import first_up

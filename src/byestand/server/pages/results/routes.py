@@ -1,36 +1,26 @@
-"""The addresses about the results of a night: entered, imported from a file, ranked, exported, thrown away."""
+"""Endpoints of the results of a night: entered, confirmed, imported from a file, deleted."""
 
-from asyncio import to_thread
 from dataclasses import replace
-from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
-from byestand.errors import ByestandError, OutOfDate, Refused
-from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
-from byestand.night.events import NightEvent, ResultsChanged, ScoringChanged
-from byestand.server.auth.visitor import visitor
+from byestand.errors import OutOfDate, Refused
+from byestand.night.events import ResultsChanged
 from byestand.server.guard import MOST_FIELDS
-from byestand.server.jobs.results import refusal
-from byestand.server.movements import print_options as house
-from byestand.server.movements.print_preferences import printing
 from byestand.server.nights.confirming import confirm_lines
-from byestand.server.pages.check.routes import naming_file, taken
+from byestand.server.nights.requests import LATE, append_as_seen, append_event, kept_night
 from byestand.server.pages.results import importing
 from byestand.server.pages.results.entering import Entry, read_fields
 from byestand.server.pages.results.entry_plan import EntryPlan, entry_plan
 from byestand.server.pages.results.sheet import Sheet, find_sheet
 from byestand.server.pages.results.view import Unsaved, entry_page, next_url, sheet_url
-from byestand.server.pages.setup.routes import LATE, kept_night
-from byestand.server.pages.standings import details, files
-from byestand.server.pages.standings import view as ranking
-from byestand.server.services import services, while_wanted
+from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.web import uploads as dropped
+from byestand.server.storage.uploads import Upload
 from byestand.server.web.query import Asked
-from byestand.server.web.responses import asked_in, file_or_page, form_in, framed
+from byestand.server.web.responses import asked_in, form_in, framed
+from byestand.server.web.uploads import keep, kept, naming_file, taken
 from byestand.texts import MOST_NAME, title_line
 
 MAX_ATTEMPTS = 20
@@ -42,34 +32,17 @@ CHANGED = (
 GONE = "the movement was changed in another window, and has no longer the lines in which you typed this"
 
 
-def routes() -> list[BaseRoute]:
-    """Return the addresses about results."""
-    return [
-        Route("/nights/{id:int}/results", _sheet),
-        Route("/nights/{id:int}/results", _enter, methods=["POST"]),
-        Route("/nights/{id:int}/results/confirm", _confirm, methods=["POST"]),
-        Route("/nights/{id:int}/results/throw-away", _throw_away, methods=["POST"]),
-        Route("/nights/{id:int}/results/bring", _upload, methods=["POST"]),
-        Route("/nights/{id:int}/results/bring/{token}", _import_page),
-        Route("/nights/{id:int}/results/bring/{token}", _import, methods=["POST"]),
-        Route("/nights/{id:int}/results/{file}", _file),
-        Route("/nights/{id:int}/ranking", _ranking),
-        Route("/nights/{id:int}/ranking", _change_scoring, methods=["POST"]),
-        Route("/nights/{id:int}/ranking/board/{board:int}", _board),
-        Route("/nights/{id:int}/ranking/of/{who}", _personal),
-    ]
-
-
 async def _plan(request: Request, night: StoredNight) -> EntryPlan:
     return await services(request).run_for_night(entry_plan, night)
 
 
-async def _sheet(request: Request) -> Response:
+async def page(request: Request) -> Response:
+    """Show the sheet on which results are entered."""
     night = await kept_night(request)
     return framed(request, entry_page(night, await _plan(request, night), asked_in(request)))
 
 
-async def _enter(request: Request) -> Response:
+async def enter(request: Request) -> Response:
     """Enter the lines that can be; say of every other one why not, and lose nothing that was typed."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
     texts = {name: text for name, text in form.multi_items() if isinstance(text, str)}
@@ -105,28 +78,14 @@ async def _save_fields(
         if not entry.event or entry.lost or (seen and seen != sheet.seen):
             return night, plan, sheet, entry
         try:
-            night = await _append(request, night, entry.event)
+            night = await append_event(request, night, entry.event)
         except OutOfDate:
             continue
         return night, plan, find_sheet(plan.with_results(night.state.results), asked), replace(entry, event=None)
     raise OutOfDate(LATE, revision=night.revision)
 
 
-async def _append(request: Request, night: StoredNight, event: NightEvent, seen: int | None = None) -> StoredNight:
-    """Append an event of somebody who has seen a night, as it is or as it was once; return the night after it."""
-    log = await to_thread(visitor(request).nights.append, night.id, event, seen=seen or night.revision)
-    return replace(night, state=log.state)
-
-
-async def _append_as_seen(request: Request, night: StoredNight, event: NightEvent, seen: int | None = None) -> None:
-    """Append an event; say what to do if what it changes is no longer as it was seen."""
-    try:
-        await _append(request, night, event, seen)
-    except OutOfDate as error:
-        raise OutOfDate(LATE, revision=error.revision) from error
-
-
-async def _confirm(request: Request) -> Response:
+async def confirm(request: Request) -> Response:
     """Enter what is proposed for the lines that the director has ticked, and lead back to where that was asked."""
     form = await form_in(request, MOST_FIELDS)
     keys, back = form.lines("line"), form.text("back")
@@ -136,7 +95,7 @@ async def _confirm(request: Request) -> Response:
         event = confirm_lines(night.state.results, sections, keys)
         try:
             if event is not None:
-                await _append(request, night, event)
+                await append_event(request, night, event)
         except OutOfDate:
             continue
         here = f"/nights/{night.id}/"
@@ -144,11 +103,12 @@ async def _confirm(request: Request) -> Response:
     raise OutOfDate(LATE, revision=night.revision)
 
 
-async def _throw_away(request: Request) -> Response:
+async def delete(request: Request) -> Response:
+    """Delete all results."""
     night = await _as_seen(request, await form_in(request, 4))
     keys = tuple(night.state.results.keys())
     if keys:
-        await _append_as_seen(request, night, ResultsChanged(withdrawn=keys))
+        await append_as_seen(request, night, ResultsChanged(withdrawn=keys))
     return RedirectResponse(f"/nights/{night.id}/results", 303)
 
 
@@ -160,22 +120,22 @@ async def _as_seen(request: Request, form: Asked) -> StoredNight:
     return night
 
 
-async def _upload(request: Request) -> Response:
+async def upload(request: Request) -> Response:
     """Import the results in a file; where there are some already, or something is odd, show and ask first."""
     night, upload = await kept_night(request), await taken(request, "file")
-    token = await dropped.keep(request, upload)
+    token = await keep(request, upload)
     try:
         found = await _read_file(request, night, upload, Asked())
     except Refused:
         found = None  # the page says why
     if found and not found.has_findings and not night.state.results:
         if found.event:
-            await _append_as_seen(request, night, found.event)
+            await append_as_seen(request, night, found.event)
         return RedirectResponse(f"/nights/{night.id}/ranking", 303)
     return RedirectResponse(f"/nights/{night.id}/results/bring/{token}", 303)
 
 
-async def _read_file(request: Request, night: StoredNight, upload: dropped.Upload, form: Asked) -> importing.ReadFile:
+async def _read_file(request: Request, night: StoredNight, upload: Upload, form: Asked) -> importing.ReadFile:
     state, source = night.state.only(importing.read_file.reads), title_line(upload.name)[:MOST_NAME] or "a file"
     with naming_file(upload):
         return await services(request).run_once(
@@ -190,9 +150,10 @@ async def _read_file(request: Request, night: StoredNight, upload: dropped.Uploa
         )
 
 
-async def _import_page(request: Request) -> Response:
+async def import_page(request: Request) -> Response:
+    """Show what is in a file with results."""
     night, token = await kept_night(request), request.path_params["token"]
-    upload = await dropped.kept(request)
+    upload = await kept(request)
     with naming_file(upload):
         work = services(request).run_for_night(
             importing.import_page, night, night.revision, token, upload.name, upload.data
@@ -200,59 +161,11 @@ async def _import_page(request: Request) -> Response:
         return framed(request, await work)
 
 
-async def _import(request: Request) -> Response:
+async def import_file(request: Request) -> Response:
     """Import the results in a file as the director has chosen."""
     form = await form_in(request, MOST_FIELDS)
-    night, upload = await _as_seen(request, form), await dropped.kept(request)
+    night, upload = await _as_seen(request, form), await kept(request)
     found = await _read_file(request, night, upload, form)
     if found.event:
-        await _append_as_seen(request, night, found.event)
+        await append_as_seen(request, night, found.event)
     return RedirectResponse(f"/nights/{night.id}/ranking", 303)
-
-
-async def _file(request: Request) -> Response:
-    night, name = await kept_night(request), request.path_params["file"]
-    if name.endswith(".pdf"):
-        paper = house.paper(Asked(printing(request)))
-        work = services(request).run_for_night(files.result_paper, night, name, paper)
-    else:
-        work = services(request).run_for_night(files.result_file, night, name)
-    return file_or_page(request, await while_wanted(request, work))
-
-
-async def _ranking(request: Request) -> Response:
-    return framed(request, await services(request).run_for_night(ranking.ranking_page, await kept_night(request)))
-
-
-async def _change_scoring(request: Request) -> Response:
-    """Save how the night is scored; where that is refused, show why, with what was chosen."""
-    form, night = await form_in(request, MOST_FIELDS), await kept_night(request)
-    scoring = _scoring_in(form, night.state.setup.scoring)
-    if scoring != night.state.setup.scoring:
-        try:
-            await services(request).run_for_night(ranking.check_scoring, night, scoring)
-            await _append_as_seen(request, night, ScoringChanged(scoring), form.number("revision"))
-        except ByestandError as error:
-            said, night = refusal(error), await kept_night(request)
-            page = await services(request).run_for_night(ranking.ranking_page, night, scoring, said.sentence)
-            return framed(request, replace(page, status=said.status))
-    return RedirectResponse(f"/nights/{night.id}/ranking", 303)
-
-
-def _scoring_in(form: Asked, before: Scoring) -> Scoring:
-    """Return the scoring in a form; what it does not mention stays as it was."""
-    method, factor, sections = (
-        form.choice(name, choices) if form.text(name) else getattr(before, name)
-        for name, choices in (("method", METHODS), ("factor", FACTORS), ("sections", tuple(ranking.SECTION_CHOICES)))
-    )
-    return Scoring(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
-
-
-async def _board(request: Request) -> Response:
-    night, board = await kept_night(request), request.path_params["board"]
-    return framed(request, await services(request).run_for_night(details.board_page, night, board))
-
-
-async def _personal(request: Request) -> Response:
-    night, label = await kept_night(request), request.path_params["who"]
-    return framed(request, await services(request).run_for_night(details.personal_page, night, label))

@@ -1,6 +1,5 @@
 """Forms about nights: setups and events out of what they say, and a night as the forms of other pages have it."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,17 +13,13 @@ from byestand.model.scoring import Scoring
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.event import NightEvent
 from byestand.night.events import EventChanged, NamesSet, NotesChanged, SetupChanged
-from byestand.night.events.people import names_of, seat_names
-from byestand.night.results import Results
+from byestand.night.events.people import seat_names
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
-from byestand.server.storage.records import StoredNight
-from byestand.server.web.query import Asked, Pairs, switch_rounds_in_query
+from byestand.server.nights.setups import LETTERS, list_names, require_letters, require_sections_of_results
+from byestand.server.web.query import Asked, switch_rounds_in_query
 from byestand.texts import is_one_line
 from byestand.typed import day
-
-LETTERS = "ABCDEFGHIJKL"
-LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +83,6 @@ def _lines(form: FormData, name: str) -> str:
     return str(form.get(name, "")).replace("\r\n", "\n")
 
 
-def list_names(setup: SessionSetup) -> str:
-    """Return all names as a list to paste."""
-    return "\n".join(f"{label}\t{name}" for label, name in names_of(setup).items())
-
-
 def setup_in_form(asked: Asked) -> SessionSetup:
     """Return the setup that a form with a choice of movements describes; without a title where it gives none."""
     names, title = asked.texts("movement"), asked.text("name")
@@ -136,19 +126,6 @@ def _numbers(asked: Asked, word: str, sections: int, default: int) -> list[int]:
     if len(numbers) != sections:
         raise BadRequest(f"{word}: expected one number, or one for each section: {' '.join(map(str, numbers))[:40]!r}")
     return numbers
-
-
-def require_letters(setup: SessionSetup) -> None:
-    """Refuse two sections with the same letter, and what is not a letter."""
-    letters = [section.letter for section in setup.sections]
-    if len(set(letters)) < len(letters) or not all(map(LETTER.fullmatch, letters)):
-        raise BadRequest(f"sections have different letters, one to three: {', '.join(letters)[:40]!r}")
-
-
-def require_sections_of_results(results: Results, setup: SessionSetup) -> None:
-    """Refuse a setup without a section that has results."""
-    if unknown := next((letter for letter in results.sections if setup.section(letter) is None), None):
-        raise BadRequest(f"there are results of a section that this night has not: {unknown!r}")
 
 
 def edits(state: NightState, form: FormData, typed: Draft, named: SessionSetup | None) -> Iterator[NightEvent]:
@@ -224,30 +201,3 @@ def replacement_events(state: NightState, setup: SessionSetup, notes: str) -> It
         yield NamesSet(names)
     if notes != state.notes:
         yield NotesChanged(notes)
-
-
-def change_form(stored: StoredNight) -> Pairs:
-    """Return a night as the form about late pairs has it; nothing unless it has one section of the catalogue."""
-    setup = stored.state.setup
-    if len(setup.sections) != 1 or not isinstance(setup.sections[0].movement, CatalogMovement):
-        return ()
-    (section,) = setup.sections
-    movement, boards = section.movement, section.boards
-    fields = [("now", movement.name), *([("per_round", str(boards.per_round))] if boards else [])]
-    fields += [("night", str(stored.id)), ("revision", str(stored.revision))]
-    fields += [("missing", label) for label in movement.missing]
-    fields += [("cases", str(setup.sets))] if setup.sets else []
-    return (*fields, ("winners", "1")) if movement.one_winner else tuple(fields)
-
-
-def second_session_form(setup: SessionSetup) -> tuple[Pairs, str]:
-    """Return a night as the form of the second session has it, and its names; nothing for movements from files."""
-    if not setup.sections or not all(isinstance(one.movement, CatalogMovement) for one in setup.sections):
-        return (), ""
-    boards = setup.sections[0].boards or Boards(USUAL_BOARDS_PER_ROUND)
-    fields = [("offered", "1"), ("boards", str(boards.per_round)), ("first", str(boards.first))]
-    for section in setup.sections:
-        name = section.movement.name
-        fields.append(("movement", f"{section.letter}={name}" if setup.has_letters else name))
-        fields += [("missing", setup.seat_label(section.letter, label)) for label in section.movement.missing]
-    return tuple(fields), list_names(setup)

@@ -16,7 +16,7 @@ from byestand.score.shown import two_decimals
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.nights.confirming import ToConfirm, lines_to_confirm
-from byestand.server.nights.session_results import SessionResults
+from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
 from byestand.server.pages.standings.files import FILES, ResultFile
 from byestand.server.web.render import render_page
 from byestand.words.phrases import first_up
@@ -27,8 +27,6 @@ FACTOR_NAMES: Mapping[Factor, str] = {
     "ratio": "in proportion",
     "none": "not factored",
 }
-MAX_FINDINGS = 60
-"""That a page lists; the json has all."""
 
 
 class MissingRound(NamedTuple):

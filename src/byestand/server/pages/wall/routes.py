@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
 from byestand.night.state import NightState
@@ -53,12 +52,8 @@ SHOWS = ("", "clock", "list", "ranking")
 """What a screen may be told to show always; otherwise it goes with the evening."""
 
 
-def routes() -> list[BaseRoute]:
-    """Return the address of the wall."""
-    return [Route("/nights/{id:int}/wall", _wall)]
-
-
-async def _wall(request: Request) -> Response:
+async def page(request: Request) -> Response:
+    """Show the wall."""
     asked = asked_in(request)
     page = asked.number("page") or 1
     if page < 1:

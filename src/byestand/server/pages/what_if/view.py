@@ -10,8 +10,8 @@ from byestand.plan import what_if
 from byestand.plan.changing.what_if import WhatIf
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
+from byestand.server.movements.choices import ChoiceRow, row
 from byestand.server.movements.from_query import ONLY_SECTION, room, section_in_play, weights
-from byestand.server.pages.plan.view import ChoiceRow, row
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement

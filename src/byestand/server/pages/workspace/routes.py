@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
 from byestand.server.auth.entrance import Entrance, entrance
@@ -15,9 +14,11 @@ from byestand.server.auth.screens import Screen, screen
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
 from byestand.server.storage.workspaces import Desks
-from byestand.server.urls import DESK
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, framed
+
+PATH = "/desk"
+"""Only where each visitor has a workspace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +36,8 @@ class DeskView:
     """Whether it was deleted just now."""
 
 
-def routes() -> list[BaseRoute]:
-    """Return the addresses of a desk."""
-    return [
-        Route("/robots.txt", _robots),
-        Route(DESK, _show),
-        Route(f"{DESK}/renew", _renew, methods=["POST"]),
-        Route(f"{DESK}/close", _close, methods=["POST"]),
-        Route(f"{DESK}/delete", _delete, methods=["POST"]),
-    ]
-
-
-async def _show(request: Request) -> Response:
+async def page(request: Request) -> Response:
+    """Show the link of a workspace."""
     door = entrance(request)
     if door is None or not door.has_many_desks:
         return RedirectResponse("/nights", 303)
@@ -56,31 +47,31 @@ async def _show(request: Request) -> Response:
     return framed(request, render_page(DeskView(way_in, many, door.days, deleted), "Your desk"))
 
 
-async def _renew(request: Request) -> Response:
+async def renew(request: Request) -> Response:
     """Make the link anew: the old one and all devices that came with it are out; this one stays in."""
     door, right = _own_desk(request)
     await to_thread(door.codes.renew, right)
-    response = RedirectResponse(DESK, 303)
+    response = RedirectResponse(PATH, 303)
     await to_thread(door.keep, response, right)
     return response
 
 
-async def _close(request: Request) -> Response:
+async def close(request: Request) -> Response:
     """Have this device forget its desk, which stays where it is."""
     door, _ = _own_desk(request)
-    response = RedirectResponse(DESK, 303)
+    response = RedirectResponse(PATH, 303)
     door.forget(response, desk=True)
     return response
 
 
-async def _delete(request: Request) -> Response:
+async def delete(request: Request) -> Response:
     """Throw away a desk and all that is on it, if that is meant."""
     door, right = _own_desk(request)
     form = await request.form(max_fields=4, max_files=0)
     if form.get("sure") != "yes":
         raise BadRequest("nothing was deleted: tick that you are sure first")
     await to_thread(Desks(services(request).store).delete, right.desk)
-    response = RedirectResponse(f"{DESK}?deleted=1", 303)
+    response = RedirectResponse(f"{PATH}?deleted=1", 303)
     door.forget(response, desk=True)
     return response
 
@@ -96,7 +87,7 @@ def _mine(request: Request) -> Right:
     return Right("director", desk=visitor(request).desk)
 
 
-async def _robots(request: Request) -> Response:
+async def robots(request: Request) -> Response:
     """Ask search engines to stay away from where names may be."""
     del request
     return PlainTextResponse("User-agent: *\nDisallow: /nights\nDisallow: /desk\nDisallow: /join\nDisallow: /check\n")
