@@ -1,6 +1,7 @@
 """The check of imports finds a planted cycle, also one that only a function or a type checker would follow."""
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("name", "back"), [("planted", TOP), ("planted_late", IN_FUNCTION), ("planted_types", FOR_TYPES)])
+@pytest.mark.parametrize(("name", "back"), [("planted", TOP), ("late", IN_FUNCTION), ("for_types", FOR_TYPES)])
 def test_a_planted_cycle_is_found(folder: Path, name: str, back: str) -> None:
     modules = (("a", TOP, "b"), ("b", TOP, "c"), ("c", back, "a"))
     write_package(folder, name, **{one: text.format(f"{name}.{other}") for one, text, other in modules})
@@ -37,7 +38,7 @@ def test_a_planted_cycle_is_found(folder: Path, name: str, back: str) -> None:
     assert len(cycle) == 4
     assert cycle[0] == cycle[-1]
     assert set(cycle) == {f"{name}.a", f"{name}.b", f"{name}.c"}
-    order = dict(zip(cycle, cycle[1:], strict=False))
+    order = dict(pairwise(cycle))
     assert order[f"{name}.a"] == f"{name}.b", "each imports the next"
 
 

@@ -185,7 +185,7 @@ def test_a_result_makes_the_ranking_anew_and_no_paper_and_a_note_makes_neither(d
     desk.page.get(ranking)
     desk.page.get(paper)
     assert desk.pool.runs["ranking_page"] == 2
-    assert desk.pool.runs["paper"] == 1
+    assert desk.pool.runs["night_page"] == 1
     assert desk.pool.runs["entry_plan"] == 1, "results do not change the schedule"
 
 

@@ -20,13 +20,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from byestand.errors import ByestandError, Refused
+from byestand.server.auth.access import NOT_YOURS
 from byestand.server.auth.entrance import entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.pool import ENDING
 from byestand.server.purses import neighbourhood
 from byestand.server.storage.notify import Notification
-from byestand.server.auth.access import NOT_YOURS
 from byestand.server.work.turns import nobody
 
 MEDIA = "text/event-stream"
