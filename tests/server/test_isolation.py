@@ -20,7 +20,7 @@ from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import Done
 from byestand.server.nights import setups
-from byestand.server.pages.check.saving import read_setup
+from byestand.server.pages.check.view import read_setup
 from byestand.server.pages.workspace import archive as everything
 from byestand.server.storage.database import Value
 from byestand.server.storage.nights import NightScope, VisibleNights

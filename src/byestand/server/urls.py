@@ -6,13 +6,12 @@ A new page is a package in `pages` and its lines here.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import BaseRoute, Mount
 
 from byestand.server.api import data
 from byestand.server.api import routes as api
 from byestand.server.auth.access import Access, Opening, Role
-from byestand.server.nights import stream
+from byestand.server.nights.moment import stream
 from byestand.server.pages.check import routes as check
 from byestand.server.pages.desk import codes
 from byestand.server.pages.desk import routes as desk
@@ -35,10 +34,9 @@ from byestand.server.pages.wall import routes as wall
 from byestand.server.pages.what_if import routes as what_if
 from byestand.server.pages.workspace import nights as workspace_nights
 from byestand.server.pages.workspace import routes as workspace
-from byestand.server.web.endpoints import PageRoute, asking, asking_about
 from byestand.server.web.navigation import MenuEntry
 from byestand.server.web.responses import Endpoint
-from byestand.server.web.static_files import PageFiles
+from byestand.server.web.routing import PageFiles, PageRoute, asking, asking_about
 
 STATIC = "/static"
 NIGHT = "/nights/{id:int}"
@@ -55,22 +53,6 @@ class Address(NamedTuple):
     roles: tuple[Role, ...] = ()
     """To whom it is open besides the director."""
 
-
-class Number(Convertor[int]):
-    """A number in an address: no longer than those of nights, for Python reads none of thousands of digits."""
-
-    regex = "[0-9]{1,18}"
-
-    def convert(self, value: str) -> int:
-        """Return the number that was written."""
-        return int(value)
-
-    def to_string(self, value: int) -> str:
-        """Return how it is written."""
-        return str(value)
-
-
-register_url_convertor("int", Number())  # in place of Starlette's, which takes as many digits as there are
 
 MENU = (
     MenuEntry("/", "A new evening"),
@@ -163,7 +145,7 @@ ADDRESSES = (
     Address(f"{NIGHT}/pair", phone.find, roles=("new pair",)),
     Address(f"{NIGHT}/pair", join.choose_pair, POST, roles=("new pair",)),
     Address(f"{NIGHT}/pair/{{label}}", phone.page, roles=("pair",)),
-    Address(f"{NIGHT}/stream", stream.stream, roles=("display", "pair")),
+    Address(f"{NIGHT}/stream", stream, roles=("display", "pair")),
     Address("/join", join.page, roles=("anybody",)),
     Address("/join", join.join, POST, roles=("anybody",)),
     # Results

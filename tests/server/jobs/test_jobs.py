@@ -24,7 +24,6 @@ from byestand.server.jobs.job import Job, job
 from byestand.server.jobs.results import Done, Packed, Page
 from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
-from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, open_store
 from tests.support.crawler import InThisProcess
@@ -47,6 +46,12 @@ class SmallState:
     def changed(self, part: Part, word: str) -> "SmallState":
         revisions = {**self.revisions, part: max(self.revisions.values()) + 1}
         return replace(self, revisions=revisions, words={**self.words, part: word})
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    id: int
+    state: NightState
 
 
 @dataclass(frozen=True)
@@ -152,7 +157,7 @@ class TestNights:
         section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": "Anna"})
         setup = SessionSetup(sections=(section,))
         state = NightState(setup=setup, notes="late start", wall_message="Break", is_released=True)
-        night = StoredNight(7, state, "")
+        night = Snapshot(7, state)
         assert done(services.run_for_night(seen_parts, night)) == ("7", "late start", "", "released: False")
 
     def test_the_number_of_a_deleted_night_is_never_used_again(self, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from byestand.server.config import Hosting
 from byestand.server.live import hub as live
 from byestand.server.live.hub import Hub
 from byestand.server.live.message import message
-from byestand.server.nights import stream
+from byestand.server.nights import moment
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.notify import Notification
 from byestand.server.storage.postgres_errors import AWAY
@@ -179,7 +179,7 @@ class TestTelling:
             return message(now)
 
         async def story(tonight: Evening) -> None:
-            monkeypatch.setattr(stream, "message", noted)
+            monkeypatch.setattr(moment, "message", noted)
             pages = [Listener(tonight.app).listens() for _ in range(50)]
             first = [await page.message() for page in pages]
             assert len(made) == 1
@@ -438,7 +438,9 @@ class TestEnding:
             for thread in reading:
                 thread.start()
             running.process.send_signal(2)
-            out, said = running.process.communicate(timeout=PATIENCE)
+            assert running.process.stdout
+            out = running.process.stdout.read()  # communicate() would lose what came with the first line
+            _, said = running.process.communicate(timeout=PATIENCE)
             for thread in reading:
                 thread.join()
             assert (running.process.returncode, said) == (0, "")

@@ -15,7 +15,7 @@ from byestand.server.pages.paper import sheets as paper
 from byestand.server.services import Services, while_wanted
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.web.static_files import SHARED
+from byestand.server.web.routing import SHARED
 from tests.support.app import by_name, client
 from tests.support.crawler import InThisProcess, no_ink
 

@@ -12,9 +12,8 @@ from byestand.errors import FormatError
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night import events as of
-from byestand.server.storage.checksums import checksum
 from byestand.server.storage.nights import VisibleNights
-from byestand.server.storage.records import NightRow
+from byestand.server.storage.records import NightRow, checksum
 from byestand.server.storage.schema import POSTGRES_STEPS, SQLITE_STEPS
 from tests.support.setups import session_setup
 from tests.support.stores import InFile, InPostgres, Place, contents, place_of, someones

@@ -13,6 +13,11 @@ from starlette.routing import compile_path
 
 from byestand.server.auth.right import Right
 
+NOT_YOURS = (
+    "this needs a code that this device has not shown, or one that was made anew since: scan or type the newest, or ask"
+    " the director"
+)
+
 Role: TypeAlias = Literal["anybody", "display", "pair", "new pair"]
 """Whom an address is open to; a new pair has the code for all pairs, and has not chosen its own yet."""
 _NIGHT = re.compile("/nights/[0-9]+")
@@ -67,9 +72,3 @@ class Access:
         if right and right.is_director:
             return right.desk > 0 or not _NIGHT.match(path)
         return any(opening.allows(right, method, path) for opening in self.openings)
-
-
-NOT_YOURS = (
-    "this needs a code that this device has not shown, or one that was made anew since: scan or type the newest, or ask"
-    " the director"
-)

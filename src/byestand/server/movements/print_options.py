@@ -1,20 +1,28 @@
-"""How sheets are printed: what a club can choose, and what becomes of it on paper."""
+"""How sheets are printed: what a club can choose, how a browser remembers it, and what becomes of it on paper.
+
+What an address says itself goes before what is remembered: a script asks for a sheet and gets just that.
+"""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar, cast
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
 
 from byestand.catalog.sections import is_letter
 from byestand.errors import BadRequest
 from byestand.model.event import Event
-from byestand.model.limits import MAX_MINUTES
+from byestand.model.limits import MAX_MINUTES, MAX_NAME_CHARS
 from byestand.model.session import Session
 from byestand.model.setup import SessionSetup
 from byestand.model.timing import MINUTE, Timing
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.responses import asked_in
 from byestand.sheets.booklet import wanted_sheets
 from byestand.sheets.pages import Order, Paper
+from byestand.texts import title_line
 from byestand.typed import day, hour
 
 if TYPE_CHECKING:
@@ -22,6 +30,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+COOKIE = "house"
+A_YEAR = 365 * 24 * 3600
 MAX_COOKIE_CHARS = 3600
 """Three texts of 80 characters, each of which takes twelve in a cookie, and the other choices."""
 TODAY = "today"
@@ -128,3 +138,44 @@ def _read(asked: Asked, name: str, reader: Callable[[str], T]) -> T | None:
         return reader(asked.text(name)) if asked.text(name) else None
     except BadRequest as bad:
         raise BadRequest(f"{name}: {bad}") from bad
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What is remembered, as it was told."""
+
+    said: Pairs = ()
+
+    @classmethod
+    def of(cls, items: Iterable[tuple[str, str]]) -> "House":
+        """Return what there is room for on paper; anything else is not remembered."""
+        return cls(tuple((name, text) for name, text in Asked.of(items).pairs if name in FIELDS))
+
+    @classmethod
+    def remembered(cls, request: Request) -> "House":
+        """Return what a browser brings along; nothing where that was not written by us."""
+        try:
+            return cls.of(parse_qsl(request.cookies.get(COOKIE, "")[:MAX_COOKIE_CHARS]))
+        except BadRequest:
+            return cls()
+
+    def behind(self, pairs: Pairs) -> Pairs:
+        """Return what was asked, and of what is remembered whatever was not; today is the day it is."""
+        asked = {name for name, _ in pairs}
+        days = ((name, dt.date.today().isoformat() if text == TODAY else text) for name, text in self.said)  # noqa: DTZ011 - the director's day
+        return (*((name, text) for name, text in days if name not in asked), *pairs)
+
+
+def print_query(request: Request) -> Pairs:
+    """Return what is asked of a sheet: by its address, and by how this club prints.
+
+    Club, title, date and times of a night are its own.
+    """
+    pairs = House.remembered(request).behind(asked_in(request).pairs)
+    own = EVENT_FIELDS if "id" in request.path_params else frozenset[str]()
+    return tuple((name, text) for name, text in pairs if name not in own)
+
+
+def remembered_club(request: Request) -> str:
+    """Return the club that this browser prints on paper without a night."""
+    return title_line(Asked(House.remembered(request).said).text("club"))[:MAX_NAME_CHARS]

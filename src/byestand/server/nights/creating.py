@@ -17,7 +17,7 @@ from byestand.server.auth.entrance import entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.visitor import visitor
 from byestand.server.guard import MEGABYTE
-from byestand.server.movements.print_preferences import remembered_club
+from byestand.server.movements.print_options import remembered_club
 from byestand.server.operating.limits import Visits, begins_a_desk
 from byestand.server.services import services
 from byestand.server.storage.nights import VisibleNights

@@ -1,16 +1,22 @@
 """A night as it is now, with the data from which wall and phones are drawn: made once, however many ask."""
 
+from asyncio import to_thread
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from byestand.night.state import NightState
-from byestand.server.live.message import PageMarks, page_marks
+from byestand.server.auth.visitor import visitor
+from byestand.server.live.message import PageMarks, message, page_marks
 from byestand.server.nights.evening_view import EveningView, evening_view
-from byestand.server.nights.requests import played_night
+from byestand.server.nights.requests import requested_night
 from byestand.server.nights.standings import Standings, standings
 from byestand.server.services import Services, services
+
+MAX_MOMENTS = 64
+"""Nights of which the last moment is at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +31,11 @@ class Moment:
 
 
 _LAST: WeakKeyDictionary[Services, dict[int, Moment]] = WeakKeyDictionary()
-MAX_MOMENTS = 64
-"""Nights of which the last moment is at hand."""
 
 
 async def current_moment(request: Request) -> Moment:
     """Return the night of a request as it is now."""
-    night = await played_night(request)
+    night = await requested_night(request)
     at, state = services(request), night.state
     known = _LAST.setdefault(at, {})
     moment = known.get(night.id)
@@ -45,3 +49,15 @@ async def current_moment(request: Request) -> Moment:
         if len(known) > MAX_MOMENTS:
             del known[next(iter(known))]
     return moment
+
+
+async def stream(request: Request) -> Response:
+    """Open a stream."""
+    nights, id = visitor(request).nights, request.path_params["id"]
+    await to_thread(nights.get, id)  # what others have been told already is made anew for nobody
+
+    async def contents() -> dict[str, object]:
+        log = await to_thread(nights.log, id)
+        return message(log.state)
+
+    return await services(request).live.stream(request, id, contents)

@@ -4,7 +4,7 @@ Lines and plays are matched board by board. What was found for a board is rememb
 a page with the counts of a whole section costs the same at the end of an evening as at its beginning.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
@@ -139,9 +139,10 @@ class SectionResults:
         return found
 
 
-def require_known_sections(results: Results, letters: Sequence[str]) -> None:
+def require_known_sections(results: Results, letters: Iterable[str]) -> None:
     """Refuse results of sections that a night does not have."""
-    if unknown := next((letter for letter in results.sections if letter not in letters), None):
+    known = set(letters)
+    if unknown := next((letter for letter in results.sections if letter not in known), None):
         raise BadRequest(f"there are results of a section that this night has not: {unknown!r}")
 
 

@@ -42,7 +42,7 @@ class SessionResults:
         sections = resolve(setup).sections
         if len({section.movement.is_individual for section in sections}) > 1:
             raise BadRequest("results of pairs and of single players are typed in nights of their own")
-        require_known_sections(state.results, [section.letter for section in setup.sections])
+        require_known_sections(state.results, (section.letter for section in setup.sections))
         schedules = tuple(Schedule.of(section, section.boards) for section in sections if section.boards)
         return cls(setup, sections, schedules, state.results)
 

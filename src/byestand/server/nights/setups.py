@@ -3,18 +3,22 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
 from byestand.formats.names import names_in
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.limits import MAX_NOTES_CHARS
 from byestand.model.movement import Movement
 from byestand.model.setup import SectionSetup, SessionSetup
+from byestand.model.timing import LONGEST_ROUND, MINUTE, USUAL_BOARD, Timing
 from byestand.night.document import require_storable
 from byestand.night.events import NightCreated
 from byestand.night.events.people import names_of
-from byestand.night.results import Results
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
+from byestand.server.nights.section_results import require_known_sections
+from byestand.server.web.query import Asked
 from byestand.setup.resolve import (
     fix_switch_rounds,
     judged_movement,
@@ -22,6 +26,15 @@ from byestand.setup.resolve import (
     resolve_section,
     with_two_winners,
 )
+from byestand.texts import plain_figure
+from byestand.typed import hour
+from byestand.words.roving import no_tables
+
+LETTERS = "ABCDEFGHIJKL"
+LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
+LONG_AGO = 6
+"""An hour that was so many hours ago was yesterday's, so that tomorrow's is meant."""
+A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +103,7 @@ def require_valid(state: NightState) -> None:
     if state.revision <= 1:
         for label, name in names_without_seat(setup).items():
             raise BadRequest(f"there is no pair {label} in this night: {name[:40]!r}")
-    require_sections_of_results(state.results, setup)
+    require_known_sections(state.results, (section.letter for section in setup.sections))
 
 
 def require_valid_setup(setup: SessionSetup) -> None:
@@ -161,12 +174,6 @@ def _move_names(before: SessionSetup, setup: SessionSetup) -> tuple[SessionSetup
     return replace(setup, sections=tuple(replace(section, names=own) for section, own in both)), left
 
 
-LETTERS = "ABCDEFGHIJKL"
-
-
-LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
-
-
 def list_names(setup: SessionSetup) -> str:
     """Return all names as a list to paste."""
     return "\n".join(f"{label}\t{name}" for label, name in names_of(setup).items())
@@ -179,7 +186,47 @@ def require_letters(setup: SessionSetup) -> None:
         raise BadRequest(f"sections have different letters, one to three: {', '.join(letters)[:40]!r}")
 
 
-def require_sections_of_results(results: Results, setup: SessionSetup) -> None:
-    """Refuse a setup without a section that has results."""
-    if unknown := next((letter for letter in results.sections if setup.section(letter) is None), None):
-        raise BadRequest(f"there are results of a section that this night has not: {unknown!r}")
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a contestant sits first."""
+
+    label: str
+    """With several sections the letter first."""
+    own: str
+    """The same within its section."""
+    table: int
+    seat: str
+    round: int
+    """The first round with a seat."""
+    name: str
+
+
+def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) -> Iterator[Seat]:
+    """Yield where the contestants of a section sit first."""
+    for contestant in movement.field.present:
+        own = movement.field.label(contestant)
+        first = next(visit for visit in movement.itinerary(own) if visit.table not in no_tables(movement))
+        label = setup.seat_label(section.letter, own)
+        yield Seat(label, own, first.table, first.seat, first.round, section.names.get(own, ""))
+
+
+def planned_timing(setup: SessionSetup, asked: Asked, now: float) -> Timing:
+    """Return the timing of a new night: its start and the minutes per board as the plan asked for them."""
+    a_board, starts = asked.figure("minutes_per_board"), asked.text("starts")
+    boards = max((one.boards.per_round for one in setup.sections if one.boards), default=USUAL_BOARDS_PER_ROUND)
+    seconds = round_length(boards * (a_board * MINUTE if a_board else USUAL_BOARD))
+    return Timing(seconds=seconds, starts=next_time(starts, now - LONG_AGO * 60 * MINUTE) if starts else None)
+
+
+def round_length(seconds: float) -> int:
+    """Return whole seconds; refuse more than a round can last."""
+    if seconds > LONGEST_ROUND:
+        raise BadRequest(f"nothing lasts longer than four hours here: {plain_figure(seconds / MINUTE)} minutes")
+    return round(seconds)
+
+
+def next_time(text: str, after: float) -> float:
+    """Return when it is that hour for the first time after an instant, by the clock of this machine."""
+    told, first = hour(text), datetime.fromtimestamp(after).astimezone()
+    found = first.replace(hour=told.hour, minute=told.minute, second=0, microsecond=0)
+    return (found if found >= first else found + A_DAY).timestamp()

@@ -16,7 +16,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.guard import START, STATIC, is_stream
-from byestand.server.web.endpoints import ROUTE
+from byestand.server.web.routing import ROUTE
 
 OTHER = "other"
 LEFT = 499

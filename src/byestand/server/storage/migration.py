@@ -7,8 +7,8 @@ import json
 import sqlite3
 from contextlib import suppress
 
-from byestand.server.storage.checksums import checksum
 from byestand.server.storage.database import OpenDatabase
+from byestand.server.storage.records import checksum
 from byestand.texts import can_be_kept
 
 

@@ -28,6 +28,10 @@ from byestand.server.storage.store import Conflict, Store, night_not_found
 
 _NIGHT_FILE = '{"night": '
 """Before the night file in the first event of a night of an earlier version."""
+CHANGED_SINCE = (
+    "this night was changed in another window after you opened it here, so nothing was saved;"
+    " look at what is kept now, or save yours over it"
+)
 MAX_ATTEMPTS = 50
 """How often an append may lose the race; each time somebody else got on."""
 
@@ -50,15 +54,6 @@ class Exported(NamedTuple):
 
     text: str
     filename: str
-
-
-def changed_since(revision: int) -> OutOfDate:
-    """Return the error for a change of a night that somebody else has changed since."""
-    return OutOfDate(
-        "this night was changed in another window after you opened it here, so nothing was saved;"
-        " look at what is kept now, or save yours over it",
-        revision=revision,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +84,7 @@ class VisibleNights:
         """Return the current night of the workspace."""
         row = self.store.on_desk(self.reach.workspace)
         try:
-            return StoredNight.of(row, self.store.log(row)) if row else None
+            return StoredNight(row.id, self.store.log(row), row.changed) if row else None
         except FormatError:
             return None
 
@@ -104,7 +99,7 @@ class VisibleNights:
     def get(self, id: int) -> StoredNight:
         """Return one night."""
         row = self._row(id)
-        return StoredNight.of(row, self.store.log(row))
+        return StoredNight(row.id, self.store.log(row), row.changed)
 
     def log(self, id: int) -> EventLog:
         """Return the log of a night."""
@@ -140,7 +135,9 @@ class VisibleNights:
         for _ in range(MAX_ATTEMPTS):
             before = after = self.log(id)
             if seen is not None and seen > before.state.revision:
-                raise changed_since(before.state.revision)  # the database was restored from a backup
+                raise OutOfDate(
+                    CHANGED_SINCE, revision=before.state.revision
+                )  # the database was restored from a backup
             for event in events:
                 if seen is not None:
                     before.require_fits(event, seen)
@@ -150,7 +147,7 @@ class VisibleNights:
             except Conflict:
                 continue
             return after if revision == after.state.revision else self.log(id)
-        raise changed_since(before.state.revision)
+        raise OutOfDate(CHANGED_SINCE, revision=before.state.revision)
 
     def put_on_desk(self, id: int) -> None:
         """Make a night the current one."""

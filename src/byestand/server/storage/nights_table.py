@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from byestand.errors import Refused
-from byestand.server.storage.checksums import checksum
 from byestand.server.storage.database import OpenDatabase
-from byestand.server.storage.records import DamagedNight, EventRow, NewNight, NightRow, Summary, verify_rows
+from byestand.server.storage.records import DamagedNight, EventRow, NewNight, NightRow, Summary, checksum, verify_rows
 from byestand.server.storage.schema import LOCAL
 
 _SELECT = """select id, workspace, name, date, changed, revision, state, tables, checksum,

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from byestand.errors import BadRequest, FormatError
@@ -14,7 +15,8 @@ from byestand.night.events import NightCreated
 from byestand.night.log import EventLog, LogEntry
 from byestand.night.stamp import Author, Stamp
 from byestand.night.state import NightState
-from byestand.server.storage.checksums import checksum
+
+DIGEST_BYTES = 8
 
 MOMENT = "%Y-%m-%d %H:%M:%S"
 """The format of the column `changed`, in UTC."""
@@ -134,16 +136,16 @@ class DamagedNight(FormatError):
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:
-    """A night with its number, its state, and when it was changed last."""
+    """A night with its number, its log, and when it was changed last."""
 
     id: int
-    state: NightState
+    log: EventLog
     changed: str
 
-    @classmethod
-    def of(cls, row: NightRow, log: EventLog) -> "StoredNight":
-        """Return a night as its events make it."""
-        return cls(row.id, log.state, row.changed)
+    @property
+    def state(self) -> NightState:
+        """The night after all events of its log."""
+        return self.log.state
 
     @property
     def title(self) -> str:
@@ -247,3 +249,14 @@ def parse_moment(text: str) -> str:
         return text if f"{datetime.strptime(text, MOMENT):{MOMENT}}" == text else ""  # noqa: DTZ007 - it is UTC
     except ValueError:
         return ""
+
+
+def checksum(*values: str | float | None) -> str:
+    """Return the checksum of the values of a row, in their order.
+
+    Of an event: revision, at, kind, author, key, contents. Of a night: `NightRow` without its checksums.
+
+    >>> checksum(1, 0.5, "noted", "director", "", "{}") == checksum(2, 0.5, "noted", "director", "", "{}")
+    False
+    """
+    return blake2b(json.dumps(values).encode(), digest_size=DIGEST_BYTES).hexdigest()

@@ -20,6 +20,11 @@ def with_query(path: str, query: Iterable[tuple[str, str]], changes: Mapping[str
     return f"{path}?{encoded}" if encoded else path or "?"
 
 
+def repair_path(night: int, letter: str) -> str:
+    """Return the page on which a director says what went wrong in a section of a night."""
+    return f"/nights/{night}/section/{letter}/wrong"
+
+
 def movement_path(section: SectionSetup, *, night: int | None = None) -> str:
     """Return the page of a movement: by its name, or as a section of a night.
 

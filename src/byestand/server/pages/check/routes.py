@@ -5,7 +5,7 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.server.nights.creating import create_night
 from byestand.server.pages.check import view as page
-from byestand.server.pages.check.saving import read_setup
+from byestand.server.pages.check.view import read_setup
 from byestand.server.services import services
 from byestand.server.web.query import Asked
 from byestand.server.web.responses import asked_in, file_or_page, framed

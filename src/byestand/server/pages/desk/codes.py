@@ -12,7 +12,7 @@ from byestand.server.auth.entrance import Entrance, entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.screens import Screen, screen, screens
 from byestand.server.nights.evening_view import ContestantView, evening_view
-from byestand.server.nights.requests import played_night
+from byestand.server.nights.requests import requested_night
 from byestand.server.services import services
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import framed
@@ -40,7 +40,7 @@ class CodesView:
 
 async def page(request: Request) -> Response:
     """Show the codes of walls and phones."""
-    night, door = await played_night(request), entrance(request)
+    night, door = await requested_night(request), entrance(request)
     cards: tuple[Card, ...] = ()
     if door:
         evening = await services(request).run_for_night(evening_view, night)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from byestand.errors import BadRequest
 from byestand.model.timing import MINUTE, Break, Timing
 from byestand.server.live.message import hour as hour_words
-from byestand.server.nights.timing import LONG_AGO, next_time, round_length
+from byestand.server.nights.setups import LONG_AGO, next_time, round_length
 from byestand.server.web.query import Asked
 
 MOST_BREAKS = 6

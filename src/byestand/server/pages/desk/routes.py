@@ -18,7 +18,7 @@ from byestand.night.state import ReportItem
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import Page, refusal
 from byestand.server.nights.mishaps import KINDS, after_asked, question, spoken
-from byestand.server.nights.requests import PlayedNight, check_night, played_night
+from byestand.server.nights.requests import check_night, requested_night
 from byestand.server.pages.desk.calling import RESULTS_LATER
 from byestand.server.pages.desk.data import DeskData
 from byestand.server.pages.desk.minutes import Minutes
@@ -30,6 +30,8 @@ from byestand.server.pages.desk.view import (
     desk_page,
     everything,
 )
+from byestand.server.storage.records import StoredNight
+from byestand.server.web.links import repair_path
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, framed
@@ -83,7 +85,7 @@ async def page(request: Request) -> Response:
 async def press(request: Request) -> Response:
     """Let happen what a button says; where it no longer fits, show the desk as it is, and why."""
     form = await form_in(request, MAX_FIELDS)
-    night = await played_night(request)
+    night = await requested_night(request)
     try:
         data = await desk_data_of(request, night)
         if form.text("ask") and (question := asked_before_call(request, night.state, data, _call_in(form))):
@@ -105,12 +107,12 @@ def _call_in(form: Asked) -> Asked:
     return Asked((("call", form.text("round")), ("section", form.text("section"))))
 
 
-def _form_context(night: PlayedNight, data: DeskData) -> FormContext:
+def _form_context(night: StoredNight, data: DeskData) -> FormContext:
     names = {label: seat.name for label, seat in data.seats.items()}
     return FormContext(night.state.setup, names, data.rounds, data.announcement)
 
 
-async def _append(request: Request, night: PlayedNight, event: NightEvent, form: Asked) -> None:
+async def _append(request: Request, night: StoredNight, event: NightEvent, form: Asked) -> None:
     seen = form.number("revision")
     if seen is None:
         raise BadRequest("say what you have seen of the night before: its revision")
@@ -123,7 +125,7 @@ async def _append(request: Request, night: PlayedNight, event: NightEvent, form:
 
 async def log_page(request: Request) -> Response:
     """Show what happened: the newest of it, or everything."""
-    night, shows_all = await played_night(request), asked_in(request).flag("all")
+    night, shows_all = await requested_night(request), asked_in(request).flag("all")
     return framed(request, await to_thread(_log_page, _desk(request), night.log, None if shows_all else MAX_LISTED))
 
 
@@ -139,7 +141,7 @@ async def happened(request: Request) -> Response:
 
     What was reported before and is not answered yet goes along.
     """
-    asked, night = asked_in(request), await played_night(request)
+    asked, night = asked_in(request), await requested_night(request)
     kind, state = asked.choice("kind", tuple(KINDS)), night.state
     letters = [section.letter for section in state.setup.sections]
     letter = asked.text("section", letters[0] if letters else "")
@@ -148,16 +150,16 @@ async def happened(request: Request) -> Response:
     report = Asked(state.mishaps.get(letter, ()))
     clock = state.clock(letter)
     after = min(clock.round, data.rounds[letter]) if clock else 0
-    where = f"{night.path}/section/{letter}/wrong"
+    where = repair_path(night.id, letter)
     return RedirectResponse(report.link(where, after=report.text("after") or after or None, kind=kind), 303)
 
 
 async def report(request: Request) -> Response:
     """Store what went wrong, also where the report is not finished, and lead to the ways to go on."""
-    form, night = await form_in(request, MAX_FIELDS), await played_night(request)
+    form, night = await form_in(request, MAX_FIELDS), await requested_night(request)
     letter = request.path_params["letter"]
     report = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
-    ways = RedirectResponse(f"{report.link(f'{night.path}/section/{letter}/wrong')}#ways", 303)
+    ways = RedirectResponse(f"{report.link(repair_path(night.id, letter))}#ways", 303)
     try:
         find_section(night.state.setup, letter)
         data = await desk_data_of(request, night)
@@ -182,7 +184,7 @@ def _names_round(report: Asked, rounds: int) -> bool:
 async def change_grid(request: Request) -> Response:
     """Remember whether this browser shows boards in the grid."""
     form = await form_in(request, MAX_FIELDS)
-    await played_night(request)  # only of a night that exists
+    await requested_night(request)  # only of a night that exists
     response = RedirectResponse(_desk(request), 303)
     response.set_cookie(GRID_BOARDS, form.choice("boards", ("no", "yes")), max_age=365 * A_DAY, samesite="strict")
     return response
@@ -190,11 +192,11 @@ async def change_grid(request: Request) -> Response:
 
 async def minutes(request: Request) -> Response:
     """Show the form of minutes and breaks."""
-    night = await played_night(request)
+    night = await requested_night(request)
     return await _minutes_page(request, night, Minutes.kept(night.state.setup.timing))
 
 
-async def _minutes_page(request: Request, night: PlayedNight, form: Minutes, status: int = 200) -> Response:
+async def _minutes_page(request: Request, night: StoredNight, form: Minutes, status: int = 200) -> Response:
     data, state = await desk_data_of(request, night), night.state
     may_part_clocks = len(data.sections) > 1 and not state.is_started
     view = MinutesView(_desk(request), state.setup.event.title, state.revision, form, may_part_clocks)
@@ -203,7 +205,7 @@ async def _minutes_page(request: Request, night: PlayedNight, form: Minutes, sta
 
 async def change_minutes(request: Request) -> Response:
     """Store minutes and breaks as they were typed; or say why not, and lose nothing."""
-    typed, night = await form_in(request, MAX_FIELDS), await played_night(request)
+    typed, night = await form_in(request, MAX_FIELDS), await requested_night(request)
     data = await desk_data_of(request, night)
     form = Minutes.kept(night.state.setup.timing)
     try:

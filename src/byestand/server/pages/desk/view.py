@@ -18,11 +18,13 @@ from byestand.night.state import NightState
 from byestand.server.auth.screens import Screen, screens
 from byestand.server.live.message import ClockShown, clocks_shown, hour, page_marks
 from byestand.server.nights.mishaps import KINDS, report_revision
-from byestand.server.nights.requests import PlayedNight, played_night
-from byestand.server.nights.seats import Seat
+from byestand.server.nights.requests import requested_night
+from byestand.server.nights.setups import Seat
 from byestand.server.pages.desk.calling import RESULTS_LATER, Question, question_before_call
 from byestand.server.pages.desk.data import DeskData, MissingResults, SectionView, desk_data
 from byestand.server.services import services
+from byestand.server.storage.records import StoredNight
+from byestand.server.web.links import repair_path
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, framed
@@ -175,14 +177,14 @@ class DeskView:
         return not self.has_several and not any(isinstance(one.movement, CustomMovement) for one in sections)
 
 
-async def desk_data_of(request: Request, night: PlayedNight) -> DeskData:
+async def desk_data_of(request: Request, night: StoredNight) -> DeskData:
     """Return what the workers say of a night."""
     return await services(request).run_for_night(desk_data, night)
 
 
 async def desk_page(request: Request, *, refused: str = "", status: int = 200, typed: Asked | None = None) -> Response:
     """Return the desk as it is now; with the sentence why something was *refused*, and what was *typed* for it."""
-    night = await played_night(request)
+    night = await requested_night(request)
     data = await desk_data_of(request, night)
     view = DeskView(
         id=night.id,
@@ -239,12 +241,12 @@ def _is_repaired_now(section: SectionView) -> bool:
     return bool(section.repaired_until) and section.round <= section.repaired_until + 1
 
 
-def _open_reports(night: PlayedNight, data: DeskData) -> Iterator[OpenReport]:
+def _open_reports(night: StoredNight, data: DeskData) -> Iterator[OpenReport]:
     """Yield what went wrong and is not answered yet, section by section."""
     for section in data.sections:
         letter = section.letter
         if letter in night.state.mishaps:
-            link = Asked(night.state.mishaps[letter]).link(f"{night.path}/section/{letter}/wrong")
+            link = Asked(night.state.mishaps[letter]).link(repair_path(night.id, letter))
             yield OpenReport(letter, section.mishaps, link, report_revision(night.log, letter), section.why_unfinished)
 
 

@@ -6,9 +6,9 @@ from starlette.responses import Response
 from byestand.night.state import NightState
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import File
-from byestand.server.movements.print_preferences import print_query
+from byestand.server.movements.print_options import print_query
 from byestand.server.movements.shown_section import ShownSection
-from byestand.server.nights.requests import kept_night, shown_section
+from byestand.server.nights.requests import requested_night, shown_section
 from byestand.server.pages.paper import sheets
 from byestand.server.pages.paper.night_files import night_file
 from byestand.server.pages.paper.view import night_page, section_page, ticked
@@ -21,7 +21,7 @@ async def page(request: Request) -> Response:
     """Show what there is to print and to save."""
     pairs = print_query(request)
     if is_whole_night(request):
-        return framed(request, await services(request).run_for_night(night_page, await kept_night(request), pairs))
+        return framed(request, await services(request).run_for_night(night_page, await requested_night(request), pairs))
     shown = (await shown_section(request)).without_names()
     return framed(request, await services(request).run(section_page, shown, pairs))
 
@@ -51,7 +51,7 @@ async def diagram(request: Request) -> Response:
 
 async def file(request: Request) -> Response:
     """Save all sections of a night in one file."""
-    stored, to = await kept_night(request), request.path_params["format"]
+    stored, to = await requested_night(request), request.path_params["format"]
     work = services(request).run_for_night(night_file, stored, to, asked_in(request).pairs)
     return file_or_page(request, await work)
 
@@ -70,7 +70,7 @@ async def _printed(
 ) -> Response:
     """Print some sheets of what an address is about; stop when nobody waits for them any more."""
     if is_whole_night(request):
-        work = services(request).run_for_night(night_job, await kept_night(request), wanted, pairs)
+        work = services(request).run_for_night(night_job, await requested_night(request), wanted, pairs)
     else:
         work = services(request).run(section_job, (await shown_section(request)).without_names(), wanted, pairs)
     return file_or_page(request, await while_wanted(request, work))

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byestand.server.movements.print_preferences import A_YEAR, COOKIE, House
+from byestand.server.movements.print_options import A_YEAR, COOKIE, House
 from byestand.server.pages.preferences.view import content
 from byestand.server.services import services
 from byestand.server.web.query import Asked

@@ -29,6 +29,7 @@ from byestand.server.pages.repair.view import (
     SeatChoice,
     TableForm,
 )
+from byestand.server.web.links import repair_path
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
@@ -54,7 +55,7 @@ def content(
     movements = [resolve_movement(option.movement).movement for option in options]
     seen = next((one for one, option in zip(movements, options, strict=True) if option.is_plan), plan)
     rounds = _rounds_view(query, plan, options)
-    path = f"/nights/{night.id}/section/{stored.letter}/wrong"
+    path = repair_path(night.id, stored.letter)
     table = query.number("table")
     view = RepairView(
         night=night,

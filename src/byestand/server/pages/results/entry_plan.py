@@ -47,7 +47,7 @@ class EntryPlan:
 
     def with_results(self, results: Results) -> tuple[SectionResults, ...]:
         """Return each section with its results."""
-        require_known_sections(results, [section.letter for section in self.sections])
+        require_known_sections(results, (section.letter for section in self.sections))
         return tuple(SectionResults(section.letter, section.schedule, results) for section in self.sections)
 
 

@@ -8,8 +8,8 @@ from starlette.responses import RedirectResponse, Response
 from byestand.errors import OutOfDate, Refused
 from byestand.night.events import ResultsChanged
 from byestand.server.guard import MOST_FIELDS
-from byestand.server.nights.confirming import confirm_lines
-from byestand.server.nights.requests import LATE, append_as_seen, append_event, kept_night
+from byestand.server.nights.requests import LATE, append_events, late_as, requested_night
+from byestand.server.nights.result_changes import confirm_lines
 from byestand.server.pages.results import importing
 from byestand.server.pages.results.entering import Entry, read_fields
 from byestand.server.pages.results.entry_plan import EntryPlan, entry_plan
@@ -38,7 +38,7 @@ async def _plan(request: Request, night: StoredNight) -> EntryPlan:
 
 async def page(request: Request) -> Response:
     """Show the sheet on which results are entered."""
-    night = await kept_night(request)
+    night = await requested_night(request)
     return framed(request, entry_page(night, await _plan(request, night), asked_in(request)))
 
 
@@ -71,14 +71,14 @@ async def _save_fields(
     """
     asked = asked_in(request)
     for _ in range(MAX_ATTEMPTS):
-        night = await kept_night(request)
+        night = await requested_night(request)
         plan = await _plan(request, night)
         sheet = find_sheet(plan.with_results(night.state.results), asked)
         entry = read_fields(sheet, fields, plan)
         if not entry.event or entry.lost or (seen and seen != sheet.seen):
             return night, plan, sheet, entry
         try:
-            night = await append_event(request, night, entry.event)
+            night = await append_events(request, night, entry.event)
         except OutOfDate:
             continue
         return night, plan, find_sheet(plan.with_results(night.state.results), asked), replace(entry, event=None)
@@ -90,12 +90,12 @@ async def confirm(request: Request) -> Response:
     form = await form_in(request, MOST_FIELDS)
     keys, back = form.lines("line"), form.text("back")
     for _ in range(MAX_ATTEMPTS):
-        night = await kept_night(request)
+        night = await requested_night(request)
         sections = (await _plan(request, night)).with_results(night.state.results)
         event = confirm_lines(night.state.results, sections, keys)
         try:
             if event is not None:
-                await append_event(request, night, event)
+                await append_events(request, night, event)
         except OutOfDate:
             continue
         here = f"/nights/{night.id}/"
@@ -108,13 +108,14 @@ async def delete(request: Request) -> Response:
     night = await _as_seen(request, await form_in(request, 4))
     keys = tuple(night.state.results.keys())
     if keys:
-        await append_as_seen(request, night, ResultsChanged(withdrawn=keys))
+        with late_as():
+            await append_events(request, night, ResultsChanged(withdrawn=keys))
     return RedirectResponse(f"/nights/{night.id}/results", 303)
 
 
 async def _as_seen(request: Request, form: Asked) -> StoredNight:
     """Return the night, if it is still the one that somebody looked at."""
-    night, seen = await kept_night(request), form.number("revision")
+    night, seen = await requested_night(request), form.number("revision")
     if seen is not None and seen != night.revision:
         raise OutOfDate(LATE, revision=night.revision)
     return night
@@ -122,7 +123,7 @@ async def _as_seen(request: Request, form: Asked) -> StoredNight:
 
 async def upload(request: Request) -> Response:
     """Import the results in a file; where there are some already, or something is odd, show and ask first."""
-    night, upload = await kept_night(request), await taken(request, "file")
+    night, upload = await requested_night(request), await taken(request, "file")
     token = await keep(request, upload)
     try:
         found = await _read_file(request, night, upload, Asked())
@@ -130,7 +131,8 @@ async def upload(request: Request) -> Response:
         found = None  # the page says why
     if found and not found.has_findings and not night.state.results:
         if found.event:
-            await append_as_seen(request, night, found.event)
+            with late_as():
+                await append_events(request, night, found.event)
         return RedirectResponse(f"/nights/{night.id}/ranking", 303)
     return RedirectResponse(f"/nights/{night.id}/results/bring/{token}", 303)
 
@@ -152,7 +154,7 @@ async def _read_file(request: Request, night: StoredNight, upload: Upload, form:
 
 async def import_page(request: Request) -> Response:
     """Show what is in a file with results."""
-    night, token = await kept_night(request), request.path_params["token"]
+    night, token = await requested_night(request), request.path_params["token"]
     upload = await kept(request)
     with naming_file(upload):
         work = services(request).run_for_night(
@@ -167,5 +169,6 @@ async def import_file(request: Request) -> Response:
     night, upload = await _as_seen(request, form), await kept(request)
     found = await _read_file(request, night, upload, form)
     if found.event:
-        await append_as_seen(request, night, found.event)
+        with late_as():
+            await append_events(request, night, found.event)
     return RedirectResponse(f"/nights/{night.id}/ranking", 303)

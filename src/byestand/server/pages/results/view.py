@@ -12,7 +12,7 @@ from byestand.score.findings import looked_over
 from byestand.score.shown import score_shown
 from byestand.score.written import outcome_text
 from byestand.server.jobs.results import Page
-from byestand.server.nights.confirming import ToConfirm, lines_to_confirm
+from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
 from byestand.server.nights.section_results import Counts, SectionResults
 from byestand.server.pages.results.entry_plan import EntryPlan, SectionPlan
 from byestand.server.pages.results.sheet import ANOTHER, Row, Sheet, find_sheet

@@ -8,7 +8,7 @@ from byestand.model.limits import MAX_NAMES
 from byestand.model.setup import CatalogMovement, SessionSetup
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import File
-from byestand.server.movements.print_preferences import House
+from byestand.server.movements.print_options import House
 from byestand.server.nights.requests import night_asked
 from byestand.server.nights.setups import list_names
 from byestand.server.pages.second_session import view as second

@@ -16,7 +16,8 @@ from byestand.night.events import EventChanged, NamesSet, NotesChanged, SetupCha
 from byestand.night.events.people import seat_names
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
-from byestand.server.nights.setups import LETTERS, list_names, require_letters, require_sections_of_results
+from byestand.server.nights.section_results import require_known_sections
+from byestand.server.nights.setups import LETTERS, list_names, require_letters
 from byestand.server.web.query import Asked, switch_rounds_in_query
 from byestand.texts import is_one_line
 from byestand.typed import day
@@ -192,7 +193,7 @@ def without_names(sections: Sequence[SectionSetup]) -> tuple[SectionSetup, ...]:
 def replacement_events(state: NightState, setup: SessionSetup, notes: str) -> Iterator[NightEvent]:
     """Yield the events after which a night has the sections, names and notes of another choice."""
     before = state.setup
-    require_sections_of_results(state.results, setup)
+    require_known_sections(state.results, (section.letter for section in setup.sections))
     changed = SetupChanged(without_names(setup.sections), setup.sets)
     if (changed.sections, changed.sets) != (without_names(before.sections), before.sets):
         yield changed

@@ -1,7 +1,7 @@
 """Endpoints of one night: created, shown, and saved as it was typed."""
 
 from asyncio import to_thread
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from time import time
 
@@ -17,12 +17,12 @@ from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import refusal
 from byestand.server.nights import setups
 from byestand.server.nights.creating import create_night
-from byestand.server.nights.requests import kept_night
-from byestand.server.nights.timing import planned_timing
+from byestand.server.nights.requests import append_events, late_as, requested_night
+from byestand.server.nights.setups import planned_timing
 from byestand.server.pages.setup.forms import Draft, edits, replacement_events, setup_in_form
 from byestand.server.pages.setup.view import UnsavedView, content
 from byestand.server.services import services
-from byestand.server.storage.nights import changed_since
+from byestand.server.storage.nights import CHANGED_SINCE
 from byestand.server.storage.records import StoredNight
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render_page
@@ -51,26 +51,15 @@ async def create(request: Request) -> Response:
 
 async def _replace_movements(request: Request, id: int, chosen: SessionSetup, *, seen: int | None) -> None:
     nights = visitor(request).nights
-    state = (await to_thread(nights.get, id)).state
-    found = await services(request).run_once(setups.replace_movements, state.setup, state.notes, chosen)
-    try:
-        await _append(request, id, [*replacement_events(state, found.setup, found.notes)], seen=seen)
-    except OutOfDate as late:
-        raise OutOfDate(TAKEN_LATE, revision=late.revision) from late
+    night = await to_thread(nights.get, id)
+    found = await services(request).run_once(setups.replace_movements, night.state.setup, night.state.notes, chosen)
+    await _append(request, night, replacement_events(night.state, found.setup, found.notes), seen, TAKEN_LATE)
     await to_thread(nights.put_on_desk, id)
-
-
-async def _append(request: Request, id: int, events: Sequence[NightEvent], *, seen: int | None) -> None:
-    """Append events to a night, all or none."""
-    for event in events:
-        require_storable(event)
-    if events:
-        await to_thread(visitor(request).nights.append, id, *events, seen=seen)
 
 
 async def page(request: Request) -> Response:
     """Show a night."""
-    stored = await kept_night(request)
+    stored = await requested_night(request)
     return framed(request, await services(request).run_for_night(content, stored, not services(request).store.trouble))
 
 
@@ -79,7 +68,7 @@ async def save(request: Request) -> Response:
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
     typed = Draft.of_form(form)
     try:
-        stored = await kept_night(request)
+        stored = await requested_night(request)
     except ByestandError as no:
         said = refusal(no)
         return framed(request, render_page(UnsavedView(typed, said.sentence), "Not saved", status=said.status))
@@ -99,8 +88,15 @@ async def _save_as_typed(request: Request, stored: StoredNight, form: FormData, 
     named = None
     if "pairs" in form:
         named = await services(request).run_once(setups.read_names, stored.state.setup, typed.names)
-    try:
-        events = [*edits(stored.state, form, typed, named)]
-        await _append(request, stored.id, events, seen=typed.newer or typed.revision or None)
-    except OutOfDate as late:
-        raise changed_since(late.revision) from late
+    events = edits(stored.state, form, typed, named)
+    await _append(request, stored, events, typed.newer or typed.revision or None, CHANGED_SINCE)
+
+
+async def _append(
+    request: Request, night: StoredNight, made: Iterable[NightEvent], seen: int | None, late: str
+) -> None:
+    events = tuple(made)
+    for event in events:
+        require_storable(event)
+    with late_as(late):
+        await append_events(request, night, *events, seen=seen)

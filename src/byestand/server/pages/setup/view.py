@@ -9,8 +9,7 @@ from byestand.night.events.people import names_of
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
-from byestand.server.nights.seats import Seat, first_seats
-from byestand.server.nights.setups import seat_labels
+from byestand.server.nights.setups import Seat, first_seats, seat_labels
 from byestand.server.pages.setup.forms import Draft
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import names_without_seat, resolve_section

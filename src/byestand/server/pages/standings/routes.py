@@ -12,8 +12,8 @@ from byestand.night.events import ScoringChanged
 from byestand.server.guard import MOST_FIELDS
 from byestand.server.jobs.results import refusal
 from byestand.server.movements import print_options as house
-from byestand.server.movements.print_preferences import print_query
-from byestand.server.nights.requests import append_as_seen, kept_night
+from byestand.server.movements.print_options import print_query
+from byestand.server.nights.requests import append_events, late_as, requested_night
 from byestand.server.pages.standings import details, files
 from byestand.server.pages.standings import view as ranking
 from byestand.server.services import services, while_wanted
@@ -23,7 +23,7 @@ from byestand.server.web.responses import file_or_page, form_in, framed
 
 async def file(request: Request) -> Response:
     """Save the results in a file."""
-    night, name = await kept_night(request), request.path_params["file"]
+    night, name = await requested_night(request), request.path_params["file"]
     if name.endswith(".pdf"):
         paper = house.paper(Asked(print_query(request)))
         work = services(request).run_for_night(files.result_paper, night, name, paper)
@@ -34,19 +34,20 @@ async def file(request: Request) -> Response:
 
 async def page(request: Request) -> Response:
     """Show the ranking."""
-    return framed(request, await services(request).run_for_night(ranking.ranking_page, await kept_night(request)))
+    return framed(request, await services(request).run_for_night(ranking.ranking_page, await requested_night(request)))
 
 
 async def change_scoring(request: Request) -> Response:
     """Save how the night is scored; where that is refused, show why, with what was chosen."""
-    form, night = await form_in(request, MOST_FIELDS), await kept_night(request)
+    form, night = await form_in(request, MOST_FIELDS), await requested_night(request)
     scoring = _scoring_in(form, night.state.setup.scoring)
     if scoring != night.state.setup.scoring:
         try:
             await services(request).run_for_night(ranking.check_scoring, night, scoring)
-            await append_as_seen(request, night, ScoringChanged(scoring), form.number("revision"))
+            with late_as():
+                await append_events(request, night, ScoringChanged(scoring), seen=form.number("revision"))
         except ByestandError as error:
-            said, night = refusal(error), await kept_night(request)
+            said, night = refusal(error), await requested_night(request)
             page = await services(request).run_for_night(ranking.ranking_page, night, scoring, said.sentence)
             return framed(request, replace(page, status=said.status))
     return RedirectResponse(f"/nights/{night.id}/ranking", 303)
@@ -63,11 +64,11 @@ def _scoring_in(form: Asked, before: Scoring) -> Scoring:
 
 async def board(request: Request) -> Response:
     """Show a board."""
-    night, board = await kept_night(request), request.path_params["board"]
+    night, board = await requested_night(request), request.path_params["board"]
     return framed(request, await services(request).run_for_night(details.board_page, night, board))
 
 
 async def personal(request: Request) -> Response:
     """Show the results of one contestant."""
-    night, label = await kept_night(request), request.path_params["who"]
+    night, label = await requested_night(request), request.path_params["who"]
     return framed(request, await services(request).run_for_night(details.personal_page, night, label))

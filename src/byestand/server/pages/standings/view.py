@@ -15,7 +15,7 @@ from byestand.score.findings import ResultFinding
 from byestand.score.shown import two_decimals
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
-from byestand.server.nights.confirming import ToConfirm, lines_to_confirm
+from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
 from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
 from byestand.server.pages.standings.files import FILES, ResultFile
 from byestand.server.web.render import render_page

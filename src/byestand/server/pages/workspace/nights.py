@@ -10,17 +10,22 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.formats.files import ZIP
 from byestand.server.auth.visitor import visitor
+from byestand.server.jobs.pool import who_asks
 from byestand.server.jobs.results import JSON, File, Page
 from byestand.server.nights.creating import add_night, add_nights, counts_as_sent
-from byestand.server.nights.requests import kept_night, night_id
+from byestand.server.nights.requests import night_id, requested_night
+from byestand.server.pages.workspace import archive as everything
 from byestand.server.pages.workspace import importing
-from byestand.server.pages.workspace.packing import packed
-from byestand.server.services import services
+from byestand.server.services import PACKING, Services, services
+from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight
 from byestand.server.storage.uploads import Upload
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import file_or_page, framed
 from byestand.server.web.uploads import naming_file, taken
+
+AT_A_TIME = 20
+"""Nights; of an evening with every result typed each takes a worker some thirty milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ def _listed(request: Request) -> Page:
 
 async def open_night(request: Request) -> Response:
     """Make a night the current one."""
-    kept = await kept_night(request)
+    kept = await requested_night(request)
     await to_thread(visitor(request).nights.put_on_desk, kept.id)
     return RedirectResponse(f"/nights/{kept.id}", 303)
 
@@ -100,3 +105,23 @@ async def _read_archive(request: Request, upload: Upload) -> tuple[list[NewNight
         current = current if batch.current is None else batch.current
         progress, is_last = batch.progress, batch.is_last
     return nights, current
+
+
+async def packed(services: Services, nights: VisibleNights) -> File:
+    """Return everything that somebody reaches in one file."""
+    store, desk = nights.store, nights.reach.workspace
+    async with services.desks.turn(PACKING, who_asks()) as turn:
+        turn.cost = 0.0  # the workers' seconds are paid for in their own turns
+        rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
+        with everything.Packing(current.id if current else 0) as packing:
+            for first in range(0, len(rows), AT_A_TIME):
+                loaded = await to_thread(everything.load_nights, store, rows[first : first + AT_A_TIME])
+                await _add(services, packing, loaded)
+            await _add(services, packing, await to_thread(everything.load_lost_nights, nights))
+            return await to_thread(packing.finish)
+
+
+async def _add(services: Services, packing: everything.Packing, nights: list[everything.LoadedNight]) -> None:
+    if nights:
+        texts = await services.run_once(everything.write_nights, nights)
+        await to_thread(packing.add, nights, texts)
