@@ -7,8 +7,7 @@ from byestand.server.nights.creating import create_night
 from byestand.server.pages.check import view as page
 from byestand.server.pages.check.view import read_setup
 from byestand.server.services import services
-from byestand.server.web.query import Asked
-from byestand.server.web.responses import asked_in, file_or_page, framed
+from byestand.server.web.responses import asked_in, file_or_page, form_in, framed
 from byestand.server.web.uploads import keep, kept, naming_file, taken
 
 
@@ -43,8 +42,7 @@ async def convert(request: Request) -> Response:
 async def save_as_night(request: Request) -> Response:
     """Keep a file, or one of its movements, as a night."""
     upload = await kept(request)
-    async with request.form(max_files=0, max_fields=8) as form:
-        asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str))
+    asked = await form_in(request, 8)
     with naming_file(upload):
         found = await services(request).run_once(read_setup, upload.name, upload.data, asked.pairs)
     return await create_night(request, found.setup, is_individual=found.is_individual)

@@ -9,8 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from byestand.server.movements.print_options import A_YEAR, COOKIE, House
 from byestand.server.pages.preferences.view import content
 from byestand.server.services import services
-from byestand.server.web.query import Asked
-from byestand.server.web.responses import THEMES, asked_in, framed, inside
+from byestand.server.web.responses import THEMES, asked_in, form_in, framed, inside
 
 
 async def page(request: Request) -> Response:
@@ -18,10 +17,8 @@ async def page(request: Request) -> Response:
     if request.method == "GET":
         said = (*House.remembered(request).said, ("back", inside(asked_in(request).text("back", "/"))))
         return framed(request, await services(request).run(content, said))
-    async with request.form(max_fields=20, max_files=0) as form:
-        told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
-    chosen = House.of(told)
-    back = inside(Asked.of(told).text("back", "/"))
+    form = await form_in(request, 20)
+    chosen, back = House.of(form.pairs), inside(form.text("back", "/"))
     answer = await services(request).run(content, (*chosen.said, ("back", back)))
     if answer.status != HTTPStatus.OK:
         return framed(request, answer)
@@ -32,9 +29,8 @@ async def page(request: Request) -> Response:
 
 async def theme(request: Request) -> Response:
     """Keep which theme was chosen, and go back."""
-    form = await request.form(max_fields=4, max_files=0)
-    back, chosen = str(form.get("back", "/")), str(form.get("theme", ""))
-    response = RedirectResponse(inside(back), 303)
+    form = await request.form(max_fields=4, max_files=0)  # the address of a page may be longer than any question
+    chosen, response = str(form.get("theme", "")), RedirectResponse(inside(str(form.get("back", "/"))), 303)
     if chosen in THEMES:
         response.set_cookie("theme", chosen, max_age=A_YEAR, samesite="strict", httponly=False)
     return response

@@ -15,7 +15,7 @@ from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
 from byestand.server.storage.workspaces import Desks
 from byestand.server.web.render import render_page
-from byestand.server.web.responses import asked_in, framed
+from byestand.server.web.responses import asked_in, form_in, framed
 
 PATH = "/desk"
 """Only where each visitor has a workspace."""
@@ -67,8 +67,7 @@ async def close(request: Request) -> Response:
 async def delete(request: Request) -> Response:
     """Throw away a desk and all that is on it, if that is meant."""
     door, right = _own_desk(request)
-    form = await request.form(max_fields=4, max_files=0)
-    if form.get("sure") != "yes":
+    if (await form_in(request, 4)).text("sure") != "yes":
         raise BadRequest("nothing was deleted: tick that you are sure first")
     await to_thread(Desks(services(request).store).delete, right.desk)
     response = RedirectResponse(f"{PATH}?deleted=1", 303)
