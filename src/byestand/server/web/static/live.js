@@ -4,7 +4,7 @@
 // The clock of this machine may be wrong, or be set while we look: time is counted with performance.now() from the
 // instant that the last message brought. That stands still in some machines while they sleep: a screen that slept asks
 // anew when it wakes.
-"use strict";
+import { face, hour } from "./clock.js";
 
 (() => {
   const root = document.querySelector("[data-stream]");
@@ -23,54 +23,18 @@
   const heard = new Map(); // which states of which clock were told
 
   const now = () => offset + performance.now() / 1000;
-  const two = (number) => String(number).padStart(2, "0");
-  const minutes = (seconds) => { const whole = Math.max(0, Math.ceil(seconds)); return `${Math.floor(whole / 60)}:${two(whole % 60)}`; };
-  const hour = (instant) => { const day = new Date((instant + told.zone) * 1000); return `${day.getUTCHours()}:${two(day.getUTCMinutes())}`; };
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
-
-  // What a clock shows at an instant: the same as Clock.face and ClockShown on the server.
-  function face(clock, at) {
-    let { state, ends } = clock;
-    let length = clock.length;
-    if (clock.left !== null) ends = at + clock.left;
-    let left = ends === null ? null : ends - at;
-    const due = ends ?? at; // when what comes next begins
-    const [first] = clock.then;
-    if (state === "running" && left <= 0) {
-      state = "over";
-      if (first?.[0] === "break") {
-        const over = first[2] ?? ends + first[1];
-        if (over > ends) { state = at < over ? "break" : "break-over"; left = over - at; length = over - ends; ends = over; }
-      }
-    } else if (state === "running") {
-      const warned = told.warnings.filter((warning) => left <= warning).length;
-      if (warned) state = warned === told.warnings.length ? "last" : "warned";
-    }
-    let next = null;
-    let finish = state === "before" || state === "ended" ? null : due;
-    for (const [kind, seconds, until] of clock.then) {
-      if (state === "before" || state === "ended") break;
-      if (kind === "round") { finish = Math.max(finish, at); next ??= finish; }
-      finish = Math.max(finish, until ?? finish + seconds);
-    }
-    if (finish !== null) finish = Math.max(finish, at);
-    const until = clock.left === null ? ends : null;
-    return { state, left, next, finish, until, part: length ? 100 * (1 - Math.min(1, Math.max(0, left / length))) : 0 };
-  }
 
   function tick() {
     if (!told) return;
     const at = now();
     for (const element of all("[data-clock]")) {
       const clock = told.clocks.find((one) => one.section === "" || one.section === element.dataset.section) ?? told.clocks[0];
-      const shown = face(clock, at);
+      const shown = face(clock, at, told.zone);
       if (element.dataset.state !== shown.state) element.dataset.state = shown.state;
       const texts = {
-        left: shown.left === null ? "" : minutes(shown.left),
-        round: String(clock.round), of: String(clock.of),
-        until: shown.until === null ? "" : hour(shown.until),
-        "next-at": shown.next === null ? "" : hour(shown.next),
-        finish: shown.finish === null ? "" : hour(shown.finish),
+        left: shown.left, round: String(clock.round), of: String(clock.of),
+        until: shown.until, "next-at": shown.next_at, finish: shown.finish,
       };
       for (const [name, text] of Object.entries(texts)) for (const place of all(`[data-${name}]`, element)) write(place, text);
       for (const bar of all("[data-bar]", element)) bar.setAttribute("width", shown.part.toFixed(2));
@@ -79,13 +43,13 @@
       for (const row of all("[data-row]", element)) row.dataset.now = ["past", "is", "next"][1 + Math.sign(Number(row.dataset.row) - clock.round)];
       listen(element, clock, shown);
     }
-    for (const place of all("[data-time]")) write(place, hour(at));
+    for (const place of all("[data-time]")) write(place, hour(at, told.zone));
     turn(at);
   }
 
   // Warnings and the end of a round: said to who cannot see, and struck for who does not look. Not what was so already
   // when the page came.
-  const SAID = { warned: (left) => `${minutes(left)} left`, last: (left) => `${minutes(left)} left`, over: () => "time is up", break: () => "break", "break-over": () => "the break is over" };
+  const SAID = { warned: (left) => `${left} left`, last: (left) => `${left} left`, over: () => "time is up", break: () => "break", "break-over": () => "the break is over" };
   function listen(element, clock, shown) {
     const key = `${clock.section} ${clock.round}`;
     const before = heard.get(key);
@@ -152,7 +116,7 @@
   function lost(since) {
     lostAt = since ? lostAt || since : 0;
     const long = lostAt && performance.now() - lostAt >= CALM;
-    const words = long && told ? `no connection since ${hour(offset + lostAt / 1000)}` : long ? "no connection" : "";
+    const words = long && told ? `no connection since ${hour(offset + lostAt / 1000, told.zone)}` : long ? "no connection" : "";
     for (const place of all("[data-connection]")) write(place, words);
   }
 
