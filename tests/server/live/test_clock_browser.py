@@ -16,8 +16,8 @@ from tests.support.played_nights import Played, night, running, section_setup
 from tests.support.random_clocks import random_clocks
 
 LOOK_UP = """async (cases) => {
-    const { face } = await import("/static/clock.js");
-    return cases.map(([clock, zone, instants]) => instants.map((at) => face(clock, at, zone)));
+    const { clockFace } = await import("/static/clock.js");
+    return cases.map(([clock, zone, instants]) => instants.map((at) => clockFace(clock, at, zone)));
 }"""
 
 

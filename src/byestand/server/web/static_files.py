@@ -1,5 +1,6 @@
 """Scripts, stylesheets and fonts: those of all pages in one folder, those of one feature beside its templates."""
 
+import mimetypes
 import os
 from pathlib import Path
 
@@ -14,6 +15,7 @@ class PageFiles(StaticFiles):
     """Serves the shared files, and the scripts and stylesheets of every feature under their names alone."""
 
     def __init__(self) -> None:
+        mimetypes.add_type("text/javascript", ".js")  # the registry of Windows may say text/plain: no module runs then
         super().__init__(directory=SHARED)
         self._own = {path.name: path for kind in ("js", "css") for path in PAGES.glob(f"*/*.{kind}")}
 

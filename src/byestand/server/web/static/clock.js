@@ -47,7 +47,7 @@ export function hour(instant, zone) {
  * @param {number} at
  * @param {number} zone
  */
-export function face({ phases }, at, zone) {
+export function clockFace({ phases }, at, zone) {
   const phase = phases.filter((one) => one.starts <= at).pop() ?? phases[0];
   const left = phase.ends === null ? phase.left : phase.ends - at;
   const drift = at - phase.starts;
