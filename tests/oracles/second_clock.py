@@ -4,7 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from byestand.model.timing import Break, Timing
-from byestand.night.clock import Clock
+
+
+@dataclass(frozen=True)
+class ClockFacts:
+    """What was said about the time: the fields of a clock that count."""
+
+    rounds: int
+    round: int
+    called: float
+    paused: float | None
+    held: float
+    break_extra: float
+    more: tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -19,7 +31,7 @@ class Reading:
     finish: float | None
 
 
-def read_clock(clock: Clock, timing: Timing, now: float) -> Reading:
+def read_clock(clock: ClockFacts, timing: Timing, now: float) -> Reading:
     """Return what a clock shows at an instant after the last change."""
     if not clock.round:
         slots = list(_slots(clock, timing, now))
@@ -35,7 +47,7 @@ def read_clock(clock: Clock, timing: Timing, now: float) -> Reading:
     return Reading(state, ends - now, None if is_paused else ends, length, next_at, max(now, slots[-1][1]))
 
 
-def _under_way(clock: Clock, timing: Timing, now: float) -> tuple[str, float, float]:
+def _under_way(clock: ClockFacts, timing: Timing, now: float) -> tuple[str, float, float]:
     """Return the state, and when the round or the break ends that is under way, and its length."""
     ends, over = _round_ends(clock, timing, now), _break_ends(clock, timing, now)
     if over is not None and _is_break(clock, timing, now if clock.paused is None else clock.paused):
@@ -53,7 +65,7 @@ def _warned(timing: Timing, left: float) -> str:
     return "running" if not due else "last" if len(due) == len(timing.warnings) else "warned"
 
 
-def _slots(clock: Clock, timing: Timing, now: float) -> Iterator[tuple[float, float]]:
+def _slots(clock: ClockFacts, timing: Timing, now: float) -> Iterator[tuple[float, float]]:
     """Yield beginning and end of the rounds that are under way or to come, as they follow from each other."""
     begins = now if timing.starts is None else max(now, timing.starts)
     for round in range(max(clock.round, 1), clock.rounds + 1):
@@ -68,15 +80,15 @@ def _slots(clock: Clock, timing: Timing, now: float) -> Iterator[tuple[float, fl
         begins = max(over, now)
 
 
-def _length(clock: Clock, timing: Timing, round: int) -> int:
+def _length(clock: ClockFacts, timing: Timing, round: int) -> int:
     return timing.seconds + sum(seconds for first, last, seconds in clock.more if first <= round <= last)
 
 
-def _due(clock: Clock, timing: Timing) -> float:
+def _due(clock: ClockFacts, timing: Timing) -> float:
     return clock.called + clock.held + _length(clock, timing, clock.round)
 
 
-def _rest(clock: Clock, timing: Timing) -> Break | None:
+def _rest(clock: ClockFacts, timing: Timing) -> Break | None:
     return timing.break_after(clock.round) if 1 <= clock.round < clock.rounds else None
 
 
@@ -84,21 +96,21 @@ def _rest_ends(rest: Break, begun: float) -> float:
     return begun + rest.seconds if rest.until is None else max(begun, rest.until)
 
 
-def _waiting(clock: Clock, now: float) -> float:
+def _waiting(clock: ClockFacts, now: float) -> float:
     return 0.0 if clock.paused is None else max(0.0, now - clock.paused)
 
 
-def _is_break(clock: Clock, timing: Timing, at: float | None) -> bool:
+def _is_break(clock: ClockFacts, timing: Timing, at: float | None) -> bool:
     rest, due = _rest(clock, timing), _due(clock, timing)
     return at is not None and rest is not None and at >= due and _rest_ends(rest, due) + clock.break_extra > due
 
 
-def _round_ends(clock: Clock, timing: Timing, now: float) -> float:
+def _round_ends(clock: ClockFacts, timing: Timing, now: float) -> float:
     due = _due(clock, timing)
     return due if _is_break(clock, timing, clock.paused) else due + _waiting(clock, now)
 
 
-def _break_ends(clock: Clock, timing: Timing, now: float) -> float | None:
+def _break_ends(clock: ClockFacts, timing: Timing, now: float) -> float | None:
     rest, ends = _rest(clock, timing), _round_ends(clock, timing, now)
     if rest is None:
         return None
@@ -106,6 +118,6 @@ def _break_ends(clock: Clock, timing: Timing, now: float) -> float | None:
     return max(ends, _rest_ends(rest, ends) + clock.break_extra) + waiting
 
 
-def _break_length(clock: Clock, timing: Timing) -> float:
+def _break_length(clock: ClockFacts, timing: Timing) -> float:
     rest, due = _rest(clock, timing), _due(clock, timing)
     return 0.0 if rest is None else _rest_ends(rest, due) + clock.break_extra - due
