@@ -22,7 +22,7 @@ from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.qr import blocks
 from byestand.server.auth.right import DIRECTOR
-from byestand.server.auth.screens import screen
+from byestand.server.auth.screens import screens_for
 from byestand.server.config import Hosting
 from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.live.hub import MOST_STREAMS, Hub
@@ -219,7 +219,7 @@ class _Telling(uvicorn.Server):
 def _told(here: str, door: Lan | None, browser: bool, tell: Callable[[str], object]) -> None:
     tell(f"Byestand is at {here} (Ctrl-C ends it)")
     if door:
-        way_in = screen(door, DIRECTOR)
+        (way_in,) = screens_for(door, (DIRECTOR,))
         tell(WHO_SEES_WHAT.format(where=door.where()))
         tell(f"For another device of yours, with the director's code; open or scan it: {way_in.link}")
         tell(blocks(way_in.link))

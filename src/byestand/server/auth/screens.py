@@ -1,5 +1,6 @@
 """What the desk shows for others to scan or type: where to go, the code, and the same as a picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -44,12 +45,16 @@ def screens(request: Request, night: int) -> tuple[Screen, ...]:
         return ()
     mine = visitor(request).right
     assert mine  # noqa: S101 - only the director is shown ways in
-    return tuple(screen(door, right) for right in (Right("display", night), Right("pair", night), mine))
+    return screens_for(door, (Right("display", night), Right("pair", night), mine))
 
 
-def screen(door: Entrance, right: Right) -> Screen:
-    """Return the way in with a right; with that of one pair for a card of its own."""
-    address, code = f"{door.where()}join", door.codes.code(right)
-    link = f"{address}#{code}"
+def screens_for(door: Entrance, rights: Sequence[Right]) -> tuple[Screen, ...]:
+    """Return the ways in with rights; with that of one pair for a card of its own."""
+    address = f"{door.where()}join"
+    return tuple(_screen(address, right, code) for right, code in zip(rights, door.codes.codes(rights), strict=True))
+
+
+def _screen(address: str, right: Right, code: str) -> Screen:
+    link = f"{address}#{code.replace(' ', '')}"
     title = right.pair or TITLES[right.kind]
     return Screen(right, title, OPENS[right.kind], address, code, link, picture(link, f"To scan: {title}"))

@@ -1,7 +1,7 @@
 """Walls and phones: what each scans or types to come in, and a card for every pair to be cut and handed out."""
 
 from asyncio import to_thread
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from byestand.server.auth.entrance import Entrance, entrance
 from byestand.server.auth.right import Right
-from byestand.server.auth.screens import Screen, screen, screens
+from byestand.server.auth.screens import Screen, screens, screens_for
 from byestand.server.nights.evening_view import ContestantView, evening_view
 from byestand.server.nights.requests import played_night
 from byestand.server.services import services
@@ -50,5 +50,6 @@ async def page(request: Request) -> Response:
     return framed(request, render_page(view, "Walls and phones"))
 
 
-def _cards(door: Entrance, night: int, contestants: Iterable[ContestantView]) -> tuple[Card, ...]:
-    return tuple(Card(one, screen(door, Right("pair", night, one.label))) for one in contestants)
+def _cards(door: Entrance, night: int, contestants: Sequence[ContestantView]) -> tuple[Card, ...]:
+    rights = [Right("pair", night, contestant.label) for contestant in contestants]
+    return tuple(map(Card, contestants, screens_for(door, rights)))

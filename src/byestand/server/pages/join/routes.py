@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
+from byestand.server.auth.codes import is_link
 from byestand.server.auth.entrance import A_MONTH, Entrance, entrance
 from byestand.server.auth.right import LETTERS, Right
 from byestand.server.auth.visitor import visitor
@@ -51,7 +52,7 @@ async def join(request: Request) -> Response:
     right = await asyncio.to_thread(door.codes.opened_by, code)
     if right is None:
         await asyncio.sleep(SLOWLY)
-        meant_a_desk = door.has_many_desks and code.strip().upper().startswith(LETTERS["director"])
+        meant_a_desk = door.has_many_desks and is_link(code)
         wrong = join_page(request, status=403, sentence=NO_DESK if meant_a_desk else WRONG)
         wrong.set_cookie(DEVICE, door.tries.known(device), max_age=A_MONTH, httponly=True, samesite="strict")
         return wrong
