@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
+from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_bytes
 from threading import Barrier, BrokenBarrierError
@@ -17,6 +18,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from byestand.server.app import make_app
+from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.entrance import COOKIE
 from byestand.server.auth.lan import Lan
@@ -105,7 +107,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     monkeypatch.setattr(work.Pool, "work", blank)
     monkeypatch.setattr("asyncio.sleep", noted)
     store, clock = Store(SqliteDatabase(tmp_path / "nights.sqlite")), Clock()
-    lan = Lan(Codes(store), lambda: WHERE, Tries(clock))
+    lan = Lan(Codes(store), LanAddresses(8013, ip_address("192.168.1.5")), Tries(clock))
     app = make_app(store, lan=lan)
     for number in (1, 2):
         VisibleNights(store).add(session_setup(f"{NAMES[0]} {number}", "W0605", names={"N1": f"{NAMES[1]} & Sancho"}))
@@ -142,7 +144,7 @@ class TestEveryAddress:
             if not path.endswith(("/throw-away", "/codes")):
                 assert "scan or type the newest" not in device.request(method, path).text, address
 
-    @pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1"])
+    @pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1", "192.168.1.5"])
     def test_this_machine_is_the_director(self, club: Club, address: str) -> None:
         assert club.device(address=address).get("/nights").status_code == 200
 
@@ -180,9 +182,9 @@ class TestWhoAsks:
         assert here.get("/nights", headers={"x-forwarded-for": "203.0.113.9"}).status_code == 403
 
     @pytest.mark.parametrize(
-        "address", ["192.168.1.5", "10.0.0.1", "::2", "128.0.0.1", "localhost", "", "::ffff:10.0.0.1"]
+        "address", ["192.168.1.6", "10.0.0.1", "::2", "128.0.0.1", "localhost", "", "::ffff:10.0.0.1"]
     )
-    def test_only_loopback_is_this_machine(self, club: Club, address: str) -> None:
+    def test_another_address_is_not_this_machine(self, club: Club, address: str) -> None:
         assert club.device(address=address).get("/nights").status_code == 403
 
     def test_a_night_that_is_gone_shows_a_display_nothing_of_the_desk(self, club: Club) -> None:
@@ -329,7 +331,7 @@ class TestCodes:
         assert phone.post("/nights/1/pair", data={"pair": "E1"}).status_code == 403
 
     def test_what_is_scanned_is_the_address_and_the_code_behind_the_hash(self, club: Club) -> None:
-        (shown,) = screens_for(club.lan, (Right("display", 1),))
+        (shown,) = screens_for(club.lan.codes, WHERE, (Right("display", 1),))
         address, _, code = shown.link.partition("#")
         assert (address, code) == (f"{WHERE}join", shown.code.replace(" ", ""))
         assert club.lan.codes.opened_by(code) == Right("display", 1)
@@ -350,7 +352,8 @@ class TestCodes:
         page = club.device(DIRECTOR).get("/nights/1/codes").text
         rights = [DIRECTOR, Right("display", 1), Right("pair", 1)]
         rights += [Right("pair", 1, f"{side}{number}") for side in "NE" for number in range(1, 7)]
-        assert set(re.findall(r'"code">([^<]+[- ][^<]+)<', page)) == {club.lan.codes.code(right) for right in rights}
+        shown = set(re.findall(r'"code(?: typed)?">([^<]+[- ][^<]+)<', page))
+        assert shown == {club.lan.codes.code(right) for right in rights}
         assert page.count('<svg class="qr"') == len(rights)
         assert f"{NAMES[1]} &amp; Sancho" in page
 
