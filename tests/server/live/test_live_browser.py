@@ -54,7 +54,7 @@ def expect_tick(page: Page) -> None:
 def truly_left(played: Played) -> float:
     """Return the seconds that are left."""
     now = played.nights.log(played.id).state
-    return now.clocks[0].ends(now.setup.timing, time.time()) - time.time()
+    return now.clocks[0].face(now.setup.timing, time.time()).left or 0.0
 
 
 def shows_what_is_left(page: Page, played: Played) -> bool:

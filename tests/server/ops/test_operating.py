@@ -24,6 +24,7 @@ from starlette.types import Receive, Scope, Send
 from byestand import cli
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
+from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.right import Right
@@ -367,7 +368,7 @@ class TestLogs:
         operator = Operator.who_wants(log=True, metrics="127.0.0.1:0")
         assert operator.metrics
         store = open_store(tmp_path / "n.sqlite")
-        door = Lan(Codes(store), lambda: "http://192.0.2.1/")
+        door = Lan(Codes(store), LanAddresses(8013))
         app = make_app(store, names=("bridge.example.org",), lan=door, told=operator.told)
         monkeypatch.setattr("byestand.server.ops.logs.begin", lambda: None)
         operator.watch(app)

@@ -1,9 +1,11 @@
 """The way through an evening: steps, the pages behind them, people found by name, and work that nobody waits for."""
 
 import asyncio
+import mimetypes
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 
 import pytest
 from starlette.requests import ClientDisconnect, Request
@@ -177,3 +179,10 @@ def test_scripts_and_fonts_are_kept_by_browsers_and_pages_never(page: TestClient
     again = page.get("/static/live.js", headers={"if-none-match": script.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert page.get("/").headers["cache-control"] == "no-store"
+
+
+def test_scripts_are_scripts_whatever_the_machine_thinks(tmp_path: Path) -> None:
+    """On Windows the type of a file comes from the registry, where other programs may have changed it."""
+    mimetypes.add_type("text/plain", ".js")
+    with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as found:
+        assert found.get("/static/app.js").headers["content-type"] == "text/javascript; charset=utf-8"

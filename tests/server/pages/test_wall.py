@@ -319,10 +319,13 @@ class TestTheMessage:
         clocks = message(log.state)["clocks"]
         assert isinstance(clocks, list)
         (clock,) = clocks
-        assert clock["ends"] == 1900
-        assert clock["then"] == [("break", 600, None), ("round", 900, None), ("break", 0, 10_000.0)] + 2 * [
-            ("round", 900, None)
-        ]
+        starts = [(phase["state"], phase["starts"]) for phase in clock["phases"]]
+        assert starts[:4] == [("running", 1000), ("warned", 1600), ("last", 1840), ("break", 1900)]
+        assert starts[4:] == [
+            ("break-over", 2500),
+            ("break-over", 9100),
+        ]  # until then a break takes up delays
+        assert [phase["finish"] for phase in clock["phases"]] == [11_800] * 6
         states = {at: clocks_shown(log.state, at)[0] for at in (1000.0, 1700.0, 1850.0, 2000.0, 2600.0)}
         assert [shown.state for shown in states.values()] == ["running", "warned", "last", "break", "break-over"]
         assert [shown.left for shown in states.values()] == ["15:00", "3:20", "0:50", "8:20", "0:00"]

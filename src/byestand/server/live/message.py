@@ -1,18 +1,18 @@
 """What is told to every open page of a night, and the same as a page shows it when it is drawn.
 
-A message holds for every later instant: it has what was said about the time, not what a clock shows at a moment. Every
-screen works that out for itself from the one instant of the server that each message brings.
+A message holds for every later instant: it has the timeline of each clock. Every screen looks up what the clock shows
+now, with the instant of the server that each message brings.
 """
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from math import ceil
 from typing import NamedTuple
 
 from byestand.model.timing import MINUTE, Timing
-from byestand.night.clock import Clock, Face
+from byestand.night.clock import Clock, Face, State, timeline
 from byestand.night.state import NightState, Part
 
 
@@ -22,7 +22,6 @@ def message(now: NightState) -> dict[str, object]:
         "position": now.revision,
         "zone": time.localtime().tm_gmtoff,
         "gong": now.setup.timing.gong,
-        "warnings": sorted(now.setup.timing.warnings, reverse=True),
         "faces": page_marks(now)._asdict(),
         "clocks": [_clock(clock, now.setup.timing) for clock in now.clocks or (Clock(),)],
     }
@@ -61,27 +60,8 @@ def _digest(*values: object) -> str:
 
 
 def _clock(clock: Clock, timing: Timing) -> dict[str, object]:
-    ends = clock.ends(timing, clock.called) if clock.is_playing and clock.paused is None else None
-    face = clock.face(timing, clock.called if clock.paused is None else clock.paused)
-    return {
-        "section": clock.section,
-        "round": clock.round,
-        "of": clock.rounds,
-        "state": face.state if ends is None else "running",
-        "ends": timing.starts if not clock.round else ends,
-        "left": face.left,
-        "length": face.length,
-        "then": list(_then(clock, timing)),
-    }
-
-
-def _then(clock: Clock, timing: Timing) -> Iterator[tuple[str, float, float | None]]:
-    """Yield the breaks and rounds after what is under way: how long, or until when."""
-    for round in range(max(clock.round, 1), clock.rounds):
-        rest, extra = timing.break_after(round), clock.break_extra if round == clock.round else 0.0
-        if rest and not (round == clock.round and clock.is_break(timing, clock.paused)):
-            yield "break", rest.seconds + extra, None if rest.until is None else rest.until + extra
-        yield "round", clock.length(round + 1, timing), None
+    phases = [asdict(phase) for phase in timeline(clock, timing)]
+    return {"section": clock.section, "round": clock.round, "of": clock.rounds, "phases": phases}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +69,7 @@ class ClockShown:
     """What a page shows of a clock when it is drawn; a script goes on from there."""
 
     section: str
-    state: str
-    """As of a `Face`; of one that runs also whether it was warned, and for the last time."""
+    state: State
     round: int
     of: int
     left: str
@@ -104,29 +83,21 @@ class ClockShown:
 def clocks_shown(now: NightState, instant: float, rounds: int = 1) -> tuple[ClockShown, ...]:
     """Return every clock of a night as it is at an instant; before play one, of so many *rounds*."""
     clocks = now.clocks or (Clock(rounds=rounds),)
-    return tuple(_shown(clock.face(now.setup.timing, instant), now.setup.timing, instant) for clock in clocks)
+    return tuple(_shown(clock.face(now.setup.timing, instant)) for clock in clocks)
 
 
-def _shown(face: Face, timing: Timing, instant: float) -> ClockShown:
-    left = face.left if face.ends is None else face.ends - instant
+def _shown(face: Face) -> ClockShown:
     return ClockShown(
         face.section,
-        _warned(face, timing, left),
+        face.state,
         face.round,
         face.of,
-        minutes(left),
+        minutes(face.left),
         hour(face.ends),
         hour(face.next_at),
         hour(face.finish),
-        round(100 * (1 - min(1.0, max(0.0, (left or 0) / face.length))), 2) if face.length else 0,
+        round(100 * (1 - min(1.0, max(0.0, (face.left or 0) / face.length))), 2) if face.length else 0,
     )
-
-
-def _warned(face: Face, timing: Timing, left: float | None) -> str:
-    if face.state != "running" or left is None:
-        return face.state
-    due = [warning for warning in timing.warnings if left <= warning]
-    return "running" if not due else "last" if len(due) == len(timing.warnings) else "warned"
 
 
 def minutes(seconds: float | None) -> str:

@@ -1,5 +1,6 @@
 """Routes, and endpoints that only run a job with what an address asks."""
 
+import mimetypes
 import os
 from pathlib import Path
 
@@ -36,6 +37,7 @@ class PageFiles(StaticFiles):
     """Serves the shared files, and the scripts and stylesheets of every feature under their names alone."""
 
     def __init__(self) -> None:
+        mimetypes.add_type("text/javascript", ".js")  # the registry of Windows may say text/plain: no module runs then
         super().__init__(directory=SHARED)
         self._own = {path.name: path for kind in ("js", "css") for path in PAGES.glob(f"*/*.{kind}")}
 

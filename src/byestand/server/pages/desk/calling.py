@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from byestand.model.timing import MINUTE
-from byestand.night.clock import Face
 from byestand.night.state import NightState
 from byestand.server.live.message import minutes
 from byestand.server.pages.desk.data import DeskData, MissingResults
@@ -48,7 +47,7 @@ def question_before_call(
     if clock is None or not clock.is_playing or round != clock.round + 1:
         return None
     face = clock.face(now.setup.timing, instant)
-    left = _seconds_left(face, instant)
+    left = face.left or 0.0
     tables = list(_unfinished(data, section)) if results else []
     if left <= MINUTE and not tables:
         return None
@@ -61,11 +60,6 @@ def question_before_call(
         sum(table.boards_missing for _, table in tables),
         tuple(_reasons(tables)),
     )
-
-
-def _seconds_left(face: Face, instant: float) -> float:
-    left = face.left if face.ends is None else face.ends - instant
-    return left or 0.0
 
 
 def _unfinished(data: DeskData, section: str) -> Iterator[tuple[str, MissingResults]]:
