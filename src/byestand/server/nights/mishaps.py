@@ -21,6 +21,16 @@ from byestand.server.web.query import Asked, Pairs
 from byestand.words.mishaps import skip_words
 from byestand.words.phrases import first_up
 
+KINDS = {
+    "came": "Somebody came",
+    "left": "Somebody left",
+    "boards": "Wrong boards",
+    "pair": "Wrong pair",
+    "moved": "All moved wrong",
+    "skip": "Skip forgotten",
+}
+"""What may happen, as the buttons of the desk have it: its fields come first."""
+
 WORDS = ("boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out")
 """What says that something went wrong."""
 ALLOWED = ("cases", "extra_sharing", "seconds")
@@ -121,17 +131,6 @@ def _wanted(plan: Movement, asked: Asked) -> Wanted:
         raise BadRequest(f"search for at most {MOST_SECONDS:g} seconds, not {seconds:g}")
     extra = int(asked.choice("extra_sharing", ("1", "0")))
     return wanted(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
-
-
-KINDS = {
-    "came": "Somebody came",
-    "left": "Somebody left",
-    "boards": "Wrong boards",
-    "pair": "Wrong pair",
-    "moved": "All moved wrong",
-    "skip": "Skip forgotten",
-}
-"""What may happen, as the buttons of the desk have it: its fields come first."""
 
 
 def sentences(query: Asked, section: Section) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Check a file: what is in it, whether it is sound, and where it is not; and the same movement in another format."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import ClassVar
@@ -10,6 +10,7 @@ from byestand.catalog.identify import Likeness, identify
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
+from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
@@ -20,7 +21,7 @@ from byestand.night.events import NightCreated
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page
 from byestand.server.movements.figures import Grid, grid
-from byestand.server.movements.files import as_file, as_files, safe_stem
+from byestand.server.movements.files import as_file, safe_stem, zipped
 from byestand.server.nights.setups import LETTER, LETTERS, PreparedSetup
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
@@ -194,3 +195,26 @@ def _section(document: Document, letter: str, asked: Asked) -> SectionSetup:
     names = {label: " & ".join(person.name for person in people[label] if person.name) for label in people}
     lines = {label: title_line(name)[:MAX_NAME_CHARS] for label, name in names.items() if name}
     return SectionSetup(letter, source, Boards(per_round, boards.first), lines)
+
+
+def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> File:
+    """Return what is in a file in a zip, one file if the format holds many, with the reasons for what is left out."""
+    kept: list[Document] = []
+    made, reasons = [], []
+    for number, block in enumerate(blocks, start=1):
+        if isinstance(block, FormatError):
+            reasons.append(f"{number}: {block}")
+            continue
+        try:
+            made.append((f"{stem}-{number}{to.suffix}", written((block,), to, as_it_is=as_it_is)))
+            kept.append(block)
+        except CannotExpress as no:
+            reasons.append(f"{number}: {title_of(block.movement)}: {no}")
+    if kept and to.holds_together(kept):
+        made = [(f"{stem}{to.suffix}", written(kept, to, as_it_is=as_it_is))]
+    return zipped([*made, *_not_converted(reasons)], f"{stem}-{to.name}.zip")
+
+
+def _not_converted(reasons: Sequence[str]) -> Iterator[tuple[str, bytes]]:
+    if reasons:
+        yield "NOT CONVERTED.txt", "".join(f"{reason}\n" for reason in reasons).encode(errors="replace")

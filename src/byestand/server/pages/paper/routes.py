@@ -10,7 +10,7 @@ from byestand.server.movements.print_options import print_query
 from byestand.server.movements.shown_section import ShownSection
 from byestand.server.nights.requests import requested_night, shown_section
 from byestand.server.pages.paper import sheets
-from byestand.server.pages.paper.night_files import night_file
+from byestand.server.pages.paper.files import night_file, section_file
 from byestand.server.pages.paper.view import night_page, section_page, ticked
 from byestand.server.services import services, while_wanted
 from byestand.server.web.query import Pairs
@@ -50,10 +50,14 @@ async def diagram(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """Save all sections of a night in one file."""
-    stored, to = await requested_night(request), request.path_params["format"]
-    work = services(request).run_for_night(night_file, stored, to, asked_in(request).pairs)
-    return file_or_page(request, await work)
+    """Save a movement, or all sections of a night, in a format."""
+    to = request.path_params["format"]
+    if is_whole_night(request):
+        pairs = asked_in(request).pairs
+        work = services(request).run_for_night(night_file, await requested_night(request), to, pairs)
+    else:
+        work = services(request).run(section_file, (await shown_section(request)).without_names(), to)
+    return file_or_page(request, await while_wanted(request, work))
 
 
 def is_whole_night(request: Request) -> bool:

@@ -12,10 +12,9 @@ from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.movements import print_options as house
-from byestand.server.movements.files import Offer, offers
 from byestand.server.movements.shown_section import ShownSection
 from byestand.server.nights.setups import seat_labels
-from byestand.server.pages.paper.night_files import night_offers, sections_in_files
+from byestand.server.pages.paper.files import Offer, night_offers, offers, sections_in_files
 from byestand.server.pages.paper.sheets import papers
 from byestand.server.web.links import movement_path
 from byestand.server.web.query import Asked, Pairs
