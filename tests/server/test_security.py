@@ -364,6 +364,22 @@ class TestStarting:
         with listening.listen("127.0.0.1", 0, hosted=True) as bound, socket.socket() as proxy:
             assert proxy.connect_ex(bound.getsockname()) == errno.ECONNREFUSED
 
+    @pytest.mark.parametrize("hosted", [False, True])
+    def test_answers_are_sent_without_waiting_for_more_to_send(self, hosted: bool) -> None:
+        async def nodelay_of_accepted() -> int:
+            accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+            def connected(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+                accepted.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+                writer.close()
+
+            with listening.listen("127.0.0.1", 0, hosted=hosted) as bound:
+                async with await asyncio.start_server(connected, sock=bound):
+                    with socket.create_connection(bound.getsockname()):
+                        return await accepted
+
+        assert asyncio.run(nodelay_of_accepted())
+
     def test_there_is_room_for_as_many_streams_as_the_system_allows_files(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:

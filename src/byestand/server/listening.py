@@ -25,7 +25,7 @@ def listen(host: str, port: int, *, lan: bool = False, hosted: bool = False) -> 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last = port if hosted else min(port + PORTS_TRIED - 1, HIGHEST_PORT)
     for candidate in range(port, last + 1) if port else (0,):
-        found = socket.socket(family, socket.SOCK_STREAM)
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio leaves Nagle on
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
