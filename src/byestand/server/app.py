@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,10 +13,10 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError, Refused
+from byestand.server.app_url import FILES
 from byestand.server.desks.sweep import sweep_every_hour
 from byestand.server.frame import framed, refused_page, unseen_page
 from byestand.server.guard import START, Safety
@@ -25,22 +24,22 @@ from byestand.server.hosting import Hosting
 from byestand.server.jobs.pool import Pool
 from byestand.server.jobs.results import refusal
 from byestand.server.office import Office
+from byestand.server.operating.drain_body import DrainBody
 from byestand.server.operating.ending import Ending
 from byestand.server.operating.health import Health
 from byestand.server.operating.journal import Journal, Told
 from byestand.server.operating.limits import STREAMS, Limited, Visits
-from byestand.server.operating.outside import Outside
-from byestand.server.operating.prefix import Prefixed
+from byestand.server.operating.public_address import PublicAddress
 from byestand.server.rendering import environment, welcome
 from byestand.server.rights.door import Door
 from byestand.server.rights.hosted import Hosted
 from byestand.server.rights.lan import Lan
+from byestand.server.static_files import VersionedFiles
 from byestand.server.storage.store import Store
 from byestand.server.table import routes
 from byestand.server.visitor import is_welcomed
 from byestand.server.work.turns import ALONE, HOSTED
 
-FILES = Path(__file__).parent / "static"
 UNNAMED = "the database of nights"
 """What it is called where strangers read it."""
 THREADS = 32
@@ -67,7 +66,7 @@ def make_app(
     store.on_notification, store.on_missed = shared.live.told, shared.live.missed
 
     app = Starlette(
-        routes=[Mount("/static", StaticFiles(directory=FILES), name="static")],
+        routes=[Mount("/static", VersionedFiles(directory=FILES), name="static")],
         middleware=[
             Middleware(Safety, names=names, hosted=hosting is not None),
             Middleware(Door, store=store, entrance=entrance),
@@ -79,7 +78,7 @@ def make_app(
     app.state.office = shared
     app.state.entrance = entrance
     app.state.hosting = hosting
-    app.middleware_stack = app.state.ending = Ending(_surrounded(app, hosting, pages, told))
+    app.middleware_stack = app.state.ending = Ending(DrainBody(_surrounded(app, hosting, pages, told)))
     return app
 
 
@@ -123,7 +122,7 @@ def _surrounded(app: Starlette, hosting: Hosting | None, pages: "Pages", told: S
         stack = Journal(stack, pages.templates, told)
     if hosting:
         stack = app.state.health = Health(stack, shared.store.database)
-        stack = Outside(Prefixed(stack, hosting.prefix) if hosting.prefix else stack, hosting)
+        stack = PublicAddress(stack, hosting)
     return stack
 
 

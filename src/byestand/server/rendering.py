@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from byestand.server.app_url import AppUrls, app_url
 from byestand.server.asking import Asked
 from byestand.server.jobs.results import Page
 from byestand.server.links import movement_url
@@ -40,7 +41,9 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[AppUrls],
     )
+    found.globals["app_url"] = app_url
     found.globals["glossary"] = GLOSSARY
     found.globals["movement_url"] = movement_url
     found.filters["sentence"] = sentence

@@ -9,7 +9,7 @@ import pytest
 from starlette.requests import ClientDisconnect, Request
 from starlette.testclient import TestClient
 
-from byestand.server.app import FILES
+from byestand.server.app_url import FILES
 from byestand.server.jobs.results import Done
 from byestand.server.jobs.results import File as FileResult
 from byestand.server.office import Office, while_wanted

@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from byestand.errors import BadRequest
+from byestand.server.app_url import app_url
 from byestand.server.desks.desks import Desks
 from byestand.server.frame import asked_in, framed
 from byestand.server.office import office
@@ -99,4 +100,5 @@ def _mine(request: Request) -> Right:
 async def _robots(request: Request) -> Response:
     """Ask search engines to stay away from where names may be."""
     del request
-    return PlainTextResponse("User-agent: *\nDisallow: /nights\nDisallow: /desk\nDisallow: /join\nDisallow: /check\n")
+    lines = (f"Disallow: {app_url(path)}\n" for path in ("/nights", "/desk", "/join", "/check"))
+    return PlainTextResponse("User-agent: *\n" + "".join(lines))

@@ -15,7 +15,8 @@ from typing import TypeAlias
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.server.guard import START, STATIC, is_stream
+from byestand.server.app_url import STATIC
+from byestand.server.guard import START, is_stream
 
 OTHER = "other"
 LEFT = 499

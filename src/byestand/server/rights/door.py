@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError
+from byestand.server.app_url import STATIC
 from byestand.server.frame import unseen_page
-from byestand.server.guard import STATIC, with_headers
+from byestand.server.guard import with_headers
 from byestand.server.jobs.pool import CLIENT
 from byestand.server.jobs.results import refusal
 from byestand.server.rights.access import may
