@@ -10,6 +10,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
@@ -42,6 +43,13 @@ from byestand.server.work.turns import ALONE, HOSTED
 
 UNNAMED = "the database of nights"
 """What it is called where strangers read it."""
+NOT_COMPRESSED = (
+    *DEFAULT_EXCLUDED_CONTENT_TYPES,
+    "application/pdf",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+)
+"""What is compressed already, and streams, which are sent line by line."""
+COMPRESSION = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=NOT_COMPRESSED)
 THREADS = 32
 """In which requests wait for the database, each a moment: by itself Python has only a few more than processors."""
 
@@ -68,6 +76,7 @@ def make_app(
     app = Starlette(
         routes=[Mount("/static", VersionedFiles(directory=FILES), name="static")],
         middleware=[
+            *(() if hosting else (COMPRESSION,)),  # nginx does it before a service
             Middleware(Safety, names=names, hosted=hosting is not None),
             Middleware(Door, store=store, entrance=entrance),
         ],

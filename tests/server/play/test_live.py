@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -19,6 +20,7 @@ from byestand.night.events import NotesChanged
 from byestand.night.state import NightState
 from byestand.server import guard, live
 from byestand.server.app import make_app
+from byestand.server.app_url import FILES
 from byestand.server.desks.desks import Desks
 from byestand.server.hosting import Hosting
 from byestand.server.live import Hub
@@ -38,6 +40,8 @@ from byestand.server.storage.store import Store
 from tests.support.app import PATIENCE, serving
 from tests.support.played_nights import night, section_setup
 
+CALM = int(re.search(r"const CALM = (\d+)", (FILES / "live.js").read_text("utf-8"))[1])  # type: ignore[index]
+"""After so many milliseconds pages say that they have no connection."""
 DISPLAY = Right("display", 1)
 
 
@@ -68,7 +72,8 @@ class Listener:
 
     def listens(self, night: int = 1) -> "Listener":
         """Open the stream of a night."""
-        told = {"host": "127.0.0.1:8013"} | ({"cookie": f"{self.kept_in}={self.right}"} if self.right else {})
+        told = {"host": "127.0.0.1:8013", "accept-encoding": "gzip"}
+        told |= {"cookie": f"{self.kept_in}={self.right}"} if self.right else {}
         path = f"/nights/{night}/stream"
         scope = {
             "type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b"",
@@ -295,7 +300,7 @@ class TestBounds:
 
         played(tmp_path, story)
 
-    def test_a_device_has_a_few_streams_however_many_share_its_address(
+    def test_a_device_has_a_few_streams_and_then_asks_again_and_again_however_many_share_its_address(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(live, "MOST_OF_A_DEVICE", 2)
@@ -305,8 +310,13 @@ class TestBounds:
             pages = [Listener(tonight.app, cookie, "10.0.0.9") for cookie in (greedy, greedy, greedy, other)]
             pages += [Listener(tonight.app) for _ in range(3)]
             for page in pages:
-                await page.listens().hears()
-            assert [page.status for page in pages] == [200, 200, 503, 200, 200, 200, 200]
+                assert (await page.listens().message())["position"] == 1
+            await pages[2].ends()
+            again = Listener(tonight.app, greedy, "10.0.0.9").listens()
+            retry = int((await again.hears()).partition("\n")[0].removeprefix("retry: "))
+            assert live.POLL_SOONEST <= retry < live.POLL_LATEST < CALM
+            await again.ends()
+            assert tonight.hub.streams == 6
             tonight.hub.end()
             for page in pages:
                 await page.ends()
@@ -324,7 +334,8 @@ class TestBounds:
             for _ in range(6):
                 pages.append(Listener(tonight.app).listens())
                 await pages[-1].hears()
-            assert [page.status for page in pages] == [200] * 5 + [503]
+            await pages[5].ends()
+            assert tonight.hub.streams == 5
             tonight.hub.end()
             for page in pages:
                 await page.ends()

@@ -12,6 +12,8 @@ MOST_BYTES = 16 * 1024 * 1024
 """The longest body that is read to its end; nginx lets no longer one through."""
 MOST_SECONDS = 10.0
 """How long the rest of a body is waited for."""
+AT_ONCE = frozenset({408, 503})
+"""What is said at once, because somebody sends too slowly, or there is too much to do."""
 
 
 class DrainBody:
@@ -38,7 +40,8 @@ class DrainBody:
             return message
 
         async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start" and 0 < left <= MOST_BYTES:
+            early = message["type"] == "http.response.start" and 0 < left <= MOST_BYTES
+            if early and message["status"] not in AT_ONCE:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(MOST_SECONDS):
                         while left > 0:

@@ -173,8 +173,9 @@
     if (page && (page.status === 403 || page.status === 404)) location.reload();
     else wake();
   }
-  // A browser opens six streams at most, in all its windows: pages that nobody sees leave them to others, unless somebody
-  // listens for the gong.
+  // Without encryption a browser opens six streams at most, in all its windows: pages that nobody sees leave them to
+  // others, unless somebody listens for the gong. A page for which the server has no room gets one message at a time, in
+  // less than CALM.
   function wake() {
     if (!document.hidden) { tick(); open(); }
     else if (!sound) stream.close();
