@@ -42,10 +42,15 @@ class Site:
         """The certificate that clients have to trust."""
         return self.folder / "fullchain.pem"
 
-    def client(self, **options: object) -> httpx2.Client:
-        """Return a client that trusts the certificate."""
+    def client(self, address: str = NAME) -> httpx2.Client:
+        """Return a client that trusts the certificate and comes from an address of this machine: it has 16 million."""
         trusted = ssl.create_default_context(cafile=str(self.certificate))
-        return httpx2.Client(base_url=self.address, verify=trusted, timeout=PATIENCE, trust_env=False, **options)  # type: ignore[arg-type]
+        transport = httpx2.HTTPTransport(verify=trusted, local_address=address)
+        return httpx2.Client(base_url=self.address, transport=transport, timeout=PATIENCE, follow_redirects=True)
+
+    def requests(self) -> list[str]:
+        """Return what the service was asked so far, and from where."""
+        return (self.folder / "requests").read_text("utf-8").splitlines()
 
     def connect(self) -> ssl.SSLSocket:
         """Return a connection on which a test says what it likes, in HTTP/1.1."""
@@ -63,20 +68,41 @@ def free_ports(many: int) -> list[int]:
     return found
 
 
-@contextmanager
-def hosted_behind_nginx(prefix: str = "", change: tuple[str, str] = ("", "")) -> Iterator[Site]:
-    """Yield a service behind nginx, which knows two processes, of which one is not there.
+RECORDING = """
+import sys
+from starlette.applications import Starlette
+from byestand import __main__
+from byestand.server import run
+run.SECONDS_TO_BE_MISSED = 0
+requests, answer = open(sys.argv.pop(1), "a", buffering=1, encoding="utf-8"), Starlette.__call__
+async def record(self, scope, receive, send):
+    if scope["type"] == "http":
+        print(scope["client"][0], scope["method"], scope["path"], file=requests)
+    await answer(self, scope, receive, send)
+Starlette.__call__ = record
+__main__.main()
+"""
+"""A service that writes down from whom it has every request, which its own log never does."""
 
-    With *change* one text of the site's file is replaced by another: for what the guide lets operators change.
-    """
+
+@contextmanager
+def hosted_behind_nginx(prefix: str = "") -> Iterator[Site]:
+    """Yield a service behind nginx, which knows two processes, of which one is not there."""
+    with nginx_alone(prefix) as (site, port):
+        options = ("--host", NAME, "--port", str(port), "--public", f"{site.address}/", "--proxy", "127.0.0.1")
+        with serving(site.folder / "n.sqlite", *options, program=("-c", RECORDING, str(site.folder / "requests"))):
+            yield site
+
+
+@contextmanager
+def nginx_alone(prefix: str = "") -> Iterator[tuple[Site, int]]:
+    """Yield what nobody serves yet, and the port on which nginx expects the service."""
     with TemporaryDirectory() as folder:
         here, gone, secure, plain = free_ports(4)
         site = Site(Path(folder), secure, plain, prefix)
         certify(site.folder)
-        config = configure(site, (here, gone), change)
-        options = ("--host", NAME, "--port", str(here), "--public", f"{site.address}/", "--proxy", "127.0.0.1")
-        with serving(site.folder / "n.sqlite", *options), running(config):
-            yield site
+        with running(configure(site, (here, gone))):
+            yield site, here
 
 
 def certify(folder: Path) -> None:
@@ -89,15 +115,13 @@ def certify(folder: Path) -> None:
     )  # fmt: skip
 
 
-def configure(site: Site, processes: tuple[int, int], change: tuple[str, str] = ("", "")) -> Path:
+def configure(site: Site, processes: tuple[int, int]) -> Path:
     """Write Debian's configuration and ours with other ports and folders, and return where it is."""
     folder = site.folder
     for part in ("modules", "sites"):
         (folder / part).mkdir()
     shutil.copy(ROOT / "hosting" / "nginx-workers.conf", folder / "modules")
     ours = (ROOT / "hosting" / "nginx.conf").read_text("utf-8").replace("bridge.example.org", NAME)
-    assert change[0] in ours
-    ours = ours.replace(*change) if change[0] else ours
     ours = re.sub(r"^ *listen \[::\].*\n", "", ours, flags=re.MULTILINE)
     for old, new in (
         (":8013", f":{processes[0]}"),
@@ -106,6 +130,8 @@ def configure(site: Site, processes: tuple[int, int], change: tuple[str, str] = 
         ("listen 443 ", f"listen {NAME}:{site.port} "),
         ("/etc/byestand/tls/", f"{folder}/"),
         ("/var/log/nginx/", f"{folder}/"),
+        ("location / {", f"location {site.prefix}/ {{"),
+        ("~ ^/nights/", f"~ ^{site.prefix}/nights/"),
     ):
         assert old in ours, old
         ours = ours.replace(old, new)
