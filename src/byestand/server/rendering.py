@@ -13,6 +13,7 @@ from byestand.server.app_url import AppUrls, app_url
 from byestand.server.asking import Asked
 from byestand.server.jobs.results import Page
 from byestand.server.links import movement_url
+from byestand.server.template_cache import template_cache
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
 
@@ -42,6 +43,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=[AppUrls],
+        auto_reload=False,
+        bytecode_cache=template_cache(),
     )
     found.globals["app_url"] = app_url
     found.globals["glossary"] = GLOSSARY
