@@ -269,6 +269,15 @@ class TestTold:
         with pytest.raises(BadRequest, match="figures cannot be told there, that is no name: 'a\\.\\.b:9'"):
             operator.metrics.serve(*operator.place)
 
+    def test_figures_are_at_one_path(self) -> None:
+        operator = Operator.who_wants(log=False, metrics="127.0.0.1:0")
+        assert operator.metrics
+        where = f"http://127.0.0.1:{operator.metrics.serve(*operator.place)}"
+        assert "byestand_requests" in httpx2.get(f"{where}/metrics").text
+        for path in ("", "/", "/metrics/", "/other", "/favicon.ico"):
+            assert (found := httpx2.get(where + path)).status_code == 404
+            assert found.text == "figures are at /metrics\n"
+
     def test_what_is_typed_counts_more_than_the_environment(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
