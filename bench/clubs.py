@@ -31,11 +31,11 @@ sys.path.append(str(Path(__file__).parent.parent))
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.events import Started
-from byestand.server.desks.desks import Desks
-from byestand.server.rights.codes import Codes
-from byestand.server.rights.right import Right
+from byestand.server.auth.codes import Codes
+from byestand.server.auth.right import Right
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.store import Store, store_at
+from byestand.server.storage.workspaces import Desks
 from tests.support.postgres import cluster
 
 STEPS = (100, 200, 400)

@@ -18,7 +18,7 @@ from jinja2 import Environment, nodes
 from jinja2.runtime import LoopContext
 
 import byestand.server
-from byestand.server.rendering import environment
+from byestand.server.web.render import environment
 from template_types import (
     MISSING,
     UNKNOWN,
@@ -269,7 +269,7 @@ def check(env: Environment, known: Mapping[str, Sequence[type]]) -> Checker:
             reached |= one.files
             total.faults |= one.faults
             total.checked, total.unknown = total.checked + one.checked, total.unknown + one.unknown
-    for file in env.list_templates():
+    for file in env.list_templates(extensions=["html"]):
         if file not in reached | SHARED:
             total.faults.add(f"{file}: no view has this template")
     return total

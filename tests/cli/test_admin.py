@@ -11,10 +11,10 @@ import pytest
 
 from byestand import cli
 from byestand.night.events import NotesChanged
-from byestand.server.desks.desks import Desks
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, store_at
+from byestand.server.storage.workspaces import Desks
 from tests.support.postgres import cluster
 from tests.support.setups import session_setup
 

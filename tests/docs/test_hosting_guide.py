@@ -9,12 +9,12 @@ from prometheus_client import generate_latest
 
 from byestand.cli.commands.admin import command as admin
 from byestand.cli.commands.serve import command as serve
+from byestand.server.config import DAYS, Hosting
 from byestand.server.guard import MEGABYTE, MOST_BODY
-from byestand.server.hosting import DAYS, Hosting
 from byestand.server.jobs.pool import POLITE
-from byestand.server.live import HEARTBEAT, MOST_STREAMS
+from byestand.server.live.hub import HEARTBEAT, MOST_STREAMS
 from byestand.server.operating.limits import HOUR, LIMITS, STREAMS
-from byestand.server.operating.metrics import Metrics
+from byestand.server.ops.metrics import Metrics
 from byestand.server.run import SECONDS_TO_BE_MISSED, SECONDS_TO_FINISH, SECONDS_TO_SAY_SO, SPARE_FILES
 from byestand.server.storage.postgres import MAX_CONNECTIONS, parse_url, source_name
 from byestand.server.work.turns import PATIENCE

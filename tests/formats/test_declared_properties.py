@@ -18,9 +18,9 @@ from byestand.formats.document import DECLARED, Document
 from byestand.formats.proofread import written
 from byestand.formats.registry import FORMATS, loads
 from byestand.model.boards import Boards
-from byestand.server.check import page as check
 from byestand.server.jobs.results import File
-from byestand.server.pages import files
+from byestand.server.pages.check import view as check
+from byestand.server.pages.movement import library as library_page
 from byestand.verify import judge
 from tests.support.documents import document_of
 from tests.support.ebuscore_kinds import UNREADABLE, declared, half_mitchell
@@ -228,7 +228,7 @@ def test_a_selection_is_proofread(monkeypatch: pytest.MonkeyPatch) -> None:
     bad = replace(FORMATS["csv"], dumps=lambda _: b"round,table,ns,ew,group\n1,1,1,1,1\n1,2,1,2,1\n")
     monkeypatch.setitem(FORMATS, "csv", bad)
     with pytest.raises(CannotExpress, match="would be called broken"):
-        files.selection.run((("pick", "W0605"), ("to", "csv")))
+        library_page.selection.run((("pick", "W0605"), ("to", "csv")))
 
 
 @pytest.mark.parametrize("to", FORMATS)

@@ -19,7 +19,7 @@ from byestand.model.judged import Finding
 from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.server.api.data import verdicts
-from byestand.server.check import page as check
+from byestand.server.pages.check import view as check
 from byestand.verify import judge
 from tests.support.documents import document_of
 from tests.support.ebuscore_kinds import (

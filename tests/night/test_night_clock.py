@@ -1,12 +1,16 @@
 """The clock of a night, worked out by hand: a round is fifteen minutes, and play began at the instant 10,000."""
 
-from dataclasses import replace
+from collections import Counter
+from dataclasses import astuple, replace
+from typing import get_args
 
 import pytest
 
 from byestand.errors import BadRequest
 from byestand.model.timing import MINUTE, Break, Timing
-from byestand.night.clock import Clock
+from byestand.night.clock import Clock, State, timeline
+from tests.oracles.second_clock import ClockFacts, read_clock
+from tests.support.random_clocks import random_clocks
 
 BEGAN = 10_000.0
 ROUND = 15 * MINUTE
@@ -40,9 +44,9 @@ def test_while_the_clock_stands_still_the_end_of_the_evening_moves_on() -> None:
 def test_stopping_twice_in_a_round_adds_up_and_the_next_round_begins_anew() -> None:
     timing = Timing(ROUND)
     clock = THIRD.stopped(BEGAN + 2000).going(timing, BEGAN + 2010).stopped(BEGAN + 2100).going(timing, BEGAN + 2130)
-    assert clock.ends(timing, BEGAN + 2130) == BEGAN + 3 * ROUND + 40
+    assert clock.face(timing, BEGAN + 2130).ends == BEGAN + 3 * ROUND + 40
     fourth = clock.calling(4, BEGAN + 2800)
-    assert fourth.ends(timing, BEGAN + 2800) == BEGAN + 2800 + ROUND
+    assert fourth.face(timing, BEGAN + 2800).ends == BEGAN + 2800 + ROUND
 
 
 def test_when_time_is_up_and_nobody_calls_everything_later_waits() -> None:
@@ -63,7 +67,7 @@ def test_when_time_is_up_and_nobody_calls_everything_later_waits() -> None:
 def test_a_break_comes_by_itself_after_its_round(rest: Break, until: float) -> None:
     timing = Timing(ROUND, breaks=(rest,))
     before = THIRD.face(timing, BEGAN + 3 * ROUND - 1)
-    assert (before.state, before.next_at, before.finish) == ("running", until, until + 2 * ROUND)
+    assert (before.state, before.next_at, before.finish) == ("last", until, until + 2 * ROUND)
     there = THIRD.face(timing, BEGAN + 3 * ROUND + 10)
     assert (there.state, there.ends) == ("break", until)
     assert THIRD.face(timing, until + 1).state == "break-over"
@@ -83,7 +87,7 @@ class TestDuringABreak:
         paused = THIRD.stopped(HALF_TIME + 100)
         for later in (100, 160):
             face = paused.face(timing, HALF_TIME + later)
-            assert (face.state, face.left, face.ends, face.length) == ("break-paused", 500, None, 500 + later)
+            assert (face.state, face.left, face.ends, face.length) == ("break-paused", 500, None, 600)
             assert face.next_at == HALF_TIME + 500 + later
         going = paused.going(timing, HALF_TIME + 160)
         face = going.face(timing, HALF_TIME + 170)
@@ -95,9 +99,8 @@ class TestDuringABreak:
         timing, now = Timing(ROUND, breaks=(rest,)), HALF_TIME + pressed
         for seconds in (60, -60):
             clock = THIRD.lengthened(seconds, timing, now, later=False)
-            assert clock.ends(timing, now) == HALF_TIME
-            assert clock.break_ends(timing, now) == HALF_TIME + 600 + seconds
-            assert clock.face(timing, HALF_TIME + 1).state == "break"
+            face = clock.face(timing, HALF_TIME + 1)
+            assert (face.state, face.ends, face.length) == ("break", HALF_TIME + 600 + seconds, 600 + seconds)
             assert clock.calling(4, now).length(4, timing) == ROUND
 
     def test_a_minute_more_for_later_rounds_leaves_the_round_before_the_break(self, rest: Break) -> None:
@@ -118,7 +121,7 @@ class TestDuringABreak:
 def test_a_break_until_an_hour_that_is_past_is_no_break(until: float) -> None:
     timing = Timing(ROUND, breaks=(Break(3, until=until),))
     assert timing.breaks[0].ends(HALF_TIME) == HALF_TIME
-    for now, state in ((HALF_TIME - 30, "running"), (HALF_TIME + 1, "over")):
+    for now, state in ((HALF_TIME - 30, "last"), (HALF_TIME + 1, "over")):
         face = THIRD.face(timing, now)
         assert (face.state, face.next_at, face.ends) == (state, max(now, HALF_TIME), HALF_TIME)
 
@@ -126,7 +129,7 @@ def test_a_break_until_an_hour_that_is_past_is_no_break(until: float) -> None:
 def test_minutes_more_are_for_this_round_or_for_all_that_come() -> None:
     timing, now = Timing(ROUND), BEGAN + 2 * ROUND
     once = THIRD.lengthened(60, timing, now, later=False)
-    assert once.ends(timing, now) == BEGAN + 3 * ROUND + 60
+    assert once.face(timing, now).ends == BEGAN + 3 * ROUND + 60
     assert once.face(timing, now).finish == BEGAN + 5 * ROUND + 60
     always = THIRD.lengthened(60, timing, now, later=True)
     assert always.face(timing, now).finish == BEGAN + 5 * ROUND + 180
@@ -148,3 +151,33 @@ def test_before_play_it_counts_down_to_the_hour_that_was_told() -> None:
 def test_after_the_last_round_nothing_is_counted() -> None:
     face = THIRD.calling(6, BEGAN + 9000).face(Timing(ROUND), BEGAN + 9001)
     assert (face.state, face.ends, face.next_at, face.finish) == ("ended", None, None, None)
+
+
+def test_the_timeline_gives_at_every_instant_what_follows_from_what_was_said() -> None:
+    """A second implementation that knows no timeline works out each figure anew, for thousands of random clocks."""
+    states: Counter[str] = Counter()
+    for case in random_clocks(seed=29, number=3000):
+        facts = ClockFacts(*astuple(case.clock)[1:])
+        for now in case.instants:
+            face, expected = case.clock.face(case.timing, now), read_clock(facts, case.timing, now)
+            shown = (face.state, face.left, face.ends, face.length, face.next_at, face.finish)
+            assert shown == astuple(expected), (case, now)
+            states[face.state] += 1
+    assert min(states[state] for state in get_args(State)) > 100, states
+
+
+def test_a_phase_starts_where_a_break_until_an_hour_no_longer_takes_up_the_delay() -> None:
+    """The next break lasts until 3000 s after half time: until then a late call of round 4 delays nobody."""
+    timing = Timing(ROUND, (), (Break(4, until=HALF_TIME + 3000),))
+    phases = timeline(THIRD, timing)
+    assert [(phase.state, phase.starts - HALF_TIME) for phase in phases] == [
+        ("running", -ROUND),
+        ("over", 0),
+        ("over", 2100),
+    ]
+    assert [(phase.next_drifts, phase.finish_drifts) for phase in phases] == [
+        (False, False),
+        (True, False),
+        (True, True),
+    ]
+    assert {phase.finish for phase in phases} == {HALF_TIME + 3000 + ROUND}

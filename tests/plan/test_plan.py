@@ -15,7 +15,8 @@ from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Room, Weights, boards_in_minutes, compare
 from byestand.plan import plan as planned_anew
-from byestand.plan.choosing.candidates import Candidate, candidate, joined
+from byestand.plan.choosing.candidate import Candidate
+from byestand.plan.choosing.candidates import candidate, joined
 from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.planner import undominated
 from byestand.plan.choosing.reasons import ONE_WINNER, TWO_WINNERS

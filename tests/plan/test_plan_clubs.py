@@ -8,7 +8,7 @@ import pytest
 from byestand.cli import run
 from byestand.plan import Plan, Room
 from byestand.plan import plan as planned_anew
-from byestand.server.pages.tonight import content
+from byestand.server.pages.plan.view import content
 
 USUAL = range(24, 29)
 

@@ -12,7 +12,8 @@ from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Plan, Room
 from byestand.plan import plan as planned_anew
-from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.candidate import Candidate
+from byestand.plan.choosing.candidates import candidate
 from byestand.plan.choosing.planner import acceptable
 from byestand.plan.choosing.room import Seat, who_stays
 from byestand.plan.choosing.ways import Way

@@ -14,7 +14,7 @@ from byestand.model.movement import Movement
 from byestand.model.people import Person
 from byestand.movements import two_out, two_out_rounds, two_out_sizes
 from byestand.plan.individuals import individuals_for
-from byestand.server.pages.individuals import content
+from byestand.server.pages.individuals.view import content
 from byestand.words.announcements import announcements
 from byestand.words.calls import round_call
 from byestand.words.next_move import next_moves, standing

@@ -13,7 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from byestand.server.pages import paper, second
+from byestand.server.pages.paper import sheets as paper
+from byestand.server.pages.second_session import view as second
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess, Sample, individuals, rooms, sparing_ink
 

@@ -20,7 +20,7 @@ from byestand.score.book import Book
 from byestand.score.contracts import contract
 from byestand.score.night import score_night
 from byestand.score.written import outcome, outcome_text
-from byestand.server.results.typed import line_typed, shown
+from byestand.server.pages.results.typed import line_typed, shown
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 

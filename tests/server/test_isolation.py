@@ -13,18 +13,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.night import document
-from byestand.server.check.keeping import read_setup
-from byestand.server.desks import everything
-from byestand.server.desks.desks import Desks
+from byestand.server.auth.entrance import COOKIE
+from byestand.server.auth.hosted import DESK
+from byestand.server.auth.right import Right
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import Done
 from byestand.server.nights import setups
-from byestand.server.rights.entrance import COOKIE
-from byestand.server.rights.hosted import DESK
-from byestand.server.rights.right import Right
+from byestand.server.pages.check.saving import read_setup
+from byestand.server.pages.workspace import archive as everything
 from byestand.server.storage.database import Value
 from byestand.server.storage.nights import NightScope, VisibleNights
+from byestand.server.storage.workspaces import Desks
 from tests.support.app import blank_result
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import NAMES, Service, a_log, every_address
@@ -101,7 +101,7 @@ def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     found = Clubs(service, "")
     first = found.device(Right("director", desk=2))
     found.dropped = first.post("/check", files={"file": (f"{NAMES[0]}.mov", b"x")}).headers["location"][7:]
-    service.app.state.office.live.ended = True  # streams would not end
+    service.app.state.services.live.ended = True  # streams would not end
     return found
 
 
@@ -233,7 +233,7 @@ class TestNobodyElse:
         assert clubs.secrets() != before
 
     def test_what_a_wall_has_been_told_already_is_told_to_no_other_desk(self, clubs: Clubs) -> None:
-        live = clubs.service.app.state.office.live
+        live = clubs.service.app.state.services.live
 
         async def watched() -> int:
             """Have what is told of the night made once, as its wall does, and listen as somebody else."""
@@ -268,14 +268,14 @@ class TestNobodyElse:
             assert archive.namelist() == ["desk.json"]
 
     def test_a_renewed_wall_is_dark_and_that_of_another_night_stays(self, clubs: Clubs) -> None:
-        clubs.service.app.state.office.pool = InThisProcess()
+        clubs.service.app.state.services.pool = InThisProcess()
         theirs, ours = (clubs.device(Right("display", night)) for night in (THEIRS, OURS))
         clubs.service.door.codes.renew(Right("display", THEIRS))
         statuses = [browser.get(f"/nights/{id}/wall").status_code for browser, id in ((theirs, THEIRS), (ours, OURS))]
         assert statuses == [403, 200]
 
     def test_no_search_engine_keeps_what_somebody_sees(self, clubs: Clubs) -> None:
-        clubs.service.app.state.office.pool = InThisProcess()
+        clubs.service.app.state.services.pool = InThisProcess()
         seen = {
             "/nights": clubs.device(Right("director", desk=2)),
             "/": clubs.device(Right("director", desk=2)),

@@ -19,25 +19,26 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from byestand.errors import BadRequest, NotFound, Refused
-from byestand.server import guard, listening, run
+from byestand.server import guard, run
 from byestand.server.app import make_app
-from byestand.server.desks.desks import owner_of
-from byestand.server.desks.sweep import sweep
-from byestand.server.dropped import Upload, Uploads
-from byestand.server.endpoints import MAX_NAMES_CHARS
+from byestand.server.auth.codes import Codes
+from byestand.server.auth.lan import Lan
+from byestand.server.auth.qr import blocks
+from byestand.server.auth.right import DIRECTOR
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.cache import fingerprint
 from byestand.server.jobs.job import Job, Lane
 from byestand.server.jobs.results import Done
-from byestand.server.pages import guide
-from byestand.server.rights.codes import Codes
-from byestand.server.rights.lan import Lan
-from byestand.server.rights.qr import blocks
-from byestand.server.rights.right import DIRECTOR
+from byestand.server.ops import listening
+from byestand.server.pages.help import view as guide
+from byestand.server.pages.second_session.routes import MAX_NAMES_CHARS
+from byestand.server.storage.cleanup import sweep
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.table import routes
+from byestand.server.storage.uploads import Upload, Uploads
+from byestand.server.storage.workspaces import owner_of
+from byestand.server.urls import routes
 from byestand.server.work.turns import Limits, Shares
 from tests.support.app import blank_result
 from tests.support.sender import HOST, Sender
@@ -166,11 +167,11 @@ class TestTooMuch:
         """Sixty files of eight megabytes stayed in memory as keys of answers about them."""
 
         async def drop(number: int) -> int:
-            drop_as_x(app.state.office.store, bytes([number]) * 2**20)
+            drop_as_x(app.state.services.store, bytes([number]) * 2**20)
             return await Sender().asks(app, "GET", "/check/x")
 
         assert {asyncio.run(drop(number)) for number in range(4)} == {200}
-        kept = app.state.office.cache._results  # noqa: SLF001 - what stays in memory is the question
+        kept = app.state.services.cache._results  # noqa: SLF001 - what stays in memory is the question
         assert len(kept) == 4
         assert len(pickle.dumps(list(kept))) < 2**10
 

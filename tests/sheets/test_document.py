@@ -18,7 +18,7 @@ from byestand.model.event import Event
 from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
-from byestand.server.nights.page import paper as paper_page
+from byestand.server.pages.paper.view import night_page
 from byestand.sheets import ink
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import Format, Printed, printed
@@ -109,7 +109,7 @@ def test_a_name_in_letters_that_no_font_has_is_told() -> None:
 def test_the_paper_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
     def page(name: str) -> str:
         section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": name})
-        return paper_page.run(1, NightState(setup=SessionSetup(sections=(section,))), ()).body.decode()
+        return night_page.run(1, NightState(setup=SessionSetup(sections=(section,))), ()).body.decode()
 
     assert "no font on this machine has: 小 明 王" in page("王小明")
     assert "no font" not in page("Ελένη")

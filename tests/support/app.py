@@ -18,7 +18,10 @@ from byestand.server.app import make_app
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import JSON, Done, Page
 from byestand.server.jobs.results import File as FileResult
+from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
+from byestand.server.movements.shown_section import ShownSection
 from byestand.server.storage.store import open_store
+from byestand.server.web.query import Asked
 
 PATIENCE = 120
 """Seconds after which nothing will answer or end any more: a busy machine is no fault of the program."""
@@ -29,7 +32,7 @@ def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
     """Yield a client of an app that runs in this process; with a *pool* of its own it needs no workers."""
     app = make_app(open_store(data))
     if pool is not None:
-        app.state.office.pool = pool
+        app.state.services.pool = pool
     with TestClient(app, base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
         yield found
 
@@ -67,6 +70,11 @@ def serving(
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)  # which also closes the pipes
+
+
+def by_name(name: str, *pairs: tuple[str, str]) -> ShownSection:
+    """Return the section that the page of a movement shows."""
+    return ShownSection(movement_in_query(name, Asked(pairs)), ONLY_SECTION)
 
 
 def broken_csv() -> bytes:

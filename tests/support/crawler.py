@@ -24,7 +24,7 @@ from byestand.formats import registry
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.pool import run_job
 from byestand.server.jobs.results import Done, Refusal
-from byestand.server.results.session_results import SessionResults
+from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
 from byestand.sheets.ink import Format, Printed, printed
 from byestand.sheets.pages import Booklet
@@ -305,7 +305,7 @@ class Crawler:
         """Return the file that is dropped on a form; results are of those who play that night."""
         if _of_any(ask.path) != RESULTS:
             return UPLOADS[ask.path]
-        kept = VisibleNights(self.client.app.state.office.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
+        kept = VisibleNights(self.client.app.state.services.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
         session = SessionResults.of(kept.state)
         who, numbers = ("north,south,east,west", "1,2,3,4") if session.is_individual else ("ns,ew", "1,1")
         letter = session.schedules[0].letter

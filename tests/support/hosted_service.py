@@ -14,11 +14,11 @@ from byestand.night import events as of
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.server.app import make_app
-from byestand.server.hosting import Hosting
-from byestand.server.rights.hosted import Hosted
+from byestand.server.auth.hosted import Hosted
+from byestand.server.config import Hosting
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.table import routes
+from byestand.server.urls import routes
 
 PUBLIC = "https://bridge.example.org/"
 NAMES = ("Zanzibar", "Quixote", "Dulcinea")
@@ -62,7 +62,7 @@ class Service:
         hosting = Hosting.told(public, (), days)
         app = make_app(store, names=(hosting.host,), hosting=hosting)
         if pool is not None:
-            app.state.office.pool = pool
+            app.state.services.pool = pool
         return cls(app, store)
 
     @property

@@ -183,7 +183,7 @@ class Club:
 def club(data: Path) -> Iterator[Club]:
     """Yield a club whose pages are asked for in this process."""
     with client(data, pool=InThisProcess()) as page:
-        yield Club(VisibleNights(page.app.state.office.store), page)  # type: ignore[attr-defined]
+        yield Club(VisibleNights(page.app.state.services.store), page)  # type: ignore[attr-defined]
 
 
 @contextmanager
@@ -191,7 +191,7 @@ def running(data: Path, port: int = 0) -> Iterator[tuple[VisibleNights, str]]:
     """Yield the nights and the address of a server for browsers, in a thread beside the test."""
     store = open_store(data)
     app = make_app(store)
-    app.state.office.pool = InThisProcess()
+    app.state.services.pool = InThisProcess()
     # Nothing is set up for logs, which would stay so for all tests that come after.
     config = uvicorn.Config(app, port=port, log_config=None, log_level="error", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
@@ -203,6 +203,6 @@ def running(data: Path, port: int = 0) -> Iterator[tuple[VisibleNights, str]]:
         (socket,) = server.servers[0].sockets
         yield VisibleNights(store), f"http://127.0.0.1:{socket.getsockname()[1]}"
     finally:
-        app.state.office.live.end()
+        app.state.services.live.end()
         server.should_exit = True
         thread.join()

@@ -1,28 +1,45 @@
 """The clock of a night: which round it is, when it ends, what comes then, and when everybody goes home.
 
 Instants are seconds of the server since 1970; nothing here asks what time it is. A clock is what was said (called,
-paused, a minute more); what it shows is worked out from that and from the instant at which somebody looks, so that a
-killed server, a sleeping tablet and a late screen show the same.
+paused, a minute more). Its timeline has all that it will show if nothing more is said, so that a killed server, a
+sleeping tablet and a late screen show the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Literal, TypeAlias
 
 from byestand.errors import BadRequest
 from byestand.model.timing import LONGEST_ROUND, MINUTE, Break, Timing
 
-State: TypeAlias = Literal["before", "running", "paused", "break", "break-paused", "over", "break-over", "ended"]
-"""Over: the time of a round is up, or of the break after it, and the next round is not called yet."""
+State: TypeAlias = Literal[
+    "before", "running", "warned", "last", "paused", "break", "break-paused", "over", "break-over", "ended"
+]
+"""Warned: a round that was warned, and last: for the last time. Over: the time of a round is up, or of the break after
+it, and the next round is not called yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """A round and its time."""
+class Phase:
+    """What a clock shows from an instant until the next phase starts.
 
-    round: int
+    A figure that drifts is given as of the start of the phase and moves on with the time.
+    """
+
+    state: State
     starts: float
-    ends: float
+    ends: float | None = None
+    """When the round or the break that is under way ends; None while the clock is paused."""
+    left: float | None = None
+    """Seconds that are left of it while the clock is paused."""
+    length: float = 0.0
+    """Of the round or the break, from its beginning to its end."""
+    next_at: float | None = None
+    """When the next round begins, as far as can be told."""
+    next_drifts: bool = False
+    finish: float | None = None
+    finish_drifts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +50,12 @@ class Face:
     state: State
     round: int
     of: int
-    ends: float | None = None
-    """When what is under way ends: the round, or the break; None where the time stands still."""
-    left: float | None = None
-    """How much is left of it while it stands still."""
-    length: float = 0
-    """Of what is under way, from its beginning to its end."""
-    next_at: float | None = None
-    """When the next round begins, as far as can be told."""
-    finish: float | None = None
+    left: float | None
+    """Seconds until the round or the break ends; less than nothing when it should have ended."""
+    ends: float | None
+    length: float
+    next_at: float | None
+    finish: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +86,17 @@ class Clock:
         """Return how long a round lasts."""
         return timing.seconds + sum(seconds for first, last, seconds in self.more if first <= round <= last)
 
-    def ends(self, timing: Timing, now: float) -> float:
-        """Return when the round under way ends, if nothing more is said."""
-        due = self._due(timing)
-        return due if self.is_break(timing, self.paused) else due + self._waiting(now)
-
-    def break_ends(self, timing: Timing, now: float) -> float | None:
-        """Return when the break after the round under way ends; None where there is no break."""
-        rest, ends = self._rest(timing), self.ends(timing, now)
-        if rest is None:
-            return None
-        waiting = self._waiting(now) if self.is_break(timing, self.paused) else 0.0
-        return max(ends, rest.ends(ends) + self.break_extra) + waiting
-
     def is_break(self, timing: Timing, at: float | None) -> bool:
         """Return whether the break after this round had begun at an instant; pauses and minutes belong to it then."""
-        rest, due = self._rest(timing), self._due(timing)
+        rest, due = self.break_after(timing), self.due(timing)
         return at is not None and rest is not None and at >= due and rest.ends(due) + self.break_extra > due
 
-    def _due(self, timing: Timing) -> float:
+    def due(self, timing: Timing) -> float:
+        """Return when the round under way ends, unless the clock is paused in it."""
         return self.called + self.held + self.length(self.round, timing)
 
-    def _rest(self, timing: Timing) -> Break | None:
+    def break_after(self, timing: Timing) -> Break | None:
+        """Return the break after the round under way."""
         return timing.break_after(self.round) if 1 <= self.round < self.rounds else None
 
     def _waiting(self, now: float) -> float:
@@ -131,39 +134,104 @@ class Clock:
             minutes = f"{lengths[wrong] / MINUTE:g} minutes in round {wrong}"
             raise BadRequest(f"a round lasts up to four hours, and not less than nothing: {minutes}")
 
-    def timeline(self, timing: Timing, now: float) -> Iterator[Slot]:
-        """Yield the rounds that are under way or to come, as they follow from each other."""
-        begins = now if timing.starts is None else max(now, timing.starts)
-        for round in range(max(self.round, 1), self.rounds + 1):
-            rest = timing.break_after(round)
-            if round == self.round:
-                begins, ends = self.called, self.ends(timing, now)
-                over = self.break_ends(timing, now) or ends
-            else:
-                ends = begins + self.length(round, timing)
-                over = ends if rest is None else rest.ends(ends)
-            yield Slot(round, begins, ends)
-            begins = max(over, now)
-
     def face(self, timing: Timing, now: float) -> Face:
-        """Return what it shows."""
-        slots = list(self.timeline(timing, now))
-        finish = slots[-1].ends if slots else None
-        shown = Face(self.section, "ended", self.round, self.rounds)
-        if not self.round:
-            first = slots[0].starts if slots else None
-            return replace(shown, state="before", ends=timing.starts, next_at=first, finish=finish)
-        if not self.is_playing:
-            return shown
-        after = slots[1].starts if len(slots) > 1 else None
-        return replace(self._running(shown, timing, now), next_at=after, finish=max(now, finish or now))
+        """Return what it shows at an instant."""
+        phase = phase_at(timeline(self, timing), now)
+        drift = now - phase.starts
+        return Face(
+            self.section,
+            phase.state,
+            self.round,
+            self.rounds,
+            left=phase.left if phase.ends is None else phase.ends - now,
+            ends=phase.ends,
+            length=phase.length,
+            next_at=None if phase.next_at is None else phase.next_at + phase.next_drifts * drift,
+            finish=None if phase.finish is None else phase.finish + phase.finish_drifts * drift,
+        )
 
-    def _running(self, shown: Face, timing: Timing, now: float) -> Face:
-        """Return what it shows of the round under way, or of the break after it."""
-        ends, over = self.ends(timing, now), self.break_ends(timing, now)
-        if not self.is_break(timing, now if self.paused is None else self.paused) or over is None:
-            state: State = "running" if now < ends else "over"
-            shown = replace(shown, state=state, ends=ends, length=float(self.length(self.round, timing)))
-            return shown if self.paused is None else replace(shown, state="paused", ends=None, left=ends - now)
-        shown = replace(shown, state="break" if now < over else "break-over", ends=over, length=over - ends)
-        return shown if self.paused is None else replace(shown, state="break-paused", ends=None, left=over - now)
+
+def phase_at(phases: Sequence[Phase], now: float) -> Phase:
+    """Return the phase at an instant: of those that have started, the last one."""
+    return next((phase for phase in reversed(phases) if phase.starts <= now), phases[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """When something comes: not before *floor*, and *ahead* seconds or more from now."""
+
+    floor: float
+    ahead: float = -inf
+
+    def at(self, now: float) -> float:
+        """Return the estimate at an instant."""
+        return max(self.floor, now + self.ahead)
+
+    @property
+    def drifts_from(self) -> float:
+        """From when on the estimate moves on with the time."""
+        return self.floor - self.ahead
+
+    def plus(self, seconds: float) -> "Estimate":
+        """Return the estimate for so many seconds later."""
+        return Estimate(self.floor + seconds, self.ahead + seconds)
+
+    def after(self, rest: Break | None, extra: float = 0.0) -> "Estimate":
+        """Return the estimate for the end of a break that begins then, with seconds more or less than planned."""
+        if rest is None:
+            return self
+        if rest.until is None:
+            return self.plus(max(0.0, rest.seconds + extra))
+        ended = self.plus(max(0.0, extra))
+        return replace(ended, floor=max(ended.floor, rest.until + extra))
+
+
+def timeline(clock: Clock, timing: Timing) -> tuple[Phase, ...]:
+    """Return the phases of a clock if nothing more is said, from what was said last until the end."""
+    if not clock.round:
+        begins = Estimate(timing.starts or 0.0, 0.0)
+        return tuple(_split([Phase("before", 0.0, timing.starts)], clock, timing, begins))
+    if not clock.is_playing:
+        return (Phase("ended", 0.0),)
+    rest, due = clock.break_after(timing), clock.due(timing)
+    over = Estimate(due).after(rest, clock.break_extra).floor
+    if clock.paused is None:
+        return tuple(_split(_going(clock, timing, due, over), clock, timing, Estimate(over, 0.0)))
+    if clock.is_break(timing, clock.paused):
+        paused = Phase("break-paused", clock.paused, left=over - clock.paused, length=over - due)
+        begins = Estimate(-inf, over - clock.paused)
+    else:
+        length = clock.length(clock.round, timing)
+        paused = Phase("paused", clock.paused, left=due - clock.paused, length=length)
+        begins = Estimate(-inf, due - clock.paused).after(rest, clock.break_extra)
+    return tuple(_split([paused], clock, timing, replace(begins, ahead=max(0.0, begins.ahead))))
+
+
+def _going(clock: Clock, timing: Timing, due: float, over: float) -> list[Phase]:
+    """Return the states of a clock that is not paused; of two with the same start the later one counts."""
+    length = clock.length(clock.round, timing)
+    warned = [Phase("warned", max(clock.called, due - seconds), due, length=length) for seconds in timing.warnings]
+    warned = sorted(warned, key=lambda phase: phase.starts)
+    warned[-1:] = [replace(phase, state="last") for phase in warned[-1:]]
+    running = [Phase("running", clock.called, due, length=length), *warned]
+    if over <= due:
+        return [*running, Phase("over", due, due, length=length)]
+    rests = Phase("break", due, over, length=over - due)
+    return [*running, rests, replace(rests, state="break-over", starts=over)]
+
+
+def _split(states: Sequence[Phase], clock: Clock, timing: Timing, begins: Estimate) -> Iterator[Phase]:
+    """Yield the states with the next round and the finish; a phase starts also where one of these begins to drift."""
+    finish = begins
+    for round in range(clock.round + 1, clock.rounds + 1):
+        rest = timing.break_after(round) if round < clock.rounds else None
+        finish = finish.plus(clock.length(round, timing)).after(rest)
+    drifts = (estimate.drifts_from for estimate in (begins, finish))
+    starts = {phase.starts for phase in states} | {at for at in drifts if states[0].starts < at < inf}
+    for at in sorted(starts):
+        phase = replace(phase_at(states, at), starts=at)
+        if clock.round < clock.rounds:
+            phase = replace(phase, next_at=begins.at(at), next_drifts=at >= begins.drifts_from)
+        if clock.rounds:
+            phase = replace(phase, finish=finish.at(at), finish_drifts=at >= finish.drifts_from)
+        yield phase

@@ -8,7 +8,7 @@ import sys
 from types import ModuleType
 
 from byestand.plan.changing.what_if import WhatIf, what_if
-from byestand.plan.choosing.candidates import Candidate
+from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.data import compare, plan_data, what_if_data
 from byestand.plan.choosing.planner import Choice, Plan, plan
 from byestand.plan.choosing.room import Room, boards_in_minutes

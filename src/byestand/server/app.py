@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.applications import Starlette
@@ -13,32 +12,30 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, Router
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from byestand.errors import ByestandError, Refused
-from byestand.server.app_url import FILES
-from byestand.server.desks.sweep import sweep_every_hour
-from byestand.server.frame import framed, refused_page, unseen_page
-from byestand.server.guard import START, Safety
-from byestand.server.hosting import Hosting
+from byestand.server.auth.hosted import Hosted
+from byestand.server.auth.lan import Lan
+from byestand.server.auth.visitor import is_welcomed
+from byestand.server.config import Hosting
+from byestand.server.guard import Safety
 from byestand.server.jobs.pool import Pool
 from byestand.server.jobs.results import refusal
-from byestand.server.office import Office
-from byestand.server.operating.drain_body import DrainBody
-from byestand.server.operating.ending import Ending
-from byestand.server.operating.health import Health
-from byestand.server.operating.journal import Journal, Told
 from byestand.server.operating.limits import STREAMS, Limited, Visits
-from byestand.server.operating.public_address import PublicAddress
-from byestand.server.rendering import environment, welcome
-from byestand.server.rights.door import Door
-from byestand.server.rights.hosted import Hosted
-from byestand.server.rights.lan import Lan
-from byestand.server.static_files import VersionedFiles
+from byestand.server.ops.access_log import Journal, Told
+from byestand.server.ops.health import Health
+from byestand.server.ops.shutdown import Ending
+from byestand.server.pages.plan.view import welcome
+from byestand.server.services import Services
+from byestand.server.storage.cleanup import sweep_every_hour
 from byestand.server.storage.store import Store
-from byestand.server.table import routes
-from byestand.server.visitor import is_welcomed
+from byestand.server.urls import ACCESS, MENU, routes
+from byestand.server.web.authorization import Door
+from byestand.server.web.drain_body import DrainBody
+from byestand.server.web.public_address import PublicAddress
+from byestand.server.web.render import environment
+from byestand.server.web.responses import refused_page, unseen_page
 from byestand.server.work.turns import ALONE, HOSTED
 
 UNNAMED = "the database of nights"
@@ -66,34 +63,32 @@ def make_app(
 
     With *hosting* many clubs share it. Those in *told* are told of every request.
     """
-    shared, pages = Office(store, Pool(shares=HOSTED if hosting else ALONE)), Pages()
-    entrance = Hosted.of(hosting, store) if hosting else lan
+    shared = Services(store, Pool(shares=HOSTED if hosting else ALONE))
+    entrance = Hosted.of(hosting, store, ACCESS) if hosting else lan
     names = (hosting.host,) if hosting else tuple(names)
     if hosting:
         store.database.source = UNNAMED
     store.on_notification, store.on_missed = shared.live.told, shared.live.missed
 
     app = Starlette(
-        routes=[Mount("/static", VersionedFiles(directory=FILES), name="static")],
+        routes=routes(),
         middleware=[
             *(() if hosting else (COMPRESSION,)),  # nginx does it before a service
             Middleware(Safety, names=names, hosted=hosting is not None),
-            Middleware(Door, store=store, entrance=entrance),
+            Middleware(Door, store=store, entrance=entrance, access=ACCESS),
         ],
         exception_handlers=HANDLERS,
-        lifespan=_running(shared, pages, entrance.days if entrance else None),
+        lifespan=_running(shared, entrance.days if entrance else None),
     )
-    app.router.default = pages
-    app.state.office = shared
+    app.state.services = shared
     app.state.entrance = entrance
     app.state.hosting = hosting
-    app.middleware_stack = app.state.ending = Ending(DrainBody(_surrounded(app, hosting, pages, told)))
+    app.state.menu = MENU
+    app.middleware_stack = app.state.ending = Ending(DrainBody(_surrounded(app, hosting, told)))
     return app
 
 
-def _running(
-    shared: Office, pages: "Pages", days: int | None
-) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _running(shared: Services, days: int | None) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return what begins with the app and ends with it."""
 
     @asynccontextmanager
@@ -105,12 +100,10 @@ def _running(
         shared.store.listen()
         welcome()  # nobody waits until its templates are compiled
         environment().get_template("frame.html")
-        table = asyncio.create_task(asyncio.to_thread(pages.drawn_up))
         sweeping = asyncio.create_task(sweep_every_hour(shared.store, days, shared.cache.forget_old))
         try:
             yield
         finally:
-            await table
             sweeping.cancel()
             await shared.live.close()
             await shared.pool.close()
@@ -119,49 +112,20 @@ def _running(
     return running
 
 
-def _surrounded(app: Starlette, hosting: Hosting | None, pages: "Pages", told: Sequence[Told]) -> ASGIApp:
+def _surrounded(app: Starlette, hosting: Hosting | None, told: Sequence[Told]) -> ASGIApp:
     """Return the app with all that is around it where it is hosted, and where somebody is told of requests."""
-    shared: Office = app.state.office
+    shared: Services = app.state.services
     stack = app.build_middleware_stack()
     if hosting:
         shared.live.most_of_an_address = STREAMS
         app.state.visits = Visits()
         stack = Limited(stack, app.state.visits)
     if told:
-        stack = Journal(stack, pages.templates, told)
+        stack = Journal(stack, told)
     if hosting:
         stack = app.state.health = Health(stack, shared.store.database)
         stack = PublicAddress(stack, hosting)
     return stack
-
-
-@dataclass(eq=False)
-class Pages:
-    """All pages; the first one is there already while the table of the others is being drawn up."""
-
-    _table: Router | None = None
-
-    def drawn_up(self) -> Router:
-        """Return the table of all addresses, which takes its time at first."""
-        if self._table is None:
-            self._table = Router(routes())
-        return self._table
-
-    def templates(self) -> Mapping[object, str]:
-        """Return the addresses as the table has them, by who answers there."""
-        routes = self._table.routes if self._table else ()
-        return {route.endpoint: route.path for route in routes if isinstance(route, Route)}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        if scope["path"] == START and not scope["query_string"] and scope["method"] in ("GET", "HEAD"):
-            first = framed(Request(scope), welcome())
-            await first(scope, receive, send)
-            return
-        table = self._table
-        if table is None:
-            table = await asyncio.to_thread(self.drawn_up)
-        await table(scope, receive, send)
 
 
 async def _refused(request: Request, no: ByestandError) -> Response:

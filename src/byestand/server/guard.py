@@ -21,13 +21,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
-from byestand.server.app_url import STATIC
-from byestand.server.frame import unseen_page
 from byestand.server.jobs.pool import ADDRESS, CLIENT
 from byestand.server.jobs.results import API
-from byestand.server.listening import HIGHEST_PORT
-from byestand.server.live import MEDIA
+from byestand.server.live.hub import MEDIA
 from byestand.server.purses import neighbourhood
+from byestand.server.web.responses import unseen_page
 
 MEGABYTE = 1024 * 1024
 MOST_BODY = 8 * MEGABYTE
@@ -143,6 +141,8 @@ OWN_SITES = frozenset({"same-origin", "none"})
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::([0-9]{1,5}))?", re.ASCII)
 _LONGEST = 20
 """Digits of a length: Python reads no number of thousands of them."""
+STATIC = "/static/"
+"""Scripts, styles and fonts: browsers may keep them, if they ask whether they are still the same."""
 START = "/"
 LED_TO = frozenset({START, "/join"})
 """The pages to which another site may lead: the first one, and where a link that was mailed is opened."""
@@ -238,7 +238,7 @@ def name_of(host: str) -> str:
     ['localhost', '::1', '', '']
     """
     found = _HOST.fullmatch(host.lower())
-    return found[1].strip("[]") if found and int(found[2] or 0) <= HIGHEST_PORT else ""
+    return found[1].strip("[]") if found and int(found[2] or 0) < 2**16 else ""
 
 
 def _is_here(host: str) -> bool:

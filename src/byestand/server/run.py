@@ -18,22 +18,21 @@ from uvicorn.config import LOGGING_CONFIG
 
 from byestand.errors import BadRequest, ByestandError
 from byestand.server.app import make_app
-from byestand.server.app_url import STATIC
-from byestand.server.guard import MOST_AT_ONCE
-from byestand.server.hosting import Hosting
-from byestand.server.listening import HIGHEST_PORT, addresses, listen
-from byestand.server.live import MOST_STREAMS, Hub
-from byestand.server.operating import logs
-from byestand.server.operating.health import HEALTH
-from byestand.server.operating.operator import Operator, to_systemd
-from byestand.server.rights.codes import Codes
-from byestand.server.rights.lan import Lan
-from byestand.server.rights.qr import blocks
-from byestand.server.rights.right import DIRECTOR
-from byestand.server.rights.screens import screen
+from byestand.server.auth.codes import Codes
+from byestand.server.auth.lan import Lan
+from byestand.server.auth.qr import blocks
+from byestand.server.auth.right import DIRECTOR
+from byestand.server.auth.screens import screen
+from byestand.server.config import Hosting
+from byestand.server.guard import MOST_AT_ONCE, STATIC
+from byestand.server.live.hub import MOST_STREAMS, Hub
+from byestand.server.ops import logs
+from byestand.server.ops.health import HEALTH
+from byestand.server.ops.listening import HIGHEST_PORT, addresses, listen
+from byestand.server.ops.operator import Operator, to_systemd
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store, store_at
-from byestand.server.table import routes
+from byestand.server.urls import routes
 
 SPARE_FILES = 2048
 """For requests, workers and the files of nights, however many streams there are."""
@@ -114,7 +113,7 @@ def _listening(
 
 
 def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
-    live: Hub = app.state.office.live
+    live: Hub = app.state.services.live
     live.most = room_for_streams()
     hosting: Hosting | None = app.state.hosting
     return uvicorn.Config(
@@ -131,7 +130,7 @@ async def _end(app: Starlette) -> None:
     if app.state.hosting:
         app.state.health.ending = True
         await be_missed()
-    app.state.office.live.end()
+    app.state.services.live.end()
     asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.ending.end)
 
 

@@ -14,7 +14,7 @@ from byestand.catalog import find
 from byestand.catalog.listing import Entry, listing
 from byestand.formats.registry import FORMATS
 from byestand.server.api.openapi import description
-from byestand.server.pages import library
+from byestand.server.pages.movement import library
 from tests.support.app import broken_csv, client
 from tests.support.crawler import InThisProcess
 from tests.support.documents import document_of

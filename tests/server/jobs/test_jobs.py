@@ -22,7 +22,7 @@ from byestand.night.state import NightState, Part
 from byestand.server.jobs.cache import Cache, fingerprint
 from byestand.server.jobs.job import Job, job
 from byestand.server.jobs.results import Done, Packed, Page
-from byestand.server.office import Office
+from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
@@ -96,15 +96,15 @@ class Counting(InThisProcess):
 
 
 @pytest.fixture
-def office() -> Office:
-    found = Office(Store(SqliteDatabase(None)))
+def services() -> Services:
+    found = Services(Store(SqliteDatabase(None)))
     found.pool = Counting()  # type: ignore[assignment]
     return found
 
 
-def runs(office: Office) -> dict[str, int]:
-    assert isinstance(office.pool, Counting)
-    return dict(office.pool.runs)
+def runs(services: Services) -> dict[str, int]:
+    assert isinstance(services.pool, Counting)
+    return dict(services.pool.runs)
 
 
 def done(work: Coroutine[Any, Any, T]) -> T:
@@ -113,47 +113,47 @@ def done(work: Coroutine[Any, Any, T]) -> T:
 
 class TestNights:
     def test_a_job_that_reads_only_the_setup_is_run_again_when_the_setup_changes_and_not_for_results(
-        self, office: Office
+        self, services: Services
     ) -> None:
         night = SmallNight()
 
         async def story() -> list[str]:
             later = night.changed("results", "typed")
             repaired = later.changed("setup", "repaired")
-            return [await office.run_for_night(setup_words, one, "Night") for one in (night, later, repaired)]
+            return [await services.run_for_night(setup_words, one, "Night") for one in (night, later, repaired)]
 
         assert done(story()) == ["Night 1: first setup", "Night 1: first setup", "Night 1: repaired"]
-        assert runs(office) == {"setup_words": 2}
+        assert runs(services) == {"setup_words": 2}
 
-    def test_a_job_that_reads_results_is_run_again_for_each_of_them(self, office: Office) -> None:
+    def test_a_job_that_reads_results_is_run_again_for_each_of_them(self, services: Services) -> None:
         night = SmallNight()
 
         async def story() -> list[tuple[str, ...]]:
             later = night.changed("results", "typed").changed("clock", "round 2")
-            return [await office.run_for_night(results_words, one) for one in (night, night, later, later)]
+            return [await services.run_for_night(results_words, one) for one in (night, night, later, later)]
 
         assert done(story())[2:] == [("1", "first setup", "typed")] * 2
-        assert runs(office) == {"results_words": 2}
+        assert runs(services) == {"results_words": 2}
 
-    def test_nights_and_arguments_are_told_apart(self, office: Office) -> None:
+    def test_nights_and_arguments_are_told_apart(self, services: Services) -> None:
         async def story() -> set[str]:
             nights = SmallNight(1), SmallNight(2)
-            return {await office.run_for_night(setup_words, one, word) for one in nights for word in ("a", "b")}
+            return {await services.run_for_night(setup_words, one, word) for one in nights for word in ("a", "b")}
 
         assert len(done(story())) == 4
 
     @pytest.mark.parametrize("part", get_args(Part))
-    def test_a_job_sees_no_part_that_it_does_not_read(self, part: Part, office: Office) -> None:
+    def test_a_job_sees_no_part_that_it_does_not_read(self, part: Part, services: Services) -> None:
         night = SmallNight().changed(part, "changed")
-        seen = done(office.run_for_night(results_words, night))
+        seen = done(services.run_for_night(results_words, night))
         assert ("changed" in seen) is (part in results_words.reads)
 
-    def test_a_job_about_a_stored_night_is_given_the_parts_that_it_reads(self, office: Office) -> None:
+    def test_a_job_about_a_stored_night_is_given_the_parts_that_it_reads(self, services: Services) -> None:
         section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": "Anna"})
         setup = SessionSetup(sections=(section,))
         state = NightState(setup=setup, notes="late start", wall_message="Break", is_released=True)
         night = StoredNight(7, state, "")
-        assert done(office.run_for_night(seen_parts, night)) == ("7", "late start", "", "released: False")
+        assert done(services.run_for_night(seen_parts, night)) == ("7", "late start", "", "released: False")
 
     def test_the_number_of_a_deleted_night_is_never_used_again(self, tmp_path: Path) -> None:
         """So a cached result of a deleted night belongs to a number that no address finds."""
@@ -173,12 +173,12 @@ class TestResults:
         for one in jobs:
             assert pickle.loads(pickle.dumps(one)) is one  # noqa: S301 - made here
 
-    def test_refusals_and_results_that_cannot_travel_are_sentences(self, office: Office) -> None:
+    def test_refusals_and_results_that_cannot_travel_are_sentences(self, services: Services) -> None:
         with pytest.raises(Refused, match="say how many pairs there are") as no:
-            done(office.run(refusing))
+            done(services.run(refusing))
         assert no.value.status == 400
         with pytest.raises(Refused) as fault:
-            done(office.run(unpicklable))
+            done(services.run(unpicklable))
         assert fault.value.status == 500
 
     def test_values_of_many_objects_weigh_more_than_their_pickles(self) -> None:

@@ -536,7 +536,7 @@ class TestNotKept:
         """SQLite itself is told that there is no room for another page."""
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             where = kept(page)
-            with page.app.state.office.store.database.open() as base:  # type: ignore[attr-defined] # it is ours
+            with page.app.state.services.store.database.open() as base:  # type: ignore[attr-defined] # it is ours
                 base.execute("pragma max_page_count = 1")  # it stays as large as it is
             answer = page.post(where, data={"notes": "do not lose me " * 500})
             assert answer.status_code == 422

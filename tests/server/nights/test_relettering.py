@@ -26,7 +26,7 @@ from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, ReportItem
-from byestand.server.nights.forms import replacement_events
+from byestand.server.pages.setup.forms import replacement_events
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
@@ -50,7 +50,7 @@ def app(tmp_path: Path) -> Iterator[TestClient]:
 
 @pytest.fixture
 def nights(app: TestClient) -> VisibleNights:
-    found = VisibleNights(app.app.state.office.store)  # type: ignore[attr-defined] # a Starlette app
+    found = VisibleNights(app.app.state.services.store)  # type: ignore[attr-defined] # a Starlette app
     found.add(EventLog().append(two_sections(), Stamp(1.0)))
     return found
 

@@ -19,7 +19,6 @@ from threading import Thread
 import httpx2
 import pytest
 from pypdf import PdfReader
-from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
@@ -28,17 +27,16 @@ from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
 from byestand.model.people import Person
 from byestand.server.api.openapi import description
-from byestand.server.api.routes import routes as for_programs
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Lane, job
 from byestand.server.jobs.results import Done, Page
-from byestand.server.pages import movement
-from byestand.server.table import BESIDE, routes
+from byestand.server.pages.movement import view as movement
+from byestand.server.urls import ADDRESSES, MENU
 from byestand.server.work.turns import Limits
 from byestand.sheets.booklet import SHEETS
 from byestand.verify import judge
 from tests.support import sections
-from tests.support.app import PATIENCE, broken_csv, client, serving
+from tests.support.app import PATIENCE, broken_csv, by_name, client, serving
 from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in, night_file, sections_in
 from tests.support.setups import version_6_file, version_6_section
@@ -335,7 +333,7 @@ class TestWork:
             async def client(name: str, wanted: str) -> None:
                 work.CLIENT.set(name)
                 with suppress(Refused):
-                    await pool.work(movement.content, wanted, ())
+                    await pool.work(movement.content, by_name(wanted), ())
                 order.append(name)
 
             slow = [asyncio.create_task(client("greedy", "M6060TR")) for _ in range(2)]
@@ -353,10 +351,10 @@ class TestWork:
         async def three() -> tuple[Done[Page], Done[Page]]:
             pool = work.Pool({"quick": Limits(1, PATIENCE)})
             await pool.open()
-            first = await pool.work(movement.content, "W0605", ())
+            first = await pool.work(movement.content, by_name("W0605"), ())
             with pytest.raises(Refused, match="more than this machine could do"):
                 await pool.work(dying)
-            return first, await pool.work(movement.content, "W0605", ())
+            return first, await pool.work(movement.content, by_name("W0605"), ())
 
         before, after = asyncio.run(three())
         assert before == after
@@ -474,7 +472,7 @@ class TestNights:
 
 class TestApi:
     def test_the_description_tells_of_every_address_and_no_other(self) -> None:
-        served = {route.path for route in for_programs() if isinstance(route, Route)} - {"/api/openapi.json"}
+        served = {one.path for one in ADDRESSES if one.path.startswith("/api/")} - {"/api/openapi.json"}
         assert served == set(description()["paths"])
 
     def test_answers_are_those_of_the_pages(self, page: TestClient) -> None:
@@ -505,8 +503,7 @@ class TestApi:
 
 
 def test_every_page_of_the_navigation_has_its_line_in_the_table() -> None:
-    paths = {route.path for route in routes() if isinstance(route, Route)}
-    assert {path for path, _ in BESIDE} <= paths
+    assert {entry.path for entry in MENU} <= {one.path for one in ADDRESSES}
 
 
 def test_refused_carries_its_status() -> None:

@@ -1,22 +1,24 @@
 """The way through an evening: steps, the pages behind them, people found by name, and work that nobody waits for."""
 
 import asyncio
+import mimetypes
 import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 
 import pytest
 from starlette.requests import ClientDisconnect, Request
 from starlette.testclient import TestClient
 
-from byestand.server.app_url import FILES
 from byestand.server.jobs.results import Done
 from byestand.server.jobs.results import File as FileResult
-from byestand.server.office import Office, while_wanted
-from byestand.server.pages import paper
+from byestand.server.pages.paper import sheets as paper
+from byestand.server.services import Services, while_wanted
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from tests.support.app import client
+from byestand.server.web.app_url import SHARED
+from tests.support.app import by_name, client
 from tests.support.crawler import InThisProcess, no_ink
 
 ROUND = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
@@ -118,7 +120,7 @@ def test_every_board_and_everybody_has_a_page_behind_the_ranking(page: TestClien
 
 def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> None:
     async def story() -> None:
-        desk, began, ended = Office(Store(SqliteDatabase(None))), asyncio.Event(), []
+        desk, began, ended = Services(Store(SqliteDatabase(None))), asyncio.Event(), []
         go_on = asyncio.Event()
 
         class Slow(InThisProcess):
@@ -140,8 +142,8 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
             return {"type": "http.disconnect"}
 
         request = Request({"type": "http"}, receive)
-        first = asyncio.ensure_future(while_wanted(request, desk.run(paper.pdf, "W0605", "mats", ())))
-        other = asyncio.ensure_future(desk.run(paper.pdf, "W0605", "mats", ()))
+        first = asyncio.ensure_future(while_wanted(request, desk.run(paper.section_pdf, by_name("W0605"), "mats", ())))
+        other = asyncio.ensure_future(desk.run(paper.section_pdf, by_name("W0605"), "mats", ()))
         await began.wait()
         await asyncio.sleep(0)
         leaving.set()
@@ -153,7 +155,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
         go_on.clear()
         began.clear()
         leaving.clear()
-        alone = asyncio.ensure_future(while_wanted(request, desk.run(paper.pdf, "W0605", "chart", ())))
+        alone = asyncio.ensure_future(while_wanted(request, desk.run(paper.section_pdf, by_name("W0605"), "chart", ())))
         await began.wait()
         leaving.set()
         with pytest.raises(ClientDisconnect):
@@ -166,7 +168,7 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
 
 def test_colours_are_the_same_roles_by_day_and_by_night() -> None:
     """Every colour of tokens.css that is not type or space has another in dark.css, and there are no others."""
-    day, dark = ((FILES / name).read_text() for name in ("tokens.css", "dark.css"))
+    day, dark = ((SHARED / name).read_text() for name in ("tokens.css", "dark.css"))
     colours = set(re.findall(r"(--[\w-]+): #", day[day.index(":root") : day.index("@media print")]))
     assert set(re.findall(r"(--[\w-]+): #", dark)) == colours
 
@@ -200,3 +202,10 @@ def test_pages_scripts_and_styles_are_compressed_and_what_is_packed_or_small_is_
         if path in packed:
             assert (asked.content, "Accept-Encoding" in asked.headers["vary"]) == (answer.content, True)
             assert int(answer.headers["content-length"]) < len(answer.content) / 2
+
+
+def test_scripts_are_scripts_whatever_the_machine_thinks(tmp_path: Path) -> None:
+    """On Windows the type of a file comes from the registry, where other programs may have changed it."""
+    mimetypes.add_type("text/plain", ".js")
+    with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as found:
+        assert found.get("/static/app.js").headers["content-type"] == "text/javascript; charset=utf-8"

@@ -8,7 +8,11 @@ import pytest
 from byestand.errors import BadRequest
 from byestand.server.api import data
 from byestand.server.api.openapi import PARAMETERS, ROOM
-from byestand.server.pages import individuals, movement, taking, tonight
+from byestand.server.pages.individuals import view as individuals
+from byestand.server.pages.movement import view as movement
+from byestand.server.pages.paper import view as taking
+from byestand.server.pages.plan import view as tonight
+from tests.support.app import by_name
 
 
 def _tonight(**asked: str) -> str:
@@ -57,14 +61,16 @@ def test_before_you_board_the_room_is_counted(pairs: str, tables: str) -> None:
     seats = "somebody in every seat" if pairs == "36" else "no other seat empty"
     assert f"Count the room first: {pairs} pairs, {tables}, {seats}." in _tonight(pairs=pairs)
     name, gone = ("W1813", ()) if pairs == "36" else ("W1813ER", (("missing", "N19"),))
-    assert f"Count the room first: {pairs} pairs, {tables}" in movement.content.run(name, gone).body.decode()
+    assert (
+        f"Count the room first: {pairs} pairs, {tables}" in movement.content.run(by_name(name, *gone), ()).body.decode()
+    )
 
 
 def test_the_page_of_a_movement_tells_the_total_to_deal_and_where_no_file_is_needed() -> None:
-    page = movement.content.run("W1813", ()).body.decode()
+    page = movement.content.run(by_name("W1813"), ()).body.decode()
     assert "52 boards in all, about 16 minutes with one dealing machine." in page
-    assert "built into ACBLscore: no file needed" in taking.content.run("W1813", ()).body.decode()
-    assert "built into ACBLscore" not in taking.content.run("W1812", ()).body.decode()
+    assert "built into ACBLscore: no file needed" in taking.section_page.run(by_name("W1813"), ()).body.decode()
+    assert "built into ACBLscore" not in taking.section_page.run(by_name("W1812"), ()).body.decode()
 
 
 def test_the_api_takes_the_same_wishes_and_describes_them() -> None:

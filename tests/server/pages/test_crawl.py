@@ -10,7 +10,8 @@ from dataclasses import replace
 import pytest
 
 from byestand.formats import csv
-from byestand.server.pages import paper, second
+from byestand.server.pages.paper import sheets as paper
+from byestand.server.pages.second_session import view as second
 from tests.support.app import client
 from tests.support.crawler import LEFT_OUT, Crawler, InThisProcess, Sample, individuals, no_ink, rooms
 from tests.support.handmade_howell import PERFECT_13, howell

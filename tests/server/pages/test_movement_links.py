@@ -7,9 +7,9 @@ import pytest
 from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.server.asking import Asked
-from byestand.server.links import movement_path, movement_url
-from byestand.server.questions import ONLY_SECTION, movement_in_query, with_boards_in_query
+from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, with_boards_in_query
+from byestand.server.web.links import movement_path, movement_url
+from byestand.server.web.query import Asked
 
 SETUPS = {
     "plain": (CatalogMovement("W1813"), Boards(2), None),

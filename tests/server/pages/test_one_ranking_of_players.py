@@ -11,10 +11,11 @@ from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.movements import ranked_together
-from byestand.server.pages.movement import content
+from byestand.server.pages.movement.view import content
 from byestand.setup.resolve import resolve_section
 from byestand.verify import judge
 from byestand.words.announcements import announcements
+from tests.support.app import by_name
 
 
 @pytest.mark.parametrize(("name", "missing"), [("R1111", ()), ("R1111", ("44",)), ("R1212", ()), ("R1813", ())])
@@ -53,7 +54,9 @@ def test_the_app_ranks_all_players_together() -> None:
     opening = announcements(section)[0]
     assert "There is one winner." in opening.lines
     assert "There are four winners: one North, one South, one East, one West." not in opening.lines
-    page = content.run("R1111", (("boards", "2"),)).body.decode()
+    page = content.run(by_name("R1111", ("boards", "2")), ()).body.decode()
     assert "one winner of all players" in page
     assert "winners=1" in page
-    assert "a winner for each line" in content.run("R1111", (("boards", "2"), ("winners", "1"))).body.decode()
+    assert (
+        "a winner for each line" in content.run(by_name("R1111", ("boards", "2"), ("winners", "1")), ()).body.decode()
+    )

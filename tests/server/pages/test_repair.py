@@ -15,8 +15,8 @@ from byestand.errors import FormatError
 from byestand.formats.registry import loads
 from byestand.night import document
 from byestand.night.migrations.documents import MAX_REPAIRS_OF_A_SECTION
-from byestand.server.asking import Asked
-from byestand.server.mishaps import spoken
+from byestand.server.nights.mishaps import spoken
+from byestand.server.web.query import Asked
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess
 from tests.support.night_files import names_in, night_file, sections_in

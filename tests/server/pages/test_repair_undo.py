@@ -13,7 +13,7 @@ from byestand import codec
 from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import Done
-from byestand.server.nights.repair_options import SectionInNight, find_options
+from byestand.server.pages.repair.options import SectionInNight, find_options
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in, sections_in

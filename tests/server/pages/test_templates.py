@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from jinja2 import DictLoader, Environment, TemplateSyntaxError
 
-from byestand.server.app_url import AppUrls, app_url, files_version
 from byestand.server.jobs.job import ROOT_PATH
+from byestand.server.web.app_url import AppUrls, app_url, files_version
 
-WELCOME = "from byestand.server.rendering import welcome; print(welcome().title)"
+WELCOME = "from byestand.server.pages.plan.view import welcome; print(welcome().title)"
 NEVER_COMPILED = f"import jinja2; jinja2.Environment.compile = None; {WELCOME}"
 
 

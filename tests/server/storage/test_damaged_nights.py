@@ -114,14 +114,14 @@ def check_everything(page: TestClient, undamaged: set[int]) -> None:
     for id in NAMES:
         if id in listed:
             assert files[f"night-{id}.json"] == exports()[id]
-        elif page.app.state.office.store.trouble == "":  # type: ignore[attr-defined] # ours
+        elif page.app.state.services.store.trouble == "":  # type: ignore[attr-defined] # ours
             assert re.search(rf"\bnight {id}\b", sentences), sentences
 
 
 def check_list(page: TestClient, undamaged: set[int]) -> None:
     answer = page.get("/nights")
     assert answer.status_code in (200, 422)
-    if answer.status_code == 422 or page.app.state.office.store.trouble:  # type: ignore[attr-defined] # ours
+    if answer.status_code == 422 or page.app.state.services.store.trouble:  # type: ignore[attr-defined] # ours
         assert SENTENCE.search(answer.text), answer.text
         return
     for id, name in NAMES.items():

@@ -22,9 +22,9 @@ from starlette.testclient import TestClient
 from byestand.errors import ByestandError, FormatError, NotFound, OutOfDate, Refused
 from byestand.night import events as of
 from byestand.server.app import make_app
-from byestand.server.hosting import Hosting
-from byestand.server.rights.codes import Codes
-from byestand.server.rights.right import Right
+from byestand.server.auth.codes import Codes
+from byestand.server.auth.right import Right
+from byestand.server.config import Hosting
 from byestand.server.storage.database import CommitUnknown
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.postgres import Postgres
@@ -142,7 +142,7 @@ class TestPages:
         self, place: InPostgres
     ) -> None:
         app = make_app(Store(Postgres(place.url, HURRY)), hosting=Hosting.told("http://localhost/", (), 400))
-        app.state.office.pool = InThisProcess()
+        app.state.services.pool = InThisProcess()
         with TestClient(app, base_url="http://localhost", follow_redirects=False) as browser:
             assert browser.post("/nights", data=A_NIGHT).status_code == 303
             with away(cluster()):

@@ -13,7 +13,7 @@ from byestand.night import events as of
 from byestand.night.log import EventLog
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
-from byestand.server.office import Office
+from byestand.server.services import Services
 from byestand.server.storage import nights_table
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.records import Summary
@@ -64,14 +64,14 @@ class TestRestored:
         assert VisibleNights(place.store(), nights.reach).get(id).state.notes == "saved"
 
     def test_pages_made_before_are_not_shown_for_the_same_revision_afterwards(self, place: Place, store: Store) -> None:
-        nights, office = someones(store), Office(store)
-        office.pool = InThisProcess()  # type: ignore[assignment]
+        nights, services = someones(store), Services(store)
+        services.pool = InThisProcess()  # type: ignore[assignment]
         id = nights.add(TUESDAY)
         nights.append(id, of.NotesChanged("lost"))
-        assert run(office.run_for_night(notes_of, nights.get(id))) == "lost"
+        assert run(services.run_for_night(notes_of, nights.get(id))) == "lost"
         self.restore(place, id, 1)
         VisibleNights(place.store(), nights.reach).append(id, of.NotesChanged("saved"))
-        assert run(office.run_for_night(notes_of, nights.get(id))) == "saved"
+        assert run(services.run_for_night(notes_of, nights.get(id))) == "saved"
 
     @pytest.mark.parametrize("more", [1, 2, 3])
     def test_events_of_others_after_it_are_not_taken_for_those_that_we_had(

@@ -11,7 +11,7 @@ from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
 
 if TYPE_CHECKING:
-    from byestand.server.operating.admin import Administration
+    from byestand.server.ops.admin import Administration
 
 KB, MB = 1_000, 1_000_000
 """As disks are measured; what people send is measured by the next powers of two."""
@@ -24,7 +24,7 @@ def command() -> None:
 
 def administration(store: str | None, data: str | None) -> "Administration":
     """Return the desks of the place that is told."""
-    from byestand.server.operating.admin import Administration
+    from byestand.server.ops.admin import Administration
 
     return Administration.of(*one_place(store, data))
 
@@ -78,7 +78,7 @@ def delete_desk(store: str | None, data: str | None, desk: int, yes: bool, as_js
 @as_json
 def sweep(store: str | None, data: str | None, days: int | None, as_json: bool) -> None:
     """Throw away desks that nobody visited for a long time, which a running service does every hour by itself."""
-    from byestand.server.hosting import days_kept
+    from byestand.server.config import days_kept
 
     days = days_kept(days)
     gone = administration(store, data).sweep(days)

@@ -23,8 +23,8 @@ def command(
     proxy: tuple[str, ...], keep_days: int | None, metrics: str | None, log: str | None,
 ) -> None:  # fmt: skip
     """Open the app: say who is in the room, choose, print, export. Ctrl-C ends it."""
-    from byestand.server.hosting import Hosting
-    from byestand.server.operating.operator import Operator
+    from byestand.server.config import Hosting
+    from byestand.server.ops.operator import Operator
     from byestand.server.run import serve
 
     url, file = one_place(store, data)

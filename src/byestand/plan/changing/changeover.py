@@ -6,7 +6,7 @@ from itertools import groupby
 
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.plan.choosing.candidates import Candidate, skip_round
+from byestand.plan.choosing.candidate import Candidate, skip_round
 from byestand.words.numbers import between, enumerated, numbered, ranges
 
 Alignment = tuple[tuple[int, int], ...]

@@ -11,7 +11,8 @@ from byestand.catalog import Name, find, parse
 from byestand.errors import BadRequest, NotFound
 from byestand.model.movement import Movement
 from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover, kind_of_change
-from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.candidate import Candidate
+from byestand.plan.choosing.candidates import candidate
 from byestand.plan.choosing.planner import Choice, Ranker, acceptable, candidates, place, rankings, undominated
 from byestand.plan.choosing.reasons import reason
 from byestand.plan.choosing.room import FEWEST_BOARDS_A_SESSION, MOST_BOARDS_A_SESSION, Room

@@ -1,15 +1,12 @@
 """How much is wrong with one way to run the night; what a director minds how much is in `weights`."""
 
 from math import comb
-from typing import TYPE_CHECKING
 
 from byestand.model.claims import Stay, Turn
+from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.room import USUAL_CASES, Room
 from byestand.plan.choosing.weights import Costs
 from byestand.verify import is_fair_share
-
-if TYPE_CHECKING:
-    from byestand.plan.choosing.candidates import Candidate
 
 TWO_RANKINGS = 8
 """Tables from which NS are a field of their own, and EW another."""
@@ -17,7 +14,7 @@ COPIED_BY_HAND = 10
 """Boards: whoever has to copy so many deals a whole case."""
 
 
-def costs_of(found: "Candidate", room: Room) -> Costs:
+def costs_of(found: Candidate, room: Room) -> Costs:
     """Return how much is wrong; the names are those of `Weights`, where they are explained."""
     measures, per_round = found.measures, found.boards_per_round
     tables, rounds = sum(m.tables for m in found.movements), found.rounds
@@ -60,7 +57,7 @@ def _too_few_for_two(tables: int) -> int:
     return comb(TWO_RANKINGS + 2 - tables, 2) if tables < TWO_RANKINGS else 0
 
 
-def _for_those_who_move(found: "Candidate") -> Costs:
+def _for_those_who_move(found: Candidate) -> Costs:
     """Return what is wrong for people on their feet."""
     staying = sum(len(stay.contestants) for movement in found.movements for stay in movement.claimed(Stay))
     tables = sum(movement.tables - len(movement.field.missing) for movement in found.movements)
@@ -73,11 +70,11 @@ def _for_those_who_move(found: "Candidate") -> Costs:
     }
 
 
-def _further_cases(found: "Candidate") -> float:
+def _further_cases(found: Candidate) -> float:
     """Return how many cases beyond the usual ones; a few boards are copied by hand, many are a case to deal."""
     return min(max(0, found.cases - USUAL_CASES), found.boards_to_copy / COPIED_BY_HAND)
 
 
-def _revenge_rounds(found: "Candidate") -> float:
+def _revenge_rounds(found: Candidate) -> float:
     """Return how many rounds' worth of meetings are with opponents met before."""
     return found.measures.repeat_opponents / sum(m.tables for m in found.movements)

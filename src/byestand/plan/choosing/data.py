@@ -10,7 +10,7 @@ from byestand.errors import BadRequest
 from byestand.model.claims import Route
 from byestand.model.judged import Judged
 from byestand.plan.changing.what_if import WhatIf
-from byestand.plan.choosing.candidates import skip_round
+from byestand.plan.choosing.candidate import skip_round
 from byestand.plan.choosing.planner import Choice, Plan
 from byestand.plan.choosing.room import Room
 from byestand.plan.switching import one_winner

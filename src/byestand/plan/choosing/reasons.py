@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from byestand.catalog.listing import built_in_note
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
-from byestand.plan.choosing.candidates import Candidate, candidate
+from byestand.plan.choosing.candidate import Candidate
+from byestand.plan.choosing.candidates import candidate
 from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.seating import is_howell, seating

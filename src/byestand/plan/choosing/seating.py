@@ -7,7 +7,7 @@ own table, and which way they sit is a matter of the mat: whoever must not move 
 
 from collections.abc import Iterator, Mapping
 
-from byestand.plan.choosing.candidates import Candidate
+from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.room import Room, Seat
 from byestand.words.numbers import enumerated
 

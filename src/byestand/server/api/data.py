@@ -9,12 +9,12 @@ from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Section
 from byestand.plan import plan, plan_data, what_if, what_if_data
 from byestand.plan.repairs.data import repair_data
-from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import JSON, File, json_file
-from byestand.server.mishaps import ways_asked
-from byestand.server.pages.library import listed
-from byestand.server.questions import ONLY_SECTION, movement_in_query, room, section_in_play, weights
+from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, room, section_in_play, weights
+from byestand.server.nights.mishaps import ways_asked
+from byestand.server.pages.movement.library import listed
+from byestand.server.web.query import Asked, Pairs
 from byestand.setup.resolve import resolve_movement, resolve_one
 from byestand.verify import judge
 from byestand.verify.measures import measure, measures_data, require_cases

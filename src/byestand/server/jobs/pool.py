@@ -143,7 +143,7 @@ def _is_news(record: logging.LogRecord) -> bool:
     return "will report returncode 255" not in str(record.msg)
 
 
-def get_ready(module: str = "byestand.server.pages.tonight") -> None:
+def get_ready(module: str = "byestand.server.pages.plan.view") -> None:
     """Prepare a process for its first question; run in it, before every question, because it may be a new one.
 
     Most pages need what the first one needs.

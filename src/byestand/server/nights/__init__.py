@@ -1,1 +1,1 @@
-"""Nights: what one is, where they are kept, the names of pairs, the page of one, its forms and addresses."""
+"""What several pages share about a night: its evening, its results, its mishaps, and storing new ones."""

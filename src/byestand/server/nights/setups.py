@@ -1,5 +1,6 @@
 """Setups of nights as workers check and complete them: movements, names and arrow switches."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -10,9 +11,10 @@ from byestand.model.movement import Movement
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.night.document import require_storable
 from byestand.night.events import NightCreated
+from byestand.night.events.people import names_of
+from byestand.night.results import Results
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
-from byestand.server.nights.forms import require_letters, require_sections_of_results
 from byestand.setup.resolve import (
     fix_switch_rounds,
     judged_movement,
@@ -157,3 +159,27 @@ def _move_names(before: SessionSetup, setup: SessionSetup) -> tuple[SessionSetup
                 left.append(f"{before.seat_label(section.letter, label)} {section.names[label]}")
     both = zip(setup.sections, names, strict=True)
     return replace(setup, sections=tuple(replace(section, names=own) for section, own in both)), left
+
+
+LETTERS = "ABCDEFGHIJKL"
+
+
+LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
+
+
+def list_names(setup: SessionSetup) -> str:
+    """Return all names as a list to paste."""
+    return "\n".join(f"{label}\t{name}" for label, name in names_of(setup).items())
+
+
+def require_letters(setup: SessionSetup) -> None:
+    """Refuse two sections with the same letter, and what is not a letter."""
+    letters = [section.letter for section in setup.sections]
+    if len(set(letters)) < len(letters) or not all(map(LETTER.fullmatch, letters)):
+        raise BadRequest(f"sections have different letters, one to three: {', '.join(letters)[:40]!r}")
+
+
+def require_sections_of_results(results: Results, setup: SessionSetup) -> None:
+    """Refuse a setup without a section that has results."""
+    if unknown := next((letter for letter in results.sections if setup.section(letter) is None), None):
+        raise BadRequest(f"there are results of a section that this night has not: {unknown!r}")

@@ -4,19 +4,14 @@ from asyncio import to_thread
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
-from byestand.server.office import office
-from byestand.server.play.message import message
-from byestand.server.visitor import visitor
-
-
-def routes() -> list[BaseRoute]:
-    """Return the address of the stream."""
-    return [Route("/nights/{id:int}/stream", _stream)]
+from byestand.server.auth.visitor import visitor
+from byestand.server.live.message import message
+from byestand.server.services import services
 
 
-async def _stream(request: Request) -> Response:
+async def stream(request: Request) -> Response:
+    """Open a stream."""
     nights, id = visitor(request).nights, request.path_params["id"]
     await to_thread(nights.get, id)  # what others have been told already is made anew for nobody
 
@@ -24,4 +19,4 @@ async def _stream(request: Request) -> Response:
         log = await to_thread(nights.log, id)
         return message(log.state)
 
-    return await office(request).live.stream(request, id, contents)
+    return await services(request).live.stream(request, id, contents)

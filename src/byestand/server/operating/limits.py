@@ -22,12 +22,12 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
-from byestand.server.app_url import STATIC
 from byestand.server.guard import (
     HEADERS,
     MEGABYTE,
     MOST_AT_ONCE,
     MOST_BODY,
+    STATIC,
     Answering,
     bound_of,
     refused,

@@ -1,1 +1,1 @@
-"""One module a page: a function from what was asked to the inside of the page. They run in the workers."""
+"""The pages, a package for each feature: its routes, views, jobs and templates. No feature imports another."""

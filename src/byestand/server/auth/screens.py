@@ -1,0 +1,55 @@
+"""What the desk shows for others to scan or type: where to go, the code, and the same as a picture."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+from starlette.requests import Request
+
+from byestand.server.auth.entrance import Entrance, entrance
+from byestand.server.auth.qr import picture
+from byestand.server.auth.right import Kind, Right
+from byestand.server.auth.visitor import visitor
+
+TITLES: dict[Kind, str] = {"display": "The wall", "pair": "Phones of the pairs", "director": "Another device of yours"}
+OPENS: dict[Kind, str] = {
+    "display": "clock, moves, start list and ranking, with names; read only",
+    "pair": "each pair its own page, which a phone chooses once; read only",
+    "director": "everything: see, change, throw away",
+}
+"""What becomes visible to whom a code is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One way in."""
+
+    right: Right
+    title: str
+    opens: str
+    address: str
+    """To be typed, without the code."""
+    code: str
+    link: str
+    """Both together; the code stands behind the # and so is sent to nobody."""
+    picture: Markup
+
+
+def screens(request: Request, night: int) -> tuple[Screen, ...]:
+    """Return the ways in to a night: for a wall, for phones, for a device of the director's.
+
+    None where the app is on this machine alone. Make them in a thread: the first time a code is written down.
+    """
+    door = entrance(request)
+    if door is None:
+        return ()
+    mine = visitor(request).right
+    assert mine  # noqa: S101 - only the director is shown ways in
+    return tuple(screen(door, right) for right in (Right("display", night), Right("pair", night), mine))
+
+
+def screen(door: Entrance, right: Right) -> Screen:
+    """Return the way in with a right; with that of one pair for a card of its own."""
+    address, code = f"{door.where()}join", door.codes.code(right)
+    link = f"{address}#{code}"
+    title = right.pair or TITLES[right.kind]
+    return Screen(right, title, OPENS[right.kind], address, code, link, picture(link, f"To scan: {title}"))

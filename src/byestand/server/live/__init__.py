@@ -1,0 +1,1 @@
+"""What happens in a night, told to all open pages at once."""

@@ -1,0 +1,114 @@
+"""Choices of the planner as rows of a page: their figures, and how they are set up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
+
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.scoring import Scoring
+from byestand.model.setup import CatalogMovement, MovementSource, SectionSetup, SessionSetup
+from byestand.plan import Choice
+from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
+from byestand.server.web.query import Asked
+from byestand.typed import hour
+from byestand.words.times import clock_words
+from byestand.words.titles import called_by_people
+
+
+def choice_setup(choice: Choice, asked: Asked) -> SessionSetup:
+    """Return a choice as it is set up; the missing pair is in the last section."""
+    made = choice.candidate
+    rounds = made.switching.rounds if made.switching else None
+    *others, last = (
+        CatalogMovement(str(name), one_winner=rounds is not None, switch_rounds=rounds) for name in made.way.names
+    )
+    movements = (*others, replace(last, missing=made.way.missing))
+    setup = sections_setup([(movement, made.boards_per_round) for movement in movements], sets=asked.number("cases"))
+    is_imps = asked.choice("scoring", ("matchpoints", "imps")) == "imps"
+    return replace(setup, scoring=Scoring("cross-imps")) if is_imps else setup
+
+
+def sections_setup(movements: Sequence[tuple[MovementSource, int]], *, sets: int | None = None) -> SessionSetup:
+    """Return the setup of sections A, B, C and so on, with their movements and boards a round."""
+    sections = (
+        SectionSetup(letter, movement, Boards(per_round))
+        for letter, (movement, per_round) in zip(ascii_uppercase, movements, strict=False)
+    )
+    return SessionSetup(sections=tuple(sections), sets=sets)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """A choice as a page shows it: plain figures, and its sections as they are set up."""
+
+    rank: int
+    title: str
+    called: str
+    codes: str
+    rounds: int
+    boards_per_round: int
+    boards_played: int
+    boards_in_play: int
+    boards_missed: int
+    boards_to_deal: int
+    cases: int
+    apples_and_oranges: float
+    balance: float
+    skip_after: int | None
+    reason: str
+    over: tuple[str, str]
+    """When it is over or how long it lasts, and which of the two that is."""
+    setup: SessionSetup
+    pairs: int
+
+    @property
+    def facts(self) -> list[str]:
+        """The reason, fact by fact."""
+        return self.reason.split("; ")
+
+
+def row(choice: Choice, asked: Asked) -> ChoiceRow:
+    """Return a choice as a page shows it."""
+    made = choice.candidate
+    return ChoiceRow(
+        rank=choice.rank,
+        title=str(made.way),
+        called=" + ".join(map(called_by_people, made.movements)),
+        codes=" + ".join(map(str, made.way.names)),
+        rounds=made.rounds,
+        boards_per_round=made.boards_per_round,
+        boards_played=made.boards_played,
+        boards_in_play=made.boards_in_play,
+        boards_missed=made.boards_missed,
+        boards_to_deal=made.copies.total * made.boards_per_round,
+        cases=made.cases,
+        apples_and_oranges=round(made.apples_and_oranges, 6),
+        balance=round(made.balance, 4),
+        skip_after=made.skip_round,
+        reason=choice.reason,
+        over=_over(made.boards_played, asked),
+        setup=choice_setup(choice, asked),
+        pairs=sum(len(movement.field.present) for movement in made.movements),
+    )
+
+
+def _over(boards: int, asked: Asked) -> tuple[str, str]:
+    """Return when an evening of so many boards is over, or how long it lasts, and what that is."""
+    a_board = asked.figure("minutes_per_board") or USUAL_MINUTES_A_BOARD
+    minutes = round(boards * a_board)
+    if starts := asked.text("starts"):
+        return clock_words(hour(starts), minutes), f"end, at {a_board:g} minutes a board"
+    return f"{minutes // 60}:{minutes % 60:02}", f"hours, at {a_board:g} minutes a board"
+
+
+def tables_in_words(movements: Sequence[Movement]) -> str:
+    """Return how many tables there are; where one pair is missing, one of them is half a table.
+
+    >>> from byestand.catalog import find
+    >>> tables_in_words([find("W1813ER", missing=["N19"])]), tables_in_words([find("M0505"), find("M0505")])
+    ('18½', '10')
+    """
+    tables = sum(movement.tables for movement in movements)
+    seats_at_gaps = [len(movement.seat_names) for movement in movements for _ in movement.field.missing]
+    return f"{tables - 1}½" if seats_at_gaps == [2] else str(tables)

@@ -1,0 +1,117 @@
+"""What people ask for, out of words: a room to plan, a movement as it is set up, the sections of a night."""
+
+from dataclasses import fields, replace
+
+from byestand.catalog import is_for_players
+from byestand.errors import BadRequest
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
+from byestand.model.movement import Movement
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.plan import Room, Weights, boards_in_minutes
+from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
+from byestand.server.web.query import Asked, switch_rounds_in_query
+from byestand.setup.resolve import find_section, resolve_movement
+
+REFUSALS = {
+    "rover": "a rover",
+    "party": "a party table",
+    "sharing": "sharing",
+    "skip": "a skip",
+    "cards": "guide cards",
+}
+"""What a director may not want, in the words of the form."""
+ONLY_SECTION = "A"
+"""The letter of the section of a movement that is looked at on its own."""
+USUAL_BOARDS_FOR_PLAYERS = 3
+"""So that each of four plays with each of the others."""
+
+
+def room(asked: Asked, *, now: Movement | None = None) -> Room:
+    """Return the room tonight; with a movement set up *now*, what was not said is as it has it."""
+    pairs, tables = asked.number("pairs"), asked.number("tables")
+    if pairs is None and tables is None:
+        raise BadRequest("say how many pairs there are")
+    minutes, boards = asked.number("minutes"), asked.span("boards")
+    per_board = asked.figure("minutes_per_board") or USUAL_MINUTES_A_BOARD
+    if minutes is not None and boards is not None:
+        raise BadRequest("say how many boards, or how long, not both")
+    per_round = asked.span("per_round")
+    refused = asked.texts("refuse")
+    if unknown := sorted(set(refused) - set(REFUSALS)):
+        raise BadRequest(f"refuse: expected some of {', '.join(REFUSALS)}: {unknown[0][:40]!r}")
+    cases = asked.number("cases")
+    if cases is None and now and now.layout:
+        cases = len(now.layout.cases)
+    staying, seats = who_stays(" ".join(asked.texts("stationary")))
+    return Room(
+        pairs=pairs if pairs is not None else 2 * (tables or 0),
+        boards=boards or (boards_in_minutes(minutes, per_board) if minutes is not None else USUAL_BOARDS),
+        boards_per_round=per_round or (range(2, 3) if now else None),
+        cases=cases,
+        winners=how_many_winners(asked.choice("winners", ("any", "2", "1"))),
+        stationary=staying,
+        seats=seats,
+        extra_groups=asked.number("extra_groups"),
+        same_boards=asked.flag("same_boards"),
+        scoring="imps" if asked.choice("scoring", ("matchpoints", "imps")) == "imps" else "matchpoints",
+        rover="rover" not in refused,
+        party_table="party" not in refused,
+        sharing="sharing" not in refused,
+        skip="skip" not in refused,
+        guide_cards="cards" not in refused,
+        sections=asked.number("sections") or 1,
+        minutes_per_board=per_board,
+    )
+
+
+def weights(asked: Asked) -> Weights:
+    """Return what the director minds: ``weight=skip:3`` changes one of them."""
+    changes = {}
+    for text in asked.texts("weight"):
+        name, _, points = text.partition(":")
+        figure = Asked((("weight", points),)).figure("weight") if points else None
+        if figure is None:
+            known = ", ".join(field.name for field in fields(Weights))
+            raise BadRequest(f"a weight is told as NAME:POINTS, with a name of {known}: {text[:40]!r}")
+        changes[name] = figure
+    return Weights().having(changes)
+
+
+def movement_in_query(name: str, asked: Asked) -> SessionSetup:
+    """Return the movement of that name as an address asks for it, as the only section of a session."""
+    name = name.strip().upper()
+    movement = CatalogMovement(
+        name,
+        missing=asked.texts("missing"),
+        one_winner=asked.choice("winners", ("2", "1")) == "1",
+        switch_rounds=switch_rounds_in_query(asked),
+        chained=asked.flag("chain"),
+    )
+    boards = Boards(USUAL_BOARDS_FOR_PLAYERS if is_for_players(name) else USUAL_BOARDS_PER_ROUND)
+    setup = SessionSetup(sections=(SectionSetup(ONLY_SECTION, movement, boards),))
+    return with_boards_in_query(setup, ONLY_SECTION, asked)
+
+
+def with_boards_in_query(setup: SessionSetup, letter: str, asked: Asked) -> SessionSetup:
+    """Return a setup with the boards of a section and the sets that an address asks for; ``boards=0`` is groups."""
+    section = find_section(setup, letter)
+    per_round, first, sets = (asked.number(word) for word in ("boards", "first", "cases"))
+    before = section.boards
+    per_round = (before.per_round if before else 0) if per_round is None else per_round
+    first = (before.first if before else 1) if first is None else first
+    changed = replace(section, boards=Boards(per_round, first) if per_round else None)
+    sections = tuple(changed if one is section else one for one in setup.sections)
+    return replace(setup, sections=sections, sets=setup.sets if sets is None else sets)
+
+
+def section_in_play(asked: Asked) -> SectionSetup:
+    """Return what is set up when somebody walks in; that is for pairs, not for single players."""
+    section = SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
+    name = section.movement.name
+    if is_for_players(name):
+        players = len(resolve_movement(section.movement).movement.field.present)
+        raise BadRequest(
+            f"{name} is for {players} single players: with more or fewer another individual is needed,"
+            " which the page about individuals finds"
+        )
+    return section

@@ -1,0 +1,174 @@
+"""What went wrong, as addresses tell it: the same words as on the command line, and what is asked for with them.
+
+Forms have fields for what is one word: who went how far, and after which round. `spoken` makes the words of them.
+"""
+
+from collections.abc import Iterator
+
+from byestand.errors import BadRequest
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.session import Section
+from byestand.night.events import MishapReported, SetupChanged
+from byestand.night.log import EventLog
+from byestand.night.reports import describe_item
+from byestand.plan.repairs.mishaps import as_played
+from byestand.plan.repairs.options import Wanted
+from byestand.plan.repairs.saying import happened
+from byestand.plan.repairs.telling import Mishaps, told
+from byestand.plan.repairs.ways import Ways, wanted, ways_on
+from byestand.server.web.query import Asked, Pairs
+from byestand.words.mishaps import skip_words
+from byestand.words.phrases import first_up
+
+WORDS = ("boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out")
+"""What says that something went wrong."""
+ALLOWED = ("cases", "extra_sharing", "seconds")
+"""What there is, and what may be done about it."""
+USUAL = {"came": "0", "cards_out": "yes", "extra_sharing": "1"}
+"""What need not be said."""
+FIELDS = (
+    "at", "planned", "sat", "swap", "swap_with", "swap_round", "line", "up", "over", "boards_up", "boards_over", "gone",
+    "gone_after",
+)  # fmt: skip
+"""What forms have for words that are put together."""
+USUAL_SECONDS, MOST_SECONDS = 2.0, 20.0
+
+
+def spoken(asked: Asked) -> Asked:
+    """Return what a form says in the words of the command line, each once; what is usual is not said.
+
+    >>> spoken(Asked((("after", "5"), ("line", "ew"), ("up", "+2"), ("over", "4"), ("came", "0")))).pairs
+    (('after', '5'), ('moved', 'ew:+2@4'))
+    """
+    own = ((name, text) for name, text in asked.pairs if name not in FIELDS and USUAL.get(name) != text)
+    return Asked(tuple(dict.fromkeys((*own, *_put_together(asked)))))
+
+
+def _put_together(asked: Asked) -> Iterator[tuple[str, str]]:
+    at, people = asked.text("at"), ",".join(asked.lines("sat"))
+    if at and people != asked.text("planned"):
+        yield "seats", f"{at}={people}"
+    swap = [asked.text(name) for name in ("swap", "swap_with")]
+    if any(swap):
+        yield "swapped", f"{','.join(swap)}@{asked.text('swap_round', asked.text('after'))}"
+    if up := asked.text("up"):
+        yield "moved", f"{asked.text('line', 'ew')}:{up}@{asked.text('over')}"
+    if up := asked.text("boards_up"):
+        yield "boards_moved", f"{up}@{asked.text('boards_over')}"
+    if gone := asked.text("gone"):
+        after = asked.text("gone_after", asked.text("after"))
+        yield "left", gone if after == asked.text("after") else f"{gone}@{after}"
+
+
+def question(asked: Asked) -> Pairs:
+    """Return what a search has to know, without what is only looked at; nothing where nothing went wrong."""
+    known = ("after", *WORDS, *ALLOWED)
+    if not any(name in WORDS for name, _ in asked.pairs):
+        return ()
+    return tuple((name, text) for name, text in asked.pairs if name in known)
+
+
+def after_asked(asked: Asked) -> int:
+    """Return the last round that was played."""
+    after = asked.number("after")
+    if after is None:
+        raise BadRequest("say which round was played last, as in after=5")
+    return after
+
+
+def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | None) -> Mishaps:
+    """Return what went wrong."""
+    return told(
+        plan,
+        after,
+        boards=asked.lines("boards"),
+        seats=asked.lines("seats"),
+        swapped=asked.lines("swapped"),
+        cancelled=asked.lines("cancelled"),
+        moved=asked.lines("moved"),
+        boards_moved=asked.lines("boards_moved"),
+        skip=asked.text("skip") or None,
+        left=asked.lines("left"),
+        came=asked.number("came") or 0,
+        cards_out=asked.choice("cards_out", ("yes", "no")) == "yes",
+        numbers=boards,
+    )
+
+
+def ways_asked(section: Section, asked: Asked) -> Ways:
+    """Return the ways to go on."""
+    plan, after = section.movement, after_asked(asked)
+    mishaps = mishaps_asked(asked, plan, after, section.boards)
+    return ways_on(section, after, mishaps, _wanted(plan, asked), section.letter)
+
+
+def why_unfinished(section: Section, asked: Asked) -> str:
+    """Return why a report contradicts itself or is not clear yet; empty where it can be what happened."""
+    plan = section.movement
+    try:
+        after = after_asked(asked)
+        mishaps, copies = mishaps_asked(asked, plan, after, section.boards), _wanted(plan, asked).copies
+        as_played(plan, after, mishaps, copies=copies, letter=section.letter)
+    except BadRequest as no:
+        return str(no)
+    return ""
+
+
+def _wanted(plan: Movement, asked: Asked) -> Wanted:
+    seconds = asked.figure("seconds") or USUAL_SECONDS
+    if seconds > MOST_SECONDS:
+        raise BadRequest(f"search for at most {MOST_SECONDS:g} seconds, not {seconds:g}")
+    extra = int(asked.choice("extra_sharing", ("1", "0")))
+    return wanted(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
+
+
+KINDS = {
+    "came": "Somebody came",
+    "left": "Somebody left",
+    "boards": "Wrong boards",
+    "pair": "Wrong pair",
+    "moved": "All moved wrong",
+    "skip": "Skip forgotten",
+}
+"""What may happen, as the buttons of the desk have it: its fields come first."""
+
+
+def sentences(query: Asked, section: Section) -> Iterator[str]:
+    """Yield everything that was said to have happened; as it was said if the round is not known."""
+    said = [(name, text) for name, text in query.pairs if name in WORDS]
+    try:
+        after = after_asked(query)
+    except BadRequest:  # the night of a file may say anything
+        return (_as_said(name, text, section.letter) for name, text in said)
+    return (mishap_sentence(name, text, section, after) for name, text in said)
+
+
+def mishap_sentence(name: str, text: str, section: Section, after: int) -> str:
+    """Return one thing that was said to have happened; as it was said if it makes no sense."""
+    plan, boards, letter = section.movement, section.boards, section.letter
+    try:
+        mishaps = mishaps_asked(Asked(((name, text),)), plan, after, boards)
+    except BadRequest:
+        return _as_said(name, text, letter)
+    if name == "skip":
+        return skip_words(int(text) if text.isdigit() else None)
+    return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
+
+
+def _as_said(name: str, text: str, letter: str) -> str:
+    return f"{first_up(describe_item(name, text, letter))}."
+
+
+def report_revision(log: EventLog, letter: str) -> int:
+    """Return the revision of the report of a section that waits for an answer; 0 where there is none."""
+    if letter not in log.state.mishaps:
+        return 0
+    revisions: dict[str, int] = {}
+    for revision, entry in log.active():
+        if isinstance(entry.event, MishapReported):
+            revisions[entry.event.section] = revision
+        elif isinstance(entry.event, SetupChanged):
+            relettered = entry.event.relettered
+            revisions = {relettered.get(old, old): reported for old, reported in revisions.items()}
+    return revisions[letter]

@@ -1,0 +1,118 @@
+"""A night with its results, for workers: its movements, what is planned, every line, and the results book."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from byestand.errors import BadRequest
+from byestand.formats.results.who import known_by_sections
+from byestand.model.line import Absent, Line
+from byestand.model.session import Section, Session
+from byestand.model.setup import SessionSetup
+from byestand.night.results import UNPLACED, Results
+from byestand.night.state import NightState
+from byestand.score.against import Schedule
+from byestand.score.book import Book, everybody
+from byestand.score.contestants import Winners
+from byestand.score.night import score_night
+from byestand.server.nights.section_results import SectionResults, require_known_sections
+from byestand.setup.resolve import resolve
+from byestand.words.titles import spoken_title
+
+MAX_FINDINGS = 60
+"""That a page lists; the json has all."""
+
+
+@dataclass(frozen=True, eq=False)
+class SessionResults:
+    """What was to be played, and what is known of it."""
+
+    setup: SessionSetup
+    sections: tuple[Section, ...]
+    """As pages show them: a single one without its letter."""
+    schedules: tuple[Schedule, ...]
+    results: Results
+
+    @classmethod
+    def of(cls, state: NightState) -> "SessionResults":
+        """Return the results of a night; parts that are read are setup, people and results."""
+        setup = state.setup
+        if not setup.sections:
+            raise BadRequest("this night has no movement yet: results are typed when it is known what is played")
+        sections = resolve(setup).sections
+        if len({section.movement.is_individual for section in sections}) > 1:
+            raise BadRequest("results of pairs and of single players are typed in nights of their own")
+        require_known_sections(state.results, [section.letter for section in setup.sections])
+        schedules = tuple(Schedule.of(section, section.boards) for section in sections if section.boards)
+        return cls(setup, sections, schedules, state.results)
+
+    @property
+    def title(self) -> str:
+        """What the night is called."""
+        return self.setup.event.title
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line, in the order of play."""
+        return self.results.lines(has_letters=self.setup.has_letters)
+
+    @cached_property
+    def by_section(self) -> tuple[SectionResults, ...]:
+        """Each section with its results."""
+        letters = (
+            setup.letter for setup, section in zip(self.setup.sections, self.sections, strict=True) if section.boards
+        )
+        return tuple(
+            SectionResults(letter, schedule, self.results)
+            for letter, schedule in zip(letters, self.schedules, strict=True)
+        )
+
+    @property
+    def winners(self) -> Winners:
+        """How many lines are ranked apart."""
+        return max(schedule.winners for schedule in self.schedules)
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether single players are ranked."""
+        return self.sections[0].movement.is_individual
+
+    def stored_letter(self, section: str) -> str:
+        """Return the letter under which results are stored, of a section as pages show it."""
+        return section or self.setup.sections[0].letter
+
+    def book(self, lines: Sequence[Line] | None = None) -> Book:
+        """Return the results book, scored as the night says; with other *lines* that of a night that had them."""
+        night = score_night([self.lines if lines is None else lines], self.setup.scoring, schedules=self.schedules)
+        played = ", ".join(dict.fromkeys(spoken_title(section.movement) for section in self.sections))
+        people = known_by_sections(everybody(night), Session(self.sections))
+        return Book(night, self.setup.event, people, played)
+
+    def is_cancelled(self, line: Line) -> bool:
+        """Return whether a line is a score that does not count, because what was played there is cancelled."""
+        plays = (one.play_of(line) for one in self.schedules if one.letter == line.section)
+        return any(play is not None and not play.counts(line) for play in plays)
+
+    def place(self, lines: Sequence[Line]) -> tuple[Line, ...]:
+        """Return lines with the rounds and tables in which they were to be played, as far as they were.
+
+        A line without a result says nothing that the movement does not, and is left out; so is a cancelled score.
+        """
+        return in_order([line for schedule in self.schedules for line in _placed(schedule, lines)])
+
+
+def _placed(schedule: Schedule, lines: Sequence[Line]) -> Iterator[Line]:
+    placed, _ = schedule.held_against([line for line in lines if line.section == schedule.letter])
+    for line in placed:
+        if line.outcome not in (Absent.MISSING, Absent.CANCELLED) or schedule.play_of(line) is None:
+            yield replace(line, number=0)
+
+
+def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return lines section by section and board by board, as they were played."""
+    return tuple(
+        sorted(
+            lines,
+            key=lambda line: (line.section, line.board, line.round or UNPLACED, line.table or UNPLACED, line.numbers),
+        )
+    )

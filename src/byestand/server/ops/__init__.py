@@ -1,0 +1,1 @@
+"""Running the app as a service: health, logs, figures, administration, shutdown."""

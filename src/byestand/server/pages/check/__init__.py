@@ -1,0 +1,1 @@
+"""Files that people bring: read, judged, shown, and converted."""

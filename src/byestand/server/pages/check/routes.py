@@ -1,0 +1,50 @@
+"""Endpoints of files that people bring: uploaded, shown, converted, and stored as a night."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byestand.server.nights.creating import create_night
+from byestand.server.pages.check import view as page
+from byestand.server.pages.check.saving import read_setup
+from byestand.server.services import services
+from byestand.server.web.query import Asked
+from byestand.server.web.responses import asked_in, file_or_page, framed
+from byestand.server.web.uploads import keep, kept, naming_file, taken
+
+
+async def form(request: Request) -> Response:
+    """Show the page without a file."""
+    return framed(request, await services(request).run(page.form))
+
+
+async def upload(request: Request) -> Response:
+    """Store a file, and lead to its report."""
+    token = await keep(request, await taken(request, "file"))
+    return RedirectResponse(f"/check/{token}", 303)
+
+
+async def report(request: Request) -> Response:
+    """Show what is in a file."""
+    token, upload, pairs = request.path_params["token"], await kept(request), asked_in(request).pairs
+    with naming_file(upload):
+        answer = await services(request).run(page.content, upload.name, upload.data, token, pairs)
+    return framed(request, answer)
+
+
+async def convert(request: Request) -> Response:
+    """Save a file in another format."""
+    upload, to = await kept(request), request.path_params["format"]
+    pairs = asked_in(request).pairs
+    with naming_file(upload):
+        answer = await services(request).run_once(page.converted, upload.name, upload.data, to, pairs)
+    return file_or_page(request, answer)
+
+
+async def save_as_night(request: Request) -> Response:
+    """Keep a file, or one of its movements, as a night."""
+    upload = await kept(request)
+    async with request.form(max_files=0, max_fields=8) as form:
+        asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str))
+    with naming_file(upload):
+        found = await services(request).run_once(read_setup, upload.name, upload.data, asked.pairs)
+    return await create_night(request, found.setup, is_individual=found.is_individual)

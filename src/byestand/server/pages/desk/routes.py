@@ -1,0 +1,217 @@
+"""Endpoints of the desk: shown, and a button pressed, each with what was seen before."""
+
+from asyncio import to_thread
+from dataclasses import dataclass, replace
+from time import time
+from typing import ClassVar
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byestand.errors import BadRequest, ByestandError, OutOfDate
+from byestand.night.document import require_storable
+from byestand.night.event import FormContext
+from byestand.night.events import MishapReported, NightEvent, TimingChanged, Undone, event_from_form
+from byestand.night.log import EventLog
+from byestand.night.stamp import Stamp
+from byestand.night.state import ReportItem
+from byestand.server.auth.visitor import visitor
+from byestand.server.jobs.results import Page, refusal
+from byestand.server.nights.mishaps import KINDS, after_asked, question, spoken
+from byestand.server.nights.requests import PlayedNight, check_night, played_night
+from byestand.server.pages.desk.calling import RESULTS_LATER
+from byestand.server.pages.desk.data import DeskData
+from byestand.server.pages.desk.minutes import Minutes
+from byestand.server.pages.desk.view import (
+    GRID_BOARDS,
+    HappenedView,
+    asked_before_call,
+    desk_data_of,
+    desk_page,
+    everything,
+)
+from byestand.server.web.query import Asked
+from byestand.server.web.render import render_page
+from byestand.server.web.responses import asked_in, form_in, framed
+from byestand.setup.resolve import find_section
+
+MAX_FIELDS = 80
+"""Of the longest form: what went wrong at many tables."""
+A_DAY = 24 * 3600
+MAX_LISTED = 200
+"""Of what happened, on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """What happened in a night."""
+
+    template: ClassVar = "play_log.html"
+    path: str
+    """The address of the desk."""
+    title: str
+    revision: int
+    happened: tuple[HappenedView, ...]
+    """The newest first."""
+    count: int
+    """How many there are, also of those that are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MinutesView:
+    """The form of minutes and breaks."""
+
+    template: ClassVar = "play_minutes.html"
+    path: str
+    """The address of the desk."""
+    title: str
+    revision: int
+    form: Minutes
+    may_part_clocks: bool
+    """Whether sections can still get clocks of their own."""
+
+
+def _desk(request: Request) -> str:
+    return f"/nights/{request.path_params['id']}/play"
+
+
+async def page(request: Request) -> Response:
+    """Show the desk."""
+    return await desk_page(request)
+
+
+async def press(request: Request) -> Response:
+    """Let happen what a button says; where it no longer fits, show the desk as it is, and why."""
+    form = await form_in(request, MAX_FIELDS)
+    night = await played_night(request)
+    try:
+        data = await desk_data_of(request, night)
+        if form.text("ask") and (question := asked_before_call(request, night.state, data, _call_in(form))):
+            return RedirectResponse(f"{_desk(request)}{question.query}", 303)
+        event = event_from_form(request.path_params["verb"], form, _form_context(night, data))
+        await _append(request, night, event, form)
+    except ByestandError as error:
+        refused = refusal(error)
+        return await desk_page(request, refused=refused.sentence, status=refused.status, typed=form)
+    back = f"{_desk(request)}/log" if form.text("back") == "log" else _desk(request)
+    response = RedirectResponse(back, 303)
+    if form.flag("results_later"):
+        response.set_cookie(RESULTS_LATER, str(night.id), max_age=A_DAY, samesite="strict")
+    return response
+
+
+def _call_in(form: Asked) -> Asked:
+    """Return the round that a button calls, as the address of the desk has it."""
+    return Asked((("call", form.text("round")), ("section", form.text("section"))))
+
+
+def _form_context(night: PlayedNight, data: DeskData) -> FormContext:
+    names = {label: seat.name for label, seat in data.seats.items()}
+    return FormContext(night.state.setup, names, data.rounds, data.announcement)
+
+
+async def _append(request: Request, night: PlayedNight, event: NightEvent, form: Asked) -> None:
+    seen = form.number("revision")
+    if seen is None:
+        raise BadRequest("say what you have seen of the night before: its revision")
+    stamp = Stamp(time())
+    require_storable(event, source="the desk")
+    if isinstance(event, Undone):
+        await check_night(request, (await to_thread(night.log.append, event, stamp)).state)
+    await to_thread(visitor(request).nights.append, night.id, event, seen=seen)
+
+
+async def log_page(request: Request) -> Response:
+    """Show what happened: the newest of it, or everything."""
+    night, shows_all = await played_night(request), asked_in(request).flag("all")
+    return framed(request, await to_thread(_log_page, _desk(request), night.log, None if shows_all else MAX_LISTED))
+
+
+def _log_page(path: str, log: EventLog, limit: int | None) -> Page:
+    """Return the page; in a thread, because thousands of events take their time."""
+    revision = log.state.revision
+    view = LogView(path, log.state.setup.event.title, revision, everything(log, limit), revision)
+    return render_page(view, "What happened tonight")
+
+
+async def happened(request: Request) -> Response:
+    """Lead to the ways to go on, with the round that is under way filled in and the fields for this mishap first.
+
+    What was reported before and is not answered yet goes along.
+    """
+    asked, night = asked_in(request), await played_night(request)
+    kind, state = asked.choice("kind", tuple(KINDS)), night.state
+    letters = [section.letter for section in state.setup.sections]
+    letter = asked.text("section", letters[0] if letters else "")
+    find_section(state.setup, letter)
+    data = await desk_data_of(request, night)
+    report = Asked(state.mishaps.get(letter, ()))
+    clock = state.clock(letter)
+    after = min(clock.round, data.rounds[letter]) if clock else 0
+    where = f"{night.path}/section/{letter}/wrong"
+    return RedirectResponse(report.link(where, after=report.text("after") or after or None, kind=kind), 303)
+
+
+async def report(request: Request) -> Response:
+    """Store what went wrong, also where the report is not finished, and lead to the ways to go on."""
+    form, night = await form_in(request, MAX_FIELDS), await played_night(request)
+    letter = request.path_params["letter"]
+    report = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
+    ways = RedirectResponse(f"{report.link(f'{night.path}/section/{letter}/wrong')}#ways", 303)
+    try:
+        find_section(night.state.setup, letter)
+        data = await desk_data_of(request, night)
+        if not _names_round(report, data.rounds[letter]):
+            return ways  # where the reason is shown
+        items = tuple(ReportItem(*item) for item in question(report))
+        if items and items != night.state.mishaps.get(letter):
+            await _append(request, night, MishapReported(letter, items), form)
+    except OutOfDate as error:
+        return await desk_page(request, refused=str(error), status=409)
+    return ways
+
+
+def _names_round(report: Asked, rounds: int) -> bool:
+    """Return whether a report says after which of so many rounds it is made."""
+    try:
+        return 0 <= after_asked(report) <= rounds
+    except BadRequest:
+        return False
+
+
+async def change_grid(request: Request) -> Response:
+    """Remember whether this browser shows boards in the grid."""
+    form = await form_in(request, MAX_FIELDS)
+    await played_night(request)  # only of a night that exists
+    response = RedirectResponse(_desk(request), 303)
+    response.set_cookie(GRID_BOARDS, form.choice("boards", ("no", "yes")), max_age=365 * A_DAY, samesite="strict")
+    return response
+
+
+async def minutes(request: Request) -> Response:
+    """Show the form of minutes and breaks."""
+    night = await played_night(request)
+    return await _minutes_page(request, night, Minutes.kept(night.state.setup.timing))
+
+
+async def _minutes_page(request: Request, night: PlayedNight, form: Minutes, status: int = 200) -> Response:
+    data, state = await desk_data_of(request, night), night.state
+    may_part_clocks = len(data.sections) > 1 and not state.is_started
+    view = MinutesView(_desk(request), state.setup.event.title, state.revision, form, may_part_clocks)
+    return framed(request, render_page(view, "Minutes and breaks", status=status))
+
+
+async def change_minutes(request: Request) -> Response:
+    """Store minutes and breaks as they were typed; or say why not, and lose nothing."""
+    typed, night = await form_in(request, MAX_FIELDS), await played_night(request)
+    data = await desk_data_of(request, night)
+    form = Minutes.kept(night.state.setup.timing)
+    try:
+        form = Minutes.typed(typed)
+        boards = max((section.boards_per_round for section in data.sections), default=1)
+        timing = form.timing(time(), boards, max(data.rounds.values(), default=1))
+        await _append(request, night, TimingChanged(timing), typed)
+    except ByestandError as error:
+        refused = refusal(error)
+        return await _minutes_page(request, night, replace(form, refused=refused.sentence), refused.status)
+    return RedirectResponse(_desk(request), 303)

@@ -1,0 +1,269 @@
+"""The desk as a page: what the log says beside the data that the workers make."""
+
+from asyncio import to_thread
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from time import time
+from typing import ClassVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byestand.model.setup import CustomMovement
+from byestand.night.event import NightEvent
+from byestand.night.events import ResultEntered, ResultsChanged
+from byestand.night.events.timing import describe_timing
+from byestand.night.log import EventLog
+from byestand.night.state import NightState
+from byestand.server.auth.screens import Screen, screens
+from byestand.server.live.message import ClockShown, clocks_shown, hour, page_marks
+from byestand.server.nights.mishaps import KINDS, report_revision
+from byestand.server.nights.requests import PlayedNight, played_night
+from byestand.server.nights.seats import Seat
+from byestand.server.pages.desk.calling import RESULTS_LATER, Question, question_before_call
+from byestand.server.pages.desk.data import DeskData, MissingResults, SectionView, desk_data
+from byestand.server.services import services
+from byestand.server.web.query import Asked
+from byestand.server.web.render import render_page
+from byestand.server.web.responses import asked_in, framed
+from byestand.words.phrases import first_up
+
+GRID_BOARDS = "grid-boards"
+"""The cookie with ``yes`` where the grid shows boards too."""
+MAX_MISSING = 8
+"""Missing results that are listed one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockBar:
+    """A clock, and what is known of the sections that go by it."""
+
+    clock: ClockShown
+    entered: int
+    planned: int
+    missing: int
+    """Results of rounds that are over."""
+    to_confirm: int
+    """Lines that follow from a ruling."""
+    break_after: int
+    """The round after which the next break is; 0 where there is none."""
+    unusual_moves: tuple[str, ...]
+    """What nobody does by habit before the next round."""
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HappenedView:
+    """Something that happened, as it can be undone."""
+
+    revision: int
+    text: str
+    at: str
+    is_active: bool = True
+    """Whether it was not undone."""
+    is_undoing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReport:
+    """A report of what went wrong that is not answered yet."""
+
+    letter: str
+    sentences: tuple[str, ...]
+    link: str
+    """Where the ways to go on are."""
+    revision: int
+    """Of the event that reported it."""
+    why_unfinished: str
+    """Why the report cannot be right yet; empty where there are ways to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentRepair:
+    """A repair whose changes are still to come, or under way."""
+
+    letter: str
+    title: str
+    has_slips: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskView:
+    """The desk."""
+
+    template: ClassVar = "play.html"
+    id: int
+    state: NightState
+    data: DeskData
+    heading: str
+    bars: tuple[ClockBar, ...]
+    last: HappenedView | None
+    """What would be undone next."""
+    reports: tuple[OpenReport, ...]
+    question: Question | None
+    screens: tuple[Screen, ...]
+    refused: str
+    typed: Asked
+    """What was typed for what was refused."""
+    shows_boards: bool
+    """Whether the grid shows boards too."""
+    max_missing: int = MAX_MISSING
+
+    @property
+    def path(self) -> str:
+        """The address of the desk."""
+        return f"/nights/{self.id}/play"
+
+    @property
+    def mark(self) -> str:
+        """The mark of this page."""
+        return page_marks(self.state).desk
+
+    @property
+    def has_several(self) -> bool:
+        """Whether there are several sections."""
+        return len(self.data.sections) > 1
+
+    @property
+    def plan_text(self) -> str:
+        """How long the evening is planned."""
+        return f"{_listed_rounds(self.data.rounds.values())} rounds, {describe_timing(self.state.setup.timing)}"
+
+    @property
+    def next_text(self) -> str:
+        """The rounds that are announced."""
+        rounds = {section.round + 1 for section in self.data.sections if section.announcement}
+        return f"{'rounds' if len(rounds) > 1 else 'round'} {_listed_rounds(rounds)}"
+
+    @property
+    def are_players(self) -> bool:
+        """Whether single players play."""
+        return self.data.noun == "player"
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Those who were to play and have not come yet."""
+        setup = self.state.setup
+        labels = sorted(setup.seat_label(*seat) for seat in self.state.absent if setup.section(seat.section))
+        return tuple(self.data.seats[label] for label in labels if label in self.data.seats)
+
+    @property
+    def repairs(self) -> tuple[RecentRepair, ...]:
+        """Repairs whose changes are still to come, or under way."""
+        return tuple(
+            RecentRepair(section.letter, repairs[-1].title, section.has_slips)
+            for section in self.data.sections
+            if _is_repaired_now(section) and (repairs := self.state.repairs_of(section.letter))
+        )
+
+    @property
+    def mishap_buttons(self) -> Mapping[str, str]:
+        """What may happen here: only a planned skip can be forgotten."""
+        has_skip = any(section.has_skip for section in self.data.sections)
+        return {kind: text for kind, text in KINDS.items() if kind != "skip" or has_skip}
+
+    @property
+    def missing(self) -> tuple[MissingResults, ...]:
+        """Results of rounds that are over."""
+        missing = (one for section in self.data.sections for one in section.missing)
+        return tuple(sorted(missing, key=lambda one: (one.round, one.section, one.table)))
+
+    @property
+    def is_one_of_catalog(self) -> bool:
+        """Whether one movement is played, of the catalogue: for more or fewer pairs there is a page about it."""
+        sections = self.state.setup.sections
+        return not self.has_several and not any(isinstance(one.movement, CustomMovement) for one in sections)
+
+
+async def desk_data_of(request: Request, night: PlayedNight) -> DeskData:
+    """Return what the workers say of a night."""
+    return await services(request).run_for_night(desk_data, night)
+
+
+async def desk_page(request: Request, *, refused: str = "", status: int = 200, typed: Asked | None = None) -> Response:
+    """Return the desk as it is now; with the sentence why something was *refused*, and what was *typed* for it."""
+    night = await played_night(request)
+    data = await desk_data_of(request, night)
+    view = DeskView(
+        id=night.id,
+        state=night.state,
+        data=data,
+        heading=_heading(night.state, data),
+        bars=tuple(_bars(night.state, data)),
+        last=last_undoable(night.log),
+        reports=tuple(_open_reports(night, data)),
+        question=asked_before_call(request, night.state, data, asked_in(request)),
+        screens=await to_thread(screens, request, night.id),
+        refused=refused,
+        typed=typed or Asked(),
+        shows_boards=request.cookies.get(GRID_BOARDS) == "yes",
+    )
+    return framed(request, render_page(view, first_up(view.heading), status=status))
+
+
+def asked_before_call(request: Request, state: NightState, data: DeskData, asked: Asked) -> Question | None:
+    """Return the question before the round that is *asked* for is called, as this director wants to be asked."""
+    results = request.cookies.get(RESULTS_LATER) != str(request.path_params["id"])
+    return question_before_call(state, data, asked, time(), results=results)
+
+
+def _bars(state: NightState, data: DeskData) -> Iterator[ClockBar]:
+    for clock in clocks_shown(state, time(), max(data.rounds.values(), default=1)):
+        sections = [section for section in data.sections if clock.section in ("", section.letter)]
+        first = clock.round + clock.state.startswith("break")
+        breaks = (rest.after for rest in state.setup.timing.breaks if first <= rest.after < clock.of)
+        yield ClockBar(
+            clock,
+            entered=sum(section.entered for section in sections),
+            planned=sum(section.planned for section in sections),
+            missing=sum(one.boards_missing for section in sections for one in section.missing),
+            to_confirm=sum(section.to_confirm for section in sections),
+            break_after=next(breaks, 0),
+            unusual_moves=tuple(dict.fromkeys(move for section in sections for move in section.unusual_moves)),
+            is_last=clock.round == clock.of,
+        )
+
+
+def _heading(state: NightState, data: DeskData) -> str:
+    if not state.is_started:
+        return "before the start"
+    return "the end" if state.has_ended else f"round {_listed_rounds(section.round for section in data.sections)}"
+
+
+def _listed_rounds(rounds: Iterable[int]) -> str:
+    return " and ".join(str(round) for round in sorted(set(rounds)))
+
+
+def _is_repaired_now(section: SectionView) -> bool:
+    """Return whether it was repaired, and what changes with it is still to come or under way."""
+    return bool(section.repaired_until) and section.round <= section.repaired_until + 1
+
+
+def _open_reports(night: PlayedNight, data: DeskData) -> Iterator[OpenReport]:
+    """Yield what went wrong and is not answered yet, section by section."""
+    for section in data.sections:
+        letter = section.letter
+        if letter in night.state.mishaps:
+            link = Asked(night.state.mishaps[letter]).link(f"{night.path}/section/{letter}/wrong")
+            yield OpenReport(letter, section.mishaps, link, report_revision(night.log, letter), section.why_unfinished)
+
+
+def last_undoable(log: EventLog) -> HappenedView | None:
+    """Return what would be undone next; typed results come all the time, and are corrected on their own pages."""
+    revisions = [revision for revision, entry in log.active() if revision > 1 and not _is_typed_result(entry.event)]
+    return _happened(log, revisions[-1], frozenset()) if revisions else None
+
+
+def _is_typed_result(event: NightEvent) -> bool:
+    return isinstance(event, ResultEntered) or (isinstance(event, ResultsChanged) and not event.source)
+
+
+def everything(log: EventLog, limit: int | None = None) -> tuple[HappenedView, ...]:
+    """Return all that happened, or the newest of it up to a *limit*, the newest first."""
+    undone, last = log.undone(), log.state.revision
+    return tuple(_happened(log, revision, undone) for revision in range(last, max(0, last - (limit or last)), -1))
+
+
+def _happened(log: EventLog, revision: int, undone: frozenset[int]) -> HappenedView:
+    at = hour(log.entry(revision).stamp.at)
+    return HappenedView(revision, log.sentence(revision), at, revision not in undone, log.is_undoing(revision))

@@ -1,0 +1,42 @@
+"""Help: what a Web is, with the app's own pictures, how to use the pages, and the glossary."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from byestand.catalog import find, find_judged
+from byestand.model.boards import Boards
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
+from byestand.server.movements.room_picture import Room, room_picture
+from byestand.server.web.query import Pairs
+from byestand.server.web.render import render_page
+from byestand.verify.measures import measure
+from byestand.words.glossary import GLOSSARY, Term
+
+SMALL_WEB, LIKE_IT = "W0605", "M0605"
+LARGE_MITCHELL = "M1813"
+
+
+@dataclass(frozen=True, slots=True)
+class GuideView:
+    """The page."""
+
+    template: ClassVar = "guide.html"
+    terms: tuple[tuple[str, Term], ...]
+    web: Room
+    mitchell: Room
+    unlike: int
+    """Per cent of the comparisons of a large Mitchell that are made on different boards."""
+
+
+@job("quick")
+def content(pairs: Pairs) -> Page:
+    """Return the page."""
+    del pairs
+    view = GuideView(
+        terms=tuple(sorted(GLOSSARY.items(), key=lambda item: item[1].word.lower())),
+        web=room_picture(find(SMALL_WEB), Boards(4)),
+        mitchell=room_picture(find(LIKE_IT), Boards(4)),
+        unlike=round(100 * measure(find_judged(LARGE_MITCHELL)).apples_and_oranges),
+    )
+    return render_page(view, "Help")

@@ -1,0 +1,1 @@
+"""Typing a code."""

@@ -1,0 +1,113 @@
+"""Coming in with a code, choosing one's pair, and making all codes of a right anew."""
+
+import asyncio
+from math import ceil
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byestand.errors import BadRequest
+from byestand.server.auth.entrance import A_MONTH, Entrance, entrance
+from byestand.server.auth.right import LETTERS, Right
+from byestand.server.auth.visitor import visitor
+from byestand.server.services import services
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.web.join_page import desk_question, join_page
+from byestand.server.web.responses import inside
+
+DEVICE = "byestand-device"
+"""The cookie of a device that was wrong before: only its own tries count for it then."""
+MOST_LABEL = 8
+SLOWLY = 1.0
+"""So many seconds a wrong code waits for its answer."""
+WRONG = "that is no code of tonight; look again, or scan the newest one"
+NO_DESK = "this link opens no desk: a newer one may have been made since, or the desk was deleted; look again"
+
+
+async def page(request: Request) -> Response:
+    """Show the field for a code."""
+    return join_page(request) if entrance(request) else RedirectResponse("/", 303)
+
+
+async def join(request: Request) -> Response:
+    """Take a code; who is wrong waits, and who is wrong often is not listened to for a while."""
+    door = entrance(request)
+    if door is None:
+        return RedirectResponse("/", 303)
+    form = await request.form(max_fields=4, max_files=0)
+    if "forget" in form:
+        response = RedirectResponse("/join", 303)
+        door.forget(response, desk=False)
+        return response
+    device, address = request.cookies.get(DEVICE, ""), request.client.host if request.client else ""
+    attempt = door.tries.taken(device, address)
+    if attempt.wait:
+        seconds = ceil(attempt.wait)
+        sentence = f"too many wrong codes came from here; wait {seconds} seconds and try again"
+        later = join_page(request, status=429, sentence=sentence)
+        later.headers["retry-after"] = str(seconds)
+        return later
+    code = str(form.get("code", "")).rpartition("#")[2]  # of a link that was pasted, what stands behind it
+    right = await asyncio.to_thread(door.codes.opened_by, code)
+    if right is None:
+        await asyncio.sleep(SLOWLY)
+        meant_a_desk = door.has_many_desks and code.strip().upper().startswith(LETTERS["director"])
+        wrong = join_page(request, status=403, sentence=NO_DESK if meant_a_desk else WRONG)
+        wrong.set_cookie(DEVICE, door.tries.known(device), max_age=A_MONTH, httponly=True, samesite="strict")
+        return wrong
+    attempt.paid_back()
+    if right.is_director and door.has_many_desks and "open" not in form:
+        return await asyncio.to_thread(_asked_first, request, right, code)
+    return await asyncio.to_thread(_let_in, request, door, right)
+
+
+def _asked_first(request: Request, right: Right, code: str) -> Response:
+    """Ask before a desk is opened: another site may have led here, and what is kept goes to whoever has its link."""
+    mine = visitor(request)
+    if mine.directs(right):
+        return RedirectResponse(right.home, 303)
+    there, here = (services(request).store.many(desk) for desk in (right.desk, mine.desk))
+    return desk_question(request, code, there, here)
+
+
+def _let_in(request: Request, door: Entrance, right: Right) -> Response:
+    """Give a device a right, and lead it to what that opens; a director who looks at a wall stays director."""
+    home = right.home
+    if right.is_director:
+        current = VisibleNights(services(request).store, right.reach).current()
+        home = f"/nights/{current.id}/play" if current and current.sections else home
+    response = RedirectResponse(home, 303)
+    if not visitor(request).directs(right):
+        door.keep(response, right)
+    return response
+
+
+async def choose_pair(request: Request) -> Response:
+    """Let a phone that came with the code for all pairs be one pair's from now on."""
+    id: int = request.path_params["id"]
+    form = await request.form(max_fields=4, max_files=0)
+    pair = str(form.get("pair", "")).strip()
+    if not 0 < len(pair) <= MOST_LABEL:
+        raise BadRequest(f"choose a pair by its number, like N5: {pair!r}")
+    await asyncio.to_thread(visitor(request).nights.get, id)
+    chosen, door = Right("pair", id, pair), entrance(request)
+    return await asyncio.to_thread(_let_in, request, door, chosen) if door else RedirectResponse(chosen.home, 303)
+
+
+async def renew_codes(request: Request) -> Response:
+    """Make the codes of one right anew; the director who does so from a device keeps his own right."""
+    id: int = request.path_params["id"]
+    form = await request.form(max_fields=4, max_files=0)
+    kind = next((known for known in LETTERS if known == form.get("right")), None)
+    await asyncio.to_thread(visitor(request).nights.get, id)
+    door, holder = entrance(request), visitor(request).holder
+    if door is None:
+        raise BadRequest("there are codes only where others are let in: start with byestand serve --lan")
+    if kind is None:
+        raise BadRequest(f"new codes are made for one of {', '.join(LETTERS)}: {form.get('right')!r}")
+    right = holder.right if holder and kind == "director" else Right(kind, id)
+    await asyncio.to_thread(door.codes.renew, right)
+    response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}/codes"))), 303)
+    if kind == "director" and holder and holder.device:
+        await asyncio.to_thread(door.keep, response, right)
+    return response

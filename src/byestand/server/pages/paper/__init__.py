@@ -1,0 +1,1 @@
+"""Paper and files of a movement or a night."""

@@ -1,0 +1,76 @@
+"""Endpoints of paper and files: of a movement by its name, of a section of a night, and of a whole night."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byestand.night.state import NightState
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import File
+from byestand.server.movements.print_preferences import print_query
+from byestand.server.movements.shown_section import ShownSection
+from byestand.server.nights.requests import kept_night, shown_section
+from byestand.server.pages.paper import sheets
+from byestand.server.pages.paper.night_files import night_file
+from byestand.server.pages.paper.view import night_page, section_page, ticked
+from byestand.server.services import services, while_wanted
+from byestand.server.web.query import Pairs
+from byestand.server.web.responses import asked_in, file_or_page, framed
+
+
+async def page(request: Request) -> Response:
+    """Show what there is to print and to save."""
+    pairs = print_query(request)
+    if is_whole_night(request):
+        return framed(request, await services(request).run_for_night(night_page, await kept_night(request), pairs))
+    shown = (await shown_section(request)).without_names()
+    return framed(request, await services(request).run(section_page, shown, pairs))
+
+
+async def ticked_pdf(request: Request) -> Response:
+    """Print the sheets that are ticked on that page."""
+    return await _printed(request, sheets.section_pdf, sheets.night_pdf, *ticked(print_query(request)))
+
+
+async def pdf(request: Request) -> Response:
+    """Print the sheets that the address names."""
+    wanted = request.path_params["sheets"]
+    return await _printed(request, sheets.section_pdf, sheets.night_pdf, wanted, print_query(request))
+
+
+async def preview(request: Request) -> Response:
+    """Show the first page of a sheet."""
+    wanted = request.path_params["sheets"]
+    return await _printed(request, sheets.section_preview, sheets.night_preview, wanted, print_query(request))
+
+
+async def diagram(request: Request) -> Response:
+    """Draw the movement."""
+    shown = (await shown_section(request)).without_names()
+    return file_or_page(request, await services(request).run(sheets.diagram, shown))
+
+
+async def file(request: Request) -> Response:
+    """Save all sections of a night in one file."""
+    stored, to = await kept_night(request), request.path_params["format"]
+    work = services(request).run_for_night(night_file, stored, to, asked_in(request).pairs)
+    return file_or_page(request, await work)
+
+
+def is_whole_night(request: Request) -> bool:
+    """Return whether an address is about all sections of a night."""
+    return not {"name", "letter"} & request.path_params.keys()
+
+
+async def _printed(
+    request: Request,
+    section_job: Job[[ShownSection, str, Pairs], File],
+    night_job: Job[[int, NightState, str, Pairs], File],
+    wanted: str,
+    pairs: Pairs,
+) -> Response:
+    """Print some sheets of what an address is about; stop when nobody waits for them any more."""
+    if is_whole_night(request):
+        work = services(request).run_for_night(night_job, await kept_night(request), wanted, pairs)
+    else:
+        work = services(request).run(section_job, (await shown_section(request)).without_names(), wanted, pairs)
+    return file_or_page(request, await while_wanted(request, work))

@@ -1,0 +1,92 @@
+"""Paper: every sheet of a movement, or of all sections of a night, as a PDF and as a picture of its first page."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from byestand.errors import BadRequest
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
+from byestand.model.session import Section, Session
+from byestand.model.setup import SectionSetup, SessionSetup
+from byestand.night.state import NightState
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File
+from byestand.server.movements import print_options as house
+from byestand.server.movements.files import safe_stem
+from byestand.server.movements.shown_section import ShownSection
+from byestand.server.web.query import Asked, Pairs
+from byestand.setup.resolve import resolve, resolve_one, resolve_section
+from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
+from byestand.sheets.diagrams.drawing import diagram_svg
+from byestand.sheets.ink import printed
+from byestand.sheets.pages import Order
+
+SVG = "image/svg+xml"
+
+
+def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
+    """Return the sheets that there are for some sections: where nobody moves there are no guide cards."""
+    return {name: sheet for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections))}
+
+
+@job("print")
+def section_pdf(shown: ShownSection, sheets: str, pairs: Pairs) -> File:
+    """Return sheets of a section as a document."""
+    return _document(_section_order(shown, sheets, Asked(pairs)), shown.section.movement.name)
+
+
+@job("print")
+def section_preview(shown: ShownSection, sheets: str, pairs: Pairs) -> File:
+    """Return the first page of a sheet of a section as a picture."""
+    return _preview(_section_order(shown, sheets, Asked(pairs)))
+
+
+@job("quick")
+def diagram(shown: ShownSection) -> File:
+    """Return the diagram of a section."""
+    return File(diagram_svg(resolve_one(shown.setup, shown.letter)).encode(), SVG)
+
+
+@job("print", reads={"setup", "people"})
+def night_pdf(_id: int, state: NightState, sheets: str, pairs: Pairs) -> File:
+    """Return the sheets of all sections of a night as one document."""
+    order = _night_order(state.setup, sheets, Asked(pairs))
+    return _document(order, "-".join(section.movement.name for section in state.setup.sections))
+
+
+@job("print", reads={"setup", "people"})
+def night_preview(_id: int, state: NightState, sheets: str, pairs: Pairs) -> File:
+    """Return the first page of a sheet of a night as a picture."""
+    return _preview(_night_order(state.setup, sheets, Asked(pairs)))
+
+
+def _night_order(setup: SessionSetup, sheets: str, asked: Asked) -> Order:
+    if not setup.sections:
+        raise BadRequest("this night has no movement yet")
+    return house.order(replace(resolve(setup), event=house.night_event(setup, asked)), sheets, asked)
+
+
+def _section_order(shown: ShownSection, sheets: str, asked: Asked) -> Order:
+    """Return what is printed of a section; on its own it has the letter and the event that are asked for."""
+    setup = shown.setup
+    if shown.night is None:
+        section = replace(_with_boards(shown.section), letter=house.letter(asked))
+        resolved = resolve_section(section, sets=setup.sets, shows_letter=True)
+        return house.order(Session((resolved,), event=house.event(asked)), sheets, asked)
+    number = setup.sections.index(shown.section)
+    session = resolve(replace(setup, sections=tuple(map(_with_boards, setup.sections))))
+    own = replace(session, sections=session.sections[number : number + 1], event=house.night_event(setup, asked))
+    return house.order(own, sheets, asked)
+
+
+def _with_boards(section: SectionSetup) -> SectionSetup:
+    return replace(section, boards=section.boards or Boards(USUAL_BOARDS_PER_ROUND))
+
+
+def _document(order: Order, name: str) -> File:
+    """Return sheets as a document that is called by what they are of, and which they are."""
+    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
+    return File(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
+
+
+def _preview(order: Order) -> File:
+    return File(printed(booklet(order), "svg").files[0], SVG)

@@ -1,0 +1,14 @@
+"""The endpoint of the first page."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byestand.server.pages.plan.view import content, welcome
+from byestand.server.services import services
+from byestand.server.web.responses import asked_in, framed
+
+
+async def page(request: Request) -> Response:
+    """Show the movements for a room; the empty form is there before the workers are."""
+    pairs = asked_in(request).pairs
+    return framed(request, await services(request).run(content, pairs) if pairs else welcome())

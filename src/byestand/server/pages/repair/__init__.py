@@ -1,0 +1,1 @@
+"""Something went wrong: the ways to go on."""

@@ -1,0 +1,194 @@
+"""The page on which the director says what went wrong in a section, and chooses how to go on.
+
+Everything that was said stands in the address, in the words of the command line.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from byestand.errors import BadRequest
+from byestand.model.boards import Boards
+from byestand.model.movement import Movement
+from byestand.model.session import Section
+from byestand.plan.repairs.moves import follow_claims
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
+from byestand.server.movements.room_picture import room_picture
+from byestand.server.nights.mishaps import KINDS, WORDS, mishap_sentence
+from byestand.server.nights.repairs import newcomers
+from byestand.server.pages.repair.options import RepairOption, SectionInNight
+from byestand.server.pages.repair.view import (
+    GroupChoice,
+    HalfSwap,
+    Newcomer,
+    OptionView,
+    PlanView,
+    RepairContext,
+    RepairView,
+    ReportedItem,
+    RoundsView,
+    SeatChoice,
+    TableForm,
+)
+from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.render import render_page
+from byestand.setup.resolve import resolve_movement
+from byestand.words.boards import board_range, group_word
+from byestand.words.people import called
+
+MAX_TABLES_TOO_FAR = 4
+"""How far people or boards may have gone in the form; the address takes any number."""
+FOR_A_TABLE = ("boards", "seats", "cancelled")
+
+
+@job("quick")
+def content(
+    night: RepairContext,
+    place: SectionInNight,
+    pairs: Pairs,
+    options: tuple[RepairOption, ...] = (),
+    refused: str = "",
+) -> Page:
+    """Return the page with *options* of `find_options`, or with the sentence for which the search *refused*."""
+    query, section, stored = Asked(pairs), place.resolve(), place.setup
+    plan, boards, kind = section.movement, section.boards, query.text("kind")
+    movements = [resolve_movement(option.movement).movement for option in options]
+    seen = next((one for one, option in zip(movements, options, strict=True) if option.is_plan), plan)
+    rounds = _rounds_view(query, plan, options)
+    path = f"/nights/{night.id}/section/{stored.letter}/wrong"
+    table = query.number("table")
+    view = RepairView(
+        night=night,
+        letter=stored.letter,
+        prefix=section.letter,
+        section_title=stored.title,
+        title=KINDS.get(kind, "Something went wrong"),
+        path=path,
+        query=query,
+        refused=refused,
+        kind=kind if kind in KINDS else "",
+        plan=_plan_view(plan, boards),
+        rounds=rounds,
+        reported=tuple(_reported_items(query, path, section, rounds.after)),
+        options=tuple(
+            _option_view(option, section, movement, stored.names)
+            for option, movement in zip(options, movements, strict=True)
+        ),
+        picture=room_picture(seen, boards),
+        tables={number: query.link(path, after=rounds.after, table=number) + "#table" for number in _tables(plan)},
+        form=_table_form(query, section, seen, rounds.current, table) if table else None,
+        half=_half_swap(query),
+        kinds=KINDS,
+        max_tables=MAX_TABLES_TOO_FAR,
+    )
+    return render_page(view, "Something went wrong", status=400 if refused else 200)
+
+
+def _tables(plan: Movement) -> range:
+    return range(1, plan.tables + 1)
+
+
+def _plan_view(plan: Movement, boards: Boards | None) -> PlanView:
+    return PlanView(
+        first_round=max(1, plan.next_round - 1),
+        rounds=plan.rounds,
+        labels=tuple(map(plan.field.label, plan.field.present)),
+        contestant=called(plan).one,
+        group=group_word(boards),
+        in_two_lines=len(plan.field.lines) == 2,
+        has_skip=bool(plan.skip_after),
+        is_follow=bool(follow_claims(plan)),
+    )
+
+
+def _rounds_view(query: Asked, plan: Movement, options: Sequence[RepairOption]) -> RoundsView:
+    after = _round(query, "after", plan, default=max(1, plan.next_round - 1))
+    current = min(_round(query, "round", plan, default=after), after)
+    changed = tuple(sorted({number for option in options for number in option.changed_rounds}))
+    told = [number for option in options[:1] for number in option.told_rounds]
+    shown = _round(query, "show", plan, default=(*told, *changed, min(after + 1, plan.rounds))[0])
+    return RoundsView(after, current, shown, changed)
+
+
+def _round(query: Asked, word: str, plan: Movement, *, default: int) -> int:
+    round = query.number(word)
+    if round is None:
+        return default
+    if not 1 <= round <= plan.rounds:
+        raise BadRequest(f"there are {plan.rounds} rounds, no round {round}")
+    return round
+
+
+def _option_view(option: RepairOption, section: Section, after: Movement, names: Mapping[str, str]) -> OptionView:
+    labels = newcomers(section.movement, after)
+    return OptionView(
+        option.key,
+        option.title,
+        option.proof,
+        option.costs,
+        option.sentences,
+        room_picture(after, section.boards),
+        tuple(Newcomer(label, f"{section.letter}{label}", names.get(label, "")) for label in labels),
+    )
+
+
+def _reported_items(query: Asked, path: str, section: Section, after: int) -> Iterator[ReportedItem]:
+    """Yield everything that was said, each with the address that takes it back; what makes no sense as it was said."""
+    for name, text in query.pairs:
+        if name not in WORDS:
+            continue
+        rest = Asked(tuple(pair for pair in query.pairs if pair != (name, text)))
+        yield ReportedItem(mishap_sentence(name, text, section, after), rest.link(path, table=None))
+
+
+def _half_swap(query: Asked) -> HalfSwap:
+    """Return the first of the pairs that changed places of which only one is known."""
+    for text in query.lines("swapped"):
+        people, _, round = text.partition("@")
+        one, _, other = people.partition(",")
+        if not (one and other):
+            return HalfSwap(text, one, other, round)
+    return HalfSwap()
+
+
+def _table_form(query: Asked, section: Section, seen: Movement, round: int, table: int) -> TableForm:
+    """Return the form about a table: everything else that was said goes along."""
+    plan = section.movement
+    if table not in _tables(plan):
+        raise BadRequest(f"there are {plan.tables} tables, no table {table}")
+    place = f"{round}:{table}"
+    sitting, planned = (_labels_at(plan, movement, round, table) for movement in (seen, plan))
+    names = enumerate(zip(plan.seat_names, sitting, strict=True))
+    return TableForm(
+        table,
+        place,
+        ",".join(planned),
+        tuple(SeatChoice(seat, who, tuple(_may_sit(plan, side))) for side, (seat, who) in names),
+        tuple(_group_choices(section, seen, round, table)),
+        place in query.lines("cancelled"),
+        tuple(
+            (name, text)
+            for name, text in query.pairs
+            if name not in ("after", "round", "table", "show")
+            and not (name in FOR_A_TABLE and text.partition("=")[0].strip() == place)
+        ),
+    )
+
+
+def _labels_at(plan: Movement, movement: Movement, round: int, table: int) -> list[str]:
+    return [plan.field.label(who) for who in movement.seats[round - 1, table - 1].tolist()]
+
+
+def _group_choices(section: Section, seen: Movement, round: int, table: int) -> Iterator[GroupChoice]:
+    plan = section.movement
+    planned, played = (int(movement.groups[round - 1, table - 1]) for movement in (plan, seen))
+    for group in range(plan.deal_groups + 1):
+        text = "" if group == planned else f"{round}:{table}={group}"
+        yield GroupChoice(text, board_range(group, section.boards), group == played)
+
+
+def _may_sit(plan: Movement, side: int) -> Iterator[str]:
+    """Yield who may have sat that way: with two winners nobody changes lines."""
+    field = plan.field
+    for who in field.present:
+        if field.winners != 2 or field.line(who) == side:
+            yield field.label(who)

@@ -1,0 +1,151 @@
+"""What the page about a section that went wrong shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from byestand.server.movements.room_picture import Room
+from byestand.server.web.query import Asked, Pairs
+
+
+class RepairContext(NamedTuple):
+    """The night that the page is about."""
+
+    id: int
+    revision: int
+    is_playing: bool
+    """Whether play has begun: then a report stays on the desk until it is answered."""
+    reported_at: int
+    """The revision of the report that waits for an answer; 0 where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedItem:
+    """One thing that was said to have happened."""
+
+    sentence: str
+    without: str
+    """The address that says everything else."""
+
+
+class Newcomer(NamedTuple):
+    """Somebody who came late, whose name is asked for."""
+
+    label: str
+    shown: str
+    """With several sections the letter first."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """One way to go on, as the page shows it."""
+
+    key: str
+    title: str
+    proof: str
+    costs: tuple[int, ...]
+    sentences: tuple[str, ...]
+    picture: Room
+    newcomers: tuple[Newcomer, ...]
+
+
+class HalfSwap(NamedTuple):
+    """A report of two who changed places that lacks one of them: its fields are filled in with the rest."""
+
+    text: str = ""
+    swap: str = ""
+    swap_with: str = ""
+    round: str = ""
+
+
+class SeatChoice(NamedTuple):
+    """A seat of a table, who sits there as far as is known, and who may have."""
+
+    seat: str
+    current: str
+    labels: tuple[str, ...]
+
+
+class GroupChoice(NamedTuple):
+    """Boards that a table may have played."""
+
+    text: str
+    """As the address has it; empty for what was planned."""
+    boards: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableForm:
+    """The form about one table in one round."""
+
+    table: int
+    place: str
+    """Round and table as the address has them: ``5:7``."""
+    planned: str
+    """Who was to sit there."""
+    seats: tuple[SeatChoice, ...]
+    groups: tuple[GroupChoice, ...]
+    is_cancelled: bool
+    others: Pairs
+    """What was said of other tables, and otherwise."""
+
+
+class PlanView(NamedTuple):
+    """What the form has to know of the movement."""
+
+    first_round: int
+    """The earliest round that may have been the last one played."""
+    rounds: int
+    labels: tuple[str, ...]
+    contestant: str
+    """Pair, or player."""
+    group: str
+    """Board, or group."""
+    in_two_lines: bool
+    has_skip: bool
+    is_follow: bool
+    """Whether pairs follow one another."""
+
+
+class RoundsView(NamedTuple):
+    """The rounds that the page is about."""
+
+    after: int
+    """The last one played."""
+    current: int
+    """In the picture with the form."""
+    shown: int
+    """In the pictures of the options."""
+    changed: tuple[int, ...]
+    """In which an option changes something."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepairView:
+    """The whole page."""
+
+    template: ClassVar = "wrong.html"
+    night: RepairContext
+    letter: str
+    prefix: str
+    """What stands before labels: the letter, with several sections."""
+    section_title: str
+    title: str
+    path: str
+    query: Asked
+    refused: str
+    kind: str
+    """The button of the desk that led here."""
+    plan: PlanView
+    rounds: RoundsView
+    reported: tuple[ReportedItem, ...]
+    options: tuple[OptionView, ...]
+    picture: Room
+    tables: Mapping[int, str]
+    """The address of the form about each table."""
+    form: TableForm | None
+    half: HalfSwap
+    kinds: Mapping[str, str]
+    max_tables: int

@@ -1,0 +1,1 @@
+"""Entering and importing results."""

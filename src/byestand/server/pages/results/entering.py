@@ -1,0 +1,124 @@
+"""What was typed on a sheet becomes an event. A line that cannot be is refused, and the others are entered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from byestand.errors import BadRequest
+from byestand.model.line import Line, Percentage
+from byestand.night.events import ResultEntered, ResultsChanged
+from byestand.score.against import Schedule
+from byestand.score.contestants import Winners, contestants
+from byestand.score.findings import looked_over, played_twice
+from byestand.score.written import outcome_text
+from byestand.server.nights.result_changes import ResultChanges
+from byestand.server.pages.results.entry_plan import EntryPlan
+from byestand.server.pages.results.sheet import Row, Sheet
+from byestand.server.pages.results.typed import line_typed, shown
+
+DITTO = ('"', "''")
+"""The same as in the line above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What becomes of the text that was typed on a sheet."""
+
+    event: ResultEntered | ResultsChanged | None
+    """None where nothing changes."""
+    refused: Mapping[str, str]
+    """Why some lines were not entered, by their fields."""
+    lost: tuple[str, ...]
+    """What was typed in lines that are no longer on the sheet."""
+
+
+def read_fields(sheet: Sheet, fields: Mapping[str, str], plan: EntryPlan) -> Entry:
+    """Return what becomes of what was typed; fields that were not sent stay as they are."""
+    refused: dict[str, str] = {}
+    new: dict[str, Line | None] = {}
+    above = ""
+    for row in sheet.rows:
+        text = fields.get(row.field, row.text).strip()
+        try:
+            line = row.line if text == row.text else _read_line(plan, sheet, row, text, above)
+        except BadRequest as error:
+            refused[row.field] = str(error)
+            continue
+        above = shown(line, line) if line else ""
+        if line != row.line:
+            new[row.field] = line
+    changes = _changes(sheet, new, refused, plan.winners)
+    known = {row.field for row in sheet.rows}
+    lost = tuple(text for field, text in fields.items() if field not in known and text.strip())
+    return Entry(changes.event(), refused, lost)
+
+
+def _read_line(plan: EntryPlan, sheet: Sheet, row: Row, text: str, above: str) -> Line | None:
+    """Return a line as it was typed; None where the field is empty."""
+    if not text:
+        return None
+    if text in DITTO and not above:
+        raise BadRequest("there is no line above to repeat")
+    line = line_typed(above if text in DITTO else text, row.blank)
+    _require_known(sheet.section.schedule, line)
+    _require_possible(row, line)
+    if plan.in_imps and any(isinstance(given, Percentage) for _, given in line.given()):
+        raise BadRequest(f"a percentage is no score in IMPs: type AVE+, AVE or AVE-: {text[:40]!r}")
+    if any(finding.rule == "impossible score" for finding in looked_over([line])[1]):
+        raise BadRequest(f"no contract scores that on board {line.board}: {text[:40]!r}")
+    return line
+
+
+def _require_possible(row: Row, line: Line) -> None:
+    """Refuse a score from the table where nothing that was played counts, or where one of the two had left."""
+    if not row.ruling or not line.has_score:
+        return
+    where, like = f"round {row.blank.round}, table {row.blank.table}", outcome_text(row.ruling.proposed)
+    if row.ruling.reason == "cancelled":
+        raise BadRequest(f"{where} is cancelled: type what both sides get, like {like}")
+    if row.ruling.reason == "sit-out" and line.numbers == row.blank.numbers:
+        raise BadRequest(f"in {where} nobody played: type what both sides get, like {like}")
+
+
+def _require_known(schedule: Schedule, line: Line) -> None:
+    """Refuse numbers that nobody has."""
+    two = schedule.winners == 2
+    for side, numbers, known in zip(("N", "E"), (line.ns, line.ew), schedule.numbers, strict=True):
+        if unknown := next((number for number in numbers if number not in known), None):
+            raise BadRequest(f"there is no {side if two else 'number '}{unknown} in this movement")
+    if not two and len(set(line.numbers)) < len(line.numbers):
+        raise BadRequest("nobody plays against himself, or with himself")
+
+
+def _changes(sheet: Sheet, new: Mapping[str, Line | None], refused: dict[str, str], winners: Winners) -> ResultChanges:
+    """Return the changes; a line with which somebody would have a board twice is refused, and the old line stays."""
+    while True:
+        changes = ResultChanges(sheet.section.results)
+        field = _enter(changes, sheet, {field: new[field] for field in new if field not in refused}, refused, winners)
+        if not field:
+            return changes
+
+
+def _enter(
+    changes: ResultChanges, sheet: Sheet, new: Mapping[str, Line | None], refused: dict[str, str], winners: Winners
+) -> str:
+    """Enter and withdraw lines; return the field of the first that is refused, with which all are looked at again."""
+    section, rows = sheet.section, [row for row in sheet.rows if row.field in new]
+    gone = {row.key for row in rows}
+    stored = {number: section.board(number).lines for number in {row.blank.board for row in rows}}
+    lines = {number: [line for key, line in stored[number].items() if key not in gone] for number in stored}
+    every = [line for some in stored.values() for line in some.values()]
+    who = contestants([*every, *filter(None, new.values())], winners)
+    for row in rows:
+        line = new[row.field]
+        if line is None:
+            if row.key:
+                changes.withdraw(row.key)
+            continue
+        others = lines[line.board]
+        before, after = (list(played_twice(some, who)) for some in (others, [*others, line]))
+        if len(after) > len(before):
+            refused[row.field] = after[-1].sentence
+            return row.field
+        others.append(line)
+        changes.enter(section.letter, line, row.key)
+    return ""

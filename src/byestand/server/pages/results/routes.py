@@ -1,0 +1,171 @@
+"""Endpoints of the results of a night: entered, confirmed, imported from a file, deleted."""
+
+from dataclasses import replace
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byestand.errors import OutOfDate, Refused
+from byestand.night.events import ResultsChanged
+from byestand.server.guard import MOST_FIELDS
+from byestand.server.nights.confirming import confirm_lines
+from byestand.server.nights.requests import LATE, append_as_seen, append_event, kept_night
+from byestand.server.pages.results import importing
+from byestand.server.pages.results.entering import Entry, read_fields
+from byestand.server.pages.results.entry_plan import EntryPlan, entry_plan
+from byestand.server.pages.results.sheet import Sheet, find_sheet
+from byestand.server.pages.results.view import Unsaved, entry_page, next_url, sheet_url
+from byestand.server.services import services
+from byestand.server.storage.records import StoredNight
+from byestand.server.storage.uploads import Upload
+from byestand.server.web.query import Asked
+from byestand.server.web.responses import asked_in, form_in, framed
+from byestand.server.web.uploads import keep, kept, naming_file, taken
+from byestand.texts import MOST_NAME, title_line
+
+MAX_ATTEMPTS = 20
+"""How often a line is saved again if other lines of the same night came in between."""
+CHANGED = (
+    "some of these lines were changed in another window after you opened them here;"
+    " look at what is kept now, or save yours over it"
+)
+GONE = "the movement was changed in another window, and has no longer the lines in which you typed this"
+
+
+async def _plan(request: Request, night: StoredNight) -> EntryPlan:
+    return await services(request).run_for_night(entry_plan, night)
+
+
+async def page(request: Request) -> Response:
+    """Show the sheet on which results are entered."""
+    night = await kept_night(request)
+    return framed(request, entry_page(night, await _plan(request, night), asked_in(request)))
+
+
+async def enter(request: Request) -> Response:
+    """Enter the lines that can be; say of every other one why not, and lose nothing that was typed."""
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    texts = {name: text for name, text in form.multi_items() if isinstance(text, str)}
+    fields = {name: text for name, text in texts.items() if name not in ("seen", "over")}
+    night, plan, sheet, entry = await _save_fields(request, fields, texts.get("over") or texts.get("seen") or "")
+    unsaved = None
+    if entry.lost:
+        unsaved = Unsaved(fields, entry.refused, f"{GONE}: {'; '.join(entry.lost)[:200]!r}", sheet.seen)
+    elif entry.event:
+        unsaved = Unsaved(fields, entry.refused, CHANGED, sheet.seen)
+    elif entry.refused:
+        unsaved = Unsaved({name: text for name, text in fields.items() if name in entry.refused}, entry.refused)
+    if unsaved or "hx-request" in request.headers:  # the script goes on by itself
+        page = entry_page(night, plan, asked_in(request), unsaved)
+        status = 200 if unsaved is None else 409 if unsaved.over else 400
+        return framed(request, replace(page, status=status))
+    return RedirectResponse(sheet_url(night.id, sheet) if sheet.first_empty else next_url(night.id, sheet), 303)
+
+
+async def _save_fields(
+    request: Request, fields: dict[str, str], seen: str
+) -> tuple[StoredNight, EntryPlan, Sheet, Entry]:
+    """Save what was typed; return the night and the sheet as they are now, and what is not saved.
+
+    Several people may type at once: what matters is that nobody else has changed the lines that one has seen.
+    """
+    asked = asked_in(request)
+    for _ in range(MAX_ATTEMPTS):
+        night = await kept_night(request)
+        plan = await _plan(request, night)
+        sheet = find_sheet(plan.with_results(night.state.results), asked)
+        entry = read_fields(sheet, fields, plan)
+        if not entry.event or entry.lost or (seen and seen != sheet.seen):
+            return night, plan, sheet, entry
+        try:
+            night = await append_event(request, night, entry.event)
+        except OutOfDate:
+            continue
+        return night, plan, find_sheet(plan.with_results(night.state.results), asked), replace(entry, event=None)
+    raise OutOfDate(LATE, revision=night.revision)
+
+
+async def confirm(request: Request) -> Response:
+    """Enter what is proposed for the lines that the director has ticked, and lead back to where that was asked."""
+    form = await form_in(request, MOST_FIELDS)
+    keys, back = form.lines("line"), form.text("back")
+    for _ in range(MAX_ATTEMPTS):
+        night = await kept_night(request)
+        sections = (await _plan(request, night)).with_results(night.state.results)
+        event = confirm_lines(night.state.results, sections, keys)
+        try:
+            if event is not None:
+                await append_event(request, night, event)
+        except OutOfDate:
+            continue
+        here = f"/nights/{night.id}/"
+        return RedirectResponse(back if back.startswith(here) else f"{here}ranking", 303)
+    raise OutOfDate(LATE, revision=night.revision)
+
+
+async def delete(request: Request) -> Response:
+    """Delete all results."""
+    night = await _as_seen(request, await form_in(request, 4))
+    keys = tuple(night.state.results.keys())
+    if keys:
+        await append_as_seen(request, night, ResultsChanged(withdrawn=keys))
+    return RedirectResponse(f"/nights/{night.id}/results", 303)
+
+
+async def _as_seen(request: Request, form: Asked) -> StoredNight:
+    """Return the night, if it is still the one that somebody looked at."""
+    night, seen = await kept_night(request), form.number("revision")
+    if seen is not None and seen != night.revision:
+        raise OutOfDate(LATE, revision=night.revision)
+    return night
+
+
+async def upload(request: Request) -> Response:
+    """Import the results in a file; where there are some already, or something is odd, show and ask first."""
+    night, upload = await kept_night(request), await taken(request, "file")
+    token = await keep(request, upload)
+    try:
+        found = await _read_file(request, night, upload, Asked())
+    except Refused:
+        found = None  # the page says why
+    if found and not found.has_findings and not night.state.results:
+        if found.event:
+            await append_as_seen(request, night, found.event)
+        return RedirectResponse(f"/nights/{night.id}/ranking", 303)
+    return RedirectResponse(f"/nights/{night.id}/results/bring/{token}", 303)
+
+
+async def _read_file(request: Request, night: StoredNight, upload: Upload, form: Asked) -> importing.ReadFile:
+    state, source = night.state.only(importing.read_file.reads), title_line(upload.name)[:MOST_NAME] or "a file"
+    with naming_file(upload):
+        return await services(request).run_once(
+            importing.read_file,
+            night.id,
+            state,
+            upload.name,
+            upload.data,
+            source,
+            form.text("how"),
+            form.texts("overwrite"),
+        )
+
+
+async def import_page(request: Request) -> Response:
+    """Show what is in a file with results."""
+    night, token = await kept_night(request), request.path_params["token"]
+    upload = await kept(request)
+    with naming_file(upload):
+        work = services(request).run_for_night(
+            importing.import_page, night, night.revision, token, upload.name, upload.data
+        )
+        return framed(request, await work)
+
+
+async def import_file(request: Request) -> Response:
+    """Import the results in a file as the director has chosen."""
+    form = await form_in(request, MOST_FIELDS)
+    night, upload = await _as_seen(request, form), await kept(request)
+    found = await _read_file(request, night, upload, form)
+    if found.event:
+        await append_as_seen(request, night, found.event)
+    return RedirectResponse(f"/nights/{night.id}/ranking", 303)

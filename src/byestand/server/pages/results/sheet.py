@@ -1,0 +1,156 @@
+"""What a director enters results on: a traveller, all lines of a board; or a slip, all boards of a table in a round."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from byestand.errors import NotFound
+from byestand.model.line import Absent, Line
+from byestand.night.results import ResultKey
+from byestand.score.against import Play, Ruling
+from byestand.score.ranking import natural
+from byestand.server.nights.section_results import SectionResults
+from byestand.server.pages.results.typed import shown
+from byestand.server.web.query import Asked
+
+ANOTHER = "other-new"
+"""The field for a line that nobody planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a sheet."""
+
+    field: str
+    """The name of its field."""
+    blank: Line
+    """Where it is, and who was to play it; for a line that nobody planned the numbers are empty."""
+    key: ResultKey | None
+    """Where its result is stored; None where there is none yet."""
+    line: Line | None
+    """Its result."""
+    ruling: Ruling | None = None
+    """Why the director decides what it is worth; None where a score from the table is expected."""
+    is_cancelled: bool = False
+    """Whether its result is a score that does not count."""
+
+    @property
+    def is_to_confirm(self) -> bool:
+        """Whether the director has not decided yet what it is worth."""
+        return self.ruling is not None and (self.line is None or self.is_cancelled)
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether the movement has it."""
+        return all(self.blank.numbers)
+
+    @property
+    def text(self) -> str:
+        """The text of its field, as it is saved."""
+        return shown(self.line, self.blank if self.is_planned else None) if self.line else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A traveller or a slip."""
+
+    section: SectionResults
+    board: int | None
+    """Of a traveller."""
+    round: int = 0
+    table: int = 0
+    """Of a slip."""
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def letter(self) -> str:
+        """The letter of the section; empty where there is only one."""
+        return self.section.schedule.letter
+
+    @property
+    def is_traveller(self) -> bool:
+        """Whether it has the lines of one board."""
+        return self.board is not None
+
+    @property
+    def query(self) -> dict[str, object]:
+        """The query of its address."""
+        where = {"board": self.board} if self.is_traveller else {"round": self.round, "table": self.table}
+        return {"section": self.letter or None, **where}
+
+    @property
+    def seen(self) -> str:
+        """A token that changes as soon as something on the sheet does."""
+        contents = [(row.field, row.blank, row.line) for row in self.rows]
+        return sha256(repr(contents).encode()).hexdigest()[:16]
+
+    @property
+    def first_empty(self) -> str:
+        """The field to go on with; empty where all results are in."""
+        return next((row.field for row in self.rows if row.is_planned and not row.line and not row.ruling), "")
+
+
+def find_sheet(sections: Sequence[SectionResults], asked: Asked) -> Sheet:
+    """Return the sheet of an address; where it names none, the traveller of the first board with results to come."""
+    board, round, table = (asked.number(word) for word in ("board", "round", "table"))
+    section = _find_section(sections, asked.text("section").upper(), board)
+    if board is None and (round is not None or table is not None):
+        return _slip(section, round or 1, table)
+    return _traveller(section, board)
+
+
+def _find_section(sections: Sequence[SectionResults], letter: str, board: int | None) -> SectionResults:
+    """Return the section of an address; where it names none, the first one that plays the board."""
+    if not letter:
+        return next((one for one in sections if board in one.boards), sections[0])
+    section = next((one for one in sections if one.schedule.letter == letter), None)
+    if section is None:
+        raise NotFound(f"there is no such section in this night: {letter[:40]!r}")
+    return section
+
+
+def _traveller(section: SectionResults, board: int | None) -> Sheet:
+    boards, planned = section.boards, section.schedule.by_board
+    if board is None:
+        to_come = (one for one in boards if section.board(one).complete < len(planned.get(one, ())))
+        board = next(to_come, min(boards, default=1))
+    if board not in boards:
+        raise NotFound(f"nobody plays this board here: {board}")
+    plays = sorted(planned.get(board, ()), key=_by_number)
+    return Sheet(section, board, rows=(*_planned_rows(section, plays), *_other_rows(section, board)))
+
+
+def _slip(section: SectionResults, round: int, table: int | None) -> Sheet:
+    places = section.schedule.by_place
+    first = next((place for place in places if place[0] == round), None)
+    if first is None or (table is not None and (round, table) not in places):
+        raise NotFound(f"nobody plays there: round {round}{f', table {table}' if table else ''}")
+    place = round, table or first[1]
+    return Sheet(section, None, *place, tuple(_planned_rows(section, places[place])))
+
+
+def _by_number(play: Play) -> tuple[object, ...]:
+    return tuple(map(natural, (*play.ns, *play.ew)))
+
+
+def _planned_rows(section: SectionResults, plays: Iterable[Play]) -> Iterator[Row]:
+    for play in plays:
+        blank = Line(play.board, play.ns, play.ew, Absent.MISSING, section.schedule.letter, play.round, play.table)
+        board = section.board(play.board)
+        line = board.line(play)
+        cancelled = line is not None and not play.counts(line)
+        field = f"at-{play.round}-{play.table}-{play.board}"
+        yield Row(field, blank, board.keys.get(play), line, play.ruling, cancelled)
+
+
+def _other_rows(section: SectionResults, number: int) -> Iterator[Row]:
+    """Yield the lines of a board that nobody planned, and a field for one more."""
+    board, plays = section.board(number), section.schedule.plays
+    nobody = ("",) * len(plays[0].ns) if plays else ("",)
+    blank = Line(number, nobody, nobody, Absent.MISSING, section.schedule.letter)
+    planned = set(board.keys.values())
+    others = [key for key in board.lines if key not in planned]
+    for nth, key in enumerate(others, start=1):
+        line = board.lines[key]
+        yield Row(f"other-{nth}", replace(blank, round=line.round, table=line.table), key, line)
+    yield Row(ANOTHER, blank, None, None)

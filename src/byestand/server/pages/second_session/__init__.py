@@ -1,0 +1,1 @@
+"""Seating a second session."""

@@ -1,0 +1,68 @@
+"""Endpoints of the second session, whose form may be about a night."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
+from byestand.model.limits import MAX_NAMES
+from byestand.model.setup import CatalogMovement, SessionSetup
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import File
+from byestand.server.movements.print_preferences import House
+from byestand.server.nights.requests import night_asked
+from byestand.server.nights.setups import list_names
+from byestand.server.pages.second_session import view as second
+from byestand.server.services import services, while_wanted
+from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.responses import Endpoint, asked_in, file_or_page, framed
+
+MAX_NAMES_CHARS = MAX_NAMES * 100
+"""Of a list of names that is pasted."""
+
+
+async def page(request: Request) -> Response:
+    """Seat the second session; where no movement is said, the form is about the night named, or the one on the desk."""
+    if request.method == "POST":
+        pairs, names = await _with_names(request)
+        return framed(request, await while_wanted(request, services(request).run(second.content, pairs, names)))
+    asked, names = asked_in(request), ""
+    pairs = asked.pairs
+    if asked.text("movement"):
+        return framed(request, await while_wanted(request, services(request).run(second.content, pairs, names)))
+    if kept := await night_asked(request):
+        pairs, names = second_session_form(kept.state.setup)
+    return framed(request, await services(request).run(second.form, pairs, names))
+
+
+def _file(job: Job[[Pairs, str], File]) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        pairs, names = await _with_names(request)
+        pairs = House.remembered(request).behind(pairs)
+        return file_or_page(request, await while_wanted(request, services(request).run(job, pairs, names)))
+
+    return endpoint
+
+
+csv = _file(second.seating)
+pdf = _file(second.paper)
+
+
+async def _with_names(request: Request) -> tuple[Pairs, str]:
+    """Return what a form asks, and the names that were pasted into it."""
+    async with request.form(max_fields=40, max_files=0) as form:
+        told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
+    names = next((text for name, text in told if name == "names"), "")[:MAX_NAMES_CHARS]
+    return Asked.of((name, text) for name, text in told if name != "names").pairs, names.replace("\r\n", "\n")
+
+
+def second_session_form(setup: SessionSetup) -> tuple[Pairs, str]:
+    """Return a night as the form of the second session has it, and its names; nothing for movements from files."""
+    if not setup.sections or not all(isinstance(one.movement, CatalogMovement) for one in setup.sections):
+        return (), ""
+    boards = setup.sections[0].boards or Boards(USUAL_BOARDS_PER_ROUND)
+    fields = [("offered", "1"), ("boards", str(boards.per_round)), ("first", str(boards.first))]
+    for section in setup.sections:
+        name = section.movement.name
+        fields.append(("movement", f"{section.letter}={name}" if setup.has_letters else name))
+        fields += [("missing", setup.seat_label(section.letter, label)) for label in section.movement.missing]
+    return tuple(fields), list_names(setup)

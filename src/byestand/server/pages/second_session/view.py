@@ -1,0 +1,212 @@
+"""The second session: who sits where, so that as few as possible meet again; with the names of pairs, to print."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from byestand.catalog.sections import lettered, session_of
+from byestand.errors import BadRequest, ByestandError
+from byestand.formats.names import names_in
+from byestand.model.boards import USUAL_BOARDS_PER_ROUND
+from byestand.model.session import Session
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.plan.second_sessions.options import SeatingOption
+from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
+from byestand.plan.second_sessions.words import (
+    WORDS,
+    label,
+    later_sections,
+    named_wishes,
+    numbered_on,
+    proof,
+    session_data,
+    titles,
+)
+from byestand.search.second_sessions.goals import GOALS
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import File, Page, json_file, refusal
+from byestand.server.movements import print_options as house
+from byestand.server.movements.from_query import ONLY_SECTION
+from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.render import render_page
+from byestand.sheets.ink import printed
+from byestand.sheets.seating import Move, announcement, moves, scorer_csv
+from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
+from byestand.words.titles import spoken_title
+
+TITLE = "Second session"
+USUAL_SECONDS, MOST_SECONDS = 4, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later session: what to call out, where everybody goes, and its sections as they are set up."""
+
+    number: int
+    announced: tuple[str, ...]
+    rows: tuple[Move, ...]
+    setup: SessionSetup
+    boards: range
+    """All of the session, which goes on counting where the one before ended."""
+    names: str
+    """Who sits where now, as a list to paste."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondAnswer:
+    """The seating for the goal that was asked for, and what else there is."""
+
+    titles: str
+    chosen: SeatingOption
+    options: tuple[tuple[str, SeatingOption, str, bool], ...]
+    """Each in words, with what is proved of it, and whether it is the one that was chosen."""
+    sessions: tuple[Later, ...]
+    again: Mapping[str, list[str]]
+    """Whom each pair meets again, by labels."""
+    people: Mapping[str, str]
+    people_there: int
+    lettered: bool
+    """Whether there are several sections."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondView:
+    """The page."""
+
+    template: ClassVar = "second.html"
+    asked: Asked
+    names: str
+    """As they were pasted."""
+    answer: SecondAnswer | None = None
+    refused: str = ""
+
+    @property
+    def goals(self) -> tuple[tuple[str, str], ...]:
+        """What may matter most: the key and the words of each goal."""
+        return tuple((goal, WORDS[goal]) for goal in GOALS)
+
+
+@job("quick")
+def form(pairs: Pairs, names: str) -> Page:
+    """Return the page with the form alone."""
+    return render_page(SecondView(Asked(pairs), names), TITLE)
+
+
+@job("search")
+def content(pairs: Pairs, names: str) -> Page:
+    """Return the page: a form, and the seating where a movement is named."""
+    asked = Asked(pairs)
+    try:
+        is_asked = asked.texts("movement") and not asked.flag("offered")
+        return render_page(SecondView(asked, names, _answer(asked, names) if is_asked else None), TITLE)
+    except ByestandError as no:
+        said = refusal(no)
+        return render_page(SecondView(asked, names, refused=said.sentence), TITLE, status=said.status)
+
+
+@job("search")
+def seating(pairs: Pairs, names: str) -> File:
+    """Return the seating as csv, for the scorer."""
+    plan, people = _planned(Asked(pairs), names)
+    rows = moves(plan.sessions[0], plan.sessions[1], plan.chosen.seatings[0], people)
+    return File(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
+
+
+@job("search")
+def paper(pairs: Pairs, names: str) -> File:
+    """Return the sheets for the wall, the tables and the pairs as one document."""
+    asked = Asked(pairs)
+    plan, people = _planned(asked, names)
+    chosen, on, event = plan.chosen, house.paper(asked), house.event(asked)
+    sheets = seating_booklet(
+        titles(plan, spoken_title),
+        plan.sessions,
+        chosen.seatings,
+        people,
+        chosen.account.again,
+        paper=on,
+        event=event,
+    )
+    pages = printed(sheets)
+    return File(pages.files[0], "application/pdf", filename="session-2.pdf")
+
+
+@job("search")
+def data(pairs: Pairs) -> File:
+    """Return everything for programs."""
+    plan, people = _planned(Asked(pairs), "")
+    return json_file(session_data(plan, people))
+
+
+def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
+    named = asked.texts("movement")
+    if not named:
+        raise BadRequest("say which movement is played, like W1813, or A=M1313 B=W1813")
+    seconds = asked.number("seconds") or USUAL_SECONDS
+    if not 1 <= seconds <= MOST_SECONDS:
+        raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds here, not {seconds}")
+    sessions = 3 if asked.choice("sessions", ("2", "3")) == "3" else 2
+    missing = asked.texts("missing")
+    boards = [asked.number("boards") or USUAL_BOARDS_PER_ROUND]
+    first = session_of(named, missing=missing, boards_per_round=boards).numbered_from(asked.number("first") or 1)
+    second = session_of(_later(asked), missing=missing, boards_per_round=boards)
+    wishes = named_wishes(first, **{key: ",".join(asked.texts(key)) for key in ("stay", "change", "apart")})
+    people = names_in(names, [first.label(seat) for seat in first.present])
+    goal = asked.choice("goal", tuple(GOALS))
+    event = numbered_on(first, second, sessions, asked.number("then_first"))
+    return plan_sessions(event, [goal], wishes=wishes, seconds=seconds), people
+
+
+def _answer(asked: Asked, names: str) -> SecondAnswer:
+    plan, people = _planned(asked, names)
+    first, chosen = plan.sessions[0], plan.chosen
+    again: defaultdict[str, list[str]] = defaultdict(list)
+    for a, b in chosen.account.again:
+        again[first.label(a)].append(first.label(b))
+        again[first.label(b)].append(first.label(a))
+    rules = [rule for rule in plan.rules if rule.seatings != chosen.seatings]
+    return SecondAnswer(
+        titles=titles(plan),
+        chosen=chosen,
+        options=tuple(
+            (label(option), option, "" if option in rules else proof(option), option is chosen)
+            for option in (chosen, *plan.others, *rules)
+        ),
+        sessions=tuple(_session(asked, plan, number, people) for number in range(2, len(plan.sessions) + 1)),
+        again=dict(again),
+        people=people,
+        people_there=len(first.present),
+        lettered=len(first.movements) > 1,
+    )
+
+
+def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, str]) -> Later:
+    first, now, seats = plan.sessions[0], plan.sessions[number - 1], plan.chosen.seatings[number - 2]
+    rows = moves(first, now, seats, people)
+    boards = [section.boards.all(section.movement.deal_groups) for section in now if section.boards]
+    return Later(
+        number,
+        announcement(first, now, seats) if plan.chosen.groups <= FEW_GROUPS else (),
+        rows,
+        _setup(asked, now),
+        max(boards, key=len),
+        "\n".join(f"{row.new}\t{row.name}" for row in rows if row.name),
+    )
+
+
+def _later(asked: Asked) -> Sequence[str]:
+    """Return the movements of later sessions as they are named."""
+    first, later = asked.texts("movement"), asked.texts("then")
+    return later_sections(first, later) if later else first
+
+
+def _setup(asked: Asked, session: Session) -> SessionSetup:
+    """Return a later session as it is set up, its movements by the names that stand in the form."""
+    names = (lettered(argument)[1].strip().upper() for argument in _later(asked))
+    return SessionSetup(
+        sections=tuple(
+            SectionSetup(section.letter or ONLY_SECTION, CatalogMovement(name, section.missing), section.boards)
+            for name, section in zip(names, session, strict=True)
+        )
+    )

@@ -1,0 +1,1 @@
+"""One night: its sections, players and notes."""

@@ -1,0 +1,106 @@
+"""Endpoints of one night: created, shown, and saved as it was typed."""
+
+from asyncio import to_thread
+from collections.abc import Sequence
+from dataclasses import replace
+from time import time
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byestand.errors import ByestandError, OutOfDate
+from byestand.model.setup import SessionSetup
+from byestand.night.document import require_storable
+from byestand.night.event import NightEvent
+from byestand.server.auth.visitor import visitor
+from byestand.server.jobs.results import refusal
+from byestand.server.nights import setups
+from byestand.server.nights.creating import create_night
+from byestand.server.nights.requests import kept_night
+from byestand.server.nights.timing import planned_timing
+from byestand.server.pages.setup.forms import Draft, edits, replacement_events, setup_in_form
+from byestand.server.pages.setup.view import UnsavedView, content
+from byestand.server.services import services
+from byestand.server.storage.nights import changed_since
+from byestand.server.storage.records import StoredNight
+from byestand.server.web.query import Asked
+from byestand.server.web.render import render_page
+from byestand.server.web.responses import framed
+
+MOST_FIELDS = 80
+TAKEN_LATE = (
+    "this night was changed in another window while you looked at the ways to go on, so none was taken;"
+    " open the night again, under Nights, and ask from there"
+)
+
+
+async def create(request: Request) -> Response:
+    """Save a choice of movements: as a new night, or in place of what a night had, with its names and notes."""
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    names = str(form.get("names", "")).replace("\r\n", "\n")
+    asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names")
+    setup, id = setup_in_form(asked), asked.number("night")
+    if id is not None:
+        await _replace_movements(request, id, setup, seen=asked.number("revision"))
+        return RedirectResponse(f"/nights/{id}", 303)
+    prepared = await services(request).run_once(setups.prepare, setup, names)
+    timed = replace(prepared.setup, timing=planned_timing(setup, asked, time()))
+    return await create_night(request, timed, is_individual=prepared.is_individual)
+
+
+async def _replace_movements(request: Request, id: int, chosen: SessionSetup, *, seen: int | None) -> None:
+    nights = visitor(request).nights
+    state = (await to_thread(nights.get, id)).state
+    found = await services(request).run_once(setups.replace_movements, state.setup, state.notes, chosen)
+    try:
+        await _append(request, id, [*replacement_events(state, found.setup, found.notes)], seen=seen)
+    except OutOfDate as late:
+        raise OutOfDate(TAKEN_LATE, revision=late.revision) from late
+    await to_thread(nights.put_on_desk, id)
+
+
+async def _append(request: Request, id: int, events: Sequence[NightEvent], *, seen: int | None) -> None:
+    """Append events to a night, all or none."""
+    for event in events:
+        require_storable(event)
+    if events:
+        await to_thread(visitor(request).nights.append, id, *events, seen=seen)
+
+
+async def page(request: Request) -> Response:
+    """Show a night."""
+    stored = await kept_night(request)
+    return framed(request, await services(request).run_for_night(content, stored, not services(request).store.trouble))
+
+
+async def save(request: Request) -> Response:
+    """Save what was typed of a night; or show why not, with everything that was typed."""
+    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    typed = Draft.of_form(form)
+    try:
+        stored = await kept_night(request)
+    except ByestandError as no:
+        said = refusal(no)
+        return framed(request, render_page(UnsavedView(typed, said.sentence), "Not saved", status=said.status))
+    try:
+        await _save_as_typed(request, stored, form, typed)
+    except ByestandError as no:
+        said = refusal(no)
+        unsaved = replace(typed, error=said.sentence, newer=no.revision if isinstance(no, OutOfDate) else 0)
+        shown = await services(request).run_once(
+            content, stored.id, stored.state, not services(request).store.trouble, unsaved
+        )
+        return framed(request, replace(shown, status=said.status))
+    return RedirectResponse(f"/nights/{stored.id}", 303)
+
+
+async def _save_as_typed(request: Request, stored: StoredNight, form: FormData, typed: Draft) -> None:
+    named = None
+    if "pairs" in form:
+        named = await services(request).run_once(setups.read_names, stored.state.setup, typed.names)
+    try:
+        events = [*edits(stored.state, form, typed, named)]
+        await _append(request, stored.id, events, seen=typed.newer or typed.revision or None)
+    except OutOfDate as late:
+        raise changed_since(late.revision) from late

@@ -1,0 +1,113 @@
+"""One night: what was chosen, who is who and where they sit down, and files that know the names of players."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from byestand.model.session import Section
+from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.night.events.people import names_of
+from byestand.night.state import NightState
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
+from byestand.server.nights.seats import Seat, first_seats
+from byestand.server.nights.setups import seat_labels
+from byestand.server.pages.setup.forms import Draft
+from byestand.server.web.render import render_page
+from byestand.setup.resolve import names_without_seat, resolve_section
+from byestand.sheets.booklet import SHEETS
+from byestand.words.titles import called_by_people
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """A section on the page of its night."""
+
+    letter: str
+    movement: str
+    """The name of the movement."""
+    title: str
+    """The movement and the missing pairs."""
+    called: str
+    """What players call the movement."""
+    seats: tuple[Seat, ...]
+    repair: str
+    """The last repair; empty if there is none."""
+    has_slips: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightView:
+    """The page of a night."""
+
+    template: ClassVar = "night.html"
+    id: int
+    title: str
+    sections: tuple[SectionView, ...]
+    has_letters: bool
+    labels: tuple[str, ...]
+    """Of everybody who plays."""
+    named: int
+    without_seat: tuple[str, ...]
+    """Labels and names that no movement has a seat for: a repair with which they came was undone."""
+    for_players: bool
+    in_two_lines: bool
+    is_from_catalog: bool
+    draft: Draft
+    is_stored: bool
+    """Whether nights outlive the app."""
+
+
+@job("quick", reads={"setup", "people", "notes"})
+def content(id: int, state: NightState, is_stored: bool, draft: Draft | None = None) -> Page:
+    """Return the page of a night; with a *draft* that could not be saved, as it was typed, and why."""
+    setup, stored = state.setup, Draft.of_night(state)
+    shown = draft or stored
+    if len(shown.letters) != len(stored.letters):
+        shown = replace(shown, letters=stored.letters)
+    if len(shown.first_boards) != len(stored.first_boards):
+        shown = replace(shown, first_boards=stored.first_boards)
+    sections = _sections(setup)
+    movements = [section.movement for section in sections]
+    without_seat = names_without_seat(setup)
+    view = NightView(
+        id,
+        setup.event.title,
+        tuple(_section_view(state, *both) for both in zip(setup.sections, sections, strict=True)),
+        setup.has_letters,
+        tuple(seat_labels(setup)),
+        named=len(names_of(setup)) - len(without_seat),
+        without_seat=tuple(f"{label} {name}" for label, name in without_seat.items()),
+        for_players=any(len(movement.seat_names) > 2 for movement in movements),
+        in_two_lines=any(len(movement.field.lines) == 2 for movement in movements),
+        is_from_catalog=all(isinstance(section.movement, CatalogMovement) for section in setup.sections),
+        draft=shown,
+        is_stored=is_stored,
+    )
+    return render_page(view, view.title)
+
+
+def _section_view(state: NightState, section: SectionSetup, resolved: Section) -> SectionView:
+    repairs = state.repairs_of(section.letter)
+    return SectionView(
+        section.letter,
+        section.movement.name,
+        section.title,
+        called_by_people(resolved.movement),
+        tuple(first_seats(state.setup, section, resolved.movement)),
+        repairs[-1].title if repairs else "",
+        SHEETS["told"].is_for(resolved),
+    )
+
+
+def _sections(setup: SessionSetup) -> tuple[Section, ...]:
+    """Return the sections as files have them: the only one has its letter too."""
+    return tuple(resolve_section(section, sets=setup.sets, shows_letter=True) for section in setup.sections)
+
+
+@dataclass(frozen=True, slots=True)
+class UnsavedView:
+    """What was typed of a night that cannot be opened any more."""
+
+    template: ClassVar = "night_gone.html"
+    draft: Draft
+    error: str

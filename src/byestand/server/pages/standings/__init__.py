@@ -1,0 +1,1 @@
+"""The ranking, the boards and the results of each pair."""

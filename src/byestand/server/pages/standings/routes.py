@@ -1,0 +1,73 @@
+"""Endpoints of the ranking: shown, scored otherwise, by board and by contestant, and saved."""
+
+from dataclasses import replace
+from typing import cast
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byestand.errors import ByestandError
+from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
+from byestand.night.events import ScoringChanged
+from byestand.server.guard import MOST_FIELDS
+from byestand.server.jobs.results import refusal
+from byestand.server.movements import print_options as house
+from byestand.server.movements.print_preferences import print_query
+from byestand.server.nights.requests import append_as_seen, kept_night
+from byestand.server.pages.standings import details, files
+from byestand.server.pages.standings import view as ranking
+from byestand.server.services import services, while_wanted
+from byestand.server.web.query import Asked
+from byestand.server.web.responses import file_or_page, form_in, framed
+
+
+async def file(request: Request) -> Response:
+    """Save the results in a file."""
+    night, name = await kept_night(request), request.path_params["file"]
+    if name.endswith(".pdf"):
+        paper = house.paper(Asked(print_query(request)))
+        work = services(request).run_for_night(files.result_paper, night, name, paper)
+    else:
+        work = services(request).run_for_night(files.result_file, night, name)
+    return file_or_page(request, await while_wanted(request, work))
+
+
+async def page(request: Request) -> Response:
+    """Show the ranking."""
+    return framed(request, await services(request).run_for_night(ranking.ranking_page, await kept_night(request)))
+
+
+async def change_scoring(request: Request) -> Response:
+    """Save how the night is scored; where that is refused, show why, with what was chosen."""
+    form, night = await form_in(request, MOST_FIELDS), await kept_night(request)
+    scoring = _scoring_in(form, night.state.setup.scoring)
+    if scoring != night.state.setup.scoring:
+        try:
+            await services(request).run_for_night(ranking.check_scoring, night, scoring)
+            await append_as_seen(request, night, ScoringChanged(scoring), form.number("revision"))
+        except ByestandError as error:
+            said, night = refusal(error), await kept_night(request)
+            page = await services(request).run_for_night(ranking.ranking_page, night, scoring, said.sentence)
+            return framed(request, replace(page, status=said.status))
+    return RedirectResponse(f"/nights/{night.id}/ranking", 303)
+
+
+def _scoring_in(form: Asked, before: Scoring) -> Scoring:
+    """Return the scoring in a form; what it does not mention stays as it was."""
+    method, factor, sections = (
+        form.choice(name, choices) if form.text(name) else getattr(before, name)
+        for name, choices in (("method", METHODS), ("factor", FACTORS), ("sections", tuple(ranking.SECTION_CHOICES)))
+    )
+    return Scoring(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
+
+
+async def board(request: Request) -> Response:
+    """Show a board."""
+    night, board = await kept_night(request), request.path_params["board"]
+    return framed(request, await services(request).run_for_night(details.board_page, night, board))
+
+
+async def personal(request: Request) -> Response:
+    """Show the results of one contestant."""
+    night, label = await kept_night(request), request.path_params["who"]
+    return framed(request, await services(request).run_for_night(details.personal_page, night, label))

@@ -1,0 +1,151 @@
+"""The ranking as it stands: who leads, what is missing, what is odd; and how the night is scored."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from byestand.errors import BadRequest
+from byestand.model.line import Exact
+from byestand.model.scoring import METHOD_NAMES, Factor, Method, Scoring, Sections
+from byestand.night.state import NightState
+from byestand.score.against import MISSING, TO_CONFIRM
+from byestand.score.book import Book
+from byestand.score.explained import explained
+from byestand.score.findings import ResultFinding
+from byestand.score.shown import two_decimals
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page
+from byestand.server.nights.confirming import ToConfirm, lines_to_confirm
+from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
+from byestand.server.pages.standings.files import FILES, ResultFile
+from byestand.server.web.render import render_page
+from byestand.words.phrases import first_up
+
+SECTION_CHOICES: Mapping[Sections, str] = {"field": "all sections together", "apart": "each section apart"}
+FACTOR_NAMES: Mapping[Factor, str] = {
+    "neuberg": "by Neuberg's formula",
+    "ratio": "in proportion",
+    "none": "not factored",
+}
+
+
+class MissingRound(NamedTuple):
+    """Tables of which results of a round are missing."""
+
+    section: str
+    round: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingView:
+    """The ranking of a night."""
+
+    template: ClassVar = "ranking.html"
+    id: int
+    name: str
+    revision: int
+    scoring: Scoring
+    """What the form shows: as it is saved, or as it was chosen and refused."""
+    refused: str
+    """Why the night cannot be scored so."""
+    book: Book | None
+    boards: tuple[int, ...]
+    explained: tuple[str, ...]
+    has_sections: bool
+    missing: tuple[MissingRound, ...]
+    lines_missing: int
+    to_confirm: tuple[ToConfirm, ...]
+    lines_to_confirm: int
+    findings: tuple[ResultFinding, ...]
+    more: int
+    """Findings that are not listed."""
+    errors: int
+    files: Mapping[str, ResultFile]
+    cannot: tuple[str, ...]
+    """Why some files cannot be written."""
+    methods: Mapping[Method, str]
+    factors: Mapping[Factor, str]
+    sections: Mapping[Sections, str]
+
+    @property
+    def where(self) -> str:
+        """The address of the results."""
+        return f"/nights/{self.id}/results"
+
+    @property
+    def ranking(self) -> str:
+        """The address of this page."""
+        return f"/nights/{self.id}/ranking"
+
+    @property
+    def is_final(self) -> bool:
+        """Whether all results are in."""
+        return bool(self.book and self.book.lists and not self.lines_missing and not self.lines_to_confirm)
+
+    @property
+    def warnings(self) -> int:
+        """How many findings are no errors."""
+        return len(self.findings) + self.more - self.errors
+
+    @staticmethod
+    def figure(value: Exact) -> str:
+        """Return a score as people read it."""
+        return two_decimals(value)
+
+
+@job("quick", reads={"setup", "results"})
+def check_scoring(id: int, state: NightState, scoring: Scoring) -> bool:
+    """Return True if the night can be scored in another way; raise BadRequest with the reason if it cannot."""
+    del id
+    SessionResults.of(replace(state, setup=replace(state.setup, scoring=scoring))).book()
+    return True
+
+
+@job("quick", reads={"setup", "people", "results"})
+def ranking_page(id: int, state: NightState, chosen: Scoring | None = None, why_not: str = "") -> Page:
+    """Return the page of the ranking; with a scoring that was *chosen* and not saved, and why not."""
+    session = SessionResults.of(state)
+    refused, book = why_not, None
+    try:
+        book = session.book()
+    except BadRequest as error:
+        refused = refused or str(error)
+    findings = book.night.findings if book else ()
+    odd = [finding for finding in findings if finding.rule not in (MISSING, TO_CONFIRM)]
+    missing = [finding for finding in findings if finding.rule == MISSING]
+    withheld = [file for file in FILES.values() if session.is_individual and file.why_not_players]
+    view = RankingView(
+        id=id,
+        name=session.title,
+        revision=max(state.revisions.values(), default=0),
+        scoring=chosen or state.setup.scoring,
+        refused=refused,
+        book=book,
+        boards=tuple(sorted({traveller.board for traveller in book.travellers})) if book else (),
+        explained=tuple(explained(book)) if book and session.results else (),
+        has_sections=len(session.schedules) > 1,
+        missing=tuple(_missing_rounds(missing)),
+        lines_missing=len(missing),
+        to_confirm=tuple(line for section in session.by_section for line in lines_to_confirm(section)),
+        lines_to_confirm=sum(finding.rule == TO_CONFIRM for finding in findings),
+        findings=tuple(odd[:MAX_FINDINGS]),
+        more=max(0, len(odd) - MAX_FINDINGS),
+        errors=sum(finding.severity == "error" for finding in odd),
+        files={name: file for name, file in FILES.items() if book and file not in withheld},
+        cannot=tuple(first_up(file.why_not_players) for file in withheld),
+        methods=METHOD_NAMES,
+        factors=FACTOR_NAMES,
+        sections=SECTION_CHOICES,
+    )
+    return render_page(view, f"Ranking of {session.title}", status=400 if refused else 200)
+
+
+def _missing_rounds(findings: Sequence[ResultFinding]) -> Iterator[MissingRound]:
+    """Yield the tables of which results are missing, by section and round."""
+    found: dict[tuple[str, int], set[int]] = {}
+    for finding in findings:
+        if finding.round and finding.table:
+            found.setdefault((finding.section or "", finding.round), set()).add(finding.table)
+    for (section, round), tables in sorted(found.items()):
+        yield MissingRound(section, round, tuple(sorted(tables)))

@@ -1,0 +1,210 @@
+"""The wall: a projector or a television that everybody sees, before play, while a round lasts, and after the end.
+
+It is drawn from the evening and the clock.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from byestand.errors import BadRequest
+from byestand.night.state import NightState
+from byestand.server.live.message import ClockShown, clocks_shown, hour
+from byestand.server.nights.evening_view import EveningView, SectionEvening
+from byestand.server.nights.moment import Moment, current_moment
+from byestand.server.nights.standings import Standings
+from byestand.server.pages.wall.fitting import fitted, is_long, told_pages
+from byestand.server.pages.wall.view import (
+    RankingColumn,
+    WallClock,
+    WallFrame,
+    WallListView,
+    WallMessageView,
+    WallRankingView,
+    WallRoundView,
+    WallTextView,
+    WallView,
+)
+from byestand.server.web.render import render
+from byestand.server.web.responses import asked_in
+from byestand.sheets.start_lists import Starter
+from byestand.words.names import initials_of
+from byestand.words.next_move import Move
+from byestand.words.numbers import in_words
+from byestand.words.phrases import say
+from byestand.words.times import date_words
+
+T = TypeVar("T")
+
+ROWS, COLUMNS = 13, 3
+DENSE_ROWS, DENSE_COLUMNS = 15, 4
+"""Where more than two pages are needed, more goes on each."""
+PLACES, PLACES_ON_TWO_LINES = 10, 8
+"""Of a ranking in a column; the first is larger. Long names stand on two lines."""
+ON_A_SMALLER_LINE, ON_A_DENSE_LINE = 29, 19
+"""So many letters of a name fit on a line of a start list, if they are smaller."""
+SHOWS = ("", "clock", "list", "ranking")
+"""What a screen may be told to show always; otherwise it goes with the evening."""
+
+
+async def page(request: Request) -> Response:
+    """Show the wall."""
+    asked = asked_in(request)
+    page = asked.number("page") or 1
+    if page < 1:
+        raise BadRequest(f"pages are counted from 1: {page}")
+    moment = await current_moment(request)
+    return HTMLResponse(render(_view(request, moment, asked.choice("show", SHOWS), page)))
+
+
+def _view(request: Request, moment: Moment, show: str, page: int) -> WallView:
+    state, evening, instant = moment.state, moment.evening, time.time()
+    frame = WallFrame(
+        id=request.path_params["id"],
+        title=state.setup.event.title,
+        mark=moment.marks.wall,
+        message=state.wall_message,
+        time=hour(instant),
+        page=page - 1,
+        page_count=1,
+        next_page=f"show={show}&page={page + 1}" if show else f"page={page + 1}",
+    )
+    if moment.standings and (show == "ranking" or (state.has_ended and not show)):
+        return _ranking(frame, state, moment.standings)
+    if show == "ranking" or state.has_ended:
+        text = say("Thank you") if state.has_ended else say("Results")
+        return WallTextView(_paged(frame, 1), text, say("The ranking comes up here when the director shows it."))
+    if is_long(state.wall_message) and show in ("", "clock"):
+        size, lines = told_pages(state.wall_message.splitlines())
+        pages, starts = tuple(map(tuple, lines)), hour(state.setup.timing.starts)
+        return WallMessageView(_paged(frame, len(pages)), size, pages, clocks_shown(state, instant), starts)
+    if show == "list" or not state.is_started:
+        return _start_list(frame, state, evening, instant)
+    return WallRoundView(_paged(frame, 1), wall_clocks(state, evening, instant))
+
+
+def _paged(frame: WallFrame, count: int) -> WallFrame:
+    """Return the frame of so many pages; whoever counts on begins again with the first."""
+    return replace(frame, page=frame.page % max(count, 1), page_count=count)
+
+
+def _ranking(frame: WallFrame, state: NightState, standings: Standings) -> WallRankingView:
+    pages, date = ranking_pages(standings), state.setup.event.date
+    return WallRankingView(_paged(frame, len(pages)), date_words(date) if date else "", standings.unit, pages)
+
+
+def wall_clocks(state: NightState, evening: EveningView, instant: float) -> tuple[WallClock, ...]:
+    """Return all clocks with what their sections are told."""
+    clocks = clocks_shown(state, instant)
+    return tuple(_wall_clock(state, clock, evening.sections_by_clock(clock.section)) for clock in clocks)
+
+
+def _wall_clock(state: NightState, clock: ClockShown, sections: Sequence[SectionEvening]) -> WallClock:
+    round = clock.round
+    views = {section.letter: section.round_views[round] for section in sections if round <= section.rounds}
+    moves = _merge_moves({letter: view.moves for letter, view in views.items()})
+    lines = [(letter, line) for letter, view in views.items() for line in _notes(view.boards, view.notes)]
+    lines += [(section.letter, say("finished")) for section in sections if section.letter not in views]
+    rest = state.setup.timing.break_after(round)
+    if rest and round < clock.of:
+        until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
+        moves = (Move("break", until), *moves)
+    breaks = [one.after for one in state.setup.timing.breaks if round < one.after < clock.of]
+    size, moves = fitted(state.wall_message, moves)
+    return WallClock(
+        clock,
+        moves,
+        size,
+        tuple(f"{letter}: {line}" if len(sections) > 1 else line for letter, line in lines),
+        tuple(move for move in moves if move.is_loud),
+        4 if min((section.tables for section in sections), default=0) >= 6 else 1,
+        min(breaks, default=0),
+    )
+
+
+def _notes(boards: str, lines: Sequence[str]) -> tuple[str, ...]:
+    return (*lines, say("Boards {boards}", boards=boards)) if boards else tuple(lines)
+
+
+def _break_words(seconds: int) -> str:
+    return say("Break of {minutes}", minutes=in_words(round(seconds / 60), "minute"))
+
+
+def _merge_moves(moves: Mapping[str, tuple[Move, ...]]) -> tuple[Move, ...]:
+    """Return what sections are told: what all are told once, everything else with the letter."""
+    everywhere = [move for move in next(iter(moves.values()), ()) if all(move in others for others in moves.values())]
+    apart = [
+        replace(move, words=say("{letter}: {words}", letter=letter, words=move.words))
+        for letter, own in moves.items()
+        for move in own
+        if move not in everywhere
+    ]
+    together = [*everywhere, *apart]
+    return (*(move for move in together if move.is_loud), *(move for move in together if not move.is_loud))
+
+
+def _start_list(frame: WallFrame, state: NightState, evening: EveningView, instant: float) -> WallListView:
+    people = evening.starters or _by_number(evening)
+    longest = max((one.letters for one in people), default=0)
+    dense = len(people) > 2 * ROWS * COLUMNS and longest <= ON_A_DENSE_LINE
+    rows, columns = (DENSE_ROWS, DENSE_COLUMNS) if dense else (ROWS, COLUMNS)
+    pages = tuple(_chunks(some, rows) for some in _chunks(tuple(map(_shorter, people)), rows * columns))
+    clock, *_ = clocks_shown(state, instant, evening.rounds)
+    starts = state.setup.timing.starts
+    return WallListView(
+        _paged(frame, len(pages)),
+        pages,
+        dense,
+        _welcome(evening),
+        hour(starts),
+        clock.finish if starts and not state.is_started else "",
+    )
+
+
+def _shorter(one: Starter) -> Starter:
+    """Return somebody with initials before the surname, where there is no room for more."""
+    return replace(one, rest=initials_of(one.rest)) if one.letters > ON_A_SMALLER_LINE else one
+
+
+def _by_number(evening: EveningView) -> tuple[Starter, ...]:
+    """Return everybody in the order of their numbers, where no name is known."""
+    found = []
+    for contestant in evening.contestants.values():
+        first = contestant.stops[0]
+        place = f"{contestant.section}{first.table}" if first.table else say("out")
+        sits = "".join(part[0] for part in first.seat.split("-")) if first.table else ""
+        found.append(Starter("", contestant.title, place, sits))
+    return tuple(found)
+
+
+def _welcome(evening: EveningView) -> str:
+    plays = {(section.rounds, section.boards_per_round) for section in evening.sections}
+    if len(plays) != 1:
+        return say("Welcome.")
+    ((rounds, boards),) = plays
+    told = in_words(rounds, "round")
+    if boards:
+        told = say("{rounds} of {boards}", rounds=told, boards=in_words(boards, "board"))
+    return say("Welcome. We play {told}.", told=told)
+
+
+def ranking_pages(standings: Standings) -> tuple[tuple[RankingColumn, ...], ...]:
+    """Return two columns a page: two lists side by side, otherwise one column after the other."""
+    has_long = any(place.is_long for ranking in standings.rankings for place in ranking.places)
+    size = PLACES_ON_TWO_LINES if has_long else PLACES
+    lists = [
+        [RankingColumn(ranking.title, places) for places in _chunks(ranking.places, size)]
+        for ranking in standings.rankings
+    ]
+    if len(lists) == 2:
+        return tuple(tuple(column for column in page if column) for page in zip_longest(*lists))
+    return _chunks(tuple(column for columns in lists for column in columns), 2)
+
+
+def _chunks(items: tuple[T, ...], size: int) -> tuple[tuple[T, ...], ...]:
+    return tuple(items[start : start + size] for start in range(0, len(items), size))

@@ -1,0 +1,1 @@
+"""Somebody walked in or left before the first round."""

@@ -1,0 +1,34 @@
+"""The endpoint of late pairs, whose form may be about a night."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byestand.model.setup import CatalogMovement
+from byestand.server.nights.requests import night_asked
+from byestand.server.pages.what_if import view as change
+from byestand.server.services import services
+from byestand.server.storage.records import StoredNight
+from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.responses import asked_in, framed
+
+
+async def page(request: Request) -> Response:
+    """Ask what to do now; where nothing is said, about the night that is named, or the one on the desk."""
+    asked = asked_in(request)
+    if not asked.text("now") and (kept := await night_asked(request)):
+        asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *change_form(kept)))
+    return framed(request, await services(request).run(change.content, asked.pairs))
+
+
+def change_form(stored: StoredNight) -> Pairs:
+    """Return a night as the form about late pairs has it; nothing unless it has one section of the catalogue."""
+    setup = stored.state.setup
+    if len(setup.sections) != 1 or not isinstance(setup.sections[0].movement, CatalogMovement):
+        return ()
+    (section,) = setup.sections
+    movement, boards = section.movement, section.boards
+    fields = [("now", movement.name), *([("per_round", str(boards.per_round))] if boards else [])]
+    fields += [("night", str(stored.id)), ("revision", str(stored.revision))]
+    fields += [("missing", label) for label in movement.missing]
+    fields += [("cases", str(setup.sets))] if setup.sets else []
+    return (*fields, ("winners", "1")) if movement.one_winner else tuple(fields)

@@ -1,0 +1,102 @@
+"""All nights of a workspace: listed, opened, deleted, exported and imported."""
+
+from asyncio import to_thread
+from dataclasses import dataclass
+from time import time
+from typing import ClassVar
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byestand.formats.files import ZIP
+from byestand.server.auth.visitor import visitor
+from byestand.server.jobs.results import JSON, File, Page
+from byestand.server.nights.creating import add_night, add_nights, counts_as_sent
+from byestand.server.nights.requests import kept_night, night_id
+from byestand.server.pages.workspace import importing
+from byestand.server.pages.workspace.packing import packed
+from byestand.server.services import services
+from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight
+from byestand.server.storage.uploads import Upload
+from byestand.server.web.render import render_page
+from byestand.server.web.responses import file_or_page, framed
+from byestand.server.web.uploads import naming_file, taken
+
+
+@dataclass(frozen=True, slots=True)
+class NightsView:
+    """The list of all nights."""
+
+    template: ClassVar = "nights.html"
+    nights: tuple[NightRow, ...]
+    unreadable: tuple[UnreadableNight, ...]
+    current: StoredNight | None
+    is_stored: bool
+    """Whether nights outlive the app."""
+
+
+async def page(request: Request) -> Response:
+    """List all nights."""
+    return framed(request, await services(request).with_whole_desk(_listed, request))
+
+
+def _listed(request: Request) -> Page:
+    mine = visitor(request)
+    nights = mine.nights.all()
+    view = NightsView(
+        nights=tuple(row for row in nights if isinstance(row, NightRow)),
+        unreadable=tuple(night for night in nights if isinstance(night, UnreadableNight)),
+        current=mine.current,
+        is_stored=not services(request).store.trouble,
+    )
+    return render_page(view, "Nights")
+
+
+async def open_night(request: Request) -> Response:
+    """Make a night the current one."""
+    kept = await kept_night(request)
+    await to_thread(visitor(request).nights.put_on_desk, kept.id)
+    return RedirectResponse(f"/nights/{kept.id}", 303)
+
+
+async def delete(request: Request) -> Response:
+    """Delete a night."""
+    await to_thread(visitor(request).nights.throw_away, night_id(request))
+    return RedirectResponse("/nights", 303)
+
+
+async def export(request: Request) -> Response:
+    """Export a night; of a damaged one what is undamaged, and one that cannot be read here as it is stored."""
+    id = night_id(request)
+    exported = await to_thread(visitor(request).nights.export, id)
+    return file_or_page(request, File(exported.text.encode(), JSON, exported.filename))
+
+
+async def export_all(request: Request) -> Response:
+    """Hand all nights out in one file."""
+    return file_or_page(request, await packed(services(request), visitor(request).nights))
+
+
+async def import_nights(request: Request) -> Response:
+    """Import a night, or everything of a desk: all of it or nothing."""
+    upload = await taken(request, "file")
+    if upload.data.startswith(ZIP):
+        nights, current = await _read_archive(request, upload)
+        return await add_nights(request, nights, current)
+    with naming_file(upload):
+        night = await services(request).run_once(importing.read_night, upload.name, upload.data, time())
+    return await add_night(request, night)
+
+
+async def _read_archive(request: Request, upload: Upload) -> tuple[list[NewNight], int]:
+    """Return all nights in a zip, and the position of the current one; each batch waits for its turn."""
+    nights: list[NewNight] = []
+    progress, current, is_last = importing.Progress(), 0, False
+    while not is_last:
+        with naming_file(upload):
+            batch = await services(request).run_once(importing.read_batch, upload.name, upload.data, progress, time())
+        counts_as_sent(request, batch.progress.unpacked - progress.unpacked)
+        nights += batch.nights
+        current = current if batch.current is None else batch.current
+        progress, is_last = batch.progress, batch.is_last
+    return nights, current

@@ -1,1 +1,0 @@
-"""Pictures of a movement as plain data: where everything stands in every round, and figures as shapes to draw."""

@@ -1,1 +1,0 @@
-"""The night while it is played: the director's desk, the wall, the phones of pairs, and what all of them are told."""

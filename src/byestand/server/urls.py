@@ -1,0 +1,211 @@
+"""Every address: its path, who answers there, by which methods, and to whom besides the director it is open.
+
+A new page is a package in `pages` and its lines here.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.routing import BaseRoute, Mount
+
+from byestand.server.api import data
+from byestand.server.api import routes as api
+from byestand.server.auth.access import Access, Opening, Role
+from byestand.server.nights import stream
+from byestand.server.pages.check import routes as check
+from byestand.server.pages.desk import codes
+from byestand.server.pages.desk import routes as desk
+from byestand.server.pages.help import view as help_pages
+from byestand.server.pages.individuals import view as individuals
+from byestand.server.pages.join import routes as join
+from byestand.server.pages.movement import library, variants
+from byestand.server.pages.movement import routes as movement
+from byestand.server.pages.paper import routes as paper
+from byestand.server.pages.phone import routes as phone
+from byestand.server.pages.plan import routes as plan
+from byestand.server.pages.preferences import routes as preferences
+from byestand.server.pages.repair import routes as repair
+from byestand.server.pages.results import routes as results
+from byestand.server.pages.second_session import routes as second_session
+from byestand.server.pages.second_session import view as second_session_pages
+from byestand.server.pages.setup import routes as setup
+from byestand.server.pages.standings import routes as standings
+from byestand.server.pages.wall import routes as wall
+from byestand.server.pages.what_if import routes as what_if
+from byestand.server.pages.workspace import nights as workspace_nights
+from byestand.server.pages.workspace import routes as workspace
+from byestand.server.web.endpoints import PageRoute, asking, asking_about
+from byestand.server.web.navigation import MenuEntry
+from byestand.server.web.responses import Endpoint
+from byestand.server.web.static_files import PageFiles
+
+STATIC = "/static"
+NIGHT = "/nights/{id:int}"
+SECTION = f"{NIGHT}/section/{{letter}}"
+DESK = f"{NIGHT}/play"
+
+
+class Address(NamedTuple):
+    """An address."""
+
+    path: str
+    endpoint: Endpoint
+    methods: tuple[str, ...] = ("GET",)
+    roles: tuple[Role, ...] = ()
+    """To whom it is open besides the director."""
+
+
+class Number(Convertor[int]):
+    """A number in an address: no longer than those of nights, for Python reads none of thousands of digits."""
+
+    regex = "[0-9]{1,18}"
+
+    def convert(self, value: str) -> int:
+        """Return the number that was written."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """Return how it is written."""
+        return str(value)
+
+
+register_url_convertor("int", Number())  # in place of Starlette's, which takes as many digits as there are
+
+MENU = (
+    MenuEntry("/", "A new evening"),
+    MenuEntry("/individuals", "Individuals"),
+    MenuEntry("/second", "Second session"),
+    MenuEntry("/change", "Somebody walked in"),
+    MenuEntry("/library", "Library"),
+    MenuEntry("/check", "Check a file"),
+    MenuEntry("/nights", "Nights"),
+    MenuEntry(workspace.PATH, "Your desk", only_hosted=True),
+    MenuEntry("/house", "On every sheet"),
+    MenuEntry("/help", "Help"),
+)
+"""What every page leads to besides the steps of the evening."""
+
+POST = ("POST",)
+BOTH = ("GET", "POST")
+
+ADDRESSES = (
+    Address("/", plan.page),
+    Address("/change", what_if.page),
+    Address("/second", second_session.page, BOTH),
+    Address("/second/seating.csv", second_session.csv, POST),
+    Address("/second/seating.pdf", second_session.pdf, POST),
+    Address("/individuals", asking(individuals.content)),
+    Address("/library", asking(library.content)),
+    Address("/files/selection.zip", asking(library.selection)),
+    Address("/files/library.zip", asking(library.whole_library)),
+    Address("/help", asking(help_pages.content)),
+    Address("/house", preferences.page, BOTH),
+    Address("/theme", preferences.theme, POST),
+    # A movement by its name, and a section of a night
+    Address("/m/{name}", movement.page),
+    Address("/m/{name}/rovers", asking_about(variants.rovers)),
+    Address("/m/{name}/file/{format}", movement.file),
+    Address("/m/{name}/diagram.svg", paper.diagram),
+    Address("/m/{name}/paper", paper.page),
+    Address("/m/{name}/paper.pdf", paper.ticked_pdf),
+    Address("/m/{name}/paper/{sheets}.pdf", paper.pdf),
+    Address("/m/{name}/paper/{sheets}.svg", paper.preview),
+    Address(SECTION, movement.page),
+    Address(f"{SECTION}/file/{{format}}", movement.file),
+    Address(f"{SECTION}/diagram.svg", paper.diagram),
+    Address(f"{SECTION}/paper", paper.page),
+    Address(f"{SECTION}/paper.pdf", paper.ticked_pdf),
+    Address(f"{SECTION}/paper/{{sheets}}.pdf", paper.pdf),
+    Address(f"{SECTION}/paper/{{sheets}}.svg", paper.preview),
+    # Files that people bring
+    Address("/check", check.form),
+    Address("/check", check.upload, POST),
+    Address("/check/{token}", check.report),
+    Address("/check/{token}/as/{format}", check.convert),
+    Address("/check/{token}/keep", check.save_as_night, POST),
+    # All nights of a club
+    Address("/robots.txt", workspace.robots),
+    Address(workspace.PATH, workspace.page),
+    Address(f"{workspace.PATH}/renew", workspace.renew, POST),
+    Address(f"{workspace.PATH}/close", workspace.close, POST),
+    Address(f"{workspace.PATH}/delete", workspace.delete, POST),
+    Address("/nights", workspace_nights.page),
+    Address("/nights/import", workspace_nights.import_nights, POST),
+    Address("/nights/everything.zip", workspace_nights.export_all),
+    Address(f"{NIGHT}/open", workspace_nights.open_night, POST),
+    Address(f"{NIGHT}/throw-away", workspace_nights.delete, POST),
+    Address(f"{NIGHT}/night.json", workspace_nights.export),
+    # One night
+    Address("/nights", setup.create, POST),
+    Address(NIGHT, setup.page),
+    Address(NIGHT, setup.save, POST),
+    Address(f"{NIGHT}/file/{{format}}", paper.file),
+    Address(f"{NIGHT}/paper", paper.page),
+    Address(f"{NIGHT}/paper.pdf", paper.ticked_pdf),
+    Address(f"{NIGHT}/paper/{{sheets}}.pdf", paper.pdf),
+    Address(f"{NIGHT}/paper/{{sheets}}.svg", paper.preview),
+    Address(f"{SECTION}/wrong", repair.page),
+    Address(f"{SECTION}/wrong", repair.choose, POST),
+    Address(f"{SECTION}/undo", repair.undo, POST),
+    # Play
+    Address(DESK, desk.page),
+    Address(f"{DESK}/log", desk.log_page),
+    Address(f"{DESK}/happened", desk.happened),
+    Address(f"{DESK}/minutes", desk.minutes),
+    Address(f"{DESK}/minutes", desk.change_minutes, POST),
+    Address(f"{DESK}/grid", desk.change_grid, POST),
+    Address(f"{DESK}/told/{{letter}}", desk.report, POST),
+    Address(f"{DESK}/{{verb}}", desk.press, POST),
+    Address(f"{NIGHT}/codes", codes.page),
+    Address(f"{NIGHT}/codes", join.renew_codes, POST),
+    Address(f"{NIGHT}/wall", wall.page, roles=("display",)),
+    Address(f"{NIGHT}/pair", phone.find, roles=("new pair",)),
+    Address(f"{NIGHT}/pair", join.choose_pair, POST, roles=("new pair",)),
+    Address(f"{NIGHT}/pair/{{label}}", phone.page, roles=("pair",)),
+    Address(f"{NIGHT}/stream", stream.stream, roles=("display", "pair")),
+    Address("/join", join.page, roles=("anybody",)),
+    Address("/join", join.join, POST, roles=("anybody",)),
+    # Results
+    Address(f"{NIGHT}/results", results.page),
+    Address(f"{NIGHT}/results", results.enter, POST),
+    Address(f"{NIGHT}/results/confirm", results.confirm, POST),
+    Address(f"{NIGHT}/results/throw-away", results.delete, POST),
+    Address(f"{NIGHT}/results/bring", results.upload, POST),
+    Address(f"{NIGHT}/results/bring/{{token}}", results.import_page),
+    Address(f"{NIGHT}/results/bring/{{token}}", results.import_file, POST),
+    Address(f"{NIGHT}/results/{{file}}", standings.file),
+    Address(f"{NIGHT}/ranking", standings.page),
+    Address(f"{NIGHT}/ranking", standings.change_scoring, POST),
+    Address(f"{NIGHT}/ranking/board/{{board:int}}", standings.board),
+    Address(f"{NIGHT}/ranking/of/{{who}}", standings.personal),
+    # For programs
+    Address("/api/openapi.json", api.openapi),
+    Address("/api/plan", asking(data.plans)),
+    Address("/api/change", asking(data.changes)),
+    Address("/api/crossover", asking(second_session_pages.data)),
+    Address("/api/individuals", asking(individuals.data)),
+    Address("/api/movements", asking(data.movements)),
+    Address("/api/movements/{name}", asking_about(data.movement)),
+    Address("/api/movements/{name}/measures", asking_about(data.measures)),
+    Address("/api/movements/{name}/repair", asking_about(data.repairs)),
+    Address("/api/movements/{name}/files/{format}", movement.file),
+    Address("/api/verify", api.verify, POST),
+    Address("/api/convert", api.convert, POST),
+)
+
+
+def routes() -> list[BaseRoute]:
+    """Return every address as Starlette has it."""
+    pages = (PageRoute(one.path, one.endpoint, methods=list(one.methods)) for one in ADDRESSES)
+    return [Mount(STATIC, PageFiles(), name="static"), *pages]
+
+
+def _openings() -> Iterator[Opening]:
+    yield Opening(f"{STATIC}/{{file:path}}", ("GET",), ("anybody",))
+    for one in ADDRESSES:
+        if one.roles:
+            yield Opening(one.path, one.methods, one.roles)
+
+
+ACCESS = Access(tuple(_openings()))

@@ -1,0 +1,60 @@
+"""The door: asks of every request who comes, and lets in who may."""
+
+from asyncio import to_thread
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from byestand.errors import ByestandError
+from byestand.server.auth.access import NOT_YOURS, Access
+from byestand.server.auth.entrance import Entrance
+from byestand.server.auth.lan import THIS_MACHINE
+from byestand.server.auth.visitor import Visitor, welcomed
+from byestand.server.guard import STATIC, with_headers
+from byestand.server.jobs.pool import CLIENT
+from byestand.server.jobs.results import refusal
+from byestand.server.storage.store import Store
+from byestand.server.web.join_page import join_page
+from byestand.server.web.navigation import night_in_address
+from byestand.server.web.responses import unseen_page
+
+
+class Door:
+    """The one place that decides, inside the guard and around all pages."""
+
+    def __init__(self, app: ASGIApp, *, store: Store, entrance: Entrance | None, access: Access) -> None:
+        self._app = app
+        self._store = store
+        self._entrance = entrance
+        self._access = access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or show where a code is typed."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            visitor, added = await to_thread(self._seen, scope)
+        except ByestandError as no:  # what is kept cannot be read just now
+            said = refusal(no)
+            await unseen_page(Request(scope), said.status, said.sentence)(scope, receive, send)
+            return
+        welcomed(scope, visitor)
+        if visitor.holder and visitor.holder.device:
+            CLIENT.set(visitor.holder.device)  # turns are for devices: the phones of a club may share one address
+        sent = with_headers(send, added)
+        if self._access.allows(visitor.right, scope["method"], scope["path"]):
+            await self._app(scope, receive, sent)
+            return
+        refused = join_page(Request(scope), status=403, sentence=NOT_YOURS)
+        await refused(scope, receive, sent)
+
+    def _seen(self, scope: Scope) -> tuple[Visitor, Mapping[str, str]]:
+        """Return who comes, and what every answer to him has; what pages are made of is anybody's, so nobody asks."""
+        if scope["path"].startswith(STATIC):
+            return Visitor.of(self._store, None if self._entrance else THIS_MACHINE, looks_at_desk=False), {}
+        holder = self._entrance.holder(scope) if self._entrance else THIS_MACHINE
+        night = night_in_address(scope["path"], scope["query_string"].decode("latin-1"))
+        added = self._entrance.beside(scope, holder) if self._entrance else {}
+        return Visitor.of(self._store, holder, night=night), added

@@ -1,0 +1,99 @@
+"""What was asked in an address: texts, taken for numbers, ranges and choices as strictly as on a command line."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from byestand.errors import BadRequest
+from byestand.server.web.links import with_query
+from byestand.texts import plain_number
+from byestand.typed import rounds, span
+
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+
+MOST_LETTERS = 200
+MOST_VALUES = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The part after the question mark: what is blank counts as not said."""
+
+    pairs: Pairs = ()
+
+    @classmethod
+    def of(cls, items: Iterable[tuple[str, str]]) -> "Asked":
+        """Return what was said, without blanks, within reason."""
+        said = tuple((name, text.strip()) for name, text in items if text.strip())
+        if len(said) > MOST_VALUES or any(len(name) + len(text) > MOST_LETTERS for name, text in said):
+            raise BadRequest("that address says more than any question needs")
+        return cls(said)
+
+    def text(self, name: str, default: str = "") -> str:
+        """Return what was said under a name; of several the last."""
+        return next((text for key, text in reversed(self.pairs) if key == name), default)
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return everything said under a name, also several things with commas between them."""
+        said = [text for key, text in self.pairs if key == name]
+        return tuple(part for text in said for part in text.replace(",", " ").split())
+
+    def lines(self, name: str) -> tuple[str, ...]:
+        """Return everything said under a name, each whole, commas and all."""
+        return tuple(text for key, text in self.pairs if key == name)
+
+    def flag(self, name: str) -> bool:
+        """Tell whether a box was ticked."""
+        return self.text(name).lower() in ("1", "yes", "on", "true")
+
+    def number(self, name: str) -> int | None:
+        """Return a whole number; None where nothing was said."""
+        text = self.text(name)
+        if not text:
+            return None
+        number = plain_number(text)
+        if number is None:
+            raise BadRequest(f"{_words(name)}: expected a whole number: {text[:40]!r}")
+        return number
+
+    def span(self, name: str) -> range | None:
+        """Return a number or a range of numbers: ``18`` or ``14-20``."""
+        text = self.text(name)
+        try:
+            return span(text) if text else None
+        except BadRequest as bad:
+            raise BadRequest(f"{_words(name)}: {bad}") from bad
+
+    def figure(self, name: str) -> float | None:
+        """Return a number that may have a decimal point."""
+        text = self.text(name).replace(",", ".")
+        if not text:
+            return None
+        whole, point, rest = text.partition(".")
+        if plain_number(whole) is None or (point and plain_number(rest) is None):
+            raise BadRequest(f"{_words(name)}: expected a number: {text[:40]!r}")
+        return float(text)
+
+    def choice(self, name: str, known: Sequence[str]) -> str:
+        """Return one of some words; the first where nothing was said."""
+        text = self.text(name, known[0]).lower()
+        if text not in known:
+            raise BadRequest(f"{_words(name)}: expected one of {', '.join(known)}: {text[:40]!r}")
+        return text
+
+    def link(self, path: str = "", **changes: object) -> str:
+        """Return an address that asks the same but for some changes; None takes a thing out."""
+        return with_query(path, self.pairs, changes)
+
+
+def switch_rounds_in_query(asked: Asked) -> tuple[int, ...] | None:
+    """Return the rounds in which the arrow is switched; None where an address does not say."""
+    texts = asked.texts("switch")
+    try:
+        return rounds(" ".join(texts)) if texts else None
+    except BadRequest as bad:
+        raise BadRequest(f"switch: {bad}") from bad
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
