@@ -87,8 +87,9 @@ freeze: .venv/dev-ready tools
 	@for what in $(FROZEN); do $(BIN)/python -m tests.freeze.$$what || exit 1; done
 FROZEN := announcements app_pages cli_output docs exports recorded_nights schedules sheets
 
-# What the tests use: an independent reader, a database, a proxy, a browser and a font for Chinese, Japanese and Korean.
-# Debian has them all. Tests start a database and a proxy of their own, never those that Debian sets up.
+# What the tests use: an independent reader, a database, a proxy, a browser, a font for Chinese, Japanese and Korean, and
+# on Linux networks of their own. Debian has them all. Tests start a database and a proxy of their own, never those that
+# Debian sets up. Networks need root; without it their tests are skipped, and the last lines of the tests say so.
 tools:
 	@missing=""; \
 	command -v mdb-export >/dev/null || missing="$$missing mdbtools"; \
@@ -98,6 +99,7 @@ tools:
 	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
 		|| missing="$$missing chromium-headless-shell"; \
 	fc-list :lang=ko 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] || missing="$$missing fontconfig fonts-wqy-microhei"; \
+	command -v ip >/dev/null || [ "$$(uname)" != Linux ] || missing="$$missing iproute2"; \
 	[ -z "$$missing" ] \
 		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing; } >/dev/null 2>&1 \
 		|| { echo "the tests need what is missing here; on Debian: apt-get install$$missing" >&2; exit 1; }

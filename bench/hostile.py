@@ -139,7 +139,7 @@ def hostile(port: int, loose: Signal, tell: Signal) -> None:
         return head("POST", "/api/verify?name=x.mov", content_length=len(data)), data
 
     def code(n: int) -> tuple[str, bytes]:
-        data = f"code=W1-{n:016}".encode()
+        data = f"code={n:09}".encode()
         return head("POST", "/join", content_type=FORM, content_length=len(data)), data
 
     async def all_at_once() -> None:

@@ -5,7 +5,8 @@ import errno
 import pickle
 import re
 import socket
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from ipaddress import ip_address
 from itertools import combinations
 from pathlib import Path
 from time import time
@@ -21,6 +22,7 @@ from starlette.types import Message
 from byestand.errors import BadRequest, NotFound, Refused
 from byestand.server import guard, run
 from byestand.server.app import make_app
+from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.qr import blocks
@@ -349,21 +351,30 @@ class TestStarting:
         ],
     )
     def test_it_says_where_it_is_and_beyond_this_machine_who_sees_what(self, host: str, here: str, lan: bool) -> None:
-        with listening.listen(host, 0, lan=lan) as found:
-            port = found.getsockname()[1]
-            told: list[str] = []
-            inside, outside = listening.addresses(found)
-            door = Lan(Codes(Store(SqliteDatabase(None))), lambda: outside) if lan else None
-            run._told(inside, door, False, told.append)  # noqa: SLF001 - its words
+        told: list[str] = []
+        with ExitStack() as stack:
+            sockets = [stack.enter_context(one) for one in listening.listen(host, 0, lan=lan)]
+            port = sockets[0].getsockname()[1]
+            network = LanAddresses(port, interfaces=lambda: [ip_address("10.0.0.7"), ip_address("192.168.1.5")])
+            door = Lan(Codes(Store(SqliteDatabase(None))), network) if lan else None
+            run._told(listening.local_url(sockets), door, False, told.append)  # noqa: SLF001 - its words
         assert told[0] == f"Byestand is at http://{here}:{port}/ (Ctrl-C ends it)"
         if door is None:
             assert len(told) == 1
             return
-        assert not outside.startswith("http://127.")
-        assert all(what in told[1] for what in (outside, "without a code", "display", "pair", "director", "names"))
-        link = f"{outside}join#{door.codes.code(DIRECTOR)}"
-        assert told[2].endswith(f": {link}")
-        assert told[3] == blocks(link)
+        first, second = f"http://10.0.0.7:{port}/", f"http://192.168.1.5:{port}/"
+        assert all(what in told[1] for what in (first, "without a code", "display", "pair", "director", "names"))
+        assert second in told[2]
+        link = f"{first}join#{door.codes.code(DIRECTOR)}"
+        assert told[3].endswith(f": {link}")
+        assert told[4] == blocks(link)
+
+    def test_on_no_network_it_says_so_and_names_no_address_that_nobody_reaches(self) -> None:
+        told: list[str] = []
+        door = Lan(Codes(Store(SqliteDatabase(None))), LanAddresses(8013, interfaces=list))
+        run._told("http://127.0.0.1:8013/", door, False, told.append)  # noqa: SLF001 - its words
+        assert len(told) == 2
+        assert "This machine is on no network" in told[1]
 
     @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])  # noqa: S104 - what is refused
     def test_it_is_never_open_to_a_network_without_lan(self, host: str) -> None:
@@ -375,7 +386,8 @@ class TestStarting:
             listening.listen("127.0.0.1", 0, lan=True)
 
     def test_a_service_refuses_connections_until_it_answers_so_that_a_proxy_asks_another_process(self) -> None:
-        with listening.listen("127.0.0.1", 0, hosted=True) as bound, socket.socket() as proxy:
+        (bound,) = listening.listen("127.0.0.1", 0, hosted=True)
+        with bound, socket.socket() as proxy:
             assert proxy.connect_ex(bound.getsockname()) == errno.ECONNREFUSED
 
     @pytest.mark.parametrize("hosted", [False, True])
@@ -387,7 +399,7 @@ class TestStarting:
                 accepted.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
                 writer.close()
 
-            with listening.listen("127.0.0.1", 0, hosted=hosted) as bound:
+            with listening.listen("127.0.0.1", 0, hosted=hosted)[0] as bound:
                 async with await asyncio.start_server(connected, sock=bound):
                     with socket.create_connection(bound.getsockname()):
                         return await accepted

@@ -53,10 +53,14 @@ class Running:
 
 @contextmanager
 def serving(
-    data: Path, *options: str, start_new_session: bool = False, program: tuple[str, ...] = ("-m", "byestand")
+    data: Path,
+    *options: str,
+    start_new_session: bool = False,
+    program: tuple[str, ...] = ("-m", "byestand"),
+    prefix: tuple[str, ...] = (),
 ) -> Iterator[Running]:
-    """Yield a server in a process of its own, on any free port."""
-    command = [sys.executable, *program, "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
+    """Yield a server in a process of its own, on any free port; *prefix* is a command that starts it elsewhere."""
+    command = [*prefix, sys.executable, *program, "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=start_new_session
     )

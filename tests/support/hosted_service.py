@@ -76,7 +76,7 @@ class Service:
         """Return somebody's browser, with what it brings along."""
         return TestClient(
             self.app,
-            base_url=self.door.where().rstrip("/"),
+            base_url=self.door.hosting.public.rstrip("/"),
             client=(address, 50000),
             follow_redirects=False,
             raise_server_exceptions=False,  # blank pages are not what every route expects

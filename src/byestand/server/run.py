@@ -18,17 +18,18 @@ from uvicorn.config import LOGGING_CONFIG
 
 from byestand.errors import BadRequest, ByestandError
 from byestand.server.app import make_app
+from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.qr import blocks
 from byestand.server.auth.right import DIRECTOR
-from byestand.server.auth.screens import screen
+from byestand.server.auth.screens import screens_for
 from byestand.server.config import Hosting
 from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.live.hub import MOST_STREAMS, Hub
 from byestand.server.ops import logs
 from byestand.server.ops.health import HEALTH
-from byestand.server.ops.listening import HIGHEST_PORT, addresses, listen
+from byestand.server.ops.listening import HIGHEST_PORT, listen, local_url
 from byestand.server.ops.operator import Operator, to_systemd
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store, store_at
@@ -48,6 +49,14 @@ WHO_SEES_WHAT = (
     "Everybody on your network reaches {where} and sees nothing there without a code. A display's code\n"
     "shows the wall of one night, with names; a pair's code its own page; the director's code everything, to change\n"
     "and to throw away too. This machine needs none. Nothing is encrypted: who taps the network can read it."
+)
+MORE_ADDRESSES = (
+    "This machine has other addresses too: {others}. If phones cannot open the first one,\n"
+    "choose another on the page Walls and phones."
+)
+NO_NETWORK = (
+    "This machine is on no network, so no other device reaches it. Connect it; the page Walls and phones has\n"
+    "the address then."
 )
 HERE = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - that is what --lan asks for
@@ -76,15 +85,16 @@ def serve(
     try:
         store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
     except ByestandError:
-        listening.close()
+        for one in listening:
+            one.close()
         raise
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
-    door = Lan(Codes(store), lambda: addresses(listening)[1]) if lan else None
+    door = Lan(Codes(store), LanAddresses.of(listening[0])) if lan else None
     app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told)
     operator.watch(app)
 
     def started() -> None:
-        here = addresses(listening)[0]
+        here = local_url(listening)
         if operator.log:
             logs.happened("begins", at=here)
         else:
@@ -94,19 +104,19 @@ def serve(
     # Ctrl-C is how it is meant to end, or SIGTERM: nothing was interrupted, and the exit code is 0.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with suppress(KeyboardInterrupt), _workers_spared():
-        _Telling(_configured(app, operator), started, partial(_end, app)).run(sockets=[listening])
+        _Telling(_configured(app, operator), started, partial(_end, app)).run(sockets=listening)
 
 
 def _listening(
     host: str, port: int, *, lan: bool, hosting: Hosting | None, tell: Callable[[str], object]
-) -> socket.socket:
-    """Return a socket on the port, or on the next one that is free, and tell of that."""
+) -> list[socket.socket]:
+    """Return sockets on the port, or on the next one that is free, and tell of that."""
     if not 0 <= port <= HIGHEST_PORT:
         raise BadRequest(f"a port is a number from 0 to 65535: {port}")
     if hosting:
         _require_room_for(hosting.prefix)
     found = listen(host, port, lan=lan, hosted=hosting is not None)
-    taken = found.getsockname()[1]
+    taken = found[0].getsockname()[1]
     if port and taken != port:
         tell(f"port {port} is taken; the next free one is {taken}")
     return found
@@ -220,10 +230,7 @@ class _Telling(uvicorn.Server):
 def _told(here: str, door: Lan | None, browser: bool, tell: Callable[[str], object]) -> None:
     tell(f"Byestand is at {here} (Ctrl-C ends it)")
     if door:
-        way_in = screen(door, DIRECTOR)
-        tell(WHO_SEES_WHAT.format(where=door.where()))
-        tell(f"For another device of yours, with the director's code; open or scan it: {way_in.link}")
-        tell(blocks(way_in.link))
+        _tell_others(door, tell)
     sys.stdout.flush()
     if browser and _has_display():
         import webbrowser  # noqa: PLC0415 - a server without a screen never needs it
@@ -231,6 +238,20 @@ def _told(here: str, door: Lan | None, browser: bool, tell: Callable[[str], obje
         later = Timer(0.1, webbrowser.open, (here,))
         later.daemon = True
         later.start()
+
+
+def _tell_others(door: Lan, tell: Callable[[str], object]) -> None:
+    """Tell how others reach this machine, and who sees what."""
+    urls = door.lan_addresses.urls()
+    if not urls:
+        tell(NO_NETWORK)
+        return
+    (way_in,) = screens_for(door.codes, urls[0], (DIRECTOR,))
+    tell(WHO_SEES_WHAT.format(where=urls[0]))
+    if len(urls) > 1:
+        tell(MORE_ADDRESSES.format(others=", ".join(urls[1:])))
+    tell(f"For another device of yours, with the director's code; open or scan it: {way_in.link}")
+    tell(blocks(way_in.link))
 
 
 def _has_display() -> bool:

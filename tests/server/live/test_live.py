@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from byestand.server.auth.addresses import LanAddresses
 from starlette.applications import Starlette
 from starlette.types import Message, Scope
 
@@ -21,6 +20,7 @@ from byestand.night.events import NotesChanged
 from byestand.night.state import NightState
 from byestand.server import guard
 from byestand.server.app import make_app
+from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes, Pass
 from byestand.server.auth.entrance import COOKIE
 from byestand.server.auth.hosted import DESK

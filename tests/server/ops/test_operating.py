@@ -15,7 +15,6 @@ from types import SimpleNamespace
 
 import httpx2
 import pytest
-from byestand.server.auth.addresses import LanAddresses
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -25,6 +24,7 @@ from byestand import cli
 from byestand.errors import BadRequest
 from byestand.server import run
 from byestand.server.app import make_app
+from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.right import Right

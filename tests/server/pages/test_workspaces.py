@@ -322,7 +322,7 @@ class TestAWholeDesk:
 
 def _visitor(service: Service, address: str) -> httpx2.AsyncClient:
     way = httpx2.ASGITransport(app=service.app, client=(address, 50000))
-    return httpx2.AsyncClient(transport=way, base_url=service.door.where().rstrip("/"))
+    return httpx2.AsyncClient(transport=way, base_url=service.door.hosting.public.rstrip("/"))
 
 
 TABLES = ("workspaces", "nights", "events", "secrets", "uploads")

@@ -12,6 +12,8 @@ from byestand.errors import FormatError
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night import events as of
+from byestand.server.auth.codes import Codes
+from byestand.server.auth.right import Right
 from byestand.server.storage.checksums import checksum
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NightRow
@@ -39,6 +41,8 @@ EVENTS_WITH_CHECKSUMS = (
     .replace("}}');", f"}}}}', '{FIRST_CHECKSUM}');")
     .replace('"Newer"}\');', f"\"Newer\"}}', '{SECOND_CHECKSUM}');")
 )
+PRINTED = "P2-DIJF-EJUW-TUQ5-5GX6", "P2.N1-C3RA-KGK5-URLR-O6EC"
+"""The codes of all pairs and of N1 that the version with file version 6 showed for this secret of pairs."""
 DESKS, PAIRS = (f"x'{secret.hex()}'" for secret in (b"secret of the desk", b"secret of pairs"))
 
 FIRST_FILE = f"""
@@ -108,6 +112,11 @@ SIXTH_FILE = f"""
     insert into secrets values (2, 'pair', {PAIRS});
     {EVENTS_WITH_CHECKSUMS}
 """  # noqa: S608 - ours
+SEVENTH_FILE = f"""{SIXTH_FILE}
+    create table codes (hash blob primary key, night integer not null, "right" text not null, pair text not null,
+                        shown text not null) strict, without rowid;
+    create index codes_of_a_night on codes (night);
+"""
 FILES = {
     0: FIRST_FILE,
     1: FIRST_FILE,
@@ -116,6 +125,7 @@ FILES = {
     4: FOURTH_FILE,
     5: FIFTH_FILE,
     6: SIXTH_FILE,
+    7: SEVENTH_FILE,
 }
 """A file of each version, written a second time, with one night on the desk."""
 
@@ -181,7 +191,13 @@ THIRD_DATABASE = f"""
     insert into secrets values (2, 'pair', 'secret of pairs');
     {EVENTS_WITH_CHECKSUMS}
 """  # noqa: S608 - ours
-DATABASES = {1: FIRST_DATABASE, 2: SECOND_DATABASE, 3: THIRD_DATABASE}
+FOURTH_DATABASE = f"""{THIRD_DATABASE}
+    update byestand set version = 4;
+    create table codes (hash bytea primary key, night bigint not null references nights on delete cascade,
+                        "right" text not null, pair text not null, shown text not null);
+    create index codes_of_a_night on codes (night);
+"""  # noqa: S608 - ours
+DATABASES = {1: FIRST_DATABASE, 2: SECOND_DATABASE, 3: THIRD_DATABASE, 4: FOURTH_DATABASE}
 """The same of a PostgreSQL, which came with version 4 of the file."""
 
 
@@ -253,6 +269,16 @@ def test_secrets_of_an_earlier_version_are_those_of_the_desk_and_its_nights(
     place.store()
     assert place.do("select id, secret from workspaces") == [(1, b"secret of the desk")]
     assert place.do('select night, "right", secret from secrets') == [(2, "pair", b"secret of pairs")]
+
+
+@pytest.mark.parametrize(("kind", "version"), [one for one in OLD if one[0] == "postgres" or one[1] >= 3])
+def test_codes_that_an_earlier_version_printed_open_the_same_night(kind: str, version: int, tmp_path: Path) -> None:
+    codes = Codes(old(kind, version, tmp_path).store())
+    assert [codes.opened_by(code) for code in PRINTED] == [Right("pair", 2), Right("pair", 2, "N1")]
+    assert codes.opened_by(PRINTED[0].replace("P2", "P2.N1")) is None
+    assert codes.opened_by(codes.code(Right("pair", 2))) == Right("pair", 2)
+    codes.renew(Right("pair", 2))
+    assert [codes.opened_by(code) for code in PRINTED] == [None, None]
 
 
 @pytest.mark.parametrize("kind", ["file", "postgres"])

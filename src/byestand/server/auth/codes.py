@@ -1,14 +1,11 @@
-"""The codes that open a right: made from secrets that never leave this machine, and all dead when theirs is renewed.
+"""Access codes: what people type or scan, and what a device keeps as a cookie.
 
-For each right of each night one secret is kept beside it; the director's is that of the whole desk. They are looked up
-every time: what another process, or another machine, has made anew is dead here at once. A code is a keyed hash
-(HMAC-SHA256) of whose right it is, so that nothing is kept for each of hundreds of pairs, and who knows the code of one
-pair knows nothing of another's.
+One secret is stored for each right of each night, and one for each workspace. Codes and cookies are keyed hashes
+(HMAC-SHA256) of the right, made from its secret; so a new secret ends all of them at once, in every process.
 
-What is typed or scanned has 80 bits in sixteen letters: short enough to type on a television, and with what `tries`
-lets through, half a try a second from each address, beyond guessing even with a million of them. What opens the desk of
-one club among many is in a link and is never typed, so it has 160 bits. What a device keeps as its cookie has 256 bits
-and a name of its own for the device; its length costs nothing, and guessing it is hopeless without any limit.
+A code of a night has nine characters without look-alikes (44 bits). The table `codes` has a hash of each code that was
+ever shown, by which it is found. A code belongs to one night and expires with it: see `OPEN_NIGHT`. The director's code
+has 80 bits on a laptop; on a service, where it is a link and never typed, 160. A cookie has 256 bits.
 """
 
 import hashlib
@@ -16,29 +13,42 @@ import hmac
 import re
 import secrets
 from base64 import b32encode, urlsafe_b64encode
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from urllib.parse import unquote
 
-from byestand.errors import NotFound
+from byestand.errors import NotFound, Refused
 from byestand.server.auth.right import LETTERS, Right
 from byestand.server.storage.database import OpenDatabase
 from byestand.server.storage.notify import Notification
+from byestand.server.storage.records import MOMENT
 from byestand.server.storage.sqlite import SECRET_BYTES
 from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import first_day
 
-CODE_BYTES, LINK_BYTES = 10, 20
-"""Of what is typed, and of what is only scanned or opened."""
-LETTERS_IN_A_GROUP = 4
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXY3456789"
+"""The characters of a code: no O or 0, no I or 1, no Z or 2."""
+CODE_LENGTH, GROUP = 9, 3
+CODES_TRIED = 3
+"""So many codes are tried for a right: another night may have the same one."""
+DIRECTOR_BYTES, LINK_BYTES = 10, 20
+"""Of the director's code on a laptop and on a service."""
+LINK_GROUP = 4
 LONGEST = 200
-"""No code of ours and no cookie is as long."""
+"""No code and no cookie is as long."""
+DAY = 24 * 3600
+SHOWN_AGAIN = DAY / 2
+"""When a code that is shown again counts as shown now."""
 
 _SUBJECT = r"(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
-_CODE = re.compile(r"(?P<kind>[DWPdwp])" + _SUBJECT + r"[-\s]+(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
-"""Small letters stand in it, because what Python takes for others in another case (the sign of Kelvin) is no letter."""
+_SEPARATORS = re.compile("[-\\s\u2010-\u2015]")
+"""Blanks and dashes, which may stand anywhere in a code."""
+_LINK = re.compile(r"(?P<kind>[DWPdwp])" + _SUBJECT + r"[-\s]+(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
+"""The code of a director; of walls and pairs too in nights of earlier versions, whose printed cards still work."""
 _COOKIE = re.compile(r"(?P<kind>[DWP])" + _SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
 _MISREAD = str.maketrans("018", "OIB")
-"""Figures that are in no code, and the letters they are taken for."""
+"""Digits that are in no link, and the letters they are taken for."""
 _KINDS = {letter: kind for kind, letter in LETTERS.items()}
 
 
@@ -51,33 +61,40 @@ class Pass:
 
 
 class Codes:
-    """All codes of all desks; where they expire, of those only that somebody visited in so many *days*."""
+    """All codes of all workspaces; where they expire, only of those that somebody visited in so many *days*."""
 
-    def __init__(self, store: Store, *, director_bytes: int = CODE_BYTES, days: int | None = None) -> None:
+    def __init__(self, store: Store, *, director_bytes: int = DIRECTOR_BYTES, days: int | None = None) -> None:
         self._store = store
         self._director_bytes = director_bytes
         self._days = days
-        self._nobodys = secrets.token_bytes(SECRET_BYTES)
-        """What codes for nights that have none are held against: it takes as long as for those that have."""
+        self._unknown = secrets.token_bytes(SECRET_BYTES)
+        """Compared with codes of nights that have no secret, so that they take as long as the others."""
 
     def code(self, right: Right) -> str:
-        """Return the code that opens a right; its secret is made where there is none yet."""
-        groups = re.findall("." * LETTERS_IN_A_GROUP, self._letters(self._secret(right), right))
-        return "-".join((right.subject, *groups))
+        """Return the code of a right, as it is shown."""
+        (code,) = self.codes((right,))
+        return code
+
+    def codes(self, rights: Iterable[Right]) -> tuple[str, ...]:
+        """Return the codes of rights, in one transaction; a secret is made where there is none yet."""
+        with self._store.database.open() as base:
+            return tuple(self._code(base, right) for right in rights)
 
     def cookie(self, right: Right) -> str:
         """Return what a device with a right keeps: no other has the same."""
         device = secrets.token_urlsafe(12)
-        return f"{right.subject}~{device}~{self._cookie_proof(self._secret(right), right.subject, device)}"
+        with self._store.database.open() as base:
+            secret = _secret(base, right)
+        return f"{right.subject}~{device}~{self._cookie_proof(secret, right.subject, device)}"
 
     def opened_by(self, code: str) -> Right | None:
-        """Return what a code opens that somebody typed, with small letters and without hyphens if he likes."""
-        found = _CODE.fullmatch(code.strip()) if len(code) < LONGEST else None
-        right = _right(found) if found else Right("director")  # which no desk 0 has
-        told = re.sub(r"[-\s]", "", found["proof"]).upper().translate(_MISREAD) if found else ""
-        right = replace(right, pair=right.pair.upper())  # no label has small letters
-        proof = self._letters(self._known(right), right)
-        return right if hmac.compare_digest(proof, told) else None
+        """Return what a code opens that somebody typed, in small letters or capitals, in groups or not."""
+        if len(code) >= LONGEST:
+            return None
+        typed = _SEPARATORS.sub("", code)
+        if len(typed) == CODE_LENGTH and typed.isascii():
+            return self._opened_by_typed(typed.upper())
+        return self._opened_by_link(code.strip())
 
     def shown_by(self, cookie: str) -> Pass | None:
         """Return what the cookie of a device proves."""
@@ -97,35 +114,100 @@ class Codes:
                 base.execute("update workspaces set secret = ? where id = ?", (secret, right.desk))
             else:
                 _write(base, right, secret, "do update set secret = excluded.secret")
+                base.execute('delete from codes where night = ? and "right" = ?', (right.night, right.kind))
             self._store.notify(base, news)
         self._store.on_notification(news)
 
-    def _letters(self, secret: bytes, right: Right) -> str:
-        many = self._director_bytes if right.is_director else CODE_BYTES
+    def _code(self, base: OpenDatabase, right: Right) -> str:
+        secret = _secret(base, right)
+        if right.is_director:
+            return "-".join((right.subject, *_groups(self._link_letters(secret, right), LINK_GROUP)))
+        for letters in _candidates(secret, right):
+            if self._is_stored(base, letters, right):
+                return " ".join(_groups(letters, GROUP))
+        raise Refused(503, "no code could be made; try again in a moment")
+
+    def _is_stored(self, base: OpenDatabase, letters: str, right: Right) -> bool:
+        """Store that a code is shown now; tell whether it is the right's own, and not that of another one."""
+        key, owner = _hash(letters), (right.night, right.kind, right.pair)
+        find = 'select night, "right", pair from codes where hash = ?'
+        recently = base.execute(f"{find} and shown >= ?", (key, self._moment(SHOWN_AGAIN))).fetchone()
+        if recently is None:
+            base.execute(_SHOW, (key, *owner, self._moment()))
+        return tuple(recently or base.execute(find, (key,)).fetchone()) == owner
+
+    def _opened_by_typed(self, letters: str) -> Right | None:
+        since = self._moment(DAY)
+        with self._store.database.open() as base:
+            found = base.execute(_OPENED, (_hash(letters), since, since)).fetchone()
+            right = Right(found[1], found[0], found[2]) if found else None
+            secret = _read(base, right, since=first_day(self._store, self._days)) if right else None
+        # The secret may have been renewed while another process stored the code.
+        return right if right and secret and letters in _candidates(secret, right) else None
+
+    def _opened_by_link(self, code: str) -> Right | None:
+        found = _LINK.fullmatch(code)
+        right = _right(found) if found else Right("director")  # of no workspace
+        right = replace(right, pair=right.pair.upper())  # no label has small letters
+        told = re.sub(r"[-\s]", "", found["proof"]).upper().translate(_MISREAD) if found else ""
+        proof = self._link_letters(self._known(right), right)
+        is_open = right.is_director or self._is_open(right.night)
+        return right if hmac.compare_digest(proof, told) and is_open else None
+
+    def _is_open(self, night: int) -> bool:
+        with self._store.database.open() as base:
+            statement = f"select 1 from nights where id = ? and {OPEN_NIGHT}"  # noqa: S608 - our own words
+            return base.execute(statement, (night, self._moment(DAY))).fetchone() is not None
+
+    def _link_letters(self, secret: bytes, right: Right) -> str:
+        many = self._director_bytes if right.is_director else DIRECTOR_BYTES
         return b32encode(_proof(secret, "code", right.subject)[:many]).decode()
 
-    def _secret(self, right: Right) -> bytes:
-        """Return the secret behind a right; the first who asks makes it, and whoever asks with him gets the same."""
-        with self._store.database.open() as base:
-            found = _read(base, right)
-            if found is None and not right.is_director:  # a desk has its own from the beginning, or is gone
-                _write(base, right, secrets.token_bytes(SECRET_BYTES), "do nothing")
-                found = _read(base, right)
-        if found is None:
-            raise NotFound("this was deleted meanwhile")
-        return found
+    def _moment(self, seconds_ago: float = 0) -> str:
+        return f"{datetime.fromtimestamp(self._store.now() - seconds_ago, UTC):{MOMENT}}"
 
     def _known(self, right: Right) -> bytes:
         with self._store.database.open() as base:
-            return _read(base, right, since=first_day(self._store, self._days)) or self._nobodys
+            return _read(base, right, since=first_day(self._store, self._days)) or self._unknown
 
     @staticmethod
     def _cookie_proof(secret: bytes, subject: str, device: str) -> str:
         return urlsafe_b64encode(_proof(secret, "cookie", f"{subject}~{device}")).decode().rstrip("=")
 
 
+def is_link(code: str) -> bool:
+    """Tell whether somebody typed or pasted the code of a director, perhaps a wrong one."""
+    return len(_SEPARATORS.sub("", code)) > CODE_LENGTH and code.strip()[:1].upper() == LETTERS["director"]
+
+
 def _proof(secret: bytes, use: str, subject: str) -> bytes:
     return hmac.digest(secret, f"{use} {subject}".encode(), hashlib.sha256)
+
+
+def _candidates(secret: bytes, right: Right) -> Iterator[str]:
+    """Yield the codes that a right may have, the usual one first."""
+    for attempt in range(CODES_TRIED):
+        number = int.from_bytes(_proof(secret, f"typed {attempt}", right.subject), "big")
+        yield "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(CODE_LENGTH))
+
+
+def _hash(letters: str) -> bytes:
+    return hashlib.sha256(letters.encode()).digest()
+
+
+def _groups(letters: str, size: int) -> list[str]:
+    return re.findall("." * size, letters)
+
+
+def _secret(base: OpenDatabase, right: Right) -> bytes:
+    """Return the secret of a right; the first who asks makes it, and whoever asks at the same time gets the same."""
+    found = _read(base, right)
+    if found is None and not right.is_director:  # a workspace has its own from the beginning, or is gone
+        _write(base, right, secrets.token_bytes(SECRET_BYTES), "do nothing")
+        found = _read(base, right)
+    if found is None:
+        raise NotFound("this was deleted meanwhile")
+    return found
 
 
 def _read(base: OpenDatabase, right: Right, *, since: str = "") -> bytes | None:
@@ -141,7 +223,13 @@ _OF_A_DESK = "select secret from workspaces where id = ? and visited >= ?"
 _OF_A_NIGHT = """select secret from secrets where night = ? and "right" = ? and not exists
     (select 1 from nights join workspaces on workspaces.id = nights.workspace
     where nights.id = secrets.night and workspaces.visited < ?)"""
-
+OPEN_NIGHT = "(nights.state in ('planned', '') or nights.changed >= ?)"
+"""Codes work until a day after the last change of a night that was started; the state of old nights may be unknown."""
+_OPENED = f"""select codes.night, codes."right", codes.pair from codes join nights on nights.id = codes.night
+    where codes.hash = ? and ({OPEN_NIGHT} or codes.shown >= ?)"""  # noqa: S608 - our own words
+_SHOW = """insert into codes (hash, night, "right", pair, shown) values (?, ?, ?, ?, ?)
+    on conflict (hash) do update set shown = excluded.shown
+    where codes.night = excluded.night and codes."right" = excluded."right" and codes.pair = excluded.pair"""
 
 _WRITE = 'insert into secrets (night, "right", secret) values (?, ?, ?) on conflict (night, "right") '
 

@@ -13,6 +13,8 @@ from byestand.server.rights.tries import Tries
 
 COOKIE = "byestand-right"
 """Where a device keeps what a code has opened to it."""
+ADDRESS_COOKIE = "byestand-address"
+"""Where a director's browser keeps which address of several it shows to others."""
 A_MONTH = 30 * 24 * 3600
 
 
@@ -39,8 +41,8 @@ class Entrance(Protocol):
     def days(self) -> int | None:
         """How long a desk stays that nobody visits, where it does not stay for ever."""
 
-    def where(self) -> str:
-        """Return at which address they come, like ``http://192.168.1.5:8013/``."""
+    def addresses(self, scope: Scope) -> tuple[str, ...]:
+        """Return where others come in, like ``http://192.168.1.5:8013/``, the best address for who asks first."""
 
     def holder(self, scope: Scope) -> Pass | None:
         """Return who asks, and with which right; nobody we know where there is none."""

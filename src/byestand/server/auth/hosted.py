@@ -71,9 +71,10 @@ class Hosted:
         """How long a desk stays that nobody visits."""
         return self.hosting.days
 
-    def where(self) -> str:
+    def addresses(self, scope: Scope) -> tuple[str, ...]:
         """Return what people open."""
-        return self.hosting.public
+        del scope
+        return (self.hosting.public,)
 
     def holder(self, scope: Scope) -> Pass:
         """Return who asks: the director of his desk, except where only another code of his opens something."""

@@ -1,21 +1,20 @@
 """The entrance of a laptop that is open to its network: one desk, and its director sits before it or has its code."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, ip_address
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import Scope
 
+from byestand.server.auth.addresses import LanAddresses, from_this_machine, typed_url
 from byestand.server.auth.codes import Codes, Pass
-from byestand.server.auth.entrance import A_MONTH, COOKIE
+from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, COOKIE
 from byestand.server.auth.right import DIRECTOR, Right
 from byestand.server.rights.tries import Tries
 
 THIS_MACHINE = Pass(DIRECTOR, "")
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +22,7 @@ class Lan:
     """The door of an app that others may come to."""
 
     codes: Codes
-    where: Callable[[], str]
-    """At which address they reach it now, like ``http://192.168.1.5:8013/``; networks change in an evening."""
+    lan_addresses: LanAddresses
     tries: Tries = field(default_factory=Tries)
     has_many_desks: bool = False
     others: str = "others on your network"
@@ -34,8 +32,17 @@ class Lan:
         """Return who asks, and with which right; nobody we know where there is none."""
         if from_this_machine(scope):
             return THIS_MACHINE
-        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
-        return self.codes.shown_by(cookies.get(COOKIE, ""))
+        holder = self.codes.shown_by(_cookies(scope).get(COOKIE, ""))
+        self.lan_addresses.note_request(scope, is_known=holder is not None)
+        return holder
+
+    def addresses(self, scope: Scope) -> tuple[str, ...]:
+        """Return where others reach this machine: first what the director chose, or the address that he came to."""
+        here = "" if from_this_machine(scope) else typed_url(scope)
+        urls = self.lan_addresses.urls()
+        chosen = _cookies(scope).get(ADDRESS_COOKIE, "")
+        first = [url for url in (chosen if chosen in (*urls, here) else "", here) if url]
+        return tuple(dict.fromkeys((*first, *urls))) or (self.lan_addresses.local_url(),)
 
     def beside(self, scope: Scope, holder: Pass | None) -> Mapping[str, str]:
         """Return nothing: no search engine comes here."""
@@ -52,17 +59,5 @@ class Lan:
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")
 
 
-def from_this_machine(scope: Scope) -> bool:
-    """Tell whether somebody sits before this machine: by where the connection comes from, which no header can claim.
-
-    What came through another server says so, and is not from here although that server may be: headers take a right
-    away, and never give one.
-    """
-    headers = Headers(scope=scope)
-    if any(name in headers for name in FORWARDED):
-        return False
-    try:
-        found = ip_address(scope["client"][0] if scope.get("client") else "")
-    except ValueError:
-        return False
-    return ((found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found).is_loopback
+def _cookies(scope: Scope) -> dict[str, str]:
+    return cookie_parser(Headers(scope=scope).get("cookie", ""))

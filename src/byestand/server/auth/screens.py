@@ -1,11 +1,13 @@
 """What the desk shows for others to scan or type: where to go, the code, and the same as a picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 from starlette.requests import Request
 
-from byestand.server.auth.entrance import Entrance, entrance
+from byestand.server.auth.codes import Codes
+from byestand.server.auth.entrance import entrance
 from byestand.server.auth.qr import picture
 from byestand.server.auth.right import Kind, Right
 from byestand.server.auth.visitor import visitor
@@ -17,6 +19,7 @@ OPENS: dict[Kind, str] = {
     "director": "everything: see, change, throw away",
 }
 """What becomes visible to whom a code is shown."""
+STAY_AWAKE = "set this screen never to sleep: without https the browser cannot keep it awake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class Screen:
     link: str
     """Both together; the code stands behind the # and so is sent to nobody."""
     picture: Markup
+    advice: str = ""
+    """What the director should do with that screen."""
 
 
 def screens(request: Request, night: int) -> tuple[Screen, ...]:
@@ -44,12 +49,18 @@ def screens(request: Request, night: int) -> tuple[Screen, ...]:
         return ()
     mine = visitor(request).right
     assert mine  # noqa: S101 - only the director is shown ways in
-    return tuple(screen(door, right) for right in (Right("display", night), Right("pair", night), mine))
+    rights = Right("display", night), Right("pair", night), mine
+    return screens_for(door.codes, door.addresses(request.scope)[0], rights)
 
 
-def screen(door: Entrance, right: Right) -> Screen:
-    """Return the way in with a right; with that of one pair for a card of its own."""
-    address, code = f"{door.where()}join", door.codes.code(right)
-    link = f"{address}#{code}"
+def screens_for(codes: Codes, app: str, rights: Sequence[Right]) -> tuple[Screen, ...]:
+    """Return the ways in with rights, where others open the *app*; with that of one pair for a card of its own."""
+    return tuple(_screen(app, right, code) for right, code in zip(rights, codes.codes(rights), strict=True))
+
+
+def _screen(app: str, right: Right, code: str) -> Screen:
+    address = f"{app}join"
+    link = f"{address}#{code.replace(' ', '')}"
     title = right.pair or TITLES[right.kind]
-    return Screen(right, title, OPENS[right.kind], address, code, link, picture(link, f"To scan: {title}"))
+    advice = "" if app.startswith("https:") or right.kind != "display" else STAY_AWAKE
+    return Screen(right, title, OPENS[right.kind], address, code, link, picture(link, f"To scan: {title}"), advice)

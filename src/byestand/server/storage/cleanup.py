@@ -1,4 +1,4 @@
-"""What is thrown away after a time, once an hour: files that were dropped, desks that nobody visits, old answers.
+"""What is thrown away after a time, once an hour: dropped files, unvisited desks, codes of past nights, old answers.
 
 Every process does it. Two at once do no harm: what one has thrown away is not there for the other.
 """
@@ -6,18 +6,26 @@ Every process does it. Two at once do no harm: what one has thrown away is not t
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 
 from byestand.errors import ByestandError
+from byestand.server.storage.records import MOMENT
 from byestand.server.storage.store import Store
 from byestand.server.storage.uploads import Uploads
 from byestand.server.storage.workspaces import Desks
 
 AN_HOUR = 3600.0
+CODES_KEPT = timedelta(days=30)
+DELETE_CODES = """delete from codes where shown < ? and night in
+    (select id from nights where state in ('started', 'ended') and changed < ?)"""
 
 
 def sweep(store: Store, days: int | None) -> None:
     """Throw away what is old; desks only where they are not kept for ever."""
     Uploads(store).forget_old()
+    since = f"{datetime.fromtimestamp(store.now(), UTC) - CODES_KEPT:{MOMENT}}"
+    with store.database.open() as base:
+        base.execute(DELETE_CODES, (since, since))
     if days:
         Desks(store).delete_unvisited(days)
 

@@ -6,8 +6,9 @@ they lead to the same columns, which `tests/server/storage/test_schema.py` compa
 
 A night is its events; each has a checksum. The table `nights` has a summary of each for lists; `revision` is the number
 of events. A laptop has one workspace, which stays however long nobody visits it. `secrets` has what access codes are
-made from. `uploads` are files that somebody dropped on a page, for a day. In PostgreSQL what belongs to a night is
-deleted with it, even what is being written at the same moment; for SQLite see `store.DELETE_NIGHT`.
+made from, `codes` the hashes of those that were shown. `uploads` are files that somebody dropped on a page, for a day.
+In PostgreSQL what belongs to a night is deleted with it, even what is being written at the same moment; for SQLite see
+`store.DELETE_NIGHT`.
 """
 
 from collections.abc import Callable, Sequence
@@ -91,6 +92,16 @@ SQLITE_STEPS: Sequence[Step] = (
         "alter table nights drop column contents",
         "create unique index event_of_a_key on events (night, key) where key <> ''",
     ),
+    (
+        """create table codes (
+            hash blob primary key,
+            night integer not null,
+            "right" text not null,
+            pair text not null,
+            shown text not null
+        ) strict, without rowid""",
+        "create index codes_of_a_night on codes (night)",
+    ),
 )
 
 POSTGRES_STEPS: Sequence[Step] = (
@@ -153,6 +164,16 @@ POSTGRES_STEPS: Sequence[Step] = (
         fill_new_columns,
         "alter table nights drop column contents",
         "create unique index event_of_a_key on events (night, key) where key <> ''",
+    ),
+    (
+        """create table codes (
+            hash bytea primary key,
+            night bigint not null references nights on delete cascade,
+            "right" text not null,
+            pair text not null,
+            shown text not null
+        )""",
+        "create index codes_of_a_night on codes (night)",
     ),
 )
 

@@ -276,6 +276,7 @@ class Store:
 DELETE_NIGHT = (
     "delete from events where night = ?",
     "delete from secrets where night = ?",
+    "delete from codes where night = ?",
     "update workspaces set night = null where night = ?",
     "delete from nights where id = ?",
 )

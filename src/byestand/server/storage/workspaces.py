@@ -93,6 +93,7 @@ class Desks:
 DELETE_A_DESK = (
     "delete from events where night in (select id from nights where workspace = ?)",
     "delete from secrets where night in (select id from nights where workspace = ?)",
+    "delete from codes where night in (select id from nights where workspace = ?)",
     "delete from nights where workspace = ?",
     "delete from workspaces where id = ?",
 )

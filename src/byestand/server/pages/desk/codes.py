@@ -1,16 +1,16 @@
 """Walls and phones: what each scans or types to come in, and a card for every pair to be cut and handed out."""
 
 from asyncio import to_thread
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byestand.server.auth.entrance import Entrance, entrance
+from byestand.server.auth.addresses import is_loopback
+from byestand.server.auth.entrance import entrance
 from byestand.server.auth.right import Right
-from byestand.server.auth.screens import Screen, screen, screens
+from byestand.server.auth.screens import Screen, screens, screens_for
 from byestand.server.nights.evening_view import ContestantView, evening_view
 from byestand.server.nights.requests import played_night
 from byestand.server.services import services
@@ -34,21 +34,25 @@ class CodesView:
     id: int
     screens: tuple[Screen, ...]
     cards: tuple[Card, ...]
-    address: str
-    """Where other devices reach the app; empty where none does."""
+    others: str
+    """Who else may come; empty where nobody does."""
+    addresses: tuple[str, ...]
+    """Where they reach the app, that of the codes first."""
+    is_on_network: bool
 
 
 async def page(request: Request) -> Response:
     """Show the codes of walls and phones."""
     night, door = await played_night(request), entrance(request)
     cards: tuple[Card, ...] = ()
+    addresses: tuple[str, ...] = ()
     if door:
         evening = await services(request).run_for_night(evening_view, night)
         contestants = tuple(evening.contestants.values())
-        cards = await to_thread(_cards, door, night.id, contestants)  # some ten milliseconds each when they are drawn
-    view = CodesView(night.id, await to_thread(screens, request, night.id), cards, door.others if door else "")
+        addresses = door.addresses(request.scope)
+        rights = [Right("pair", night.id, contestant.label) for contestant in contestants]
+        # Each takes some ten milliseconds when it is drawn.
+        cards = tuple(map(Card, contestants, await to_thread(screens_for, door.codes, addresses[0], rights)))
+    others, shown = door.others if door else "", await to_thread(screens, request, night.id)
+    view = CodesView(night.id, shown, cards, others, addresses, not any(map(is_loopback, addresses)))
     return framed(request, render_page(view, "Walls and phones"))
-
-
-def _cards(door: Entrance, night: int, contestants: Iterable[ContestantView]) -> tuple[Card, ...]:
-    return tuple(Card(one, screen(door, Right("pair", night, one.label))) for one in contestants)

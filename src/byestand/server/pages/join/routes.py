@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
-from byestand.server.auth.entrance import A_MONTH, Entrance, entrance
+from byestand.server.auth.codes import is_link
+from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, Entrance, entrance
 from byestand.server.auth.right import LETTERS, Right
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
@@ -51,7 +52,7 @@ async def join(request: Request) -> Response:
     right = await asyncio.to_thread(door.codes.opened_by, code)
     if right is None:
         await asyncio.sleep(SLOWLY)
-        meant_a_desk = door.has_many_desks and code.strip().upper().startswith(LETTERS["director"])
+        meant_a_desk = door.has_many_desks and is_link(code)
         wrong = join_page(request, status=403, sentence=NO_DESK if meant_a_desk else WRONG)
         wrong.set_cookie(DEVICE, door.tries.known(device), max_age=A_MONTH, httponly=True, samesite="strict")
         return wrong
@@ -95,7 +96,10 @@ async def choose_pair(request: Request) -> Response:
 
 
 async def renew_codes(request: Request) -> Response:
-    """Make the codes of one right anew; the director who does so from a device keeps his own right."""
+    """Make the codes of one right anew; the director who does so from a device keeps his own right.
+
+    Or have the browser show codes with another address of this machine.
+    """
     id: int = request.path_params["id"]
     form = await request.form(max_fields=4, max_files=0)
     kind = next((known for known in LETTERS if known == form.get("right")), None)
@@ -103,6 +107,8 @@ async def renew_codes(request: Request) -> Response:
     door, holder = entrance(request), visitor(request).holder
     if door is None:
         raise BadRequest("there are codes only where others are let in: start with byestand serve --lan")
+    if "address" in form:
+        return _choose_address(request, door, str(form["address"]), f"/nights/{id}/codes")
     if kind is None:
         raise BadRequest(f"new codes are made for one of {', '.join(LETTERS)}: {form.get('right')!r}")
     right = holder.right if holder and kind == "director" else Right(kind, id)
@@ -110,4 +116,12 @@ async def renew_codes(request: Request) -> Response:
     response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}/codes"))), 303)
     if kind == "director" and holder and holder.device:
         await asyncio.to_thread(door.keep, response, right)
+    return response
+
+
+def _choose_address(request: Request, door: Entrance, address: str, page: str) -> Response:
+    if address not in door.addresses(request.scope):
+        raise BadRequest(f"this machine has another address now; load the page with the codes again: {address!r}")
+    response = RedirectResponse(page, 303)
+    response.set_cookie(ADDRESS_COOKIE, address, max_age=A_MONTH, httponly=True, samesite="strict")
     return response

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from byestand.errors import BadRequest
 from byestand.server.auth.entrance import Entrance, entrance
 from byestand.server.auth.right import Right
-from byestand.server.auth.screens import Screen, screen
+from byestand.server.auth.screens import Screen, screens_for
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
 from byestand.server.storage.workspaces import Desks
@@ -42,7 +42,10 @@ async def page(request: Request) -> Response:
     door = entrance(request)
     if door is None or not door.has_many_desks:
         return RedirectResponse("/nights", 303)
-    way_in = await to_thread(screen, door, _mine(request)) if visitor(request).desk else None
+    way_in = None
+    if visitor(request).desk:
+        app = door.addresses(request.scope)[0]
+        (way_in,) = await to_thread(screens_for, door.codes, app, (_mine(request),))
     many = await to_thread(services(request).store.many, visitor(request).desk)
     deleted = bool(asked_in(request).text("deleted"))
     return framed(request, render_page(DeskView(way_in, many, door.days, deleted), "Your desk"))

@@ -1,0 +1,203 @@
+"""The addresses of this machine: which requests come from itself, and where other devices reach it.
+
+A laptop may have several networks, and only some of them have phones. The best guess is the address at which a device
+has come in; before that, the one that leads to the Internet. The director can choose another one.
+"""
+
+import ctypes
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+IpAddress: TypeAlias = IPv4Address | IPv6Address
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+DOCUMENTATION = {4: "192.0.2.1", 6: "2001:db8::1"}
+"""Addresses that no machine has."""
+_IS_UP, _IS_LOOPBACK, _IS_RUNNING = 0x1, 0x8, 0x40
+"""Flags of an interface; one without a cable or a network is up and does not run."""
+
+
+def parse_ip(text: str) -> IpAddress | None:
+    """Return an address, if it is one; that of IPv4 where it is written as one of IPv6.
+
+    >>> parse_ip("::ffff:10.77.0.1"), parse_ip("fe80::1%eth0"), parse_ip("laptop.local")
+    (IPv4Address('10.77.0.1'), IPv6Address('fe80::1%eth0'), None)
+    """
+    try:
+        found = ip_address(text)
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def from_this_machine(scope: Scope) -> bool:
+    """Tell whether a connection comes from this machine: from a loopback address, or from the address that it goes to.
+
+    No other machine can connect to an address of ours from that very address: the answers would not reach it. Headers
+    never decide in favour of a request; those of a proxy decide against it, even if the proxy is on this machine.
+    """
+    headers = Headers(scope=scope)
+    if any(name in headers for name in FORWARDED):
+        return False
+    client, server = _end_of(scope, "client"), _end_of(scope, "server")
+    return client is not None and (client.is_loopback or client == server)
+
+
+def _end_of(scope: Scope, end: str) -> IpAddress | None:
+    return parse_ip(scope[end][0]) if scope.get(end) else None
+
+
+def interface_addresses() -> list[IpAddress]:
+    """Return the addresses of all network interfaces that are up, without loopback."""
+    found: Sequence[IpAddress] = ()
+    if sys.platform != "win32":
+        with suppress(OSError, AttributeError):  # a system without getifaddrs
+            found = tuple(_posix_addresses())
+    if not found:  # Windows knows all its addresses by its own name
+        with suppress(OSError):
+            ends = {end[4][0] for end in socket.getaddrinfo(socket.gethostname(), None)}
+            found = [ip for ip in map(parse_ip, map(str, ends)) if ip and not ip.is_loopback]
+    return sorted(set(found), key=lambda ip: (ip.version, ip.packed))
+
+
+class _InterfaceAddress(ctypes.Structure):
+    """The beginning of `struct ifaddrs`, which Linux, macOS and the BSDs have in common."""
+
+
+_InterfaceAddress._fields_ = [  # here and not in the class, because it points to its own kind
+    ("next", ctypes.POINTER(_InterfaceAddress)),
+    ("name", ctypes.c_char_p),
+    ("flags", ctypes.c_uint),
+    ("address", ctypes.c_void_p),
+]
+
+
+def _posix_addresses() -> Iterator[IpAddress]:
+    libc = ctypes.CDLL(None, use_errno=True)
+    first = ctypes.POINTER(_InterfaceAddress)()
+    if libc.getifaddrs(ctypes.byref(first)):
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    try:
+        entry = first
+        while entry:
+            now = entry.contents
+            if now.address and now.flags & (_IS_UP | _IS_LOOPBACK | _IS_RUNNING) == _IS_UP | _IS_RUNNING:
+                yield from _socket_address(now.address)
+            entry = now.next
+    finally:
+        libc.freeifaddrs(first)
+
+
+def _socket_address(place: int) -> Iterator[IpAddress]:
+    """Yield the address in a `struct sockaddr`, if it is one of IPv4 or IPv6."""
+    head = ctypes.string_at(place, 2)
+    family = int.from_bytes(head, sys.byteorder) if sys.platform == "linux" else head[1]
+    if family == socket.AF_INET:
+        yield IPv4Address(ctypes.string_at(place + 4, 4))
+    elif family == socket.AF_INET6:
+        yield IPv6Address(ctypes.string_at(place + 8, 16))
+
+
+def default_address(version: int) -> IpAddress | None:
+    """Return the address from which this machine speaks to the Internet, if it can; nothing is sent."""
+    family = socket.AF_INET if version == 4 else socket.AF_INET6
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect((DOCUMENTATION[version], 9))
+        return parse_ip(asking.getsockname()[0])
+    return None
+
+
+def in_order(addresses: Sequence[IpAddress], defaults: Sequence[IpAddress | None] = ()) -> list[IpAddress]:
+    """Return the addresses that phones can open, the likeliest first: default ones, then those of private networks.
+
+    An address of IPv6 that holds on one link only is left out: phones cannot open it without the name of that link.
+
+    >>> [str(ip) for ip in in_order([*map(ip_address, ("fe80::1", "169.254.3.4", "8.8.4.4", "10.0.0.7"))])]
+    ['10.0.0.7', '8.8.4.4', '169.254.3.4']
+    """
+    usable = [ip for ip in addresses if not (ip.version == 6 and ip.is_link_local)]
+    return sorted(usable, key=lambda ip: (ip not in defaults, ip.is_link_local, ip.version, not ip.is_private))
+
+
+@dataclass(eq=False)
+class LanAddresses:
+    """Where a laptop's app is reached by other devices; networks change in an evening, so it is asked each time."""
+
+    port: int
+    host: IpAddress | None = None
+    """The one address on which it listens; none where it listens on all."""
+    versions: tuple[int, ...] = (4,)
+    """Of the Internet protocol."""
+    interfaces: Callable[[], Sequence[IpAddress]] = interface_addresses
+    default: Callable[[int], IpAddress | None] = default_address
+    reached: IpAddress | None = field(default=None, init=False)
+    """Where another device came in last."""
+    _was_known: bool = field(default=False, init=False)
+
+    @classmethod
+    def of(cls, listening: socket.socket) -> "LanAddresses":
+        """Return the addresses of a socket."""
+        name, port = listening.getsockname()[:2]
+        ip = parse_ip(name)
+        if ip and not ip.is_unspecified:
+            return cls(port, ip)
+        if listening.family == socket.AF_INET:
+            return cls(port)
+        only_six = listening.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+        return cls(port, versions=(6,) if only_six else (4, 6))
+
+    def urls(self) -> list[str]:
+        """Return all of them as links, the best guess first; none where this machine is on no network."""
+        if self.host:
+            return [self._url(self.host)]
+        found = [ip for ip in self.interfaces() if ip.version in self.versions]
+        ordered = in_order(found, [self.default(version) for version in self.versions])
+        return [self._url(ip) for ip in sorted(ordered, key=lambda ip: ip != self.reached)]
+
+    def local_url(self) -> str:
+        """Return the link that opens it on this machine."""
+        return self._url(ip_address("127.0.0.1" if 4 in self.versions else "::1"))
+
+    def note_request(self, scope: Scope, *, is_known: bool) -> None:
+        """Remember where another device reached this machine; only *known* ones count once there are some."""
+        server = _end_of(scope, "server")
+        if server and not server.is_loopback and (is_known or not self._was_known):
+            self.reached, self._was_known = server, is_known
+
+    def _url(self, ip: IpAddress) -> str:
+        return f"http://[{ip}]:{self.port}/" if ip.version == 6 else f"http://{ip}:{self.port}/"
+
+
+def typed_url(scope: Scope) -> str:
+    """Return the address that a browser on another machine has opened, if it has numbers and no name.
+
+    It is that of the machine, or of a router or a virtual machine that leads to it. Ask this of a director's browser
+    only: another device could write anything.
+
+    >>> typed_url({"headers": [(b"host", b"192.168.1.5:8013")]}), typed_url({"headers": [(b"host", b"localhost:80")]})
+    ('http://192.168.1.5:8013/', '')
+    """
+    url = f"http://{Headers(scope=scope).get('host', '')}/"
+    ip = _ip_in(url)
+    return url if ip and not ip.is_loopback else ""
+
+
+def is_loopback(url: str) -> bool:
+    """Tell whether an address leads from every machine to itself."""
+    ip = _ip_in(url)
+    return ip is not None and ip.is_loopback
+
+
+def _ip_in(url: str) -> IpAddress | None:
+    with suppress(ValueError):
+        return parse_ip(urlsplit(url).hostname or "")
+    return None
