@@ -19,6 +19,7 @@ from tests.support.paths import ROOT
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") or "nginx"
 DEBIANS = Path("/etc/nginx/nginx.conf")
+IS_THERE = DEBIANS.exists() and Path(NGINX).exists()
 NAME = "127.0.0.1"
 """The name of the service, put where the guide puts its own."""
 

@@ -5,16 +5,15 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx2
 import pytest
 
 from tests.support.app import PATIENCE
 from tests.support.hosted_service import A_NIGHT
-from tests.support.nginx import DEBIANS, NGINX, Site, hosted_behind_nginx, nginx_alone
+from tests.support.nginx import IS_THERE, Site, hosted_behind_nginx, nginx_alone
 
-pytestmark = pytest.mark.skipif(not (DEBIANS.exists() and Path(NGINX).exists()), reason="there is no nginx of Debian's")
+pytestmark = pytest.mark.skipif(not IS_THERE, reason="there is no nginx of Debian's")
 
 MEGABYTE = 1024 * 1024
 CURL = ("curl", "--silent", "--show-error", "--max-time", str(PATIENCE))
