@@ -38,8 +38,8 @@ SOONEST, LATEST = 500, 2000
 MOST_STREAMS = 8000
 MOST_OF_A_DEVICE = 8
 """Windows that one device shows at once; by HTTP/1.1 a browser opens six streams at most, by HTTP/2 many more."""
-POLL_SOONEST, POLL_LATEST = 2000, 3000
-"""In so many milliseconds pages come back for which there was no room, before live.js says that a stream is lost."""
+POLL_SOONEST, POLL_LATEST = 3000, 5000
+"""In so many milliseconds pages come back for which there was no room."""
 
 Contents: TypeAlias = Callable[[], Awaitable[Mapping[str, object]]]
 """What is told of a night as it is now."""
@@ -213,7 +213,7 @@ class Hub:
                         if sent:
                             return
                         raise
-                    yield retry + _message(told) if told != sent else b":\n\n"
+                    yield retry + _message(told, polls=not has_room) if told != sent else b":\n\n"
                     if not has_room:
                         return  # the browser asks again by itself
                     sent, retry = told, b""
@@ -257,6 +257,6 @@ class Hub:
                 await asyncio.sleep(HEARTBEAT)
 
 
-def _message(told: bytes) -> bytes:
-    """Return one message: an object of json, with the instant at which it is sent as its first word."""
-    return b'data: {"now":%.3f,%b\n\n' % (time.time(), told.removeprefix(b"{"))
+def _message(told: bytes, *, polls: bool) -> bytes:
+    """Return one message: an object of json, with the instant at which it is sent, and whether the page polls."""
+    return b'data: {"now":%.3f,%b%b\n\n' % (time.time(), b'"polls":true,' if polls else b"", told.removeprefix(b"{"))
