@@ -52,7 +52,7 @@ def test_an_evening_below_a_prefix_asks_for_nothing_outside_it(browser: Browser,
 
 @pytest.mark.skipif(not IS_THERE, reason="there is no nginx of Debian's")
 def test_windows_for_which_there_is_no_stream_follow_the_evening_too_and_are_not_worried(browser: Browser) -> None:
-    """By HTTP/2 a browser opens as many streams as it has windows, and a device has eight of each process; twenty behave alike."""
+    """By HTTP/2 a browser opens as many streams as it has windows, and a device has eight of each process."""
     with hosted_behind_nginx() as site:
         context = patient(browser.new_context(ignore_https_errors=True))
         context.add_init_script(REMEMBER_WORRIES)

@@ -33,19 +33,19 @@ class PublicAddress:
             await RedirectResponse(f"{self._prefix}/", 308)(scope, receive, send)
             return
         ROOT_PATH.set(self._prefix)
-        path = scope["path"]
-        headers = scope["headers"]
+        scope["scheme"] = self._scheme
         if Headers(scope=scope).get("host", "").lower() in self._hosts:
-            headers = [(b"host", self._netloc.encode()), *(one for one in headers if one[0] != b"host")]
-        inner = {**scope, "scheme": self._scheme, "headers": headers}
-        inner["path"] = path.removeprefix(self._prefix) if path.startswith(f"{self._prefix}/") else path
+            others = (one for one in scope["headers"] if one[0] != b"host")
+            scope["headers"] = [(b"host", self._netloc.encode()), *others]
+        if scope["path"].startswith(f"{self._prefix}/"):
+            scope["path"] = scope["path"].removeprefix(self._prefix)
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 self._lead(MutableHeaders(scope=message))
             await send(message)
 
-        await self._app(inner, receive, sending)
+        await self._app(scope, receive, sending)
 
     def _lead(self, headers: MutableHeaders) -> None:
         where = headers.get("location", "")
