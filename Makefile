@@ -87,13 +87,15 @@ freeze: .venv/dev-ready tools
 	@for what in $(FROZEN); do $(BIN)/python -m tests.freeze.$$what || exit 1; done
 FROZEN := announcements app_pages cli_output docs exports recorded_nights schedules sheets
 
-# What the tests use: an independent reader, a database, a browser, a font for Chinese, Japanese and Korean, and on Linux
-# networks of their own. Debian has them all. Tests start a database of their own, never the one that Debian sets up.
-# Networks need root; without it their tests are skipped, and the last lines of the tests say so.
+# What the tests use: an independent reader, a database, a proxy, a browser, a font for Chinese, Japanese and Korean, and
+# on Linux networks of their own. Debian has them all. Tests start a database and a proxy of their own, never those that
+# Debian sets up. Networks need root; without it their tests are skipped, and the last lines of the tests say so.
 tools:
 	@missing=""; \
 	command -v mdb-export >/dev/null || missing="$$missing mdbtools"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
+	PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || missing="$$missing nginx"; \
+	for name in curl openssl; do command -v $$name >/dev/null || missing="$$missing $$name"; done; \
 	command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null \
 		|| missing="$$missing chromium-headless-shell"; \
 	fc-list :lang=ko 2>/dev/null | grep -q . || [ "$$(uname)" != Linux ] || missing="$$missing fontconfig fonts-wqy-microhei"; \

@@ -64,7 +64,7 @@ def test_a_process_has_the_time_and_the_room_that_it_asks_for() -> None:
 def test_nginx_knows_every_process_streams_and_how_much_and_how_long() -> None:
     started = re.findall(r"^systemctl enable --now byestand@(\d+) byestand@(\d+)$", COMMANDS, re.MULTILINE)
     assert set(started) == {tuple(re.findall(r"server 127\.0\.0\.1:(\d+)", SITE))}
-    _, everything, streams = (block.partition("}")[0] for block in SITE.split("location ")[1:])
+    everything, streams = (block.partition("}")[0] for block in SITE.split("    location ")[1:] if block[0] in "~/")
     pattern = re.search(r"~ (\S+) {", streams)
     assert pattern
     assert re.search(pattern[1], "/nights/17/stream")

@@ -120,9 +120,22 @@ class TestTooMuch:
         assert asyncio.run(long.asks(app, "POST", "/second", content_type=FORM)) == 413
         assert long.wanted <= 9
         assert b"at most 1 MB" in long.said
-        told = Sender()
-        assert asyncio.run(told.asks(app, "POST", "/theme", content_type=FORM, content_length=str(2**21))) == 413
-        assert told.wanted == 0
+        assert asyncio.run(Sender().asks(app, "POST", "/theme", content_type=FORM, content_length=str(2**21))) == 413
+
+    @pytest.mark.parametrize(("announced", "read"), [(2**21, 4), (2**25, 0)])
+    def test_an_early_no_is_said_when_all_has_arrived_that_was_announced_and_is_not_endless(
+        self, app: Starlette, announced: int, read: int
+    ) -> None:
+        long = Sender([b"a" * (announced // 4)] * 4)
+        assert asyncio.run(long.asks(app, "POST", "/theme", content_type=FORM, content_length=str(announced))) == 413
+        assert long.wanted == read
+
+    def test_who_waits_to_be_asked_for_a_file_is_refused_before_it_is_sent(self, app: Starlette) -> None:
+        asks = Sender()
+        assert (
+            asyncio.run(asks.asks(app, "POST", "/check", content_length=str(9 * 2**20), expect="100-continue")) == 413
+        )
+        assert asks.wanted == 0
 
     def test_the_longest_form_of_ours_is_taken_whole(self, app: Starlette) -> None:
         """As many letters of names as are read, each of which takes nine in a form."""
@@ -376,6 +389,22 @@ class TestStarting:
         (bound,) = listening.listen("127.0.0.1", 0, hosted=True)
         with bound, socket.socket() as proxy:
             assert proxy.connect_ex(bound.getsockname()) == errno.ECONNREFUSED
+
+    @pytest.mark.parametrize("hosted", [False, True])
+    def test_answers_are_sent_without_waiting_for_more_to_send(self, hosted: bool) -> None:
+        async def nodelay_of_accepted() -> int:
+            accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+            def connected(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+                accepted.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+                writer.close()
+
+            with listening.listen("127.0.0.1", 0, hosted=hosted)[0] as bound:
+                async with await asyncio.start_server(connected, sock=bound):
+                    with socket.create_connection(bound.getsockname()):
+                        return await accepted
+
+        assert asyncio.run(nodelay_of_accepted())
 
     def test_there_is_room_for_as_many_streams_as_the_system_allows_files(
         self, monkeypatch: pytest.MonkeyPatch

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from starlette.testclient import TestClient
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from byestand.server.app import make_app
 from byestand.server.config import DAYS, Hosting
@@ -20,7 +21,10 @@ PROXY, PHONE = "10.0.0.2", "203.0.113.9"
 @contextmanager
 def hosted(data: Path, public: str = PUBLIC, peer: str = PROXY) -> Iterator[TestClient]:
     """Yield a visitor of a service in this process, who comes from *peer*."""
-    app = make_app(open_store(data), hosting=Hosting.told(public, ("127.0.0.1", "10.0.0.0/8"), DAYS))
+    hosting = Hosting.told(public, ("127.0.0.1", "10.0.0.0/8"), DAYS)
+    app = make_app(open_store(data), hosting=hosting)
     app.state.services.pool = InThisProcess()
-    with TestClient(app, base_url=ROOT, follow_redirects=False, client=(peer, 50000)) as found:
+    behind = ProxyHeadersMiddleware(app, hosting.trusted)  # type: ignore[arg-type]  # uvicorn has types of its own
+    with TestClient(behind, base_url=ROOT, follow_redirects=False, client=(peer, 50000)) as found:  # type: ignore[arg-type]
+        found.app = app
         yield found

@@ -9,6 +9,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp
@@ -24,8 +25,6 @@ from byestand.server.jobs.results import refusal
 from byestand.server.operating.limits import STREAMS, Limited, Visits
 from byestand.server.ops.access_log import Journal, Told
 from byestand.server.ops.health import Health
-from byestand.server.ops.outside import Outside
-from byestand.server.ops.prefix import Prefixed
 from byestand.server.ops.shutdown import Ending
 from byestand.server.pages.plan.view import welcome
 from byestand.server.services import Services
@@ -33,12 +32,21 @@ from byestand.server.storage.cleanup import sweep_every_hour
 from byestand.server.storage.store import Store
 from byestand.server.urls import ACCESS, MENU, routes
 from byestand.server.web.authorization import Door
+from byestand.server.web.drain_body import DrainBody
+from byestand.server.web.public_address import PublicAddress
 from byestand.server.web.render import environment
 from byestand.server.web.responses import refused_page, unseen_page
 from byestand.server.work.turns import ALONE, HOSTED
 
 UNNAMED = "the database of nights"
 """What it is called where strangers read it."""
+NOT_COMPRESSED = (
+    *DEFAULT_EXCLUDED_CONTENT_TYPES,
+    "application/pdf",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+)
+"""What is compressed already, and streams, which are sent line by line."""
+COMPRESSION = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=NOT_COMPRESSED)
 THREADS = 32
 """In which requests wait for the database, each a moment: by itself Python has only a few more than processors."""
 
@@ -65,6 +73,7 @@ def make_app(
     app = Starlette(
         routes=routes(),
         middleware=[
+            *(() if hosting else (COMPRESSION,)),  # nginx does it before a service
             Middleware(Safety, names=names, hosted=hosting is not None),
             Middleware(Door, store=store, entrance=entrance, access=ACCESS),
         ],
@@ -75,7 +84,7 @@ def make_app(
     app.state.entrance = entrance
     app.state.hosting = hosting
     app.state.menu = MENU
-    app.middleware_stack = app.state.ending = Ending(_surrounded(app, hosting, told))
+    app.middleware_stack = app.state.ending = Ending(DrainBody(_surrounded(app, hosting, told)))
     return app
 
 
@@ -115,7 +124,7 @@ def _surrounded(app: Starlette, hosting: Hosting | None, told: Sequence[Told]) -
         stack = Journal(stack, told)
     if hosting:
         stack = app.state.health = Health(stack, shared.store.database)
-        stack = Outside(Prefixed(stack, hosting.prefix) if hosting.prefix else stack, hosting)
+        stack = PublicAddress(stack, hosting)
     return stack
 
 

@@ -12,7 +12,7 @@ Network: TypeAlias = IPv4Network | IPv6Network
 DAYS = 400
 """So long a desk stays that nobody visits, if the operator says nothing else."""
 MOST_DAYS = 36_500
-_PORTS = {"http": 80, "https": 443}
+PORTS = {"http": 80, "https": 443}
 """The schemes, and the ports that browsers leave out of addresses."""
 _NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*", re.ASCII)
 _PATH = re.compile(r"(/[\w~-][\w.~-]*)*/?", re.ASCII)
@@ -40,8 +40,14 @@ class Hosting:
 
     @property
     def host(self) -> str:
-        """The name under which it is known."""
-        return urlsplit(self.public).hostname or ""
+        """The name under which it is known, with its port where browsers write it."""
+        return urlsplit(self.public).netloc
+
+    @property
+    def trusted(self) -> list[str]:
+        """The proxies, each also as an IPv6 socket shows an IPv4 address."""
+        mapped = (f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in self.proxies if one.version == 4)
+        return [*map(str, self.proxies), *mapped]
 
     @property
     def prefix(self) -> str:
@@ -70,11 +76,11 @@ def _as_browsers_write(public: str) -> str:
         port, host = parts.port, _host(parts)
     except ValueError:
         raise no from None
-    if parts.scheme not in _PORTS or "@" in parts.netloc or port == 0 or parts.query or parts.fragment:
+    if parts.scheme not in PORTS or "@" in parts.netloc or port == 0 or parts.query or parts.fragment:
         raise no
     if not _PATH.fullmatch(parts.path):
         raise BadRequest(f"the path of the public address is plain letters, figures and hyphens: {parts.path!r}")
-    shown = f":{port}" if port and port != _PORTS[parts.scheme] else ""
+    shown = f":{port}" if port and port != PORTS[parts.scheme] else ""
     return f"{parts.scheme}://{host}{shown}{parts.path.rstrip('/')}/"
 
 

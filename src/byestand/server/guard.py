@@ -8,6 +8,7 @@ Forms are taken apart where everybody else is answered too, and a separator cost
 their separators are counted on the way in, which is quick, and a form with more fields than any of ours ends there.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -35,6 +36,8 @@ MOST_FIELDS = 200
 """So many fields or parts; our longest form has some eighty."""
 MOST_UNDER_WAY = 16 * MOST_BODY
 """Of everybody together, from the first byte until the answer."""
+TOO_LARGE = "x-body-too-large"
+"""The header with which nginx hands on a request whose body is longer than it takes."""
 TOO_MUCH = "too much is asked at once; try again in a moment"
 MOST_AT_ONCE = 1024
 """So many requests are answered at once; streams, which last all evening, are counted apart (`live`)."""
@@ -135,6 +138,7 @@ def is_stream(start: Message) -> bool:
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::([0-9]{1,5}))?", re.ASCII)
 _LONGEST = 20
 """Digits of a length: Python reads no number of thousands of them."""
 STATIC = "/static/"
@@ -205,7 +209,7 @@ class Safety:
         return (503, TOO_MUCH) if self._answering.many >= MOST_AT_ONCE else None
 
     def _is_ours(self, host: str) -> bool:
-        name = name_of(host)
+        name = host if self._hosted else name_of(host)
         if name in self._names or self._hosted:
             return name in self._names
         try:
@@ -228,9 +232,13 @@ def refused(scope: Scope, status: int, sentence: str, after: int = 0) -> Respons
 
 
 def name_of(host: str) -> str:
-    """Return a host without its port."""
-    name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
-    return name.lower().strip("[]")
+    """Return the name in a ``Host`` header without its port; nothing where something else stands in that place.
+
+    >>> [name_of(host) for host in ("LocalHost:8013", "[::1]:8013", "localhost:80@example.org", "localhost:65536")]
+    ['localhost', '::1', '', '']
+    """
+    found = _HOST.fullmatch(host.lower())
+    return found[1].strip("[]") if found and int(found[2] or 0) < 2**16 else ""
 
 
 def _is_here(host: str) -> bool:
@@ -256,6 +264,8 @@ def _goes_to_a_page(headers: Headers) -> bool:
 
 def _too_long(headers: Headers, bound: Bound) -> tuple[int, str] | None:
     length = headers.get("content-length", "0")
+    if TOO_LARGE in headers:  # nginx has not let the body through; whoever else says so refuses only himself
+        return 413, bound.sentence
     told = length.isascii() and length.isdigit() and len(length) < _LONGEST
     return None if told and int(length) <= bound.most else (413, bound.sentence)
 

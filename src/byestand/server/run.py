@@ -125,11 +125,12 @@ def _listening(
 def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
     live: Hub = app.state.services.live
     live.most = room_for_streams()
-    written_by_us = operator.log or app.state.hosting
+    hosting: Hosting | None = app.state.hosting
     return uvicorn.Config(
-        app, log_level="error", access_log=False, server_header=False, proxy_headers=False, ws="none",
-        timeout_graceful_shutdown=_patience(app.state.hosting) + SECONDS_TO_SAY_SO, timeout_keep_alive=30,
-        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if written_by_us else LOGGING_CONFIG,
+        app, log_level="error", access_log=False, server_header=False, ws="none",
+        proxy_headers=bool(hosting), forwarded_allow_ips=hosting.trusted if hosting else [],
+        timeout_graceful_shutdown=_patience(hosting) + SECONDS_TO_SAY_SO, timeout_keep_alive=30,
+        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log or hosting else LOGGING_CONFIG,
     )  # fmt: skip
 
 

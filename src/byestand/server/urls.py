@@ -36,7 +36,8 @@ from byestand.server.pages.workspace import nights as workspace_nights
 from byestand.server.pages.workspace import routes as workspace
 from byestand.server.web.navigation import MenuEntry
 from byestand.server.web.responses import Endpoint
-from byestand.server.web.routing import PageFiles, PageRoute, asking, asking_about
+from byestand.server.web.routing import PageRoute, asking, asking_about
+from byestand.server.web.static_files import PageFiles
 
 STATIC = "/static"
 NIGHT = "/nights/{id:int}"

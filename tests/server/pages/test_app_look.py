@@ -17,7 +17,7 @@ from byestand.server.pages.paper import sheets as paper
 from byestand.server.services import Services, while_wanted
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.web.routing import SHARED
+from byestand.server.web.app_url import SHARED
 from tests.support.app import by_name, client
 from tests.support.crawler import InThisProcess, no_ink
 
@@ -179,6 +179,29 @@ def test_scripts_and_fonts_are_kept_by_browsers_and_pages_never(page: TestClient
     again = page.get("/static/live.js", headers={"if-none-match": script.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert page.get("/").headers["cache-control"] == "no-store"
+
+
+def test_pages_address_files_by_their_contents_so_that_they_are_never_asked_for_again(page: TestClient) -> None:
+    found = set(re.findall(r'="(/static/[^"]+)"', page.get("/").text))
+    assert found
+    for path in found:
+        assert page.get(path).headers["cache-control"] == "public, max-age=31536000, immutable"
+    old = page.get(f"/static/v{'0' * 12}/live.js")
+    assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")
+    assert page.get("/static/v000000000000/../app_url.py").status_code == 404
+
+
+def test_pages_scripts_and_styles_are_compressed_and_what_is_packed_or_small_is_not(page: TestClient) -> None:
+    packed = {"/", "/static/components.css", "/static/app.js", "/api/openapi.json"}
+    plain = {"/static/fonts/literata.woff2", "/static/icon.svg", "/m/W0605/file/xlsx", "/files/library.zip?tables=4"}
+    for path in packed | plain:
+        answer = page.get(path, headers={"accept-encoding": "gzip"})
+        assert (answer.status_code, answer.headers.get("content-encoding")) == (200, "gzip" if path in packed else None)
+        asked = page.get(path, headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in asked.headers
+        if path in packed:
+            assert (asked.content, "Accept-Encoding" in asked.headers["vary"]) == (answer.content, True)
+            assert int(answer.headers["content-length"]) < len(answer.content) / 2
 
 
 def test_scripts_are_scripts_whatever_the_machine_thinks(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A job: a module-level function that worker processes run, with its lane and the parts of a night that it reads."""
 
 from collections.abc import Callable, Collection, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, Literal, ParamSpec, Protocol, Self, TypeAlias, TypeVar
@@ -11,6 +12,8 @@ P = ParamSpec("P")
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 S_co = TypeVar("S_co", bound="State", covariant=True)
+ROOT_PATH: ContextVar[str] = ContextVar("root_path", default="")
+"""The path below which the app is served, like ``/byestand``; mostly nothing. Pages that jobs make have it in them."""
 
 Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
 """Pages; the catalogue, to filter and as zips; files that people upload; second sessions; paper."""

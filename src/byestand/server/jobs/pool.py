@@ -24,7 +24,7 @@ from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from byestand.errors import ByestandError, Refused
 from byestand.server.jobs.faults import bare
-from byestand.server.jobs.job import Job, Lane
+from byestand.server.jobs.job import ROOT_PATH, Job, Lane
 from byestand.server.jobs.results import Done, Packed, Refusal, refusal
 from byestand.server.work.turns import ALONE, PATIENCE, Limits, Shares, Turns, Who, too_much
 
@@ -119,7 +119,7 @@ class Pool:
     ) -> tuple[Packed | Refusal, float]:
         try:
             async with asyncio.timeout(seconds):
-                return await self._run(at_work, behind, job, args, named)
+                return await self._run(at_work, ROOT_PATH.get(), behind, job, args, named)
         except TimeoutError:
             said = f"that takes longer than {seconds:g} seconds here; ask for less, or use the command line"
             raise Refused(503, said) from None
@@ -165,10 +165,11 @@ def _step_back() -> bool:
 
 
 def at_work(
-    behind: bool, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]
+    root_path: str, behind: bool, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]
 ) -> tuple[Packed | Refusal, float]:
     """Run a job in a worker, *behind* those of others; also return how many seconds of a processor it took."""
     get_ready(job.run.__module__)
+    ROOT_PATH.set(root_path)
     before = time.process_time()
     with _last() if behind else nullcontext():
         found = run_job(job, args, named)

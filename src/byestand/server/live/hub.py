@@ -1,6 +1,7 @@
 """What happens is told to all open pages at once, as server-sent events; each then fetches what it shows of it.
 
-A stream tells the newest only: a page that slept is right again with the first line it gets. What is told is made once
+A stream tells the newest only: a page that slept is right again with the first line it gets. Where there is no room for
+one more stream, it ends after that line, and the browser asks again every few seconds. What is told is made once
 for all streams of a night, however many there are; only the instant of sending is put in for each, from which every
 screen computes its clock.
 """
@@ -36,7 +37,9 @@ SOONEST, LATEST = 500, 2000
 """In so many milliseconds, each when it likes, pages come back whose stream broke: all at once would be too many."""
 MOST_STREAMS = 8000
 MOST_OF_A_DEVICE = 8
-"""A browser opens six at most, in all its windows."""
+"""Windows that one device shows at once; by HTTP/1.1 a browser opens six streams at most, by HTTP/2 many more."""
+POLL_SOONEST, POLL_LATEST = 3000, 5000
+"""In so many milliseconds pages come back for which there was no room."""
 
 Contents: TypeAlias = Callable[[], Awaitable[Mapping[str, object]]]
 """What is told of a night as it is now."""
@@ -192,10 +195,11 @@ class Hub:
         holder, door, sent = visitor(request).holder, entrance(request), b""
         right = holder.right if holder else None
         renewals = -1
-        retry = f"retry: {SOONEST + secrets.randbelow(LATEST - SOONEST)}\n".encode()
         if self.ended:
             raise Refused(503, ENDING)
-        with self._counted(holder.device if holder else "", request.client.host if request.client else ""):
+        with self._counted(holder.device if holder else "", request.client.host if request.client else "") as has_room:
+            soonest, latest = (SOONEST, LATEST) if has_room else (POLL_SOONEST, POLL_LATEST)
+            retry = f"retry: {soonest + secrets.randbelow(latest - soonest)}\n".encode()
             async with aclosing(self.watch(night)) as channels:
                 async for channel in channels:
                     try:
@@ -209,25 +213,28 @@ class Hub:
                         if sent:
                             return
                         raise
-                    yield retry + _message(told) if told != sent else b":\n\n"
+                    yield retry + _message(told, polls=not has_room) if told != sent else b":\n\n"
+                    if not has_room:
+                        return  # the browser asks again by itself
                     sent, retry = told, b""
 
     @contextmanager
-    def _counted(self, device: str, address: str) -> Iterator[None]:
-        """Count a stream while it lasts; this machine has as many as it wants, another device a few."""
+    def _counted(self, device: str, address: str) -> Iterator[bool]:
+        """Count a stream while it lasts, if there is room: all that this machine wants, a few of other devices."""
         address = neighbourhood(address)
         if (
             self.streams >= self.most
             or (device and self._of_devices[device] >= MOST_OF_A_DEVICE)
             or self._of_addresses[address] >= self.most_of_an_address
         ):
-            raise Refused(503, "too many screens listen at once; close one, or try again in a moment")
+            yield False
+            return
         self.streams += 1
         counted = ((self._of_devices, device), (self._of_addresses, address))
         for many, who in counted:
             many[who] += 1
         try:
-            yield
+            yield True
         finally:
             self.streams -= 1
             for many, who in counted:
@@ -250,6 +257,6 @@ class Hub:
                 await asyncio.sleep(HEARTBEAT)
 
 
-def _message(told: bytes) -> bytes:
-    """Return one message: an object of json, with the instant at which it is sent as its first word."""
-    return b'data: {"now":%.3f,%b\n\n' % (time.time(), told.removeprefix(b"{"))
+def _message(told: bytes, *, polls: bool) -> bytes:
+    """Return one message: an object of json, with the instant at which it is sent, and whether the page polls."""
+    return b'data: {"now":%.3f,%b%b\n\n' % (time.time(), b'"polls":true,' if polls else b"", told.removeprefix(b"{"))

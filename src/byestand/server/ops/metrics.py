@@ -4,12 +4,21 @@ No label tells of a person, a desk or a night: only of routes, lanes and kinds. 
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    make_wsgi_app,
+    start_http_server,
+)
 from starlette.applications import Starlette
 
 from byestand.errors import BadRequest, ByestandError
@@ -20,6 +29,10 @@ from byestand.server.storage.schema import ALWAYS_VISITED
 from byestand.server.storage.store import Conflict, Store
 from byestand.server.work.turns import Turns
 
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+PATH = "/metrics"
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 """Into which what takes time is sorted."""
 A_WHILE = 60.0
@@ -63,6 +76,7 @@ class Metrics:
         except (OSError, UnicodeError) as fault:  # names with empty or endless parts are no Unicode for Python
             why = str(fault.strerror or fault).lower() if isinstance(fault, OSError) else "that is no name"
             raise BadRequest(f"figures cannot be told there, {why}: {f'{host}:{port}'!r}") from fault
+        server.set_app(_at_one_path(make_wsgi_app(self.registry)))
         return server.server_port
 
     def _watch_queues(self, *queues: Turns) -> None:
@@ -102,6 +116,18 @@ class Metrics:
 
     def _histogram(self, name: str, words: str, *labels: str) -> Histogram:
         return Histogram(f"byestand_{name}", words, labels, registry=self.registry, buckets=SECONDS)
+
+
+def _at_one_path(app: "WSGIApplication") -> "WSGIApplication":
+    """Return an app that answers at `PATH` only: the library's answers everywhere."""
+
+    def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        if environ["PATH_INFO"] == PATH:
+            return app(environ, start_response)
+        start_response("404 Not Found", [("content-type", "text/plain")])
+        return [f"figures are at {PATH}\n".encode()]
+
+    return answer
 
 
 @dataclass(eq=False)

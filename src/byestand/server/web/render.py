@@ -9,12 +9,11 @@ from typing import ClassVar, Protocol
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from byestand.server.jobs.results import Page
+from byestand.server.web.app_url import PAGES, AppUrls, app_url
 from byestand.server.web.links import movement_url
+from byestand.server.web.template_cache import template_cache
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
-
-PAGES = Path(__file__).parents[1] / "pages"
-"""The folders of all features, each with its own templates, scripts and stylesheets."""
 
 _NAME = re.compile(r"\b[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}\b", re.ASCII)
 _FILE_FIRST = re.compile(r"[^:]*\.\w{2,5}(, [^:]*)?: ")
@@ -29,7 +28,11 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[AppUrls],
+        auto_reload=False,
+        bytecode_cache=template_cache(),
     )
+    found.globals["app_url"] = app_url
     found.globals["glossary"] = GLOSSARY
     found.globals["movement_url"] = movement_url
     found.filters["sentence"] = sentence

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from byestand.server.auth.entrance import entrance
 from byestand.server.auth.visitor import visitor
+from byestand.server.jobs.job import ROOT_PATH
 from byestand.server.jobs.results import API, File, Page
 from byestand.server.storage.records import StoredNight
 from byestand.server.web.join_page import join_page
@@ -133,8 +134,9 @@ def address_in(told: str) -> SplitResult:
 def _came_from(request: Request) -> str:
     """Return the page of ours from which somebody came; nothing where that is another, or the very same."""
     came = address_in(request.headers.get("referer", ""))
-    here = inside(f"{came.path}?{came.query}" if came.query else came.path)
-    return here if came.netloc == request.url.netloc and came.path not in ("", request.url.path) else ""
+    path = came.path.removeprefix(ROOT_PATH.get())
+    here = inside(f"{path}?{came.query}" if came.query else path)
+    return here if came.netloc == request.url.netloc and path not in ("", request.url.path) else ""
 
 
 def refused_page(request: Request, status: int, sentence: str) -> Response:

@@ -1,24 +1,16 @@
 """Routes, and endpoints that only run a job with what an address asks."""
 
-import mimetypes
-import os
-from pathlib import Path
-
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import File, Page
 from byestand.server.services import services
 from byestand.server.web.query import Pairs
-from byestand.server.web.render import PAGES
 from byestand.server.web.responses import Endpoint, asked_in, file_or_page
-
-SHARED = Path(__file__).parent / "static"
 
 ROUTE = "byestand.route"
 """Where a request carries the path of its route, as the table of addresses has it."""
@@ -31,21 +23,6 @@ class PageRoute(Route):
         """Return whether a request is for this route, and what it carries then."""
         match, child_scope = super().matches(scope)
         return match, {**child_scope, ROUTE: self.path}
-
-
-class PageFiles(StaticFiles):
-    """Serves the shared files, and the scripts and stylesheets of every feature under their names alone."""
-
-    def __init__(self) -> None:
-        mimetypes.add_type("text/javascript", ".js")  # the registry of Windows may say text/plain: no module runs then
-        super().__init__(directory=SHARED)
-        self._own = {path.name: path for kind in ("js", "css") for path in PAGES.glob(f"*/*.{kind}")}
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Return where a file lies, and what the system knows of it."""
-        if own := self._own.get(path):
-            return str(own), own.stat()
-        return super().lookup_path(path)
 
 
 class Number(Convertor[int]):

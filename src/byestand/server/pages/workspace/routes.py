@@ -14,6 +14,7 @@ from byestand.server.auth.screens import Screen, screens_for
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
 from byestand.server.storage.workspaces import Desks
+from byestand.server.web.app_url import app_url
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, framed
 
@@ -92,4 +93,5 @@ def _mine(request: Request) -> Right:
 async def robots(request: Request) -> Response:
     """Ask search engines to stay away from where names may be."""
     del request
-    return PlainTextResponse("User-agent: *\nDisallow: /nights\nDisallow: /desk\nDisallow: /join\nDisallow: /check\n")
+    lines = (f"Disallow: {app_url(path)}\n" for path in ("/nights", "/desk", "/join", "/check"))
+    return PlainTextResponse("User-agent: *\n" + "".join(lines))

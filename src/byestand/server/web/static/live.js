@@ -13,6 +13,7 @@ import { all, one, source } from "./dom.js";
  * @property {number} now
  * @property {number} zone
  * @property {boolean} gong
+ * @property {true} [polls] Whether the stream has ended with this message and is opened again in a while.
  * @property {Record<string, string>} faces
  * @property {import("./clock.js").Clock[]} clocks
  */
@@ -25,6 +26,7 @@ import { all, one, source } from "./dom.js";
   const PATIENCE = 20000; // so long an answer is waited for
   const SLEPT = 2000; // the two clocks of this machine so far apart: it slept, or was set
   const CALM = 4000; // so long a stream may be broken before anybody is told
+  const CALM_POLLING = 20000; // the same where it is opened again for every message
 
   /** @type {Message | null} */
   let told = null; // the last message
@@ -150,7 +152,7 @@ import { all, one, source } from "./dom.js";
   /** @param {number} since */
   function lost(since) {
     lostAt = since ? lostAt || since : 0;
-    const long = lostAt && performance.now() - lostAt >= CALM;
+    const long = lostAt && performance.now() - lostAt >= (told?.polls ? CALM_POLLING : CALM);
     const from = told ? ` since ${hour(offset + lostAt / 1000, told.zone)}` : "";
     const words = long ? `no connection${from}` : "";
     for (const place of all("[data-connection]")) write(place, words);
@@ -173,8 +175,8 @@ import { all, one, source } from "./dom.js";
     if (page && (page.status === 403 || page.status === 404)) location.reload();
     else wake();
   }
-  // A browser opens six streams at most, in all its windows: pages that nobody sees leave them to others, unless
-  // somebody listens for the gong.
+  // Without encryption a browser opens six streams at most, in all its windows: pages that nobody sees leave them to
+  // others, unless somebody listens for the gong. A page for which the server has no room gets one message at a time.
   function wake() {
     if (!document.hidden) { tick(); open(); }
     else if (!sound) stream?.close();
