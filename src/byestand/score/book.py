@@ -10,7 +10,7 @@ from typing import NamedTuple
 from byestand.model.event import Event
 from byestand.model.line import EW, NS, Absent, Exact, Line, Outcome
 from byestand.model.people import Person
-from byestand.score.contestants import Contestant, Contestants
+from byestand.score.contestants import ContestantId, Contestants
 from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
@@ -76,8 +76,8 @@ class Entry(NamedTuple):
     session: int
     line: Line
     side: str
-    partner: Contestant | None
-    opponents: tuple[Contestant, ...]
+    partner: ContestantId | None
+    opponents: tuple[ContestantId, ...]
     points: Points | None
     """None where there is no result."""
 
@@ -88,7 +88,7 @@ class Book:
 
     night: ScoredNight
     event: Event = field(default_factory=Event)
-    people: Mapping[Contestant, tuple[Person, ...]] = field(default_factory=dict)
+    people: Mapping[ContestantId, tuple[Person, ...]] = field(default_factory=dict)
     played: str = ""
     """What the movement is called, where that is known."""
 
@@ -126,9 +126,9 @@ class Book:
         return tuple(Traveller(*where, tuple(sorted(found[where], key=_best_first))) for where in sorted(found))
 
     @cached_property
-    def entries(self) -> Mapping[Contestant, tuple[Entry, ...]]:
+    def entries(self) -> Mapping[ContestantId, tuple[Entry, ...]]:
         """What everybody had, in the order in which it was played as far as that is known."""
-        found: dict[Contestant, list[Entry]] = defaultdict(list)
+        found: dict[ContestantId, list[Entry]] = defaultdict(list)
         for number, session in enumerate(self.night.sessions, start=1):
             for scored in sorted(session.lines, key=lambda one: (one.line.round or 0, one.line.board)):
                 for seat, (one, entry) in enumerate(_entries(number, scored, session.who)):
@@ -136,34 +136,34 @@ class Book:
                     found[one].append(entry._replace(points=points))
         return {one: tuple(some) for one, some in found.items()}
 
-    def called(self, one: Contestant) -> str:
+    def called(self, one: ContestantId) -> str:
         """Return what a contestant is called by number: with its section, where there are several."""
         return (one.section if len(self.sections) > 1 else "") + one.label
 
-    def names(self, one: Contestant) -> tuple[str, ...]:
+    def names(self, one: ContestantId) -> tuple[str, ...]:
         """Return the names of a contestant, as far as they are known."""
         return tuple(title_line(person.name) for person in self.people.get(one, ()) if person.name)
 
-    def name(self, one: Contestant) -> str:
+    def name(self, one: ContestantId) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""
         return " & ".join(self.names(one))
 
 
-def everybody(night: ScoredNight) -> tuple[Contestant, ...]:
+def everybody(night: ScoredNight) -> tuple[ContestantId, ...]:
     """Return all contestants, those without a result too, in the order of their seats.
 
     Where contestants change seats, the seat is that of session 1; those who came later follow.
     """
-    first: dict[Contestant, tuple[object, ...]] = {}
+    first: dict[ContestantId, tuple[object, ...]] = {}
     for number, session in enumerate(night.sessions):
         for seat, contestant in session.contestants().items():
-            since = number if session.who.moved else 0
+            since = number if session.who.ranked_as else 0
             order = (since, seat.section, LINES.index(seat.line), natural(seat.number))
             first.setdefault(contestant, order)
     return tuple(sorted(first, key=first.__getitem__))
 
 
-def _entries(session: int, scored: ScoredLine, who: Contestants) -> Iterable[tuple[Contestant, Entry]]:
+def _entries(session: int, scored: ScoredLine, who: Contestants) -> Iterable[tuple[ContestantId, Entry]]:
     seated = who.of(scored.line)
     half = len(seated) // 2
     for seat, one in enumerate(seated):

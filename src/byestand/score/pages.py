@@ -8,7 +8,7 @@ from typing import NamedTuple
 from byestand.model.line import EW, NS, Absent, Exact, Line, Real
 from byestand.score.book import Book, Entry, RankedList, Traveller, share_of
 from byestand.score.comparing import away_from_zero
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import ContestantId
 from byestand.score.contracts import is_vulnerable
 from byestand.score.explained import points_told
 from byestand.score.ranking import Ranked
@@ -195,7 +195,7 @@ def _result(book: Book, session: int, scored: ScoredLine) -> Result:
     )
 
 
-def _names(book: Book, some: Sequence[Contestant]) -> tuple[str, ...]:
+def _names(book: Book, some: Sequence[ContestantId]) -> tuple[str, ...]:
     return tuple(name for one in some for name in book.names(one))
 
 
@@ -237,7 +237,7 @@ def _personal(book: Book, ranked: Ranked, ranked_list: RankedList) -> Personal:
     )
 
 
-def _title(book: Book, one: Contestant) -> str:
+def _title(book: Book, one: ContestantId) -> str:
     """Return the number of a contestant as a title: ``E6``, ``Pair 12``, ``Player B3``, ``North 3``."""
     if one.line in (NS, EW):
         return book.called(one)
@@ -259,7 +259,7 @@ def _met(book: Book, entries: Sequence[Entry]) -> Iterator[Met]:
         )
 
 
-def _meeting(entry: Entry) -> tuple[int, int | None, Contestant | None, tuple[Contestant, ...]]:
+def _meeting(entry: Entry) -> tuple[int, int | None, ContestantId | None, tuple[ContestantId, ...]]:
     return entry.session, entry.line.round, entry.partner, entry.opponents
 
 

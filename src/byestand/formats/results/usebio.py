@@ -16,7 +16,7 @@ from byestand.model.line import EW, NS, Average, Given, Percentage, Real
 from byestand.model.people import Person
 from byestand.score.book import Book, Traveller
 from byestand.score.comparing import away_from_zero, datum
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import ContestantId
 from byestand.score.ranking import Ranked
 from byestand.score.scoring import ScoredLine
 from byestand.score.shown import at_most_two_decimals, contract_text, score_shown, two_decimals
@@ -39,7 +39,7 @@ def usebio(book: Book, day: dt.date) -> bytes:
     """Return a night of pairs as USEBIO."""
     if book.is_individual:
         raise CannotExpress(PAIRS_ONLY)
-    if any(session.who.moved for session in book.night.sessions):
+    if any(session.who.ranked_as for session in book.night.sessions):
         raise CannotExpress("USEBIO has one number for each pair: where pairs change seats, write a file each session")
     boards = [(traveller.board, traveller.section) for traveller in book.travellers]
     if len(set(boards)) < len(boards):
@@ -101,7 +101,7 @@ def _board(book: Book, traveller: Traveller) -> ET.Element:
 
 def _line(book: Book, scored: ScoredLine) -> ET.Element:
     line, kind = scored.line, POINTS[book.night.rules.method]
-    ns, ew = (Contestant(line.section, "", numbers[0]) for numbers in (line.ns, line.ew))
+    ns, ew = (ContestantId(line.section, "", numbers[0]) for numbers in (line.ns, line.ew))
     about = {
         "NS_PAIR_NUMBER": _number(book, ns),
         "EW_PAIR_NUMBER": _number(book, ew),
@@ -116,7 +116,7 @@ def _line(book: Book, scored: ScoredLine) -> ET.Element:
     return _element("TRAVELLER_LINE", about)
 
 
-def _number(book: Book, one: Contestant) -> str:
+def _number(book: Book, one: ContestantId) -> str:
     """Return the number of a pair; with several sections it is told apart by their letters."""
     return (one.section if len(book.sections) > 1 else "") + one.number
 

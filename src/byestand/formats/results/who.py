@@ -12,13 +12,13 @@ from byestand.formats.people import chairs_in
 from byestand.model.line import EW, NS
 from byestand.model.people import Person
 from byestand.model.session import Session
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import ContestantId
 
 Seated: TypeAlias = Mapping[tuple[str, str, str], tuple[Person, ...]]
 """Who sat where first: by section, side and number."""
 FirstRound: TypeAlias = Mapping[str, Mapping[int, Sequence[str]]]
 """The numbers at the tables in round 1, by section and table: North-South first."""
-Known: TypeAlias = Mapping[Contestant, tuple[Person, ...]]
+Known: TypeAlias = Mapping[ContestantId, tuple[Person, ...]]
 """Who each contestant is, as far as that is known; a pair of which one name for both is known has one person."""
 
 
@@ -37,7 +37,7 @@ def seats_of(letter: str, first: Mapping[int, Sequence[int | str]], players: Map
     return found
 
 
-def known_by_seats(contestants: Iterable[Contestant], seated: Seated) -> Known:
+def known_by_seats(contestants: Iterable[ContestantId], seated: Seated) -> Known:
     """Return who contestants are, from who sat where first; where all are ranked together sides do not matter."""
     found = {}
     for one in contestants:
@@ -47,7 +47,7 @@ def known_by_seats(contestants: Iterable[Contestant], seated: Seated) -> Known:
     return found
 
 
-def known_by_sections(contestants: Iterable[Contestant], session: Session) -> Known:
+def known_by_sections(contestants: Iterable[ContestantId], session: Session) -> Known:
     """Return who contestants are, from the people of the sections that they play in."""
     by_letter = {section.letter: section.people for section in session}
     found = {one: by_letter.get(one.section, {}).get(one.label, ()) for one in contestants}
@@ -55,9 +55,9 @@ def known_by_sections(contestants: Iterable[Contestant], session: Session) -> Kn
 
 
 def known_by_list(
-    contestants: Sequence[Contestant],
+    contestants: Sequence[ContestantId],
     path: str | PathLike[str],
-    seats: Mapping[Contestant, Contestant],
+    seats: Mapping[ContestantId, ContestantId],
     first_round: FirstRound,
     *,
     alone: bool,
