@@ -18,7 +18,7 @@ from byestand.formats.names import names_in
 from byestand.formats.results import csv
 from byestand.formats.results.text import ranking_csv
 from byestand.model.event import Event
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import ContestantId
 from byestand.score.night import score_night
@@ -82,7 +82,7 @@ def ranked(names: tuple[str, ...], section: str = "") -> Book:
     """Return a night in which pairs of these names met, one after the other."""
     rows = "".join(f"{section},1,{n},{n},420\n" for n in range(1, len(names) + 1))
     night = score_night([csv.loads(f"section,board,ns,ew,score\n{rows}")])
-    people = {one: (Person(names[int(one.number) - 1]),) for one in everybody(night)}
+    people = {one: Contestant((Person(names[int(one.number) - 1]),)) for one in everybody(night)}
     return Book(night, Event(), people)
 
 

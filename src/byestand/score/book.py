@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from byestand.model.event import Event
 from byestand.model.line import EW, NS, Absent, Exact, Line, Outcome
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.score.contestants import ContestantId, Contestants
 from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
@@ -88,7 +88,8 @@ class Book:
 
     night: ScoredNight
     event: Event = field(default_factory=Event)
-    people: Mapping[ContestantId, tuple[Person, ...]] = field(default_factory=dict)
+    contestants: Mapping[ContestantId, Contestant] = field(default_factory=dict)
+    """Those whose names are known."""
     played: str = ""
     """What the movement is called, where that is known."""
 
@@ -140,9 +141,14 @@ class Book:
         """Return what a contestant is called by number: with its section, where there are several."""
         return (one.section if len(self.sections) > 1 else "") + one.label
 
+    def members(self, one: ContestantId) -> tuple[Person, ...]:
+        """Return the people of a contestant, as far as they are known."""
+        known = self.contestants.get(one)
+        return known.members if known else ()
+
     def names(self, one: ContestantId) -> tuple[str, ...]:
         """Return the names of a contestant, as far as they are known."""
-        return tuple(title_line(person.name) for person in self.people.get(one, ()) if person.name)
+        return tuple(title_line(person.name) for person in self.members(one) if person.name)
 
     def name(self, one: ContestantId) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""

@@ -45,7 +45,7 @@ class Contestants:
     homes: "dict[tuple[str, str], str]"
     """The line of players who are counted through four lines, by section and number; empty where seats tell."""
     ranked_as: Mapping[ContestantId, ContestantId] = field(default_factory=dict)
-    """Who is ranked for what each seat wins, where contestants have changed seats since session 1; otherwise the seat."""
+    """Who is ranked for each seat, where contestants have changed seats since session 1; otherwise the seat itself."""
 
     def of(self, line: Line) -> tuple[ContestantId, ...]:
         """Return who is ranked for the seats of a line."""

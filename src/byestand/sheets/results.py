@@ -43,7 +43,7 @@ _ALONE = 12
 def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
     """Return all pages of results: the ranking, every board, a page for everybody."""
     wide, high = _room(paper)
-    boards = {"pages": _board_pages(book, high), "width": wide, "named": bool(book.people)}
+    boards = {"pages": _board_pages(book, high), "width": wide, "named": bool(book.contestants)}
     parts = (*_ranking_parts(book, high), _part(book, "boards", say("Boards"), boards))
     return _booklet(book, paper, (*parts, *_personal_parts(book, wide, high)))
 

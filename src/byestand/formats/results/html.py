@@ -44,5 +44,5 @@ def _words(book: Book) -> dict[str, object]:
         "points": say("IMPs") if book.in_imps else say("MP"),
         "imps": book.in_imps,
         "alone": book.is_individual,
-        "named": bool(book.people),
+        "named": bool(book.contestants),
     }

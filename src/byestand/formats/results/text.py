@@ -22,7 +22,7 @@ def ranking_csv(book: Book) -> str:
     """Return the ranking as rows; names stand there where some are known."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    names = ("name",) if book.people else ()
+    names = ("name",) if book.contestants else ()
     writer.writerow((*COLUMNS, *names))
     for one in book.night.ranking:
         who = one.contestant

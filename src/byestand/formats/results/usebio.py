@@ -84,7 +84,7 @@ def _pair(book: Book, ranked: Ranked) -> ET.Element:
         "TOTAL_SCORE": at_most_two_decimals(ranked.score),
     }
     share = {} if ranked.percentage is None else {"PERCENTAGE": two_decimals(ranked.percentage)}
-    people = [*book.people.get(one, ()), Person(""), Person("")][:2]
+    people = [*book.members(one), Person(""), Person("")][:2]
     players = [{"PLAYER_NAME": who.name, "NATIONAL_ID_NUMBER": who.number, "CLUB_ID_NUMBER": ""} for who in people]
     return _element("PAIR", about | share, [_element("PLAYER", player) for player in players])
 
