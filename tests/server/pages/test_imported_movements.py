@@ -146,6 +146,18 @@ def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
     assert back[0].section.contestants == people
 
 
+def test_numbers_of_players_stay_with_their_names_when_the_page_is_saved(page: TestClient) -> None:
+    numbered = Contestant((Person("Anna", "17"), Person("Boris", "ACBL-3")))
+    people = {"N1": numbered, "E2": Contestant((Person("Carla", "18"), Person("Dirk", "19")))}
+    data = registry.FORMATS["bws"].dumps([Document(Section(find_judged("M0505"), Boards(3), "A", people))])
+    night = page.post(f"{report(page, 'club.bws', data)}/keep").headers["location"]
+    form = {"revision": "1", "name": "Tuesday", "letter": "A", "first": "1", "notes": ""}
+    saved = page.post(night, data=form | {"pairs": "N1\tAnna & Boris\nE2\tCarla & Egon"})
+    assert saved.status_code == 303, saved.text
+    (back,) = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
+    assert back.section.contestants == {"N1": numbered, "E2": Contestant((Person("Carla"), Person("Egon")))}
+
+
 def test_one_of_many_movements_is_kept_alone(page: TestClient) -> None:
     data = registry.FORMATS["bws"].dumps(
         [Document(Section(find_judged(name), Boards(2), letter)) for name, letter in (("M0505", "A"), ("W0605", "B"))]
