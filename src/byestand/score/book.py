@@ -1,11 +1,15 @@
-"""A scored night with the people who played it: what every page of results is made of."""
+"""A scored night with the people who played it: what every page and every file of results is made of.
+
+The ranking has columns: those of the way of scoring, and those of awards. Every writer goes through all of them, so a
+new award needs no change in any writer.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from byestand.model.event import Event
 from byestand.model.line import EW, NS, Absent, Exact, Line, Outcome
@@ -15,8 +19,46 @@ from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
 from byestand.score.scoring import ScoredLine, pool
-from byestand.score.shown import SIDE_TITLES, score_shown
+from byestand.score.shown import SIDE_TITLES, score_shown, with_decimals
 from byestand.texts import title_line
+from byestand.words.phrases import say
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A figure that everybody in the ranking has, or may have."""
+
+    key: str
+    """What files call it."""
+    heading: Callable[[], str]
+    """What people call it."""
+    value: Callable[[Ranked], Exact | str | None]
+    decimals: int = 2
+    """With which people see it; files have four at most."""
+    is_detail: bool = False
+    """Whether it stands only in files, and beside the main figure where there is room."""
+
+    def text(self, ranked: Ranked) -> str:
+        """Return the figure as people read it; nothing where there is none."""
+        value = self.value(ranked)
+        if value is None or isinstance(value, str):
+            return value or ""
+        return with_decimals(value, self.decimals)
+
+
+class Award(Protocol):
+    """What somebody gets for a result: points of a federation, a handicap, a penalty."""
+
+    def columns(self, book: "Book") -> tuple[Column, ...]:
+        """Return its columns."""
+
+
+class SessionCell(NamedTuple):
+    """What a contestant made in one session; empty if it did not play."""
+
+    figure: str
+    """Percentage, or IMPs."""
+    seat: str
 
 
 class RankedList(NamedTuple):
@@ -92,11 +134,48 @@ class Book:
     """Those whose names are known."""
     played: str = ""
     """What the movement is called, where that is known."""
+    awards: tuple[Award, ...] = ()
 
     @property
     def in_imps(self) -> bool:
         """Whether IMPs are counted."""
         return self.night.rules.method != "matchpoints"
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """All figures of the ranking; the first that is no detail is what it is ranked by."""
+        score = Column("score", self._score_heading, lambda one: one.score, is_detail=not self.in_imps)
+        percentage = Column("percentage", lambda: "%", lambda one: one.percentage, is_detail=self.in_imps)
+        boards = Column("boards", lambda: say("boards"), lambda one: one.boards, decimals=0)
+        return (score, percentage, boards, *(column for award in self.awards for column in award.columns(self)))
+
+    def _score_heading(self) -> str:
+        return say("IMPs") if self.in_imps else say("points")
+
+    @property
+    def main_column(self) -> Column:
+        """What the ranking is made by."""
+        return next(column for column in self.columns if not column.is_detail)
+
+    @cached_property
+    def filled_columns(self) -> tuple[Column, ...]:
+        """The columns in which somebody has a figure."""
+        return tuple(
+            column for column in self.columns if any(column.value(one) is not None for one in self.night.ranking)
+        )
+
+    def session_cells(self, ranked: Ranked) -> tuple[SessionCell, ...]:
+        """Return what somebody made in every session; nothing if there is only one session."""
+        many = len(self.night.sessions)
+        if many == 1:
+            return ()
+        made = {
+            total.session: SessionCell(
+                with_decimals(total.score if total.percentage is None else total.percentage, 2), total.seat
+            )
+            for total in ranked.sessions
+        }
+        return tuple(made.get(session, SessionCell("", "")) for session in range(1, many + 1))
 
     @cached_property
     def is_individual(self) -> bool:

@@ -6,13 +6,13 @@ empty; master points are left out. Nothing is indented: some readers take white 
 """
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from xml.etree import ElementTree as ET
 
 from byestand.errors import CannotExpress
-from byestand.model.line import EW, NS, Average, Given, Percentage, Real
+from byestand.model.line import EW, NS, Average, Exact, Given, Percentage, Real
 from byestand.model.people import Person
 from byestand.score.book import Book, Traveller
 from byestand.score.comparing import away_from_zero, datum
@@ -29,6 +29,11 @@ METHODS = {"cross-imps": "CROSS_IMPS", "butler": "BUTLER_IMPS"}
 HEAD = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">
 """
+ELEMENTS: Mapping[str, tuple[str, Callable[[Exact], str]]] = {
+    "score": ("TOTAL_SCORE", at_most_two_decimals),
+    "percentage": ("PERCENTAGE", two_decimals),
+}
+"""The element of a pair for each column of the ranking, and how it is written; other columns have none."""
 _AVERAGES = {Average.PLUS: 60, Average.EVEN: 50, Average.MINUS: 40}
 _EVEN = Fraction(1, 2)
 _MOST_SHARE = 99
@@ -81,12 +86,19 @@ def _pair(book: Book, ranked: Ranked) -> ET.Element:
         "PAIR_NUMBER": _number(book, one),
         "DIRECTION": one.line,
         "PLACE": str(ranked.place),
-        "TOTAL_SCORE": at_most_two_decimals(ranked.score),
+        **dict(_figures(book, ranked)),
     }
-    share = {} if ranked.percentage is None else {"PERCENTAGE": two_decimals(ranked.percentage)}
     people = [*book.members(one), Person(""), Person("")][:2]
     players = [{"PLAYER_NAME": who.name, "NATIONAL_ID_NUMBER": who.number, "CLUB_ID_NUMBER": ""} for who in people]
-    return _element("PAIR", about | share, [_element("PLAYER", player) for player in players])
+    return _element("PAIR", about, [_element("PLAYER", player) for player in players])
+
+
+def _figures(book: Book, ranked: Ranked) -> Iterator[tuple[str, str]]:
+    for column in book.columns:
+        value = column.value(ranked)
+        if column.key in ELEMENTS and value is not None:
+            tag, text = ELEMENTS[column.key]
+            yield tag, value if isinstance(value, str) else text(value)
 
 
 def _board(book: Book, traveller: Traveller) -> ET.Element:
