@@ -32,6 +32,7 @@ from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS, blocks
 from byestand.model.boards import Boards
 from byestand.model.event import Event
+from byestand.model.people import Contestant
 from byestand.model.session import Section
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night import document
@@ -80,7 +81,7 @@ def seeds(kind: str) -> list[bytes]:
     """Return what a format can say of a few movements; or a night."""
     if kind == NIGHT:
         sections = (
-            SectionSetup("A", CatalogMovement("W1813", ("N18",)), names={"N1": "Zoë"}),
+            SectionSetup("A", CatalogMovement("W1813", ("N18",)), contestants={"N1": Contestant.parse("Zoë")}),
             SectionSetup("B", CatalogMovement("M1313")),
         )
         setup = SessionSetup(Event(title="Tuesday"), sections=sections)

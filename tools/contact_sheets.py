@@ -20,7 +20,7 @@ from byestand.catalog import find
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.plan import one_winner
 from byestand.sheets.booklet import SHEETS, booklet
@@ -119,11 +119,11 @@ def _event() -> Event:
 def _section(movement: Movement, letter: str = "") -> Section:
     boards = Boards(len(movement.swivel) or 2)
     alone = movement.is_individual
-    people = {
-        movement.field.label(c): tuple(_person(2 * c + k) for k in range(1 if alone else 2))
+    contestants = {
+        movement.field.label(c): Contestant(tuple(_person(2 * c + k) for k in range(1 if alone else 2)))
         for c in movement.field.present
     }
-    return Section(judge(movement), boards, letter, people)
+    return Section(judge(movement), boards, letter, contestants)
 
 
 def _person(number: int) -> Person:

@@ -19,6 +19,7 @@ from byestand.marks import EmbeddedJson, Instant, OmitDefault, Size, Text, Whole
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.line import Absent, Average, Contract, Line, Outcome, Percentage, Real
+from byestand.model.people import Contestant, Person
 from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, SessionSetup
 from byestand.model.timing import Break, Timing
 from byestand.texts import is_one_line
@@ -147,7 +148,10 @@ def test_what_does_not_fit_is_refused(type_: object, data: object, reason: str) 
     ("data", "message"),
     [
         ({"sections": [{"boards": {"per_round": 99}}]}, r"from 1 to 12 @ \$\.sections\[0\]\.boards\.per_round"),
-        ({"sections": [{"names": {"N1": 7}}]}, r"at most 80 characters @ \$\.sections\[0\]\.names\['N1'\]"),
+        (
+            {"sections": [{"contestants": {"N1": {"members": [{"name": 7}]}}}]},
+            r"at most 80 characters @ \$\.sections\[0\]\.contestants\['N1'\]\.members\[0\]\.name",
+        ),
         ({"timing": {"warnings": [1, -1]}}, r"@ \$\.timing\.warnings\[1\]"),
         ({"event": {"switch": "tables"}}, r"expected 'boards' or 'chairs' @ \$\.event\.switch"),
         ({"event": {"tea": 1}}, r"unknown key 'tea' @ \$\.event$"),
@@ -217,6 +221,8 @@ switches = {
     "one_winner": st.booleans(),
     "switch_rounds": st.none() | st.lists(round_numbers, max_size=3).map(tuple),
 }
+people = st.builds(Person, names, names, st.none() | st.integers(1, 10**9))
+contestants = st.builds(Contestant, st.lists(people, min_size=1, max_size=4).map(tuple), names)
 documents = st.dictionaries(names, st.integers() | names).map(lambda data: json.dumps(data, ensure_ascii=False))
 sections = st.builds(
     SectionSetup,
@@ -224,7 +230,7 @@ sections = st.builds(
     movement=st.builds(CatalogMovement, name=lines_of_text(16), chained=st.booleans(), **switches)
     | st.builds(CustomMovement, document=documents, name=names, **switches),
     boards=st.none() | st.builds(Boards, st.integers(1, 12), st.integers(1, 500)),
-    names=st.dictionaries(labels, names, max_size=3),
+    contestants=st.dictionaries(labels, contestants, max_size=3),
 )
 setups = st.builds(
     SessionSetup,

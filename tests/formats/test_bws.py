@@ -19,7 +19,7 @@ from byestand.formats.registry import FORMATS, loads
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.verify import judge
 from tests.support.bws_events import EVENTS, empty_database, rainbow, section, web, written_with
 from tests.support.byte_dump import PAGE, written_out
@@ -183,11 +183,16 @@ def test_boards_of_a_second_session_count_on_from_its_first_board(tmp_path: Path
 
 
 def test_a_pair_known_by_one_name_for_both_is_two_players_where_it_has_two_names() -> None:
-    named = section("A", web(7, 7, whole=1, ends=0), 2, {"N1": (Person("Anna & Boris"),), "E1": (Person("The Kings"),)})
+    named = section(
+        "A",
+        web(7, 7, whole=1, ends=0),
+        2,
+        {"N1": Contestant.parse("Anna & Boris"), "E1": Contestant((Person("The Kings"),))},
+    )
     (read,) = bws.loads(bws.dumps([named]), source="event.bws")
-    assert read.section.people == {
-        "N1": (Person("Anna"), Person("Boris")),
-        "E1": (Person("The Kings"), Person("")),
+    assert read.section.contestants == {
+        "N1": Contestant((Person("Anna"), Person("Boris"))),
+        "E1": Contestant((Person("The Kings"), Person(""))),
     }
 
 
@@ -196,31 +201,35 @@ def test_names_at_seats_that_nobody_has_are_left_out_and_told() -> None:
     half = replace(half, seats=np.where(half.seats == 7, 0, half.seats))
     data = written_with([section("A", half, 2)], "PlayerNumbers", 24, Name="Ghost")
     (read,) = bws.loads(data, source="ghost.bws")
-    assert read.section.people == {}
+    assert read.section.contestants == {}
     assert read.notes == ("names of players at seats that nobody has in round 1 are left out: N at table 7",)
 
 
 def test_names_and_numbers_of_players_survive(tmp_path: Path) -> None:
     movement = rainbow(7)
     west_7, east_2 = (str(movement.seats[0, table - 1, seat]) for table, seat in ((7, 3), (2, 2)))
-    people = {"1": (Person("Zoë Ångström", "12345"),), west_7: (Person("Ольга ♠"),), east_2: (Person("", "ACBL-77"),)}
+    people = {
+        "1": Contestant((Person("Zoë Ångström", "12345"),)),
+        west_7: Contestant((Person("Ольга ♠"),)),
+        east_2: Contestant((Person("", "ACBL-77"),)),
+    }
     bws.dump([section("A", movement, 3, people)], tmp_path / "names.bws")
     (read,) = bws.load(tmp_path / "names.bws")
-    assert read.section.people == people
+    assert read.section.contestants == people
     assert chairs(read.section)[Chair(7, "W")] == Person("Ольга ♠")
     names = [row["Name"] for row in exported(tmp_path / "names.bws", "PlayerNumbers")]
     assert [name for name in names if name] == ["Zoë Ångström", "Ольга ♠"]
 
 
 def test_a_long_name_is_cut_and_the_director_is_told() -> None:
-    named = section("A", rainbow(5), 3, {"1": (Person("Maximiliana Featherstonehaugh"),)})
+    named = section("A", rainbow(5), 3, {"1": Contestant((Person("Maximiliana Featherstonehaugh"),))})
     assert any("'Maximiliana Feathe'" in told for told in bws.warnings([named]))
     (read,) = bws.loads(bws.dumps([named]), source="event.bws")
     assert read.section.name("1") == "Maximiliana Feathe"
 
 
 def test_many_long_names_are_told_in_one_sentence_with_their_number() -> None:
-    people = {str(n): (Person(f"Maximiliana Featherstonehaugh {n}"),) for n in range(1, 6)}
+    people = {str(n): Contestant((Person(f"Maximiliana Featherstonehaugh {n}"),)) for n in range(1, 6)}
     (told,) = (one for one in bws.warnings([section("A", rainbow(5), 3, people)]) if "cut after" in one)
     assert told.endswith("'Maximiliana Featherstonehaugh 1' becomes 'Maximiliana Feathe', and 4 more are cut")
 
@@ -315,9 +324,9 @@ def test_a_missing_pair_below_nothing_is_an_ew_pair() -> None:
 
 
 def test_a_player_who_came_later_has_no_seat_of_round_1() -> None:
-    event = [section("A", web(7, 7, whole=1, ends=0), 2, {"N1": (Person("Anna"), Person(""))})]
+    event = [section("A", web(7, 7, whole=1, ends=0), 2, {"N1": Contestant((Person("Anna"), Person("")))})]
     data = written_with(event, "PlayerNumbers", 6, Name="Late", Round=2)
-    assert bws.loads(data, source="late.bws")[0].section.people == {"N1": (Person("Anna"), Person(""))}
+    assert bws.loads(data, source="late.bws")[0].section.contestants == {"N1": Contestant((Person("Anna"), Person("")))}
 
 
 @pytest.mark.parametrize(("last_group", "each"), [(127, 1), (63, 2)])
@@ -358,7 +367,7 @@ def test_what_a_bridgemate_cannot_hold_is_refused() -> None:
     with pytest.raises(CannotExpress, match="capitals"):
         bws.dumps([section("north", pairs, 2)])
     with pytest.raises(CannotExpress, match="16 characters"):
-        bws.dumps([section("A", singles, 2, {"1": (Person("X", "1" * 17),)})])
+        bws.dumps([section("A", singles, 2, {"1": Contestant((Person("X", "1" * 17),))})])
     with pytest.raises(BadRequest, match="at least one section"):
         bws.dumps([])
 

@@ -16,7 +16,7 @@ from byestand.formats import csv, json, registry
 from byestand.formats.files import MOST_BYTES, write_text
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of
@@ -351,7 +351,7 @@ def test_players_and_names_with_semicolons_are_read(tmp_path: Path, capsys: pyte
     event = tmp_path / "event.bws"
     wanted = ["--boards-per-round", "2", "--names", str(players), "-o", str(event)]
     assert cli.run(["export", "M0303", *wanted]) == 0
-    assert registry.load(event)[0].section.people == {"N1": (Person("Zoë"), Person(""))}
+    assert registry.load(event)[0].section.contestants == {"N1": Contestant((Person("Zoë"), Person("")))}
     pairs = [f"{way}{k}" for way in "NE" for k in range(1, 10)]
     names.write_text("pair;name\n" + "".join(f"{pair};Mr, {pair}\n" for pair in pairs), "utf-8")
     plain.write_text("".join(f"Mr; {pair}\n" for pair in pairs), "utf-8")

@@ -18,9 +18,9 @@ from byestand.formats.names import names_in
 from byestand.formats.results import csv
 from byestand.formats.results.text import ranking_csv
 from byestand.model.event import Event
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.score.book import Book, everybody
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import ContestantId
 from byestand.score.night import score_night
 from byestand.texts import guard_cell, unguard_cell
 from byestand.words.titles import title_of
@@ -82,7 +82,7 @@ def ranked(names: tuple[str, ...], section: str = "") -> Book:
     """Return a night in which pairs of these names met, one after the other."""
     rows = "".join(f"{section},1,{n},{n},420\n" for n in range(1, len(names) + 1))
     night = score_night([csv.loads(f"section,board,ns,ew,score\n{rows}")])
-    people = {one: (Person(names[int(one.number) - 1]),) for one in everybody(night)}
+    people = {one: Contestant((Person(names[int(one.number) - 1]),)) for one in everybody(night)}
     return Book(night, Event(), people)
 
 
@@ -104,7 +104,7 @@ def test_sections_and_numbers_in_the_csv_of_a_ranking_are_inert() -> None:
     book = ranked(("Anna",), section="=A")
     assert {row["section"] for row in inert(ranking_csv(book))} == {"'=A"}
     night = score_night([csv.loads("board,ns,ew,score\n1,@1,-2,420\n1,-2,@1,420\n")])
-    assert {one.contestant for one in night.ranking} == {Contestant("", "", "@1"), Contestant("", "", "-2")}
+    assert {one.contestant for one in night.ranking} == {ContestantId("", "", "@1"), ContestantId("", "", "-2")}
     assert {row["contestant"] for row in inert(ranking_csv(Book(night)))} == {"'@1", "'-2"}
 
 

@@ -20,7 +20,7 @@ def people(tonight: Session, text: str, folder: Path) -> list[dict[str, list[str
     listed = folder / "names.txt"
     listed.write_text(text, encoding="utf-8")
     return [
-        {label: [person.name for person in persons] for label, persons in one.people.items()}
+        {label: [person.name for person in known.members] for label, known in one.contestants.items()}
         for one in with_people(tonight, listed)
     ]
 

@@ -20,7 +20,7 @@ from byestand.formats.registry import FORMATS, load, loads, with_revenge
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.verify import judge
 from tests.support.documents import document_of
 from tests.support.handmade_rainbow import rainbow
@@ -152,7 +152,7 @@ def test_several_sections_go_into_one_file_and_come_out_again(
     assert "real Windows programs" in capsys.readouterr().err
     first, second = load(path)
     assert (first.section.letter, second.section.letter, second.section.boards) == ("A", "B", Boards(2))
-    assert first.section.people == {"N1": (Person("Zoë", "17"), Person(""))}
+    assert first.section.contestants == {"N1": Contestant((Person("Zoë", "17"), Person("")))}
     assert is_same(second.movement, find("W1813"))
     assert cli.run(["verify", str(path)]) == 0
     assert capsys.readouterr().out.endswith("2 in all: 2 sound, 0 broken, 0 not judged\n")

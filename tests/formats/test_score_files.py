@@ -23,7 +23,7 @@ from byestand.formats.results.text import book_text
 from byestand.formats.results.who import known_by_seats
 from byestand.model.event import Event
 from byestand.model.line import Absent
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.score.book import Book, everybody
 from byestand.score.explained import explained
 from byestand.score.night import score_night
@@ -42,8 +42,11 @@ CORRECTED, ERASED, AVERAGE, NOT_PLAYED, STANDS = 3, 8, 20, 40, 50
 
 @pytest.fixture(scope="module")
 def web() -> Document:
-    people = {"N1": (Person("Anna Ø"), Person("", "7")), "E4": (Person("Юрий"), Person("Olga", "12"))}
-    return document_of(find("W1813"), 2, letter="A", people=people)
+    people = {
+        "N1": Contestant((Person("Anna Ø"), Person("", "7"))),
+        "E4": Contestant((Person("Юрий"), Person("Olga", "12"))),
+    }
+    return document_of(find("W1813"), 2, letter="A", contestants=people)
 
 
 @pytest.fixture(scope="module")

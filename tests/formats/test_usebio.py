@@ -14,7 +14,7 @@ from byestand.errors import CannotExpress
 from byestand.formats.results import csv, loads
 from byestand.formats.results.usebio import PAIRS_ONLY, usebio
 from byestand.model.event import Event
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.scoring import Method, Scoring
 from byestand.score.book import Book, everybody
 from byestand.score.night import score_night
@@ -50,7 +50,10 @@ def book() -> Book:
     rows[20] = rows[20] | {"Remarks": "60%-40%"}
     read = loads(with_results(document, rows))
     night = score_night([read.lines], schedules=read.schedules)
-    people = {one: (Person(f"{one.label} <first>", "77"), Person(f"{one.label} & second")) for one in everybody(night)}
+    people = {
+        one: Contestant((Person(f"{one.label} <first>", "77"), Person(f"{one.label} & second")))
+        for one in everybody(night)
+    }
     return Book(night, Event("Club & Co", "Tuesday <Pairs>", date=DAY), people)
 
 

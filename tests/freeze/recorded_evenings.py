@@ -307,8 +307,37 @@ def relettered(at: Director) -> None:
     at.press("not-here", who="XN1")
 
 
+def names_as_typed(at: Director) -> None:
+    """Type names in all the ways in which people do, replace some, and let a pair come late."""
+    typed = [
+        "Anna Alder and Béla Beech",
+        "Müller-Lüdenscheidt",
+        "Clara Cedar&Dieter  Damson",
+        "The Kings",
+        "Élise Elder / Felix Fir",
+        "Greta Gorse + Hugo Hazel",
+        "Irene Ivy &",
+        "van den Berghe, Anna & Jakob Juniper - Karin Kapok",
+        "Olga Oak\tPaul Pine",
+    ]
+    at.create(movement="M0505", missing="E5", boards="2", name="Names as they are typed")
+    at.save(pairs="\n".join(typed))
+    at.save(notes="Nobody has a number.")
+    at.press("start")
+    at.press("replace", who="N2", name="Loriot – Evelyn")
+    at.press("replace", who="E1", name="Quentin Quince; Ulla Ulmus")
+    at.undo("E1 is")
+    at.slips(1, 4)
+    at.repair(at.report(after="1", came="1"), name="Rosa Rowan and Sven Sorb")
+    at.call(2)
+    at.slip(2, 1)
+    at.press("release")
+    at.press("pause")
+
+
 EVENINGS = {
-    play.__name__: play for play in (movement_of_a_file, one_winner, rainbow, relettered, thursday_pairs, two_sections)
+    play.__name__: play
+    for play in (movement_of_a_file, names_as_typed, one_winner, rainbow, relettered, thursday_pairs, two_sections)
 }
 
 

@@ -25,6 +25,7 @@ from tests.support.app import broken_csv, serving
 from tests.support.browser import chromium, visit
 from tests.support.browser_session import names
 from tests.support.paths import ROOT
+from tests.support.people import named
 from tests.support.played_nights import PlannedNight, Played, running
 from tests.support.result_sets import received, with_results
 
@@ -180,7 +181,7 @@ def _play(night: Played, camera: Camera, desk: Page) -> None:
     base, six_minutes_left = f"{camera.address}/nights/1", 9 * MINUTE
     night.start(Timing(breaks=(Break(7, 10 * MINUTE),)), ago=six_minutes_left + 4 * 15 * MINUTE)
     _choose(night.nights, desk, f"{base}/section/A/wrong?after=1&kind=came&came=1", six_minutes_left + 46 * MINUTE)
-    night.say(of.NamesSet((of.SeatName("A", "N19", names(38)[-1]),)), ago=six_minutes_left + 45 * MINUTE)
+    night.say(named("A", "N19", names(38)[-1]), ago=six_minutes_left + 45 * MINUTE)
     for round in range(2, 6):
         night.call(round, ago=six_minutes_left + (5 - round) * 15 * MINUTE)
     _bring(desk, base, before=5)

@@ -7,7 +7,7 @@ from byestand.errors import BadRequest, BrokenMovement
 from byestand.formats.proofread import dumps
 from byestand.formats.registry import loads
 from byestand.model.boards import Boards
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.verify import judge
 from tests.support.handmade_howell import PERFECT_13, howell
@@ -47,13 +47,13 @@ def test_sections_need_different_letters_and_one_needs_none() -> None:
 
 
 def test_people_are_those_of_the_field() -> None:
-    pair = (Person("Anna"), Person("Boris", "1234"))
-    named = Section(find_judged("W0605", missing=("N6",)), people={"E3": pair})
+    pair = Contestant((Person("Anna"), Person("Boris", "1234")))
+    named = Section(find_judged("W0605", missing=("N6",)), contestants={"E3": pair})
     assert named.name("E3") == "Anna & Boris"
     assert named.name("E4") == ""
     assert named.missing == ("N6",)
     with pytest.raises(BadRequest, match="no such contestant"):
-        Section(find_judged("W0605"), people={"N7": pair})
+        Section(find_judged("W0605"), contestants={"N7": pair})
 
 
 def test_seats_are_described_for_one_line_and_for_two() -> None:

@@ -13,6 +13,7 @@ from byestand.night import events as of
 from byestand.night.log import EventLog, LogEntry
 from byestand.night.stamp import Stamp
 from byestand.night.state import PARTS, NightState, Part, ReportItem
+from tests.support.people import typed_names
 from tests.support.random_events import EVENTS, LATER, SECTIONS, line, log_of, logs
 
 TABLES = 60
@@ -21,7 +22,7 @@ TABLES = 60
 def content(state: NightState, part: Part) -> object:
     """Return what a part consists of, without revisions."""
     if part == "people":
-        return {section.letter: section.names for section in state.setup.sections if section.names}, state.absent
+        return {one.letter: one.contestants for one in state.setup.sections if one.contestants}, state.absent
     if part == "results":
         return {key: (result.line, result.source) for key, result in state.results.items()}
     return replace(state.only(frozenset({part})), revisions={})
@@ -67,7 +68,7 @@ def test_an_event_is_read_as_it_was_written(kind: str) -> None:
         ("timing changed", '{"timing": {"seconds": -1}}', "$.timing.seconds"),
         ("results changed", '{"entered": 5}', "$.entered"),
         ("result entered", '{"section": "A", "line": {"board": 1}}', "is missing @ $.line"),
-        ("names set", '{"names": [1]}', "$.names"),
+        ("contestants changed", '{"changes": [1]}', "$.changes"),
         ("undone", '{"revision": 1, "more": 2}', "unknown key"),
         ("notes changed", "nonsense", "not json"),
     ],
@@ -163,8 +164,8 @@ def test_a_new_night_is_as_its_first_event_says(event: of.NightCreated) -> None:
 
 def test_names_are_kept_while_movements_change() -> None:
     movement = SECTIONS[1].movement
-    state = log_of(of.SetupChanged((replace(SECTIONS[0], movement=movement, names={}),))).state
-    assert [(one.movement, one.names) for one in state.setup.sections] == [(movement, {"N1": "Anna"})]
+    state = log_of(of.SetupChanged((replace(SECTIONS[0], movement=movement, contestants={}),))).state
+    assert [(one.movement, typed_names(one)) for one in state.setup.sections] == [(movement, {"N1": "Anna"})]
 
 
 def test_a_section_that_goes_takes_its_report_and_absences_along() -> None:

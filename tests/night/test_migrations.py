@@ -11,21 +11,25 @@ from hypothesis import strategies as st
 from byestand.errors import FormatError
 from byestand.model.event import Event
 from byestand.model.line import Line
+from byestand.model.people import Contestant, Person
 from byestand.model.scoring import Scoring
 from byestand.model.setup import CatalogMovement
 from byestand.model.timing import Timing
 from byestand.night import document
 from byestand.night import events as of
+from byestand.night.events.repairs import movement_digest
 from byestand.night.log import EventLog
 from byestand.night.migrations.logs import LogUpgrade
 from byestand.night.results import EnteredLine, ResultKey
 from byestand.night.stamp import Stamp
 from byestand.night.state import ReportItem
 from tests.support.paths import GOLDEN
+from tests.support.people import typed_names
 
 FILES = sorted((GOLDEN / "nights").glob("v*.json"))
 SMALL = [path.read_text(encoding="utf-8") for path in FILES if path.stat().st_size < 20_000]
 OLD_KINDS = tuple(LogUpgrade._UPGRADES)  # noqa: SLF001 - only they are read
+DORA = Contestant((Person("Dora"),))
 HEADING = "section,round,table,board,ns,ew,contract,declarer,result,score,lead,form,note"
 SECTION = {
     "letter": "A", "movement": "M0505", "missing": [], "boards": 2, "first_board": 1, "one_winner": False,
@@ -72,7 +76,7 @@ OLD_EVENTS: list[tuple[str, dict[str, Any], of.NightEvent]] = [
     (
         "named",
         {"names": {"AN1": "", "BE3": "Dora", "N7": "Nobody"}},
-        of.NamesSet((of.SeatName("A", "N1", ""), of.SeatName("B", "E3", "Dora"))),
+        of.ContestantsChanged((of.SeatContestant("A", "N1", None), of.SeatContestant("B", "E3", DORA))),
     ),
     ("noted", {"notes": "two\nlines"}, of.NotesChanged("two\nlines")),
     ("sections compared", {"apart": True}, of.ScoringChanged(Scoring(sections="apart"))),
@@ -105,14 +109,15 @@ def test_rows_of_databases_may_have_their_kind_twice(kind: str, fields: dict[str
 def test_an_old_setup_keeps_names_with_their_letters() -> None:
     log = opened(("set up", {"sections": [SECTION | {"movement": "M0707"}], "cases": 2}))
     (section,) = log.state.setup.sections
-    assert (section.movement, section.names, log.state.setup.sets) == (CatalogMovement("M0707"), {"N1": "Anna"}, 2)
+    assert (section.movement, log.state.setup.sets) == (CatalogMovement("M0707"), 2)
+    assert typed_names(section) == {"N1": "Anna"}
 
 
 def test_the_only_section_takes_its_names_and_results_to_another_letter() -> None:
     night = NIGHT | {"sections": [SECTION], "pairs": {"N1": "Anna"}}
     setup = ("set up", {"sections": [SECTION | {"letter": "C"}], "cases": None})
     state = opened(rows([",1,1,1,1,1,,,,50,,,"]), setup, night=night).state
-    assert [(one.letter, one.names) for one in state.setup.sections] == [("C", {"N1": "Anna"})]
+    assert [(one.letter, typed_names(one)) for one in state.setup.sections] == [("C", {"N1": "Anna"})]
     assert [key for key, _ in state.results.items()] == [ResultKey("C", 1, 1, 1)]
 
 
@@ -120,7 +125,7 @@ def test_an_old_repair_is_chosen_and_withdrawn() -> None:
     chosen = ("repaired", {"section": REPAIRED, "cases": None, "names": {"AN1": "Anna & Bea"}})
     repaired = opened(("seen", {"section": "A", "said": [["after", "2"]]}), chosen)
     assert (repaired.state.setup.sections[0].movement, repaired.state.mishaps) == (CatalogMovement("W0605"), {})
-    assert repaired.state.setup.sections[0].names == {"N1": "Anna & Bea"}
+    assert typed_names(repaired.state.setup.sections[0]) == {"N1": "Anna & Bea"}
     assert [(one.section, one.title) for one in repaired.state.repairs] == [("A", "after round 2")]
     back = opened(chosen, ("repaired", {"section": SECTION, "cases": None}))
     assert (back.state.setup.sections[0].movement, back.state.repairs) == (CatalogMovement("M0505"), ())
@@ -212,7 +217,7 @@ class TestNames:
     def test_those_without_a_seat_go_to_the_notes(self) -> None:
         night = NIGHT | {"notes": "mine", "pairs": {"AN1": "Anna", "N7": "Nobody"}}
         state = document.loads(json.dumps(night)).state
-        assert [section.names for section in state.setup.sections] == [{"N1": "Anna"}, {}]
+        assert [typed_names(section) for section in state.setup.sections] == [{"N1": "Anna"}, {}]
         assert state.notes == "mine\nwithout a seat: N7 Nobody"
 
     @pytest.mark.parametrize("notes", ["", "mine"])
@@ -225,7 +230,7 @@ class TestNames:
         setup = {"kind": "set up", "at": 1.0, "sections": [SECTION], "cases": None}
         log = [{"kind": "taken over", "at": 0.0, "night": NIGHT}, setup]
         state = document.loads(json.dumps(NIGHT | {"version": 7, "sections": [SECTION], "log": log})).state
-        assert [section.names for section in state.setup.sections] == [{"N1": "Anna"}]
+        assert [typed_names(section) for section in state.setup.sections] == [{"N1": "Anna"}]
 
     @pytest.mark.parametrize("change", [{"pairs": {"AN1": "Bob"}}, {"notes": "mine"}, {"name": "Wednesday"}])
     def test_an_old_file_whose_log_leads_to_another_night_is_refused(self, change: dict[str, Any]) -> None:
@@ -309,3 +314,55 @@ class TestMalformed:
             document.loads(json.dumps(night))
         with pytest.raises(FormatError):
             opened(night=night)
+
+
+class TestVersion8:
+    """Names were one text for a contestant: in sections, in what a repair changed, and in an event of their own."""
+
+    SECTION: dict[str, Any] = {"letter": "A", "movement": {"kind": "catalog", "name": "M0505"}}  # noqa: RUF012
+
+    def stored(self, *events: tuple[str, dict[str, Any]]) -> EventLog:
+        created = ("created", {"setup": {"sections": [self.SECTION | {"names": {}}]}})
+        rows = [document.StoredEvent(Stamp(1.0), kind, json.dumps(one)) for kind, one in (created, *events)]
+        return document.continue_log(EventLog(), rows, source="night 1")
+
+    def loaded(self, names: object) -> EventLog:
+        setup = {"sections": [self.SECTION | {"names": names}]}
+        return document.loads(json.dumps({"format": "byestand night", "version": 8, "setup": setup}))
+
+    @pytest.mark.parametrize("name", ["Anna and Boris", "Müller-Lüdenscheidt", "Anna  &Boris", " ", "A & B & C"])
+    def test_a_name_stays_as_it_was_typed(self, name: str) -> None:
+        (section,) = self.loaded({"N1": name}).state.setup.sections
+        assert section.contestants == {"N1": Contestant.parse(name)}
+        assert typed_names(section) == {"N1": name}
+
+    def test_names_of_events_become_contestants(self) -> None:
+        seat = {"section": "A", "label": "N2"}
+        setup = ("setup changed", {"sections": [self.SECTION | {"names": {}}], "sets": 2})
+        named = ("names set", {"names": [seat | {"name": "Anna / Boris"}]})
+        removed = ("names set", {"names": [seat | {"name": ""}]})
+        log = self.stored(setup, named, removed, ("undone", {"revision": 4}))
+        assert typed_names(log.state.setup.sections[0]) == {"N2": "Anna / Boris"}
+        assert log.entries[3].event == of.ContestantsChanged((of.SeatContestant("A", "N2", None),))
+        assert document.loads(document.dumps(log)).state == log.state
+
+    def test_names_that_a_repair_changed_become_contestants(self) -> None:
+        night = self.stored().state.setup
+        names = [{"section": "A", "label": "N6", "name": "Late and Later"}]
+        movement = {"kind": "catalog", "name": "W0605"}
+        chosen = {"section": "A", "movement": movement, "title": "came", "replaces": movement_digest(night.sections[0])}
+        log = self.stored(("repair chosen", chosen | {"names": names}))
+        assert typed_names(log.state.setup.sections[0]) == {"N6": "Late and Later"}
+
+    @pytest.mark.parametrize(
+        ("names", "where"),
+        [
+            ({"N1": 7}, r"contestants\['N1'\]\.members\[0\]\.name"),
+            ({"N1": "A" * 50 + " & " + "B" * 50}, r"contestants\['N1'\]\.members\[0\]\.name"),
+            (["Anna"], "contestants"),
+            ("Anna", "names"),
+        ],
+    )
+    def test_what_is_no_name_is_refused_with_its_path(self, names: object, where: str) -> None:
+        with pytest.raises(FormatError, match=where):
+            self.loaded(names)

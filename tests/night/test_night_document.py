@@ -12,9 +12,10 @@ from byestand.night import document
 from byestand.night import events as of
 from byestand.night.log import EventLog
 from byestand.night.stamp import Author, Stamp
+from tests.support.people import named
 from tests.support.random_events import SETUP, line, log_of, logs
 
-PLAYED = log_of(of.NamesSet((of.SeatName("B", "E3", "Dora"),)), of.ResultEntered("A", line()), of.NotesChanged("x"))
+PLAYED = log_of(named("B", "E3", "Dora"), of.ResultEntered("A", line()), of.NotesChanged("x"))
 WITHOUT_LOG = {key: value for key, value in json.loads(document.dumps(PLAYED)).items() if key != "log"}
 
 
@@ -147,7 +148,10 @@ def test_what_is_not_json_is_refused() -> None:
 def test_a_file_describes_the_night_that_people_see() -> None:
     whole = parsed(PLAYED)
     assert whole["setup"]["event"]["title"] == SETUP.event.title
-    assert [section["names"] for section in whole["setup"]["sections"]] == [{"N1": "Anna"}, {"E3": "Dora"}]
+    assert [section["contestants"] for section in whole["setup"]["sections"]] == [
+        {"N1": {"members": [{"name": "Anna"}]}},
+        {"E3": {"members": [{"name": "Dora"}]}},
+    ]
     assert [entry["line"]["written"] for entry in whole["results"]] == ["50"]
 
 

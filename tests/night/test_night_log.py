@@ -16,6 +16,7 @@ from byestand.night.log import RECENT_STATES, EventLog, LogEntry
 from byestand.night.results import EnteredLine, ResultKey, Results
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, ReportItem
+from tests.support.people import named, typed_names
 from tests.support.random_events import SECTIONS, SETUP, START, line, log_of, logs
 
 STARTED = of.Started({"A": 5, "B": 5})
@@ -86,7 +87,7 @@ class TestOutOfDate:
             (of.RoundCalled(2), of.RoundCalled(2)),
             (of.RoundCalled(2), of.RoundLengthened(60)),
             (of.ClockPaused(), of.ClockPaused()),
-            (of.NamesSet((of.SeatName("A", "N2", "Boris"),)), of.NamesSet((of.SeatName("A", "N2", "Bruno"),))),
+            (named("A", "N2", "Boris"), named("A", "N2", "Bruno")),
             (of.ResultEntered("A", line(points=50)), of.ResultEntered("A", line(points=420))),
             (of.ResultEntered("A", line()), of.ResultsChanged((EnteredLine("A", line(points=420)),))),
             (of.ResultEntered("A", line()), of.ResultsChanged((), (ResultKey("A", 1, 1, 1),))),
@@ -106,7 +107,7 @@ class TestOutOfDate:
         [
             (of.ResultEntered("A", line()), of.RoundCalled(2)),
             (of.RoundCalled(2), of.ResultEntered("A", line())),
-            (of.NamesSet((of.SeatName("A", "N2", "Boris"),)), of.NamesSet((of.SeatName("A", "N1", "Bruno"),))),
+            (named("A", "N2", "Boris"), named("A", "N1", "Bruno")),
             (of.ResultEntered("A", line()), of.ResultEntered("A", line(2, table=2))),
             (of.ResultEntered("A", line()), of.ResultEntered("B", line())),
         ],
@@ -206,7 +207,7 @@ def test_where_the_boards_begin_may_change_while_people_play() -> None:
 def test_names_and_results_go_with_a_section_that_gets_another_letter() -> None:
     changed = of.SetupChanged((replace(SECTIONS[0], letter="C"), SECTIONS[1]), None, {"A": "C"})
     state = log_of(of.ResultEntered("A", line()), changed).state
-    assert [section.names for section in state.setup.sections] == [{"N1": "Anna"}, {}]
+    assert [typed_names(section) for section in state.setup.sections] == [{"N1": "Anna"}, {}]
     assert [key for key, _ in state.results.items()] == [ResultKey("C", 1, 1, 1)]
 
 
@@ -259,7 +260,7 @@ class TestSentences:
                 log.require_fits(event, 1)
 
     def test_sections_are_named_where_there_are_several(self) -> None:
-        events = [of.ResultEntered("A", line()), of.NamesSet((of.SeatName("A", "N2", "Boris"),))]
+        events = [of.ResultEntered("A", line()), named("A", "N2", "Boris")]
         one = replace(START, setup=replace(SETUP, sections=SECTIONS[:1]))
         for start, expected in (
             (START, ["a result came: section A, round 1, table 1", "AN2 is Boris"]),

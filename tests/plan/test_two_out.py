@@ -11,7 +11,7 @@ from byestand.catalog import find, find_judged
 from byestand.cli import run
 from byestand.errors import BadRequest
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.movements import two_out, two_out_rounds, two_out_sizes
 from byestand.plan.individuals import individuals_for
 from byestand.server.pages.individuals.view import content
@@ -113,7 +113,9 @@ def test_announcements_and_wall_say_in_every_round_who_sits_out(name: str, missi
 
 def test_announcements_and_wall_have_the_names_of_those_who_sit_out() -> None:
     night = section(find("I2211"), 2)
-    night = replace(night, people={"1": (Person("Anna Berg"),), "12": (Person("Bo Dahl"),)})
+    night = replace(
+        night, contestants={"1": Contestant((Person("Anna Berg"),)), "12": Contestant((Person("Bo Dahl"),))}
+    )
     (opening, *_) = announcements(night)
     assert "Player 1, Anna Berg, and player 12, Bo Dahl, sit out." in opening.lines
     assert standing(night, 1) == ("Now out: player 1, Anna Berg; player 12, Bo Dahl",)

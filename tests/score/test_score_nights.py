@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from byestand import cli
 from byestand.catalog import find
 from byestand.formats.results import csv
-from byestand.formats.results.json import night_data, rounded
+from byestand.formats.results.json import book_data, rounded
 from byestand.model.boards import Boards
 from byestand.model.line import Line
 from byestand.model.scoring import Scoring
 from byestand.score.against import Schedule
+from byestand.score.book import Book
 from byestand.score.night import ScoredNight, score_night
 from tests.oracles import second_scorer
 from tests.support.sections import section
@@ -270,7 +271,7 @@ def test_the_command_writes_json_to_the_letter(tmp_path: Path, capsys: pytest.Ca
     (board,) = data["boards"]
     assert board["lines"][0] | {"score": 400, "ns_points": 1, "ns": "1", "ew": "1"} == board["lines"][0]
     assert board["lines"][1]["score"] == "A6040"
-    mixed = json.loads(json.dumps(night_data(score_night([lines("1,1,1,100*140")]))))
+    mixed = json.loads(json.dumps(book_data(Book(score_night([lines("1,1,1,100*140")])))))
     assert mixed["boards"][0]["lines"][0]["score"] == "100*140"
 
 
@@ -289,4 +290,4 @@ def test_an_error_finding_is_exit_code_1_and_the_output_complete(
 def test_figures_are_rounded_to_four_decimals_halves_away_from_zero() -> None:
     assert [rounded(Fraction(n, 20000)) for n in (1, -1, 2, 20000)] == [0.0001, -0.0001, 0.0001, 1]
     assert type(rounded(Fraction(50))) is int
-    assert night_data(score_night([lines("1,1,1,420", "1,2,2,420")]))["ranking"][0]["percentage"] == 50  # type: ignore[index]
+    assert book_data(Book(score_night([lines("1,1,1,420", "1,2,2,420")])))["ranking"][0]["percentage"] == 50  # type: ignore[index]

@@ -13,7 +13,7 @@ from byestand.model.boards import Boards
 from byestand.model.claims import Turn
 from byestand.model.event import Event
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.scoring import METHODS, Method, Scoring
 from byestand.model.session import Section
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
@@ -28,6 +28,7 @@ from byestand.setup.resolve import (
     with_two_winners,
 )
 from byestand.verify import judge
+from tests.support.people import typed
 
 ONE_OF_EACH_FAMILY = ("W1813", "W1813ER", "M1313", "M1008", "M0606R", "M1212X", "S0906", "H0713", "R1111", "I1313")
 """A Web, one with a rover, Mitchells, a relay, a crisscross, a segmented one, a Howell, a Rainbow, whist."""
@@ -53,7 +54,7 @@ def with_second_meetings() -> Movement:
 def test_a_name_is_the_movement_of_the_catalogue(name: str) -> None:
     section = resolve_section(SectionSetup("A", CatalogMovement(name), Boards(3, 7)))
     assert section.movement == find_judged(name, boards_per_round=3 if name[0] in "RI" else None).movement
-    assert (section.boards, section.letter, section.cases, section.people) == (Boards(3, 7), "", None, {})
+    assert (section.boards, section.letter, section.cases, section.contestants) == (Boards(3, 7), "", None, {})
 
 
 @pytest.mark.parametrize(("name", "missing"), [("W1813", ("E18",)), ("H0713", ("14",)), ("R1111", ("44", "43"))])
@@ -177,17 +178,20 @@ class TestSessions:
     def test_names_become_people_by_the_labels_of_their_section(self) -> None:
         names = {"N1": "Anna & Boris", "E2": "The Bergs"}
         sections = (
-            SectionSetup("A", CatalogMovement("M0505"), names=names),
-            SectionSetup("B", CatalogMovement("R0505"), Boards(3), names={"7": "Greta & Hugo"}),
+            SectionSetup("A", CatalogMovement("M0505"), contestants=typed(names)),
+            SectionSetup("B", CatalogMovement("R0505"), Boards(3), contestants=typed({"7": "Greta & Hugo"})),
         )
         first, second = resolve(SessionSetup(sections=sections)).sections
-        assert first.people == {"N1": (Person("Anna"), Person("Boris")), "E2": (Person("The Bergs"),)}
-        assert second.people == {"7": (Person("Greta & Hugo"),)}
+        assert first.contestants == {
+            "N1": Contestant((Person("Anna"), Person("Boris"))),
+            "E2": Contestant((Person("The Bergs"),)),
+        }
+        assert second.contestants == {"7": Contestant((Person("Greta & Hugo"),))}
 
     def test_names_without_a_seat_are_left_out(self) -> None:
         names = {"N1": "Anna", "N5": "Boris", "N99": "Clara", "what": "David"}
-        setup = SectionSetup("A", CatalogMovement("M0505", ("N5",)), names=names)
-        assert resolve_section(setup).people == {"N1": (Person("Anna"),)}
+        setup = SectionSetup("A", CatalogMovement("M0505", ("N5",)), contestants=typed(names))
+        assert resolve_section(setup).contestants == {"N1": Contestant((Person("Anna"),))}
 
     @pytest.mark.parametrize("method", METHODS)
     def test_event_and_scoring_are_those_that_were_decided(self, method: Method) -> None:
@@ -204,7 +208,7 @@ class TestSessions:
     def test_a_name_that_is_typed_makes_nobody_search_again(self) -> None:
         source = CatalogMovement("M0808R", one_winner=True)
         before = resolve_section(SectionSetup("A", source))
-        after = resolve_section(SectionSetup("B", source, Boards(3), {"1": "Anna"}), sets=1)
+        after = resolve_section(SectionSetup("B", source, Boards(3), typed({"1": "Anna"})), sets=1)
         assert after.judged is before.judged
 
 

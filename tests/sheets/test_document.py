@@ -24,6 +24,7 @@ from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
 from byestand.sheets.ink import Format, Printed, printed
 from byestand.sheets.pages import Order
 from tests.support.pdf_reader import turned_pages
+from tests.support.people import typed
 from tests.support.sections import section, session
 
 NAMES = {
@@ -108,7 +109,7 @@ def test_a_name_in_letters_that_no_font_has_is_told() -> None:
 @pytest.mark.usefixtures("bare_machine")
 def test_the_paper_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
     def page(name: str) -> str:
-        section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": name})
+        section = SectionSetup("A", CatalogMovement("W0605"), contestants=typed({"N1": name}))
         return night_page.run(1, NightState(setup=SessionSetup(sections=(section,))), ()).body.decode()
 
     assert "no font on this machine has: 小 明 王" in page("王小明")

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from byestand.catalog import find
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.forms.travellers import traveller_parts
 from byestand.sheets.pages import Paper
@@ -143,14 +143,20 @@ def test_single_players_have_partner_and_opponents_on_every_board() -> None:
 
 def test_opponents_are_called_by_name_where_that_is_known() -> None:
     here = section(find("W0605"), 2)
-    here = replace(here, people={"N1": (Person("Ada"), Person("Bo")), "E1": (Person("Cy"), Person("Di"))})
+    here = replace(
+        here,
+        contestants={"N1": Contestant((Person("Ada"), Person("Bo"))), "E1": Contestant((Person("Cy"), Person("Di")))},
+    )
     words = [word.text for page in paper_of(booklet(order(here, "scorecards", pair="E1"))) for word in page.words]
     assert {"Ada", "Bo", "Cy", "Di"} <= set(words)
 
 
 def test_opponents_of_a_single_player_have_room_for_their_names() -> None:
     here = section(find("R1111", boards_per_round=3), 3)
-    here = replace(here, people={label: (Person("Bartholomew Featherstone"),) for label in ("1", "12", "23", "34")})
+    here = replace(
+        here,
+        contestants={label: Contestant((Person("Bartholomew Featherstone"),)) for label in ("1", "12", "23", "34")},
+    )
     words = [word.text for page in paper_of(booklet(order(here, "scorecards", pair="1"))) for word in page.words]
     assert words.count("Bartholomew Featherstone") == 1 + 3
 
@@ -165,7 +171,7 @@ def test_an_evening_needs_slips_and_a_recap_and_the_rest_when_asked_for() -> Non
 
 
 def test_a_recap_has_names_and_room_for_what_was_carried_and_says_what_is_written() -> None:
-    here = replace(section(find("W0605"), 2), people={"N1": (Person("Ada"), Person("Bo"))})
+    here = replace(section(find("W0605"), 2), contestants={"N1": Contestant((Person("Ada"), Person("Bo")))})
     (page,) = paper_of(booklet(order(here, "recap")))
     words = [word.text for word in page.words]
     assert {"Ada & Bo", "carried", "total", "%", "place", "matchpoints, top 10"} <= set(words)
@@ -182,7 +188,9 @@ def test_a_recap_has_rows_for_a_pen_however_many_pairs_there_are(name: str) -> N
 
 
 def test_entry_slips_are_for_everybody_and_have_what_is_known() -> None:
-    here = replace(section(find("W0605"), 2, "B"), people={"E2": (Person("Ada", "1001"), Person("Bo"))})
+    here = replace(
+        section(find("W0605"), 2, "B"), contestants={"E2": Contestant((Person("Ada", "1001"), Person("Bo")))}
+    )
     pieces = [piece for pile in piles(paper_of(booklet(order(here, "entries")))) for piece in pile]
     titles = [max(piece.words, key=lambda word: word.size).text for piece in pieces]
     assert titles[:12] == [f"B{side}{n}" for side in "NE" for n in range(1, 7)]

@@ -13,7 +13,7 @@ from byestand.formats import csv
 from byestand.model.claims import Step
 from byestand.model.event import Event
 from byestand.model.movement import Movement, Visit
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
 from byestand.movements import arrow_switched, mitchell
 from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
@@ -120,9 +120,12 @@ def test_one_mat_and_one_card_can_be_had_again() -> None:
 
 
 def test_names_of_partners_too_long_for_a_line_are_on_two() -> None:
-    people = {"E1": (Person("Дмитрий Шостаковский"), Person("Екатерина Вознесенская")), "N1": (Person("Anna Li"),)}
+    people = {
+        "E1": Contestant((Person("Дмитрий Шостаковский"), Person("Екатерина Вознесенская"))),
+        "N1": Contestant((Person("Anna Li"),)),
+    }
     order = Order(session(find("W0806ER")), ("guides", "mats"), pair="E1")
-    named = replace(order.session.sections[0], people=people)
+    named = replace(order.session.sections[0], contestants=people)
     made = printed(booklet(replace(order, session=replace(order.session, sections=(named,))))).files[0]
     words = "".join("\n".join(" ".join(line) for line in rows(page)) for page in pages(made))
     assert "Дмитрий Шостаковский &" in words

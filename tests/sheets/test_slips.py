@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from byestand.catalog import find
 from byestand.errors import BadRequest
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Section
 from byestand.movements import arrow_switched
 from byestand.sheets.booklet import booklet
@@ -152,7 +152,8 @@ def test_single_players_have_their_seats_on_every_board_and_a_contract() -> None
 
 def test_both_of_a_pair_are_named_on_a_slip_however_long_the_first_name_is() -> None:
     long = Person("Wilhelmina Featherstonehaugh-Vandenbroucke")
-    here = replace(section(find("W1803"), 2), people={"N1": (long, Person("Bo Ng")), "E1": (long, long)})
+    known = {"N1": Contestant((long, Person("Bo Ng"))), "E1": Contestant((long, long))}
+    here = replace(section(find("W1803"), 2), contestants=known)
     slip = cut(first_page(booklet(order(here, "slips"))))[0]
     words = [word.text for word in slip.words]
     assert "Wilhelmina Featherstonehaugh-Vandenbroucke & Bo Ng" in words

@@ -7,7 +7,7 @@ import pytest
 from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.diagrams.diagram import diagram
@@ -41,8 +41,8 @@ def with_people(movement: Movement, letter: str = "", *, nameless: tuple[str, ..
         if label not in nameless:
             surname = SURNAMES[contestant % len(SURNAMES)]
             both = (Person(f"Anna.{letter}.{label} {surname}"), Person(f"Boris.{letter}.{label} {surname}"))
-            people[label] = both[:1] if alone else both
-    return replace(section(movement, 2, letter), people=people)
+            people[label] = Contestant(both[:1] if alone else both)
+    return replace(section(movement, 2, letter), contestants=people)
 
 
 def test_everybody_is_on_the_list_once_and_in_order() -> None:
@@ -79,8 +79,8 @@ def test_every_table_has_who_starts_there_and_lines_where_names_are_missing() ->
     here = with_people(find("W0605"), nameless=("E2",))
     for start in starts(here):
         ns, ew = start.sides
-        assert ns.names == tuple(person.name for person in here.people[f"N{start.table}"])
-        assert ew.names == (("", "") if start.table == "2" else tuple(p.name for p in here.people[f"E{start.table}"]))
+        assert ns.names == here.contestants[f"N{start.table}"].names
+        assert ew.names == (("", "") if start.table == "2" else here.contestants[f"E{start.table}"].names)
 
 
 @pytest.mark.parametrize("name", ["W1813", "I1313"])
@@ -90,7 +90,7 @@ def test_the_lists_read_off_their_pages_have_all_names(name: str) -> None:
     printed_words = [" ".join(word.text for word in page) for page in pages(sheet.files[0])]
     start = sheet.pages_by_kind["start"]
     words = [" ".join(printed_words[:start]), " ".join(printed_words[start:])]
-    for person in (person for people in here.people.values() for person in people):
+    for person in (person for contestant in here.contestants.values() for person in contestant.members):
         first, surname = person.name.split(" ", 1)
         assert first in words[0]
         assert as_typed(surname).split()[-1] in words[0]

@@ -11,14 +11,16 @@ from byestand.formats.bws.writing import Row, database_rows
 from byestand.formats.document import Document
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.model.people import People
+from byestand.model.people import ContestantsByLabel
 from byestand.model.walks import ring
 from tests.support.documents import document_of
 
 
-def section(letter: str, movement: Movement, boards: int, people: People | None = None, first: int = 1) -> Document:
+def section(
+    letter: str, movement: Movement, boards: int, known: ContestantsByLabel | None = None, first: int = 1
+) -> Document:
     """Return a section of an event."""
-    return document_of(movement, boards, first=first, letter=letter, people=people)
+    return document_of(movement, boards, first=first, letter=letter, contestants=known)
 
 
 def written_with(sections: Sequence[Document], table: str, row: int, **other: str | int) -> bytes:

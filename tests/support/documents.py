@@ -5,7 +5,7 @@ from typing import NamedTuple
 from byestand.formats.document import Document
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.model.people import People
+from byestand.model.people import ContestantsByLabel
 from byestand.model.session import Section
 from byestand.verify import judge
 
@@ -16,12 +16,12 @@ def document_of(
     *,
     first: int = 1,
     letter: str = "",
-    people: People | None = None,
+    contestants: ContestantsByLabel | None = None,
     forgiven: frozenset[str] = frozenset(),
 ) -> Document:
     """Return a movement, sound or not, as it goes into a file."""
     boards = None if per_round is None else Boards(per_round, first)
-    return Document(Section(judge(movement, forgiven=forgiven), boards, letter, people or {}))
+    return Document(Section(judge(movement, forgiven=forgiven), boards, letter, contestants or {}))
 
 
 class Said(NamedTuple):
@@ -30,11 +30,11 @@ class Said(NamedTuple):
     movement: Movement
     boards: Boards | None
     letter: str
-    people: People
+    contestants: ContestantsByLabel
     notes: tuple[str, ...]
 
 
 def said(document: Document) -> Said:
     """Return what a document says, for comparing it with another."""
     section = document.section
-    return Said(section.movement, section.boards, section.letter, section.people, document.notes)
+    return Said(section.movement, section.boards, section.letter, section.contestants, document.notes)

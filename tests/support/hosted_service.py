@@ -19,6 +19,7 @@ from byestand.server.config import Hosting
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.urls import routes
+from tests.support.people import typed
 
 PUBLIC = "https://bridge.example.org/"
 NAMES = ("Zanzibar", "Quixote", "Dulcinea")
@@ -27,7 +28,7 @@ A_NIGHT = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
 
 def a_log(name: str) -> EventLog:
     """Return a night in which something happened."""
-    section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": f"{NAMES[1]} & {NAMES[2]}"})
+    section = SectionSetup("A", CatalogMovement("W0605"), contestants=typed({"N1": f"{NAMES[1]} & {NAMES[2]}"}))
     setup = SessionSetup(Event(title=name), sections=(section,))
     log = EventLog().append(of.NightCreated(setup, "mine"), Stamp(1_700_000_000.25))
     log = log.append(of.EventChanged(Event(title=f"{name} II")), Stamp(1_700_000_001.5))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from byestand.catalog import find
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Section
 from tests.support.sections import section
 
@@ -20,7 +20,7 @@ def named(name: str, boards: int = 2) -> Section:
     here = section(find(name), boards)
     field, alone = here.movement.field, here.movement.is_individual
     people = {
-        field.label(c): tuple(Person(LONG[(c + k) % len(LONG)]) for k in range(1 if alone else 2))
+        field.label(c): Contestant(tuple(Person(LONG[(c + k) % len(LONG)]) for k in range(1 if alone else 2)))
         for c in field.present
     }
-    return replace(here, people=people)
+    return replace(here, contestants=people)

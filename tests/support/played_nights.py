@@ -29,6 +29,7 @@ from byestand.server.storage.store import open_store
 from byestand.setup.resolve import resolve
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
+from tests.support.people import typed
 from tests.support.result_sets import as_csv, received
 
 SURNAMES = "Alder Birch Cedar Dogwood Elm Fir Gorse Hazel Iris Juniper Koa Larch Maple Nutmeg Oak Pine Quince Rowan"
@@ -54,11 +55,11 @@ class PlannedNight:
 
     def with_names(self, names: Mapping[str, str]) -> "PlannedNight":
         """Return the night with other names, by what pages call the contestants."""
-        sections = tuple(
-            replace(one, names={label: names[self.setup.seat_label(one.letter, label)] for label in one.names})
-            for one in self.setup.sections
-        )
-        return replace(self, setup=replace(self.setup, sections=sections))
+        sections = []
+        for one in self.setup.sections:
+            own = {label: names[self.setup.seat_label(one.letter, label)] for label in one.contestants}
+            sections.append(replace(one, contestants=typed(own)))
+        return replace(self, setup=replace(self.setup, sections=tuple(sections)))
 
 
 def section_setup(
@@ -80,7 +81,7 @@ def night(*sections: SectionSetup, title: str = "Thursday Pairs", sets: int | No
             alone, both = person(2 * number), f"{person(2 * number)} & {person(2 * number + 1)}"
             names[resolved.movement.field.label(contestant)] = alone if resolved.movement.is_individual else both
             number += 1
-        named.append(replace(section, names=names))
+        named.append(replace(section, contestants=typed(names)))
     return PlannedNight(replace(setup, sections=tuple(named)))
 
 

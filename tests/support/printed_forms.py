@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from byestand.model.event import Event
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Booklet, Order, Paper
@@ -38,10 +38,12 @@ def named(here: Section) -> Section:
     field = here.movement.field
     each = 1 if here.movement.is_individual else 2
     people = {
-        field.label(c): tuple(Person(f"Wilhelmina {'van den Berghe ' * (c % 3)}{c}{'ab'[k]}") for k in range(each))
+        field.label(c): Contestant(
+            tuple(Person(f"Wilhelmina {'van den Berghe ' * (c % 3)}{c}{'ab'[k]}") for k in range(each))
+        )
         for c in field.present
     }
-    return replace(here, people=people)
+    return replace(here, contestants=people)
 
 
 def schedule(here: Section) -> dict[tuple[int, int], tuple[tuple[str, ...], list[int]]]:

@@ -8,6 +8,7 @@ from byestand.errors import ByestandError
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.line import Average, Contract, Line, Outcome, Real
+from byestand.model.people import Contestant, Person
 from byestand.model.scoring import METHODS, Scoring
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.model.timing import Break, Timing
@@ -17,9 +18,10 @@ from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine, ResultKey
 from byestand.night.stamp import Stamp
 from byestand.night.state import Repair, ReportItem
+from tests.support.people import typed
 
 SECTIONS = (
-    SectionSetup("A", CatalogMovement("M0505"), names={"N1": "Anna"}),
+    SectionSetup("A", CatalogMovement("M0505"), contestants=typed({"N1": "Anna"})),
     SectionSetup("B", CatalogMovement("W0605")),
 )
 SETUP = SessionSetup(Event(title="Tuesday"), sections=SECTIONS)
@@ -54,9 +56,14 @@ lines = st.builds(line, st.integers(1, 2), st.sampled_from([50, 420]), places, p
 )
 entered_lines = st.builds(EnteredLine, sections, lines, st.sampled_from([1, 1, 2]))
 keys = st.builds(ResultKey, sections, st.integers(1, 2), places, places, st.sampled_from([1, 1, 2]))
-names = st.lists(
-    st.builds(of.SeatName, sections, seat_labels, st.sampled_from(["", "Anna", "Boris & Carla"])), max_size=2
-).map(tuple)
+contestants = st.sampled_from(
+    [
+        None,
+        *map(Contestant.parse, ("Anna", "Boris & Carla", "Boris and Carla")),
+        Contestant((Person("Boris", "123", 7), Person("", "4"))),
+    ]
+)
+changes = st.lists(st.builds(of.SeatContestant, sections, seat_labels, contestants), max_size=2).map(tuple)
 timings = st.builds(
     Timing,
     st.sampled_from([60, 900]),
@@ -72,7 +79,7 @@ setups = st.sampled_from(
         SECTIONS,
         SECTIONS[:1],
         (),
-        (replace(SECTIONS[0], names={}, boards=Boards(3, 27)), replace(SECTIONS[1], boards=None)),
+        (replace(SECTIONS[0], contestants={}, boards=Boards(3, 27)), replace(SECTIONS[1], boards=None)),
         (replace(SECTIONS[0], letter="C"), SECTIONS[1]),
         (replace(SECTIONS[0], movement=CUSTOM), SECTIONS[1]),
     ]
@@ -99,7 +106,7 @@ LATER: dict[type[of.NightEvent], st.SearchStrategy[of.NightEvent]] = {
         st.builds(Scoring, st.sampled_from(METHODS), sections=st.sampled_from(["field", "apart"])),
     ),
     of.NotesChanged: st.builds(of.NotesChanged, st.sampled_from(["", "two\nlines"])),
-    of.NamesSet: st.builds(of.NamesSet, names),
+    of.ContestantsChanged: st.builds(of.ContestantsChanged, changes),
     of.AttendanceChanged: st.builds(of.AttendanceChanged, sections, seat_labels, st.booleans()),
     of.ResultEntered: st.builds(of.ResultEntered, sections, lines, st.sampled_from([1, 1, 2]), st.booleans()),
     of.ResultsChanged: st.builds(
@@ -110,8 +117,8 @@ LATER: dict[type[of.NightEvent], st.SearchStrategy[of.NightEvent]] = {
         st.sampled_from(["", "clubs.csv"]),
     ),
     of.MishapReported: st.builds(of.MishapReported, letters, reports),
-    of.RepairChosen: st.builds(of.RepairChosen, sections, movements, st.just("after round 2"), replaced, names),
-    of.RepairWithdrawn: st.builds(of.RepairWithdrawn, sections, names),
+    of.RepairChosen: st.builds(of.RepairChosen, sections, movements, st.just("after round 2"), replaced, changes),
+    of.RepairWithdrawn: st.builds(of.RepairWithdrawn, sections, changes),
     of.TimingChanged: st.builds(of.TimingChanged, timings),
     of.Started: st.builds(of.Started, st.sampled_from([{"A": 5, "B": 5}, {"A": 5}])),
     of.RoundCalled: st.builds(of.RoundCalled, st.integers(1, 7), letters),

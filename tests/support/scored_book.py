@@ -7,7 +7,7 @@ from functools import cache
 from byestand.catalog import find
 from byestand.formats.results import loads
 from byestand.model.event import Event
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.score.book import Book, everybody
 from byestand.score.night import score_night
 from tests.support.documents import document_of
@@ -23,5 +23,5 @@ def book(name: str, boards: int = 2) -> Book:
     document = document_of(find(name), boards, letter="B")
     lines = loads(as_csv(list(received(document))).encode()).lines
     scored = score_night([[replace(line, section="B") for line in lines]], winners=2)
-    people = {one: tuple(map(Person, LONG)) for one in everybody(scored)}
+    people = {one: Contestant(tuple(map(Person, LONG))) for one in everybody(scored)}
     return Book(scored, EVENT, people)

@@ -14,7 +14,7 @@ from byestand.formats import csv
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
 from byestand.movements import arrow_switched
 from byestand.sheets.boards.caddy import caddy_sheet
@@ -113,7 +113,7 @@ def test_whose_seat_the_rover_has_goes_on_as_they_are_told(name: str) -> None:
 
 def test_the_crib_has_a_start_list_hung_up_only_where_names_are_known() -> None:
     unnamed = section(find("M0505"), 2)
-    named = replace(unnamed, people={"N1": (Person("Anna"),)})
+    named = replace(unnamed, contestants={"N1": Contestant((Person("Anna"),))})
     assert "chart up" in crib(unnamed).before
     assert "start list and chart up" in crib(named).before
 
@@ -349,8 +349,8 @@ def test_every_round_is_called_with_the_way_that_everybody_goes(name: str) -> No
 
 def test_who_roves_and_who_sits_out_is_called_by_name_in_the_round_it_is_so() -> None:
     movement = find("W1812ER", missing=("N19",))
-    known = {"E19": (Person("Doris"), Person("Egon")), "E7": (Person("Diana"), Person("Erik"))}
-    said = round_calls(replace(section(movement, 2), people=known))
+    known = {"E19": Contestant((Person("Doris"), Person("Egon"))), "E7": Contestant((Person("Diana"), Person("Erik")))}
+    said = round_calls(replace(section(movement, 2), contestants=known))
     assert movement.itinerary("E19")[1].table == 8
     assert said[2][-1] == "Pair E19, Doris & Egon, to table 8. Pair E7, Diana & Erik, sit out."
     assert said[1][-1] == "Pair E19, Doris & Egon, sit out."

@@ -16,7 +16,7 @@ from byestand.catalog import find
 from byestand.model.boards import Boards
 from byestand.model.layout import CASES
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.sheets.booklet import SHEETS, booklet
 from byestand.sheets.pages import Order
@@ -183,8 +183,10 @@ def test_desk_wall_phones_and_section_pages_write_pairs_and_sets_alike(
 def test_every_sit_out_is_announced_once(room: str, has_names: bool) -> None:
     for own in session_of(ROOMS[room]):
         movement, label = own.movement, own.movement.field.label
-        people = {label(one): (Person(f"Ann {one}"), Person(f"Bob {one}")) for one in movement.field.present}
-        calls = round_calls(replace(own, people=people if has_names else {}))
+        people = {
+            label(one): Contestant((Person(f"Ann {one}"), Person(f"Bob {one}"))) for one in movement.field.present
+        }
+        calls = round_calls(replace(own, contestants=people if has_names else {}))
         for round in movement.rounds_left:
             lines = calls[round]
             sentences = [one for line in lines for one in re.split(r"(?<=\.) ", line) if re.search("sits? out", one)]

@@ -97,7 +97,7 @@ def require_free(paths: Sequence[Path], *, force: bool) -> None:
 
 def doubts(documents: Sequence[Document], to: Format) -> tuple[str, ...]:
     """Return what may go wrong with a file, what it leaves out and what it has otherwise than expected."""
-    lost = [] if to.holds_players or not any(d.section.people for d in documents) else [NO_PLAYERS]
+    lost = [] if to.holds_players or not any(d.section.contestants for d in documents) else [NO_PLAYERS]
     lost += [
         f"boards are numbered from {boards.first}, and such a file knows of deal groups only"
         for boards in (document.section.boards for document in documents)

@@ -6,10 +6,9 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.model.people import People, Person
+from byestand.model.people import Contestant, ContestantsByLabel, Person
 from byestand.model.session import Section
 from byestand.verify import judge
-from byestand.words.names import people_in
 from byestand.words.titles import title_of
 
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
@@ -56,9 +55,9 @@ class Document:
         if movement is self.movement and not notes:
             return self
         section, field = self.section, self.movement.field
-        people = {movement.field.label(field.contestant(who)): persons for who, persons in section.people.items()}
-        judged = judge(movement, forgiven=self.forgiven)
-        return replace(self, section=replace(section, judged=judged, people=people), notes=(*self.notes, *notes))
+        contestants = {movement.field.label(field.contestant(old)): who for old, who in section.contestants.items()}
+        section = replace(section, judged=judge(movement, forgiven=self.forgiven), contestants=contestants)
+        return replace(self, section=section, notes=(*self.notes, *notes))
 
     def with_boards(self, boards: Boards | None) -> "Document":
         """Return the document with other boards."""
@@ -74,11 +73,11 @@ def read_section(
     boards: Boards | None = None,
     *,
     letter: str = "",
-    people: People | None = None,
+    contestants: ContestantsByLabel | None = None,
     forgiven: frozenset[str] = MAY_BE_MEANT,
 ) -> Section:
     """Return what a reader has found as a section: judged, with what such a file may mean forgiven."""
-    return Section(judge(movement, forgiven=forgiven), boards, letter, people or {})
+    return Section(judge(movement, forgiven=forgiven), boards, letter, contestants or {})
 
 
 def meant(document: Document) -> tuple[str, ...]:
@@ -97,7 +96,9 @@ class Chair(NamedTuple):
     direction: Direction
 
 
-def seated_people(movement: Movement, players: Mapping[Chair, Person]) -> tuple[People, tuple[Chair, ...]]:
+def seated_contestants(
+    movement: Movement, players: Mapping[Chair, Person]
+) -> tuple[ContestantsByLabel, tuple[Chair, ...]]:
     """Return who the contestants are, from who sits where in round 1; and the chairs that no contestant has."""
     found: dict[str, dict[int, Person]] = {}
     nobodys = []
@@ -108,33 +109,23 @@ def seated_people(movement: Movement, players: Mapping[Chair, Person]) -> tuple[
         else:
             nobodys.append(chair)
     chairs_each = len(DIRECTIONS) // len(movement.seat_names)
-    people = {who: tuple(here.get(i, Person("")) for i in range(chairs_each)) for who, here in found.items()}
-    return people, tuple(nobodys)
+    contestants = {
+        label: Contestant(tuple(here.get(i, Person("")) for i in range(chairs_each))) for label, here in found.items()
+    }
+    return contestants, tuple(nobodys)
 
 
 def chairs(section: Section) -> dict[Chair, Person]:
-    """Return who sits where in round 1, as far as names are known; the inverse of `seated_people`."""
+    """Return who sits where in round 1, as far as names are known; the inverse of `seated_contestants`."""
     found = {}
     for table in range(1, section.movement.tables + 1):
         for direction in DIRECTIONS:
             chair = Chair(table, direction)
             contestant, place = _in_chair(section.movement, chair)
-            persons = section.people.get(section.movement.field.label(contestant), ())
-            if len(persons) == 1 and len(section.movement.seat_names) == 2:
-                persons = partners(persons[0])
-            if place < len(persons):
-                found[chair] = persons[place]
+            known = section.contestants.get(section.movement.field.label(contestant))
+            if known and place < len(known.members):
+                found[chair] = known.members[place]
     return found
-
-
-def partners(pair: Person) -> tuple[Person, ...]:
-    """Return the two of a pair of which one name for both is known, if that is two names.
-
-    >>> [person.name for person in partners(Person("Anna & Boris Berg"))]
-    ['Anna', 'Boris Berg']
-    """
-    names = people_in(pair.name)
-    return tuple(map(Person, names)) if len(names) == 2 else (pair,)
 
 
 def _in_chair(movement: Movement, chair: Chair) -> tuple[int, int]:

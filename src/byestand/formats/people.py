@@ -8,13 +8,13 @@ from os import PathLike
 
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.csv import lines
-from byestand.formats.document import DIRECTIONS, Chair, partners, seated_people
+from byestand.formats.document import DIRECTIONS, Chair, seated_contestants
 from byestand.formats.files import read_text, whole_number
 from byestand.formats.names import names_in
 from byestand.model.claims import Turn
 from byestand.model.field import Field
 from byestand.model.movement import MOST_TABLES
-from byestand.model.people import People, Person
+from byestand.model.people import Contestant, ContestantsByLabel, Person
 from byestand.model.session import Section, Session
 
 CHAIR_COLUMNS = {"table", "direction", "name"}
@@ -25,17 +25,16 @@ def with_people(session: Session, path: str | PathLike[str]) -> Session:
     """Return a session with the people of a file: ``N1 Anna & Boris``, or section,table,direction,name,number."""
     text, source = read_text(path), str(path)
     by_chair = chairs_in(text, source, [section.letter for section in session])
-    people = _by_pair(session, text, source) if by_chair is None else _seated(session, by_chair, source)
-    return replace(session, sections=tuple(replace(s, people=own) for s, own in zip(session, people, strict=True)))
+    found = _by_pair(session, text, source) if by_chair is None else _seated(session, by_chair, source)
+    sections = (replace(section, contestants=own) for section, own in zip(session, found, strict=True))
+    return replace(session, sections=tuple(sections))
 
 
-def _by_pair(session: Session, text: str, source: str) -> Iterator[People]:
+def _by_pair(session: Session, text: str, source: str) -> Iterator[ContestantsByLabel]:
     found = _names(session, text, source)
     for place, section in enumerate(session):
-        own = {label: name for (where, label), name in found.items() if where == place}
-        # What a pair is called may be one name or two; single players have one.
-        alone = section.movement.is_individual
-        yield {label: (Person(name),) if alone else partners(Person(name)) for label, name in own.items()}
+        own = {label: Contestant.parse(name) for (where, label), name in found.items() if where == place}
+        yield {label: who.as_player() for label, who in own.items()} if section.movement.is_individual else own
 
 
 def _names(session: Session, text: str, source: str) -> dict[tuple[int, str], str]:
@@ -100,14 +99,14 @@ def chairs_in(text: str, source: str, letters: Sequence[str]) -> dict[str, dict[
     return {letter: found[letter or "A"] for letter in letters}
 
 
-def _seated(session: Session, chairs: Mapping[str, dict[Chair, Person]], source: str) -> Iterator[People]:
+def _seated(session: Session, chairs: Mapping[str, dict[Chair, Person]], source: str) -> Iterator[ContestantsByLabel]:
     for section in session:
-        people, nobodys = seated_people(section.movement, chairs[section.letter])
+        contestants, nobodys = seated_contestants(section.movement, chairs[section.letter])
         for chair in nobodys:
             letter = section.letter or "A"
             where = f"{chair.direction} at table {chair.table} in round 1"
             raise FormatError(source, f"nobody of section {letter} sits {where}")
-        yield people
+        yield contestants
 
 
 def _chair(row: dict[str, str], source: str, line: int) -> Chair:

@@ -13,6 +13,10 @@ MAX_ROUNDS = 255
 MAX_TABLES = 999
 MAX_SECTIONS = 12
 MAX_NAMES = 800
+MAX_MEMBERS = 8
+"""Of a contestant: a team may have so many."""
+MAX_REGISTER = 10**9
+"""The highest number of a member in a club's register."""
 MAX_TIMESTAMP = 10**10
 """Seconds since 1970; milliseconds by mistake are beyond it."""
 MAX_EVENTS = 50_000

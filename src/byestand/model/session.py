@@ -15,7 +15,7 @@ from byestand.model.event import Event
 from byestand.model.judged import Judged
 from byestand.model.layout import set_name
 from byestand.model.movement import MOST_TABLES, Movement
-from byestand.model.people import People
+from byestand.model.people import ContestantsByLabel, Person
 from byestand.model.scoring import ScoringForm
 from byestand.texts import title_line
 
@@ -31,14 +31,14 @@ class Section:
     """Which boards the deal groups are; None: it is spoken of groups only."""
     letter: str = ""
     """What it is called; a single one needs no letter."""
-    people: People = field(default_factory=dict)
+    contestants: ContestantsByLabel = field(default_factory=dict)
     """Those whose names are known."""
     cases: int | None = None
     """Copies of all boards at hand; None: nobody said."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "letter", title_line(self.letter))
-        for label in self.people:
+        for label in self.contestants:
             self.movement.field.contestant(label)  # raises for a stranger
 
     @property
@@ -55,9 +55,15 @@ class Section:
         """Return the name of a set of boards of this section."""
         return set_name(case, self.letter)
 
+    def members(self, label: str) -> tuple[Person, ...]:
+        """Return the people of a contestant, as far as they are known."""
+        contestant = self.contestants.get(label)
+        return contestant.members if contestant else ()
+
     def name(self, label: str) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""
-        return " & ".join(person.name for person in self.people.get(label, ()) if person.name)
+        contestant = self.contestants.get(label)
+        return contestant.shown if contestant else ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +108,7 @@ class Session:
     @property
     def names(self) -> dict[str, str]:
         """What those are called whose names are known, by the labels of their seats."""
-        known = ((section.letter + label, section.name(label)) for section in self for label in section.people)
+        known = ((section.letter + label, section.name(label)) for section in self for label in section.contestants)
         return {label: name for label, name in known if name}
 
     def require_two_lines(self) -> None:

@@ -21,6 +21,7 @@ from byestand.model.limits import (
     Name,
     RoundNumber,
 )
+from byestand.model.people import Contestant
 from byestand.model.scoring import Scoring
 from byestand.model.timing import Timing
 
@@ -57,15 +58,20 @@ MovementSource: TypeAlias = CatalogMovement | CustomMovement
 
 @dataclass(frozen=True, slots=True)
 class SectionSetup:
-    """A section: its movement, its boards, and the names that are known."""
+    """A section: its movement, its boards, and those who play, as far as their names are known."""
 
     letter: Letter
     """Also of the only section, which pages and paper show without it."""
     movement: MovementSource
     boards: Boards | None = field(default_factory=lambda: Boards(2))
     """None: pages speak of deal groups."""
-    names: Annotated[Mapping[Label, Name], Size(MAX_NAMES)] = field(default_factory=dict)
-    """What contestants are called, by their labels within the section: ``N3``."""
+    contestants: Annotated[Mapping[Label, Contestant], Size(MAX_NAMES)] = field(default_factory=dict)
+    """By their labels within the section: ``N3``."""
+
+    def typed_name(self, label: str) -> str:
+        """Return the name of a contestant as it was typed; nothing where it is not known."""
+        contestant = self.contestants.get(label)
+        return contestant.typed if contestant else ""
 
     @property
     def title(self) -> str:

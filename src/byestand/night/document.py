@@ -1,6 +1,6 @@
 """A whole night as a json file, and events as rows of a database.
 
-A night file of version 8 says how the night is, for people and their scripts, and has the log that leads there. One
+A night file of version 9 says how the night is, for people and their scripts, and has the log that leads there. One
 without a log, from a script, becomes a night that begins with it.
 """
 
@@ -24,11 +24,13 @@ from byestand.night.events.setup import MAX_REPAIRS
 from byestand.night.log import EventLog, LogEntry
 from byestand.night.migrations.documents import LAST_WITHOUT_LOG, STRAY, upgrade_document
 from byestand.night.migrations.logs import LogUpgrade, OldEvent
+from byestand.night.migrations.names import upgrade_names
 from byestand.night.results import MAX_RESULTS, EnteredLine
 from byestand.night.stamp import DIRECTOR, MAX_KEY_CHARS, Author, Stamp
 from byestand.night.state import NightState, Repair
 
-VERSION = 8
+VERSION = 9
+FIRST_WITH_SETUP = 8
 EventKey: TypeAlias = Annotated[str, Text(MAX_KEY_CHARS)]
 
 
@@ -149,8 +151,10 @@ def _read(top: Checked, version: int, at: float) -> EventLog:
     if len(logged) > MAX_EVENTS or (not logged and version == LAST_WITHOUT_LOG + 1):
         raise FormatError(source, f"expected up to {MAX_EVENTS} events @ $.log")
     night = {key: value for key, value in top.value.items() if key not in ("format", "version", "log")}
-    if version < VERSION:
+    if version < FIRST_WITH_SETUP:
         night = upgrade_document(night, min(version, LAST_WITHOUT_LOG), source=source, keeps_strays=not logged)
+    if version < VERSION:
+        night = upgrade_names(night)
     described = codec.read(_Night, night, source=source)
     if not logged:
         created = NightCreated(described.setup, described.notes, described.results, described.repairs)
@@ -162,23 +166,23 @@ def _read(top: Checked, version: int, at: float) -> EventLog:
 
 
 def _is_same(night: _Night, described: _Night, version: int) -> bool:
-    """Return whether a log leads to the night that a file describes; earlier versions described less of it."""
-    if version == VERSION:
+    """Return whether a log leads to the night that a file describes; the first versions described less of it."""
+    if version >= FIRST_WITH_SETUP:
         return night == described
-    return _as_described(night) == _as_described(described) and _has_names(night, described)
+    return _as_described(night) == _as_described(described) and _has_contestants(night, described)
 
 
 def _as_described(night: _Night) -> object:
     """Return what earlier versions described in the same way as today: no timing, and no names without a seat."""
-    sections = tuple(replace(section, names={}) for section in night.setup.sections)
+    sections = tuple(replace(section, contestants={}) for section in night.setup.sections)
     notes = [one for one in night.notes.split("\n") if not one.startswith(STRAY)]
     lines = Counter((one.section, one.line) for one in night.results)
     return replace(night.setup, timing=Timing(), sections=sections), [one for one in notes if notes != [""]], lines
 
 
-def _has_names(night: _Night, described: _Night) -> bool:
+def _has_contestants(night: _Night, described: _Night) -> bool:
     pairs = zip(described.setup.sections, night.setup.sections, strict=True)
-    return all(old.names.items() <= new.names.items() for old, new in pairs)
+    return all(old.contestants.items() <= new.contestants.items() for old, new in pairs)
 
 
 def _follow(source: str, entries: Iterable[LogEntry]) -> EventLog:

@@ -95,11 +95,11 @@ class NightState:
     def only(self, parts: frozenset[Part]) -> "NightState":
         """Return the night with some parts; the others are empty, so that nothing can depend on them.
 
-        Names stand in the setup: they are there only with both setup and people.
+        Contestants stand in the setup: they are there only with both setup and people.
         """
         setup = self.setup if "setup" in parts else SessionSetup()
         if "people" not in parts:
-            setup = replace(setup, sections=tuple(replace(section, names={}) for section in setup.sections))
+            setup = replace(setup, sections=tuple(replace(section, contestants={}) for section in setup.sections))
         return NightState(
             revisions={part: revision for part, revision in self.revisions.items() if part in parts},
             setup=setup,

@@ -1,22 +1,64 @@
-"""A scored night with the people who played it: what every page of results is made of."""
+"""A scored night with the people who played it: what every page and every file of results is made of.
+
+The ranking has columns: those of the way of scoring, and those of awards. Every writer goes through all of them, so a
+new award needs no change in any writer.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from byestand.model.event import Event
 from byestand.model.line import EW, NS, Absent, Exact, Line, Outcome
-from byestand.model.people import Person
-from byestand.score.contestants import Contestant, Contestants
+from byestand.model.people import Contestant, Person
+from byestand.score.contestants import ContestantId, Contestants
 from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
 from byestand.score.scoring import ScoredLine, pool
-from byestand.score.shown import SIDE_TITLES, score_shown
+from byestand.score.shown import SIDE_TITLES, score_shown, with_decimals
 from byestand.texts import title_line
+from byestand.words.phrases import say
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A figure that everybody in the ranking has, or may have."""
+
+    key: str
+    """What files call it."""
+    heading: Callable[[], str]
+    """What people call it."""
+    value: Callable[[Ranked], Exact | str | None]
+    decimals: int = 2
+    """With which people see it; files have four at most."""
+    is_detail: bool = False
+    """Whether it stands only in files, and beside the main figure where there is room."""
+
+    def text(self, ranked: Ranked) -> str:
+        """Return the figure as people read it; nothing where there is none."""
+        value = self.value(ranked)
+        if value is None or isinstance(value, str):
+            return value or ""
+        return with_decimals(value, self.decimals)
+
+
+class Award(Protocol):
+    """What somebody gets for a result: points of a federation, a handicap, a penalty."""
+
+    def columns(self, book: "Book") -> tuple[Column, ...]:
+        """Return its columns."""
+
+
+class SessionCell(NamedTuple):
+    """What a contestant made in one session; empty if it did not play."""
+
+    figure: str
+    """Percentage, or IMPs."""
+    seat: str
 
 
 class RankedList(NamedTuple):
@@ -76,8 +118,8 @@ class Entry(NamedTuple):
     session: int
     line: Line
     side: str
-    partner: Contestant | None
-    opponents: tuple[Contestant, ...]
+    partner: ContestantId | None
+    opponents: tuple[ContestantId, ...]
     points: Points | None
     """None where there is no result."""
 
@@ -88,14 +130,52 @@ class Book:
 
     night: ScoredNight
     event: Event = field(default_factory=Event)
-    people: Mapping[Contestant, tuple[Person, ...]] = field(default_factory=dict)
+    contestants: Mapping[ContestantId, Contestant] = field(default_factory=dict)
+    """Those whose names are known."""
     played: str = ""
     """What the movement is called, where that is known."""
+    awards: tuple[Award, ...] = ()
 
     @property
     def in_imps(self) -> bool:
         """Whether IMPs are counted."""
         return self.night.rules.method != "matchpoints"
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """All figures of the ranking; the first that is no detail is what it is ranked by."""
+        score = Column("score", self._score_heading, lambda one: one.score, is_detail=not self.in_imps)
+        percentage = Column("percentage", lambda: "%", lambda one: one.percentage, is_detail=self.in_imps)
+        boards = Column("boards", lambda: say("boards"), lambda one: one.boards, decimals=0)
+        return (score, percentage, boards, *(column for award in self.awards for column in award.columns(self)))
+
+    def _score_heading(self) -> str:
+        return say("IMPs") if self.in_imps else say("points")
+
+    @property
+    def main_column(self) -> Column:
+        """What the ranking is made by."""
+        return next(column for column in self.columns if not column.is_detail)
+
+    @cached_property
+    def filled_columns(self) -> tuple[Column, ...]:
+        """The columns in which somebody has a figure."""
+        return tuple(
+            column for column in self.columns if any(column.value(one) is not None for one in self.night.ranking)
+        )
+
+    def session_cells(self, ranked: Ranked) -> tuple[SessionCell, ...]:
+        """Return what somebody made in every session; nothing if there is only one session."""
+        many = len(self.night.sessions)
+        if many == 1:
+            return ()
+        made = {
+            total.session: SessionCell(
+                with_decimals(total.score if total.percentage is None else total.percentage, 2), total.seat
+            )
+            for total in ranked.sessions
+        }
+        return tuple(made.get(session, SessionCell("", "")) for session in range(1, many + 1))
 
     @cached_property
     def is_individual(self) -> bool:
@@ -126,9 +206,9 @@ class Book:
         return tuple(Traveller(*where, tuple(sorted(found[where], key=_best_first))) for where in sorted(found))
 
     @cached_property
-    def entries(self) -> Mapping[Contestant, tuple[Entry, ...]]:
+    def entries(self) -> Mapping[ContestantId, tuple[Entry, ...]]:
         """What everybody had, in the order in which it was played as far as that is known."""
-        found: dict[Contestant, list[Entry]] = defaultdict(list)
+        found: dict[ContestantId, list[Entry]] = defaultdict(list)
         for number, session in enumerate(self.night.sessions, start=1):
             for scored in sorted(session.lines, key=lambda one: (one.line.round or 0, one.line.board)):
                 for seat, (one, entry) in enumerate(_entries(number, scored, session.who)):
@@ -136,34 +216,39 @@ class Book:
                     found[one].append(entry._replace(points=points))
         return {one: tuple(some) for one, some in found.items()}
 
-    def called(self, one: Contestant) -> str:
+    def called(self, one: ContestantId) -> str:
         """Return what a contestant is called by number: with its section, where there are several."""
         return (one.section if len(self.sections) > 1 else "") + one.label
 
-    def names(self, one: Contestant) -> tuple[str, ...]:
-        """Return the names of a contestant, as far as they are known."""
-        return tuple(title_line(person.name) for person in self.people.get(one, ()) if person.name)
+    def members(self, one: ContestantId) -> tuple[Person, ...]:
+        """Return the people of a contestant, as far as they are known."""
+        known = self.contestants.get(one)
+        return known.members if known else ()
 
-    def name(self, one: Contestant) -> str:
+    def names(self, one: ContestantId) -> tuple[str, ...]:
+        """Return the names of a contestant, as far as they are known."""
+        return tuple(title_line(person.name) for person in self.members(one) if person.name)
+
+    def name(self, one: ContestantId) -> str:
         """Return what a contestant is called by name; nothing where that is not known."""
         return " & ".join(self.names(one))
 
 
-def everybody(night: ScoredNight) -> tuple[Contestant, ...]:
+def everybody(night: ScoredNight) -> tuple[ContestantId, ...]:
     """Return all contestants, those without a result too, in the order of their seats.
 
     Where contestants change seats, the seat is that of session 1; those who came later follow.
     """
-    first: dict[Contestant, tuple[object, ...]] = {}
+    first: dict[ContestantId, tuple[object, ...]] = {}
     for number, session in enumerate(night.sessions):
         for seat, contestant in session.contestants().items():
-            since = number if session.who.moved else 0
+            since = number if session.who.ranked_as else 0
             order = (since, seat.section, LINES.index(seat.line), natural(seat.number))
             first.setdefault(contestant, order)
     return tuple(sorted(first, key=first.__getitem__))
 
 
-def _entries(session: int, scored: ScoredLine, who: Contestants) -> Iterable[tuple[Contestant, Entry]]:
+def _entries(session: int, scored: ScoredLine, who: Contestants) -> Iterable[tuple[ContestantId, Entry]]:
     seated = who.of(scored.line)
     half = len(seated) // 2
     for seat, one in enumerate(seated):

@@ -16,7 +16,7 @@ Winners: TypeAlias = Literal[1, 2, 4]
 _LABEL = re.compile(r"[NE]\d+", re.ASCII)
 
 
-class Contestant(NamedTuple):
+class ContestantId(NamedTuple):
     """Somebody who is ranked."""
 
     section: str
@@ -30,7 +30,7 @@ class Contestant(NamedTuple):
         return f"{self.line[0]}{self.number}" if self.line in (NS, EW) else self.number
 
 
-def seat_labels(seats: Iterable[Contestant]) -> dict[Contestant, str]:
+def seat_labels(seats: Iterable[ContestantId]) -> dict[ContestantId, str]:
     """Return the labels of all seats of a session, with the section where there are several."""
     listed = list(seats)
     several = len({seat.section for seat in listed}) > 1
@@ -44,23 +44,23 @@ class Contestants:
     winners: Winners
     homes: "dict[tuple[str, str], str]"
     """The line of players who are counted through four lines, by section and number; empty where seats tell."""
-    moved: Mapping[Contestant, Contestant] = field(default_factory=dict)
-    """The contestant in each seat, where contestants have changed seats since session 1."""
+    ranked_as: Mapping[ContestantId, ContestantId] = field(default_factory=dict)
+    """Who is ranked for each seat, where contestants have changed seats since session 1; otherwise the seat itself."""
 
-    def of(self, line: Line) -> tuple[Contestant, ...]:
-        """Return who sits in the seats of a line."""
-        return tuple(self.moved.get(seat, seat) for seat in self.seats(line))
+    def of(self, line: Line) -> tuple[ContestantId, ...]:
+        """Return who is ranked for the seats of a line."""
+        return tuple(self.ranked_as.get(seat, seat) for seat in self.seats(line))
 
-    def seats(self, line: Line) -> tuple[Contestant, ...]:
+    def seats(self, line: Line) -> tuple[ContestantId, ...]:
         """Return the seats of a line: whoever sits there is in this session called by them."""
         where = line.section
         if self.winners == 1:
-            return tuple(Contestant(where, "", number) for number in line.numbers)
+            return tuple(ContestantId(where, "", number) for number in line.numbers)
         if self.winners == 2:
             sides = zip(SIDES[len(line.ns)], line.numbers, strict=True)
-            return tuple(Contestant(where, side, number) for side, number in sides)
+            return tuple(ContestantId(where, side, number) for side, number in sides)
         seats = zip(line.seats, line.numbers, strict=True)
-        return tuple(Contestant(where, self.homes.get((where, number), seat), number) for seat, number in seats)
+        return tuple(ContestantId(where, self.homes.get((where, number), seat), number) for seat, number in seats)
 
 
 def contestants(lines: Sequence[Line], winners: Winners | None = None) -> Contestants:

@@ -9,7 +9,7 @@ from byestand.model.line import EW, NS, Absent, Average, Percentage, Real
 from byestand.model.scoring import METHOD_NAMES
 from byestand.score.against import MISSING, TO_CONFIRM
 from byestand.score.book import Book, RankedList, Traveller
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import ContestantId
 from byestand.score.factoring import is_small, top_of
 from byestand.score.ranking import Ranked, ranking
 from byestand.score.scoring import score_session
@@ -43,7 +43,7 @@ def explained(book: Book) -> tuple[str, ...]:
     return (*_counted(book), *_ties_broken(book))
 
 
-def points_told(book: Book, one: Contestant) -> str:
+def points_told(book: Book, one: ContestantId) -> str:
     """Return what the points on a contestant's own page are."""
     if book.night.rules.method == "cross-imps":
         return say("IMPs are the mean of the comparisons with all other tables.")
@@ -170,7 +170,7 @@ def _ties_broken(book: Book) -> Iterator[str]:
         yield say("Factoring broke {more} ties more.", more=len(told) - _MOST_TIES)
 
 
-def _ties_in(book: Book, ranked_list: RankedList, plain: Mapping[Contestant, Fraction]) -> Iterator[str]:
+def _ties_in(book: Book, ranked_list: RankedList, plain: Mapping[ContestantId, Fraction]) -> Iterator[str]:
     equal: dict[Fraction, list[Ranked]] = defaultdict(list)
     for one in ranked_list.ranked:
         equal[plain[one.contestant]].append(one)
@@ -182,7 +182,7 @@ def _ties_in(book: Book, ranked_list: RankedList, plain: Mapping[Contestant, Fra
             yield say(tie, who=who, share=two_decimals(share), values=values)
 
 
-def _plain_values(book: Book) -> dict[Contestant, Fraction]:
+def _plain_values(book: Book) -> dict[ContestantId, Fraction]:
     """Return what everybody would have without factoring."""
     night = book.night
     rules = replace(night.rules, factor="none")

@@ -1,14 +1,14 @@
 """A night scored: from lines to the ranking, with everything that was found on the way."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
-from byestand.model.line import Exact, Line
+from byestand.model.line import Line
 from byestand.model.scoring import Scoring
 from byestand.score.against import Schedule
-from byestand.score.contestants import Contestant, Contestants, Winners, contestants
+from byestand.score.contestants import Contestants, Winners, contestants
 from byestand.score.findings import ResultFinding, looked_over, played_twice
 from byestand.score.ranking import Ranked, ranking
 from byestand.score.scoring import ScoredSession, score_session
@@ -37,7 +37,6 @@ def score_night(
     *,
     winners: Winners | None = None,
     schedules: Sequence[Schedule] = (),
-    handicaps: Mapping[Contestant, Exact] | None = None,
     seating: Seating | None = None,
 ) -> ScoredNight:
     """Return one or several sessions scored.
@@ -54,7 +53,7 @@ def score_night(
         sound, doubts = looked_over(placed)
         found += (*against, *doubts, *played_twice(sound, who))
         scored.append(score_session(sound, who, rules, scheduled=_scheduled(mine, rules)))
-    ranked = ranking(scored, rules, handicaps)
+    ranked = ranking(scored, rules)
     lines_together = seating is not None and any(not one.contestant.line for one in ranked)
     return ScoredNight(rules, 1 if lines_together else seated[0].winners, tuple(scored), ranked, tuple(found))
 

@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from byestand.model.line import EW, NS, Absent, Exact, Line, Real
-from byestand.score.book import Book, Entry, RankedList, Traveller, share_of
+from byestand.score.book import Book, Column, Entry, RankedList, Traveller, share_of
 from byestand.score.comparing import away_from_zero
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import ContestantId
 from byestand.score.contracts import is_vulnerable
 from byestand.score.explained import points_told
 from byestand.score.ranking import Ranked
@@ -21,7 +21,6 @@ from byestand.score.shown import (
     lead_signs,
     result_text,
     signed,
-    two_decimals,
 )
 from byestand.words.phrases import first_up, say
 
@@ -40,9 +39,8 @@ class Place(NamedTuple):
     names: tuple[str, ...]
     figure: str
     """Percentage, or IMPs."""
-    boards: str
-    points: str = ""
-    """Matchpoints, where the figure is their percentage."""
+    cells: tuple[str, ...] = ()
+    """Of the columns that were asked for."""
 
     @property
     def is_long(self) -> bool:
@@ -133,23 +131,29 @@ class Personal(NamedTuple):
     """What the points are."""
 
 
-def rankings(book: Book) -> tuple[Ranking, ...]:
-    """Return all rankings."""
-    return tuple(Ranking(first_up(one.title), tuple(_places(book, one))) for one in book.lists)
+def rankings(book: Book, columns: Sequence[Column] = ()) -> tuple[Ranking, ...]:
+    """Return all rankings, with some columns."""
+    return tuple(Ranking(first_up(one.title), tuple(_places(book, one, columns))) for one in book.lists)
 
 
-def _places(book: Book, ranked_list: RankedList) -> Iterator[Place]:
+def _places(book: Book, ranked_list: RankedList, columns: Sequence[Column]) -> Iterator[Place]:
     for one in ranked_list.ranked:
         place = f"{one.place}{'=' if ranked_list.is_tied(one) else ''}"
         # In a list of North-South every number is one of North-South.
         section = one.contestant.section if len(book.sections) > 1 else ""
         number = section + one.contestant.number
-        points = "" if book.in_imps else _points(one.score)
-        yield Place(place, number, book.names(one.contestant), _figure(book, one), str(one.boards), points)
+        cells = tuple(_cell(column, one) for column in columns)
+        yield Place(place, number, book.names(one.contestant), _figure(book, one), cells)
+
+
+def _cell(column: Column, one: Ranked) -> str:
+    """Return a figure of a ranking; a detail has no decimals that say nothing."""
+    value = column.value(one)
+    return signed(column.text(one)) if isinstance(value, str) or not column.is_detail else _points(value)
 
 
 def _figure(book: Book, one: Ranked) -> str:
-    return signed(two_decimals(one.score if book.in_imps else one.percentage or 0))
+    return signed(book.main_column.text(one))
 
 
 def board_pages(book: Book) -> tuple[BoardPage, ...]:
@@ -195,7 +199,7 @@ def _result(book: Book, session: int, scored: ScoredLine) -> Result:
     )
 
 
-def _names(book: Book, some: Sequence[Contestant]) -> tuple[str, ...]:
+def _names(book: Book, some: Sequence[ContestantId]) -> tuple[str, ...]:
     return tuple(name for one in some for name in book.names(one))
 
 
@@ -237,7 +241,7 @@ def _personal(book: Book, ranked: Ranked, ranked_list: RankedList) -> Personal:
     )
 
 
-def _title(book: Book, one: Contestant) -> str:
+def _title(book: Book, one: ContestantId) -> str:
     """Return the number of a contestant as a title: ``E6``, ``Pair 12``, ``Player B3``, ``North 3``."""
     if one.line in (NS, EW):
         return book.called(one)
@@ -259,7 +263,7 @@ def _met(book: Book, entries: Sequence[Entry]) -> Iterator[Met]:
         )
 
 
-def _meeting(entry: Entry) -> tuple[int, int | None, Contestant | None, tuple[Contestant, ...]]:
+def _meeting(entry: Entry) -> tuple[int, int | None, ContestantId | None, tuple[ContestantId, ...]]:
     return entry.session, entry.line.round, entry.partner, entry.opponents
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from byestand.model.line import Exact
 from byestand.model.scoring import Scoring
-from byestand.score.contestants import Contestant, seat_labels
+from byestand.score.contestants import ContestantId, seat_labels
 from byestand.score.scoring import ScoredSession
 
 LINES = ("", "NS", "EW", "N", "S", "E", "W")
@@ -35,7 +35,7 @@ class Ranked:
     """One contestant in the ranking."""
 
     place: int
-    contestant: Contestant
+    contestant: ContestantId
     score: Exact
     """The sum of all points, those of averages included."""
     percentage: Exact | None
@@ -59,9 +59,7 @@ class _Sum:
         return 100 * Fraction(self.won) / self.top if self.top else EVEN
 
 
-def ranking(
-    sessions: Sequence[ScoredSession], rules: Scoring, handicaps: Mapping[Contestant, Exact] | None = None
-) -> tuple[Ranked, ...]:
+def ranking(sessions: Sequence[ScoredSession], rules: Scoring) -> tuple[Ranked, ...]:
     """Return everybody who has played, line by line, the best first."""
     sums = [_sums(session) for session in sessions]
     everybody = dict.fromkeys(contestant for one in sums for contestant in one)
@@ -73,8 +71,6 @@ def ranking(
         mine = [one[contestant] for one in sums if contestant in one]
         score, boards = sum(one.won for one in mine), sum(one.boards for one in mine)
         value = _percentage(mine, boards) if in_matchpoints else Fraction(score) / boards
-        # A handicap is halved and added (scoring option of clubs: result = raw + h/2).
-        value += Fraction((handicaps or {}).get(contestant, 0)) / 2
         where = contestant.section if by_section else "", LINES.index(contestant.line)
         percentage = value if in_matchpoints else None
         found[where].append(Ranked(0, contestant, score, percentage, boards, value, tuple(totals[contestant])))
@@ -89,9 +85,9 @@ def is_ranked_by_section(sessions: Iterable[ScoredSession], rules: Scoring) -> b
 
 
 def _session_totals(
-    sessions: Sequence[ScoredSession], sums: Sequence[Mapping[Contestant, _Sum]], *, in_matchpoints: bool
-) -> dict[Contestant, list[SessionTotal]]:
-    found: dict[Contestant, list[SessionTotal]] = defaultdict(list)
+    sessions: Sequence[ScoredSession], sums: Sequence[Mapping[ContestantId, _Sum]], *, in_matchpoints: bool
+) -> dict[ContestantId, list[SessionTotal]]:
+    found: dict[ContestantId, list[SessionTotal]] = defaultdict(list)
     for number, (session, made) in enumerate(zip(sessions, sums, strict=True), start=1):
         seats = session.contestants()
         for seat, label in seat_labels(seats).items():
@@ -101,8 +97,8 @@ def _session_totals(
     return found
 
 
-def _sums(session: ScoredSession) -> dict[Contestant, _Sum]:
-    found: dict[Contestant, _Sum] = {}
+def _sums(session: ScoredSession) -> dict[ContestantId, _Sum]:
+    found: dict[ContestantId, _Sum] = {}
     for line in session.lines:
         for share in line.shares:
             mine = found.setdefault(share.contestant, _Sum())

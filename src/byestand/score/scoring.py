@@ -13,7 +13,7 @@ from byestand.errors import BadRequest
 from byestand.model.line import EW, NS, SIDES, Absent, Average, Exact, Given, Line, Percentage, Real
 from byestand.model.scoring import Method, Scoring
 from byestand.score.comparing import butler, cross_imps, matchpoints
-from byestand.score.contestants import Contestant, Contestants
+from byestand.score.contestants import ContestantId, Contestants
 from byestand.score.factoring import Points, factored, top_of
 
 AT_LEAST, AT_MOST = Fraction(60, 100), Fraction(40, 100)
@@ -24,7 +24,7 @@ AT_LEAST_IMPS, AT_MOST_IMPS = 3, -3
 class Share(NamedTuple):
     """What one contestant got out of one line."""
 
-    contestant: Contestant
+    contestant: ContestantId
     points: Points
     is_real: bool
 
@@ -59,7 +59,7 @@ class ScoredSession:
     """E of each pool: of the field, or of each section."""
     who: Contestants
 
-    def contestants(self) -> dict[Contestant, Contestant]:
+    def contestants(self) -> dict[ContestantId, ContestantId]:
         """Return who sits in each seat, also those without a result."""
         return {
             seat: contestant
@@ -149,8 +149,8 @@ class _Own(NamedTuple):
 
 
 def _own_averages(
-    lines: Sequence[Line], seated: Sequence[tuple[Contestant, ...]], compared: Mapping[tuple[int, str], _Compared]
-) -> dict[Contestant, _Own]:
+    lines: Sequence[Line], seated: Sequence[tuple[ContestantId, ...]], compared: Mapping[tuple[int, str], _Compared]
+) -> dict[ContestantId, _Own]:
     """Return what those have made themselves who have been given an average."""
     needed = {
         contestant
@@ -168,10 +168,10 @@ def _own_averages(
 
 
 def _share(
-    contestant: Contestant,
+    contestant: ContestantId,
     given: Given,
     compared: _Compared | None,
-    own: Mapping[Contestant, _Own],
+    own: Mapping[ContestantId, _Own],
     expected: int,
     rules: Scoring,
 ) -> Share:

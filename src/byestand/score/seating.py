@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from byestand.errors import BadRequest, FormatError
 from byestand.model.line import Line
-from byestand.score.contestants import Contestant, Contestants, Winners, contestants, seat_labels
+from byestand.score.contestants import ContestantId, Contestants, Winners, contestants, seat_labels
 
 _DIRECTION = re.compile(r"(?:NS|EW|N|E)0*[1-9]\d*", re.ASCII)
 _LETTER = re.compile(r"^[A-Z](?=[NE]\d)|^[A-DF-MO-Z](?=\d)")
@@ -76,7 +76,7 @@ class _Room:
     def __init__(self, session: int, seating: Seating, lines: Sequence[Line], winners: Winners | None) -> None:
         self.session = session
         self.who = contestants(lines, winners or _winners_named(seating, session))
-        self.lines: dict[Contestant, int] = {}
+        self.lines: dict[ContestantId, int] = {}
         """The line of the results in which each seat comes first."""
         for line in lines:
             for seat in self.who.seats(line):
@@ -87,22 +87,22 @@ class _Room:
             self._labels |= {seat.label: seat for seat in self.lines}
         self._is_without_letter = sections == {""}
 
-    def seat(self, label: str) -> Contestant | None:
+    def seat(self, label: str) -> ContestantId | None:
         """Return the seat with a label: the section may be left out if there is only one."""
         plain = plain_label(label)
         bare = _LETTER.sub("", plain) if self._is_without_letter else plain
         return self._labels.get(plain) or self._labels.get(bare)
 
-    def contestants(self, seated: Mapping[Contestant, Contestant]) -> Contestants:
+    def contestants(self, seated: Mapping[ContestantId, ContestantId]) -> Contestants:
         """Return who plays in this session."""
         return Contestants(self.who.winners, self.who.homes, seated)
 
 
-def _old_seats(seating: Seating, first: _Room, room: _Room) -> dict[Contestant, Contestant]:
+def _old_seats(seating: Seating, first: _Room, room: _Room) -> dict[ContestantId, ContestantId]:
     """Return the seat in session 1 of each who sits in a later one; refuse what does not fit the results."""
-    olds: set[Contestant] = set()
-    found: dict[Contestant, Contestant] = {}
-    news: set[Contestant] = set()
+    olds: set[ContestantId] = set()
+    found: dict[ContestantId, ContestantId] = {}
+    news: set[ContestantId] = set()
     for move in seating.moves:
         if move.session != room.session:
             continue
@@ -118,7 +118,7 @@ def _old_seats(seating: Seating, first: _Room, room: _Room) -> dict[Contestant, 
     return found
 
 
-def _seat(seating: Seating, move: Move, label: str, room: _Room, taken: set[Contestant]) -> Contestant:
+def _seat(seating: Seating, move: Move, label: str, room: _Room, taken: set[ContestantId]) -> ContestantId:
     """Return the seat with a label in the results of a session, which no other line may name."""
     seat = room.seat(label)
     if seat is None:
@@ -129,12 +129,12 @@ def _seat(seating: Seating, move: Move, label: str, room: _Room, taken: set[Cont
     return seat
 
 
-def _contestant(seat: Contestant, *, keeps_line: bool, since: int = 1) -> Contestant:
+def _contestant(seat: ContestantId, *, keeps_line: bool, since: int = 1) -> ContestantId:
     """Return what a contestant is called: by the seat that it had first."""
     later = f" (session {since})" if since > 1 else ""
     if keeps_line:
         return seat._replace(number=seat.number + later)
-    return Contestant(seat.section, "", seat.label + later)
+    return ContestantId(seat.section, "", seat.label + later)
 
 
 def _winners_named(seating: Seating, session: int) -> Winners:

@@ -88,15 +88,21 @@ def given_text(given: Given, side: str) -> str:
     return ", ".join(f"{two_decimals(100 * weight)} % of {own * points}" for weight, points in given.parts)
 
 
-def two_decimals(exact: Exact) -> str:
-    """Return a figure as people read it.
+def with_decimals(exact: Exact, decimals: int) -> str:
+    """Return a figure with so many decimals, halves rounded away from zero.
 
-    >>> two_decimals(50), two_decimals(-1)
-    ('50.00', '-1.00')
+    >>> with_decimals(50, 2), with_decimals(-1, 1), with_decimals(26, 0)
+    ('50.00', '-1.0', '26')
     """
-    hundredths = away_from_zero(exact * 100)
-    sign = "-" if hundredths < 0 else ""
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
+    scaled = away_from_zero(exact * 10**decimals)
+    sign = "-" if scaled < 0 else ""
+    whole, rest = divmod(abs(scaled), 10**decimals)
+    return f"{sign}{whole}.{rest:0{decimals}}" if decimals else f"{sign}{whole}"
+
+
+def two_decimals(exact: Exact) -> str:
+    """Return a percentage, points or IMPs as people read them."""
+    return with_decimals(exact, 2)
 
 
 def at_most_two_decimals(exact: Exact) -> str:

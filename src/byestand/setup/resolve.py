@@ -8,12 +8,11 @@ from functools import lru_cache
 
 from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest, FormatError, NotFound
-from byestand.formats.document import partners
 from byestand.formats.registry import loads
 from byestand.model.claims import Route
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
-from byestand.model.people import People, Person
+from byestand.model.people import Contestant
 from byestand.model.session import Section, Session
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.movements import arrow_switched, ranked_together, with_missing
@@ -41,7 +40,7 @@ def resolve_section(setup: SectionSetup, *, sets: int | None = None, shows_lette
         name = setup.movement.name
         raise BadRequest(f"{name} has rounds of {turns} boards, on which its players change seats, no others")
     letter = setup.letter if shows_letter else ""
-    return Section(judged, setup.boards, letter, _find_people(setup, judged.movement), sets)
+    return Section(judged, setup.boards, letter, _find_contestants(setup, judged.movement), sets)
 
 
 def find_section(setup: SessionSetup, letter: str) -> SectionSetup:
@@ -140,16 +139,13 @@ def names_without_seat(setup: SessionSetup) -> dict[str, str]:
     for section in setup.sections:
         movement = judged_movement(section).movement
         labels = set(map(movement.field.label, movement.field.present))
-        strays = {label: name for label, name in section.names.items() if label not in labels}
+        strays = {label: who.typed for label, who in section.contestants.items() if label not in labels}
         found |= {setup.seat_label(section.letter, label): name for label, name in strays.items()}
     return found
 
 
-def _find_people(setup: SectionSetup, movement: Movement) -> People:
-    labels = map(movement.field.label, movement.field.present)
-    return {label: _split_name(movement, setup.names[label]) for label in labels if label in setup.names}
-
-
-def _split_name(movement: Movement, name: str) -> tuple[Person, ...]:
-    """Return the members of a contestant: a pair is mostly typed as one name for both."""
-    return (Person(name),) if movement.is_individual else partners(Person(name))
+def _find_contestants(setup: SectionSetup, movement: Movement) -> dict[str, Contestant]:
+    """Return those who have a seat; single players are never two people."""
+    known = setup.contestants
+    labels = [label for label in map(movement.field.label, movement.field.present) if label in known]
+    return {label: known[label].as_player() if movement.is_individual else known[label] for label in labels}

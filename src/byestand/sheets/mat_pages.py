@@ -81,7 +81,7 @@ def _pages(section: Section, mat: Mat, pieces: int) -> Iterator[Item]:
         "of": section.movement.tables - len(no_tables(section.movement)),
         "party": mat.party,
         "home": [{"title": home.title, "names": home.names} for home in mat.home],
-        "lines": bool(section.people),
+        "lines": bool(section.contestants),
         "set": {"name": section.set_name(mat.case), "position": case_position(mat.case)} if mat.case else None,
         "edges": _edges(mat),
         "notes": [*_constant_notes(mat, columns), *mat.notes],

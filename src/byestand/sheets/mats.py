@@ -224,7 +224,7 @@ class _Writer:
     def _home(self, table: int) -> Iterator[Home]:
         movement = self._movement
         for contestant in self._seating.home(table) if movement.rounds > 1 and not movement.is_individual else ():
-            people = self._section.people.get(movement.field.label(contestant), ())
+            people = self._section.members(movement.field.label(contestant))
             title = named([contestant], movement, self._section.letter)
             yield Home(title, tuple(person.name for person in people if person.name))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import ceil
 
-from byestand.score.book import Book
+from byestand.score.book import Book, Column
 from byestand.score.explained import explained
 from byestand.score.pages import (
     BoardPage,
@@ -43,7 +43,7 @@ _ALONE = 12
 def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
     """Return all pages of results: the ranking, every board, a page for everybody."""
     wide, high = _room(paper)
-    boards = {"pages": _board_pages(book, high), "width": wide, "named": bool(book.people)}
+    boards = {"pages": _board_pages(book, high), "width": wide, "named": bool(book.contestants)}
     parts = (*_ranking_parts(book, high), _part(book, "boards", say("Boards"), boards))
     return _booklet(book, paper, (*parts, *_personal_parts(book, wide, high)))
 
@@ -64,8 +64,20 @@ def _booklet(book: Book, paper: Paper, parts: tuple[Part, ...]) -> Booklet:
 def _ranking_parts(book: Book, high: float) -> tuple[Part]:
     told = explained(book)
     date = date_words(book.event.date) if book.event.date else ""
-    own = {"pages": _ranking_pages(book, told, high), "explained": told, "date": date, "sections": _sections_told(book)}
+    columns = _columns(book)
+    own = {
+        "pages": _ranking_pages(book, columns, told, high),
+        "columns": [{"heading": one.heading(), "main": one is book.main_column} for one in columns],
+        "explained": told,
+        "date": date,
+        "sections": _sections_told(book),
+    }
     return (_part(book, "ranking", say("Result"), own),)
+
+
+def _columns(book: Book) -> list[Column]:
+    """Return the columns for which a wall has room: how many boards somebody played stands on the own page."""
+    return [column for column in book.filled_columns if column.key != "boards"]
 
 
 def _sections_told(book: Book) -> str:
@@ -93,14 +105,14 @@ def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
     }
 
 
-def _ranking_pages(book: Book, told: Sequence[str], high: float) -> list[Part]:
+def _ranking_pages(book: Book, columns: Sequence[Column], told: Sequence[str], high: float) -> list[Part]:
     """Return the rankings two columns a page; every list that takes more than a column begins a page.
 
     Names of partners stand one below the other; where that would take more pages, on one line.
     """
     lines = ceil(sum(map(len, told)) / _SENTENCE_LETTERS)
     room = high - _AROUND_PLACES - _SENTENCE * lines
-    ways = [_columns(rankings(book), max(int(room / least), 1)) for least in (_PLACES[0], _ONE_LINE)]
+    ways = [_two_columns(rankings(book, columns), max(int(room / least), 1)) for least in (_PLACES[0], _ONE_LINE)]
     pages = min(ways, key=len)
     lengths = [[len(block.places) for block in page] for page in pages]
     below = len(pages) == 1 and sum(lengths[0]) <= _ALONE
@@ -112,7 +124,7 @@ def _ranking_pages(book: Book, told: Sequence[str], high: float) -> list[Part]:
     return [{"lists": page, "row": min(_PLACES[1], row), "columns": 1 if below else len(page)} for page in lists]
 
 
-def _columns(lists: Sequence[Ranking], most: int) -> list[list[Ranking]]:
+def _two_columns(lists: Sequence[Ranking], most: int) -> list[list[Ranking]]:
     """Return rankings in pages of two columns of at most so many places."""
     pages: list[list[Ranking]] = []
     for one in lists:

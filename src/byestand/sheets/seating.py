@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from byestand.model.movement import Visit
+from byestand.model.people import split_names
 from byestand.model.session import Section, Session
 from byestand.movements.group_crossovers import groups
 from byestand.texts import guard_cell
 from byestand.words.columns import in_columns
-from byestand.words.names import Named, alphabetical, people_in, split_name
+from byestand.words.names import Named, alphabetical, split_name
 from byestand.words.numbers import between
 from byestand.words.people import NOBODY
 from byestand.words.phrases import say
@@ -114,7 +115,7 @@ def changes_words(row: Move) -> str:
 
 def by_name(rows: Sequence[Move]) -> tuple[tuple[Named, Move], ...]:
     """Return everybody whose name is known, each player of a pair, by surname."""
-    found = [(split_name(one), row) for row in rows if row.name for one in people_in(row.name)]
+    found = [(split_name(one), row) for row in rows if row.name for one in split_names(row.name)]
     return tuple(sorted(found, key=lambda one: (alphabetical(one[0].surname), alphabetical(one[0].rest), one[1].old)))
 
 

@@ -7,6 +7,7 @@ from math import ceil
 
 from byestand.errors import BadRequest
 from byestand.model.event import Event
+from byestand.model.people import split_names
 from byestand.model.session import Session
 from byestand.movements.group_crossovers import groups
 from byestand.sheets.pages import PAPERS, Booklet, Paper, Part, event_words, shortened
@@ -21,7 +22,6 @@ from byestand.sheets.seating import (
     table_guide,
 )
 from byestand.sheets.widths import ems
-from byestand.words.names import people_in
 
 FEW_GROUPS = 12
 """As many groups can be called out; more go on the wall."""
@@ -160,6 +160,6 @@ def _room(paper: Paper, *, landscape: bool) -> tuple[float, float]:
 def _slip_pages(rows: Sequence[Move]) -> list[list[Part]]:
     each = SLIPS_ACROSS * SLIPS_DOWN
     slips = [
-        asdict(row) | {"told": changes_words(row), "names": people_in(row.name) if row.name else []} for row in rows
+        asdict(row) | {"told": changes_words(row), "names": split_names(row.name) if row.name else []} for row in rows
     ]
     return [slips[i : i + each] for i in range(0, len(slips), each)]

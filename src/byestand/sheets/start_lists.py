@@ -6,10 +6,11 @@ from itertools import product
 from math import ceil
 
 from byestand.model.movement import Movement
+from byestand.model.people import split_names
 from byestand.model.session import Section, Session
 from byestand.sheets.pages import ONE_METRE, SEVENTY_CENTIMETRES, Order, Part, wall_size
 from byestand.sheets.widths import ems
-from byestand.words.names import alphabetical, people_in, split_name
+from byestand.words.names import alphabetical, split_name
 from byestand.words.people import NOBODY, PLAYERS, called, there
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
@@ -61,7 +62,7 @@ class Start:
 
 def is_known(section: Section) -> bool:
     """Tell whether somebody's name is known."""
-    return any(person.name for people in section.people.values() for person in people)
+    return any(contestant.names for contestant in section.contestants.values())
 
 
 def starters(session: Session) -> tuple[Starter, ...]:
@@ -70,8 +71,8 @@ def starters(session: Session) -> tuple[Starter, ...]:
     for section in session:
         for contestant in there(section.movement, section.movement.rounds):
             places = _place(section, contestant)
-            people = section.people.get(section.movement.field.label(contestant), ())
-            names = [one for person in people if person.name for one in people_in(person.name)]
+            people = section.members(section.movement.field.label(contestant))
+            names = [one for person in people if person.name for one in split_names(person.name)]
             found += [Starter(*split_name(name), *places) for name in names]
             if not names:
                 unnamed.append(Starter("", say("no name yet"), *places))
@@ -113,8 +114,8 @@ def _side(section: Section, seat: str, contestant: int) -> Side:
     shown = seat[0] if alone else seat
     if not contestant:
         return Side(shown, "", (NOBODY,))
-    people = section.people.get(movement.field.label(contestant), ())
-    names = [one for person in people for one in people_in(person.name)]
+    people = section.members(movement.field.label(contestant))
+    names = [one for person in people for one in split_names(person.name)]
     names = (names + [""] * 2)[: 1 if alone else max(2, len(names))]
     one_line = len(movement.field.lines) == 1 or alone
     return Side(shown, str(movement.field.number(contestant)) if one_line else "", tuple(names))

@@ -120,7 +120,7 @@ def _sets(section: Section, journeys: Travel) -> Iterator[str]:
 def _before(section: Section, journeys: Travel, *, cards: bool) -> Iterator[str]:
     movement = section.movement
     # Only where names are known there is a start list.
-    lists = "start list and chart up" if section.people else "chart up"
+    lists = "start list and chart up" if section.contestants else "chart up"
     yield say("boards out")
     if (layout := journeys.layout) and layout.stands:
         beside = numbered("table", [stand.beside for stand in layout.stands])

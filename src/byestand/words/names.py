@@ -4,7 +4,6 @@ Both are guesses that no rule gets right for every name on earth: the last word 
 letters count without their accents, in every country alike.
 """
 
-import re
 import unicodedata
 from typing import NamedTuple
 
@@ -15,8 +14,6 @@ vom von zu zum zur
 PARTICLES = frozenset(_PARTICLES.split())
 """Small words that belong to the surname after them."""
 SUFFIXES = frozenset(("jr", "jr.", "sr", "sr.", "ii", "iii", "iv"))
-_BETWEEN = re.compile(r"(?<=[^\s&+/;])\s*(?:[&+/;]|\s(?:and|-|–)\s)\s*")
-"""What stands between partners; a hyphen without room on both sides is part of a name, and so is a sign before it."""
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ŋ": "n"})
 
 
@@ -62,17 +59,6 @@ def initials_of(names: str) -> str:
     'M.-M. A.'
     """
     return " ".join("-".join(f"{part[0]}." for part in word.split("-") if part) for word in names.split())
-
-
-def people_in(name: str) -> list[str]:
-    """Return the people in one name for several.
-
-    >>> people_in("+cmd & =Al"), people_in("Anna + Boris"), people_in("Anna &")
-    (['+cmd', '=Al'], ['Anna', 'Boris'], ['Anna'])
-    >>> people_in("Anna Berg & Boris Dahl"), people_in("Carla Zorn/Dirk Abel"), people_in("Anna Berg-Dahl")
-    (['Anna Berg', 'Boris Dahl'], ['Carla Zorn', 'Dirk Abel'], ['Anna Berg-Dahl'])
-    """
-    return [part for part in _BETWEEN.split(name.strip()) if part] or [name]
 
 
 def alphabetical(words: str) -> str:

@@ -27,6 +27,7 @@ from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, open_store
 from tests.support.crawler import InThisProcess
+from tests.support.people import typed, typed_names
 from tests.support.setups import session_setup
 
 P = ParamSpec("P")
@@ -75,7 +76,7 @@ def results_words(id: int, state: SmallState) -> tuple[str, ...]:
 
 @job("quick", reads={"setup", "notes"})
 def seen_parts(id: int, state: NightState) -> tuple[str, ...]:
-    names = [name for section in state.setup.sections for name in section.names.values()]
+    names = [name for section in state.setup.sections for name in typed_names(section).values()]
     return (str(id), *names, state.notes, state.wall_message, f"released: {state.is_released}")
 
 
@@ -154,7 +155,7 @@ class TestNights:
         assert ("changed" in seen) is (part in results_words.reads)
 
     def test_a_job_about_a_stored_night_is_given_the_parts_that_it_reads(self, services: Services) -> None:
-        section = SectionSetup("A", CatalogMovement("W0605"), names={"N1": "Anna"})
+        section = SectionSetup("A", CatalogMovement("W0605"), contestants=typed({"N1": "Anna"}))
         setup = SessionSetup(sections=(section,))
         state = NightState(setup=setup, notes="late start", wall_message="Break", is_released=True)
         night = Snapshot(7, state)

@@ -16,6 +16,7 @@ from byestand.server.live.message import clocks_shown
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import PATIENCE
 from tests.support.browser import visit
+from tests.support.people import named
 from tests.support.played_nights import Played, night, running, section_setup
 
 SEEN = """seen => {
@@ -93,7 +94,7 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Brow
         for page in (wall, phone, late):
             assert shows_what_is_left(page, played)
         expect_tick(wall)
-        played.say(of.NamesSet((of.SeatName("A", "N6", "Zoe Young & Xaver Winter"),)))
+        played.say(named("A", "N6", "Zoe Young & Xaver Winter"))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_be_visible()
         played.say(of.Undone(played.nights.log(played.id).state.revision))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_have_count(0)

@@ -14,11 +14,9 @@ from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.events import (
     AttendanceChanged,
     MishapReported,
-    NamesSet,
     NightCreated,
     NightEvent,
     ResultEntered,
-    SeatName,
     SetupChanged,
     Undone,
 )
@@ -30,14 +28,15 @@ from byestand.server.pages.setup.forms import replacement_events
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
+from tests.support.people import named, typed, typed_names
 
 (LINE,) = csv.parse_rows("board,round,table,ns,ew,contract,declarer,result\n1,1,1,N1,E1,4S,N,=\n", "here")
 
 
 def two_sections() -> NightCreated:
     sections = (
-        SectionSetup("A", CatalogMovement("M0404"), Boards(2), {"N1": "Anna"}),
-        SectionSetup("B", CatalogMovement("M0505"), Boards(2), {"N1": "Boris"}),
+        SectionSetup("A", CatalogMovement("M0404"), Boards(2), typed({"N1": "Anna"})),
+        SectionSetup("B", CatalogMovement("M0505"), Boards(2), typed({"N1": "Boris"})),
     )
     return NightCreated(SessionSetup(sections=sections), results=(EnteredLine("B", LINE),))
 
@@ -56,7 +55,7 @@ def nights(app: TestClient) -> VisibleNights:
 
 
 def names_and_results(state: NightState) -> tuple[dict[str, list[str]], list[str]]:
-    names = {section.letter: list(section.names.values()) for section in state.setup.sections}
+    names = {section.letter: list(typed_names(section).values()) for section in state.setup.sections}
     return names, list(state.results.sections)
 
 
@@ -102,7 +101,7 @@ def test_an_absent_pair_of_a_section_that_is_gone_is_not_one_of_another_section(
     "later",
     [
         ResultEntered("A", LINE),
-        NamesSet((SeatName("A", "N1", "Carl"),)),
+        named("A", "N1", "Carl"),
         AttendanceChanged("A", "N2", present=False),
         MishapReported("A", (ReportItem("left", "E4"),)),
     ],
@@ -110,7 +109,7 @@ def test_an_absent_pair_of_a_section_that_is_gone_is_not_one_of_another_section(
 def test_an_exchange_of_letters_is_not_undone_under_what_was_entered_for_the_new_ones(later: NightEvent) -> None:
     log = EventLog().append(replace(two_sections(), results=()), Stamp(1.0))
     first, second = log.state.setup.sections
-    exchanged = replace(first, letter="B", names={}), replace(second, letter="A", names={})
+    exchanged = replace(first, letter="B", contestants={}), replace(second, letter="A", contestants={})
     log = log.append(SetupChanged(exchanged, relettered={"A": "B", "B": "A"}), Stamp(2.0)).append(later, Stamp(3.0))
     with pytest.raises(BadRequest, match="exchanged letters"):
         log.append(Undone(2), Stamp(4.0))
@@ -152,13 +151,13 @@ def test_names_that_lose_their_seats_are_never_lost(app: TestClient, nights: Vis
     app.post(f"/nights/{id}", data={"pairs": "N1 Anna\nN6 Late"})
     undone = app.post(f"/nights/{id}/play/undo", data={"position": str(larger), "revision": str(larger + 1)})
     assert undone.status_code == 303
-    assert nights.log(id).state.setup.sections[0].names == {"N1": "Anna", "N6": "Late"}
+    assert typed_names(nights.log(id).state.setup.sections[0]) == {"N1": "Anna", "N6": "Late"}
     file = app.get(f"/nights/{id}/night.json").content
     again = app.post("/nights/import", files={"file": ("night.json", file)})
     assert again.status_code == 303, again.text
     app.post("/nights", data={"movement": "M0505", "night": str(id)})
     state = nights.log(id).state
-    assert (state.setup.sections[0].names, state.notes) == ({"N1": "Anna"}, "without a seat now: N6 Late")
+    assert (typed_names(state.setup.sections[0]), state.notes) == ({"N1": "Anna"}, "without a seat now: N6 Late")
 
 
 def test_a_section_with_results_is_not_replaced_by_none(app: TestClient, nights: VisibleNights) -> None:

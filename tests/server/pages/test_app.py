@@ -25,7 +25,7 @@ from byestand.catalog import find
 from byestand.errors import Refused
 from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.server.api.openapi import description
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Lane, job
@@ -416,7 +416,7 @@ class TestNights:
         assert all(words in text for words in ("Anna &amp; Boris", "Carl &amp; Dora", "two\nlines"))
         assert "Tuesday" in page.get("/help").text
         (document,) = registry.loads(page.get(f"{where}/file/bws").content, source="a.bws")
-        assert document.section.people["N1"] == (Person("Anna"), Person("Boris"))
+        assert document.section.contestants["N1"] == Contestant((Person("Anna"), Person("Boris")))
         assert document.section.name("E6") == "Carl & Dora"
 
     def test_names_without_labels_go_in_order_ns_before_ew(self, page: TestClient) -> None:

@@ -509,7 +509,7 @@ class TestFiles:
         night = kept(page)
         typed(page, night, at_1_1_1="4sn= # late", at_5_2_1="ave+/ave-")
         whole = page.get(f"{night}/night.json")
-        assert whole.json()["version"] == 8
+        assert whole.json()["version"] == 9
         again = page.post("/nights/import", files={"file": ("n.json", whole.content)}).headers["location"]
         assert page.get(f"{again}/results/results.csv").text == page.get(f"{night}/results/results.csv").text
         other = json.dumps(whole.json() | {"results": []})

@@ -16,7 +16,7 @@ from byestand.formats.document import Document
 from byestand.model.boards import Boards
 from byestand.model.claims import Turn
 from byestand.model.movement import Movement
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Section
 from byestand.model.setup import CustomMovement, SectionSetup
 from byestand.server.pages.paper import sheets as paper
@@ -128,7 +128,7 @@ def test_a_night_with_a_brought_movement_goes_out_and_comes_in_whole(page: TestC
 
 def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
     """A .bws of another program has all of it: two sections, three boards a round, and who sits where."""
-    people = {"N1": (Person("Anna"), Person("Boris"))}
+    people = {"N1": Contestant((Person("Anna"), Person("Boris")))}
     sections = [
         Section(find_judged("M0505"), Boards(3, first=31), "C", people),
         Section(find_judged("W0605"), Boards(3, first=31), "D"),
@@ -143,7 +143,19 @@ def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
     assert names_in(there) == {"CN1": "Anna & Boris"}
     back = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
     assert [(one.section.letter, one.section.boards) for one in back] == [("C", Boards(3, 31)), ("D", Boards(3, 31))]
-    assert back[0].section.people == people
+    assert back[0].section.contestants == people
+
+
+def test_numbers_of_players_stay_with_their_names_when_the_page_is_saved(page: TestClient) -> None:
+    numbered = Contestant((Person("Anna", "17"), Person("Boris", "ACBL-3")))
+    people = {"N1": numbered, "E2": Contestant((Person("Carla", "18"), Person("Dirk", "19")))}
+    data = registry.FORMATS["bws"].dumps([Document(Section(find_judged("M0505"), Boards(3), "A", people))])
+    night = page.post(f"{report(page, 'club.bws', data)}/keep").headers["location"]
+    form = {"revision": "1", "name": "Tuesday", "letter": "A", "first": "1", "notes": ""}
+    saved = page.post(night, data=form | {"pairs": "N1\tAnna & Boris\nE2\tCarla & Egon"})
+    assert saved.status_code == 303, saved.text
+    (back,) = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
+    assert back.section.contestants == {"N1": numbered, "E2": Contestant((Person("Carla"), Person("Egon")))}
 
 
 def test_one_of_many_movements_is_kept_alone(page: TestClient) -> None:

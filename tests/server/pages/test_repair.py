@@ -164,7 +164,7 @@ class TestChosen:
         do(page, wrong(night, *EXCHANGED))
         repaired = page.get(f"{night}/night.json")
         (repair,) = repaired.json()["repairs"]
-        assert repair["before"] == sections_in(before)[0] | {"names": {}}
+        assert repair["before"] == sections_in(before)[0] | {"contestants": {}}
         assert sections_in(repaired.json())[1] == sections_in(before)[1]
         brought = page.post("/nights/import", files={"file": ("n.json", repaired.content)}).headers["location"]
         for where in (brought, night):

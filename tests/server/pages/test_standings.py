@@ -29,6 +29,7 @@ from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
+from tests.support.people import named, typed
 from tests.support.played_nights import Club, visible
 from tests.support.random_events import logs
 
@@ -41,7 +42,7 @@ N1 has 13 - 1 - 1 = 11 IMPs, the others -6.5 + 0.5 + 0.5 = -5.5; and 33.33, 66.6
 """
 NAMES = {"N1": "Anna Alder & Béla Birch", "N2": "Clara Cedar & David Dogwood", "N3": "Élise Elm & Felix Fir"}
 EVENT = Event(club="Oak Bridge Club", title="Thursday Teams", date=dt.date(2026, 11, 19))
-SECTION = SectionSetup("A", CatalogMovement("M0303"), Boards(1), NAMES)
+SECTION = SectionSetup("A", CatalogMovement("M0303"), Boards(1), typed(NAMES))
 
 
 def entered(state: NightState) -> Iterator[EnteredLine]:
@@ -167,7 +168,7 @@ class TestWhatIsKept:
             rooms.nights.append(id, of.ResultEntered("A", line, nth))
             phone(rooms, id, "N1")
         assert pool.runs == {"evening_view": 1}
-        rooms.nights.append(id, of.NamesSet((of.SeatName("A", "N1", "Zoe Zinnia & Yan Yarrow"),)))
+        rooms.nights.append(id, named("A", "N1", "Zoe Zinnia & Yan Yarrow"))
         assert "Zoe Zinnia" in phone(rooms, id, "N1")
         assert pool.runs == {"evening_view": 2}
 

@@ -17,6 +17,7 @@ from byestand.night.state import NightState
 from byestand.plan import one_winner
 from byestand.server.live.message import clocks_shown, message, page_marks
 from byestand.words.next_move import Move, next_moves
+from tests.support.people import named
 from tests.support.played_nights import Club, club, night, section_setup, visible, with_results
 from tests.support.repaired_movements import boards_exchanged, moved_by_two, pairs_exchanged, stand_passed_by
 from tests.support.sections import section
@@ -296,7 +297,7 @@ class TestTheMessage:
         played = rooms.keep(with_results(night(section_setup("M0404", boards=2))))
         happens: tuple[tuple[of.NightEvent, set[str]], ...] = (
             (of.NotesChanged("bring sugar"), set()),
-            (of.NamesSet((of.SeatName("A", "N1", "Zoe & Yan"),)), {"wall", "pair"}),
+            (named("A", "N1", "Zoe & Yan"), {"wall", "pair"}),
             (of.TimingChanged(Timing(seconds=600)), {"wall", "pair"}),
             (of.Started({"A": 4}), {"wall", "pair"}),
             (of.RoundCalled(2), {"wall"}),

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the hours were 
 
 
 def test_every_version_of_databases_is_recorded() -> None:
-    assert {f"sqlite_{version}.sql" for version in range(6)} <= set(DATABASES)
+    assert {f"sqlite_{version}.sql" for version in range(7)} <= set(DATABASES)
     assert {"postgres_1.sql", "postgres_2.sql"} <= set(DATABASES)
 
 

@@ -27,6 +27,7 @@ from byestand.server.storage.records import NewNight
 from byestand.server.storage.store import Conflict, Store, night_not_found
 from byestand.server.storage.uploads import Upload, Uploads
 from byestand.server.storage.workspaces import Desks, owner_of
+from tests.support.people import named, typed_names
 from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, someones
 
 PATIENCE = 30
@@ -76,12 +77,12 @@ class TestKeeping:
         nights.append(
             id,
             of.EventChanged(Event(title="Wednesday")),
-            of.NamesSet((of.SeatName("A", "N2", "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"),)),
+            named("A", "N2", "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"),
         )
         found = VisibleNights(place.store(), nights.reach)
         assert document.dumps(found.log(id)) == document.dumps(nights.log(id))
         assert (found.get(id).title, found.get(id).revision) == ("Wednesday", 3)
-        assert found.get(id).state.setup.sections[0].names == {
+        assert typed_names(found.get(id).state.setup.sections[0]) == {
             "N1": "Anna",
             "N2": "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?",
         }
@@ -283,7 +284,7 @@ class TestDeleting:
         id = nights.add(TUESDAY)
         nights.append(
             id,
-            of.NamesSet((of.SeatName("A", "N2", "Rumpelstilzchen"),)),
+            named("A", "N2", "Rumpelstilzchen"),
             of.EventChanged(Event(title="Walpurgisnacht")),
         )
         there = b"".join(file.read_bytes() for file in tmp_path.iterdir())

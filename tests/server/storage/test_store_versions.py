@@ -17,6 +17,7 @@ from byestand.server.auth.right import Right
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NightRow, checksum
 from byestand.server.storage.schema import POSTGRES_STEPS, SQLITE_STEPS
+from tests.support.people import typed
 from tests.support.setups import session_setup
 from tests.support.stores import InFile, InPostgres, Place, contents, place_of, someones
 
@@ -26,7 +27,7 @@ OLD_NIGHT = (
 )
 """As the first version wrote it, which did not tell where the arrow is turned."""
 AS_IT_WAS = session_setup("Old", "W0605", names={"N1": "Anna"})
-SECTION = SectionSetup("A", CatalogMovement("W0605"), names={"N1": "Anna"})
+SECTION = SectionSetup("A", CatalogMovement("W0605"), contestants=typed({"N1": "Anna"}))
 CREATED = of.NightCreated(SessionSetup(Event(title="Old"), sections=(SECTION,)), "mine")
 EVENTS = f"""
     insert into events values (2, 1, 1700000000.5, 'taken over', '{{"night": {OLD_NIGHT}}}');

@@ -13,7 +13,7 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.bws.jet4 import PAGE, Image, Table, definition
 from byestand.formats.bws.jet4_rows import Value, catalogue, rows
 from byestand.formats.cells import boards_told, group_of
-from byestand.formats.document import DIRECTIONS, Chair, Document, read_section, seated_people
+from byestand.formats.document import DIRECTIONS, Chair, Document, read_section, seated_contestants
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.movement import Grid, Movement
@@ -88,8 +88,8 @@ def sections_in(image: Image) -> tuple[Document, ...]:
     for ident, head in sorted(heads.items()):
         try:
             movement, boards = movement_in(reader, head, meetings[ident])
-            people, nobodys = seated_people(movement, players[ident])
-            section = read_section(movement, boards, letter=head.letter, people=people)
+            contestants, nobodys = seated_contestants(movement, players[ident])
+            section = read_section(movement, boards, letter=head.letter, contestants=contestants)
             found.append(Document(section, notes=_unseated(nobodys)))
         except BadRequest as fault:
             raise reader.fault(f"section {head.letter}", str(fault)) from None

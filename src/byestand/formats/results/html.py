@@ -3,7 +3,6 @@
 from byestand.score.book import Book
 from byestand.score.explained import explained
 from byestand.score.pages import board_pages, personal_pages, rankings
-from byestand.score.session_cells import session_cells
 from byestand.score.shown import signed
 from byestand.texts import title_line
 from byestand.words.phrases import say
@@ -27,15 +26,17 @@ def results_html(book: Book) -> str:
 def _words(book: Book) -> dict[str, object]:
     event = book.event
     day = date_words(event.date) if event.date else ""
+    columns = [column for column in book.columns if not column.is_detail]
     lists, before = [], 0
-    for ranking, ranked_list in zip(rankings(book), book.lists, strict=True):
-        cells = [session_cells(book, one) for one in ranked_list.ranked]
-        lists.append({"title": ranking.title, "places": ranking.places, "cells": cells, "before": before})
+    for ranking, ranked_list in zip(rankings(book, columns), book.lists, strict=True):
+        sessions = [book.session_cells(one) for one in ranked_list.ranked]
+        lists.append({"title": ranking.title, "places": ranking.places, "sessions": sessions, "before": before})
         before += len(ranking.places)
     return {
         "title": title_line(event.title or say("Results")),
         "event": [title_line(words) for words in (event.club, event.session, day, book.played) if words],
         "rankings": lists,
+        "columns": columns,
         "ids": [f"contestant-{number}" for number in range(1, before + 1)],
         "explained": explained(book),
         "boards": board_pages(book),
@@ -44,5 +45,5 @@ def _words(book: Book) -> dict[str, object]:
         "points": say("IMPs") if book.in_imps else say("MP"),
         "imps": book.in_imps,
         "alone": book.is_individual,
-        "named": bool(book.people),
+        "named": bool(book.contestants),
     }

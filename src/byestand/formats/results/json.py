@@ -6,7 +6,7 @@ Numbers are json numbers, exact fractions rounded to four decimals, halves away 
 from fractions import Fraction
 
 from byestand.model.line import EW, NS, Exact
-from byestand.score.book import Book
+from byestand.score.book import Book, Column
 from byestand.score.comparing import away_from_zero
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import Ranked, SessionTotal
@@ -16,21 +16,14 @@ from byestand.score.shown import contract_text, result_text, score_shown
 DECIMALS = 10_000
 
 
-def night_data(night: ScoredNight) -> dict[str, object]:
-    """Return everything of a scored night."""
+def book_data(book: Book) -> dict[str, object]:
+    """Return everything of a scored night; in the ranking a ``name`` is there where one is known."""
+    night = book.night
     return {
-        "ranking": [_ranked(one, several=len(night.sessions) > 1) for one in night.ranking],
+        "ranking": [_ranked(book, one) for one in night.ranking],
         "boards": [board for number in range(len(night.sessions)) for board in _boards(night, number)],
         "findings": [finding.data() for finding in night.findings],
     }
-
-
-def book_data(book: Book) -> dict[str, object]:
-    """Return everything of a night with its people: the ranking has a ``name`` where one is known."""
-    data = night_data(book.night)
-    several = len(book.night.sessions) > 1
-    named = ((book.name(one.contestant), _ranked(one, several=several)) for one in book.night.ranking)
-    return data | {"ranking": [{**ranked, "name": name} if name else ranked for name, ranked in named]}
 
 
 def rounded(exact: Exact | None) -> int | float | None:
@@ -45,16 +38,22 @@ def rounded(exact: Exact | None) -> int | float | None:
     return scaled // DECIMALS if scaled % DECIMALS == 0 else scaled / DECIMALS
 
 
-def _ranked(one: Ranked, *, several: bool) -> dict[str, object]:
+def column_data(column: Column, ranked: Ranked) -> int | float | str | None:
+    """Return a figure of the ranking as files have it."""
+    value = column.value(ranked)
+    return value if isinstance(value, str) else rounded(value)
+
+
+def _ranked(book: Book, one: Ranked) -> dict[str, object]:
+    name = book.name(one.contestant)
     return {
         "place": one.place,
         "section": one.contestant.section,
         "line": one.contestant.line,
         "contestant": one.contestant.label,
-        "score": rounded(one.score),
-        "percentage": rounded(one.percentage),
-        "boards": one.boards,
-        **({"sessions": [_session(total) for total in one.sessions]} if several else {}),
+        **{column.key: column_data(column, one) for column in book.columns},
+        **({"sessions": [_session(total) for total in one.sessions]} if len(book.night.sessions) > 1 else {}),
+        **({"name": name} if name else {}),
     }
 
 

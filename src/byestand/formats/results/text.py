@@ -4,16 +4,16 @@ import csv
 import io
 from collections.abc import Iterator
 
-from byestand.formats.results.json import rounded
-from byestand.score.book import Book, RankedList
+from byestand.formats.results.json import column_data
+from byestand.score.book import Book, Column, RankedList, SessionCell
 from byestand.score.explained import explained
-from byestand.score.session_cells import SessionCell, session_cells
-from byestand.score.shown import two_decimals
+from byestand.score.ranking import Ranked
 from byestand.texts import guard_cell, printable
 from byestand.words.numbers import in_words
 from byestand.words.phrases import first_up, say
 
-COLUMNS = ("place", "section", "line", "contestant", "score", "percentage", "boards")
+IDENTITY = ("place", "section", "line", "contestant")
+"""What stands before the columns of the book."""
 _SESSION = 14
 """The width of a column for a session: figure and seat."""
 
@@ -22,15 +22,19 @@ def ranking_csv(book: Book) -> str:
     """Return the ranking as rows; names stand there where some are known."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    names = ("name",) if book.people else ()
-    writer.writerow((*COLUMNS, *names))
+    names = ("name",) if book.contestants else ()
+    writer.writerow((*IDENTITY, *(column.key for column in book.columns), *names))
     for one in book.night.ranking:
         who = one.contestant
-        percentage = "" if one.percentage is None else rounded(one.percentage)
         section, label, name = map(guard_cell, (who.section, who.label, book.name(who)))
-        own = (one.place, section, who.line, label, rounded(one.score), percentage, one.boards)
+        own = (one.place, section, who.line, label, *(_csv_cell(column, one) for column in book.columns))
         writer.writerow((*own, name) if names else own)
     return text.getvalue()
+
+
+def _csv_cell(column: Column, ranked: Ranked) -> int | float | str | None:
+    data = column_data(column, ranked)
+    return guard_cell(data) if isinstance(data, str) else data
 
 
 def book_text(book: Book) -> str:
@@ -55,10 +59,25 @@ def _ranking(book: Book, ranked_list: RankedList) -> Iterator[str]:
     for one in ranked_list.ranked:
         place = f"{one.place}{'=' if ranked_list.is_tied(one) else ''}"
         named = f"{book.name(one.contestant):<{name}}  " if name else ""
-        cells = "".join(map(_session_cell, session_cells(book, one)))
-        figure = f"{two_decimals(one.score):>8} IMPs" if book.in_imps else f"{two_decimals(one.percentage or 0):>6} %"
-        boards = in_words(one.boards, "board")
-        yield f"{place:>5}  {called[one.contestant]:<{label}} {named}{cells}{figure}  {boards}"
+        sessions = "".join(map(_session_cell, book.session_cells(one)))
+        cells = "  ".join(_cells(book, one))
+        yield f"{place:>5}  {called[one.contestant]:<{label}} {named}{sessions}{cells}"
+
+
+def _cells(book: Book, ranked: Ranked) -> Iterator[str]:
+    """Yield the figures of somebody with their units: ``55.21 %``, ``26 boards``."""
+    for column in book.columns:
+        figure = column.text(ranked)
+        if column is book.main_column:
+            yield f"{figure:>{_main_width(book)}} {column.heading()}"
+        elif column.key == "boards":
+            yield in_words(ranked.boards, "board")
+        elif figure and not column.is_detail:
+            yield f"{figure} {column.heading()}"
+
+
+def _main_width(book: Book) -> int:
+    return 8 if book.in_imps else 6
 
 
 def _session_heads(book: Book) -> str:
@@ -67,7 +86,7 @@ def _session_heads(book: Book) -> str:
     if sessions == 1:
         return ""
     heads = (say("session {number}", number=number) for number in range(1, sessions + 1))
-    return "".join(f"{head:<{_SESSION}}" for head in heads) + f"{say('total'):>{8 if book.in_imps else 6}}"
+    return "".join(f"{head:<{_SESSION}}" for head in heads) + f"{say('total'):>{_main_width(book)}}"
 
 
 def _session_cell(cell: SessionCell) -> str:

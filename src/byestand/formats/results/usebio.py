@@ -6,17 +6,17 @@ empty; master points are left out. Nothing is indented: some readers take white 
 """
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib.metadata import version
 from xml.etree import ElementTree as ET
 
 from byestand.errors import CannotExpress
-from byestand.model.line import EW, NS, Average, Given, Percentage, Real
+from byestand.model.line import EW, NS, Average, Exact, Given, Percentage, Real
 from byestand.model.people import Person
 from byestand.score.book import Book, Traveller
 from byestand.score.comparing import away_from_zero, datum
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import ContestantId
 from byestand.score.ranking import Ranked
 from byestand.score.scoring import ScoredLine
 from byestand.score.shown import at_most_two_decimals, contract_text, score_shown, two_decimals
@@ -29,6 +29,11 @@ METHODS = {"cross-imps": "CROSS_IMPS", "butler": "BUTLER_IMPS"}
 HEAD = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">
 """
+ELEMENTS: Mapping[str, tuple[str, Callable[[Exact], str]]] = {
+    "score": ("TOTAL_SCORE", at_most_two_decimals),
+    "percentage": ("PERCENTAGE", two_decimals),
+}
+"""The element of a pair for each column of the ranking, and how it is written; other columns have none."""
 _AVERAGES = {Average.PLUS: 60, Average.EVEN: 50, Average.MINUS: 40}
 _EVEN = Fraction(1, 2)
 _MOST_SHARE = 99
@@ -39,7 +44,7 @@ def usebio(book: Book, day: dt.date) -> bytes:
     """Return a night of pairs as USEBIO."""
     if book.is_individual:
         raise CannotExpress(PAIRS_ONLY)
-    if any(session.who.moved for session in book.night.sessions):
+    if any(session.who.ranked_as for session in book.night.sessions):
         raise CannotExpress("USEBIO has one number for each pair: where pairs change seats, write a file each session")
     boards = [(traveller.board, traveller.section) for traveller in book.travellers]
     if len(set(boards)) < len(boards):
@@ -81,12 +86,19 @@ def _pair(book: Book, ranked: Ranked) -> ET.Element:
         "PAIR_NUMBER": _number(book, one),
         "DIRECTION": one.line,
         "PLACE": str(ranked.place),
-        "TOTAL_SCORE": at_most_two_decimals(ranked.score),
+        **dict(_figures(book, ranked)),
     }
-    share = {} if ranked.percentage is None else {"PERCENTAGE": two_decimals(ranked.percentage)}
-    people = [*book.people.get(one, ()), Person(""), Person("")][:2]
+    people = [*book.members(one), Person(""), Person("")][:2]
     players = [{"PLAYER_NAME": who.name, "NATIONAL_ID_NUMBER": who.number, "CLUB_ID_NUMBER": ""} for who in people]
-    return _element("PAIR", about | share, [_element("PLAYER", player) for player in players])
+    return _element("PAIR", about, [_element("PLAYER", player) for player in players])
+
+
+def _figures(book: Book, ranked: Ranked) -> Iterator[tuple[str, str]]:
+    for column in book.columns:
+        value = column.value(ranked)
+        if column.key in ELEMENTS and value is not None:
+            tag, text = ELEMENTS[column.key]
+            yield tag, value if isinstance(value, str) else text(value)
 
 
 def _board(book: Book, traveller: Traveller) -> ET.Element:
@@ -101,7 +113,7 @@ def _board(book: Book, traveller: Traveller) -> ET.Element:
 
 def _line(book: Book, scored: ScoredLine) -> ET.Element:
     line, kind = scored.line, POINTS[book.night.rules.method]
-    ns, ew = (Contestant(line.section, "", numbers[0]) for numbers in (line.ns, line.ew))
+    ns, ew = (ContestantId(line.section, "", numbers[0]) for numbers in (line.ns, line.ew))
     about = {
         "NS_PAIR_NUMBER": _number(book, ns),
         "EW_PAIR_NUMBER": _number(book, ew),
@@ -116,7 +128,7 @@ def _line(book: Book, scored: ScoredLine) -> ET.Element:
     return _element("TRAVELLER_LINE", about)
 
 
-def _number(book: Book, one: Contestant) -> str:
+def _number(book: Book, one: ContestantId) -> str:
     """Return the number of a pair; with several sections it is told apart by their letters."""
     return (one.section if len(book.sections) > 1 else "") + one.number
 

@@ -5,26 +5,26 @@ from os import PathLike
 from typing import TypeAlias
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.document import Chair, partners
+from byestand.formats.document import Chair
 from byestand.formats.files import read_text
 from byestand.formats.names import names_in
 from byestand.formats.people import chairs_in
 from byestand.model.line import EW, NS
-from byestand.model.people import Person
+from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
-from byestand.score.contestants import Contestant
+from byestand.score.contestants import ContestantId
 
-Seated: TypeAlias = Mapping[tuple[str, str, str], tuple[Person, ...]]
+Seated: TypeAlias = Mapping[tuple[str, str, str], Contestant]
 """Who sat where first: by section, side and number."""
 FirstRound: TypeAlias = Mapping[str, Mapping[int, Sequence[str]]]
 """The numbers at the tables in round 1, by section and table: North-South first."""
-Known: TypeAlias = Mapping[Contestant, tuple[Person, ...]]
-"""Who each contestant is, as far as that is known; a pair of which one name for both is known has one person."""
+Known: TypeAlias = Mapping[ContestantId, Contestant]
+"""Who each contestant is, as far as that is known."""
 
 
 def seats_of(letter: str, first: Mapping[int, Sequence[int | str]], players: Mapping[Chair, Person]) -> Seated:
     """Return who the numbers at the tables of round 1 are, from who sits there."""
-    found: dict[tuple[str, str, str], tuple[Person, ...]] = {}
+    found: dict[tuple[str, str, str], Contestant] = {}
     for table, numbers in first.items():
         north, south, east, west = (players.get(Chair(table, seat), Person("")) for seat in ("N", "S", "E", "W"))
         sides = ((NS, north, south), (EW, east, west))
@@ -33,31 +33,30 @@ def seats_of(letter: str, first: Mapping[int, Sequence[int | str]], players: Map
             groups = [tuple(people)] if len(own) == 1 else [(person,) for person in people]
             for number, group in zip(own, groups, strict=True):
                 if number and any(person.name or person.number for person in group):
-                    found[letter, side, str(number)] = group
+                    found[letter, side, str(number)] = Contestant(group)
     return found
 
 
-def known_by_seats(contestants: Iterable[Contestant], seated: Seated) -> Known:
+def known_by_seats(contestants: Iterable[ContestantId], seated: Seated) -> Known:
     """Return who contestants are, from who sat where first; where all are ranked together sides do not matter."""
     found = {}
     for one in contestants:
         for side in (one.line,) if one.line in (NS, EW) else (NS, EW):
-            if people := seated.get((one.section, side, one.number)):
-                found[one] = people
+            if known := seated.get((one.section, side, one.number)):
+                found[one] = known
     return found
 
 
-def known_by_sections(contestants: Iterable[Contestant], session: Session) -> Known:
-    """Return who contestants are, from the people of the sections that they play in."""
-    by_letter = {section.letter: section.people for section in session}
-    found = {one: by_letter.get(one.section, {}).get(one.label, ()) for one in contestants}
-    return {one: people for one, people in found.items() if people}
+def known_by_sections(contestants: Iterable[ContestantId], session: Session) -> Known:
+    """Return who contestants are, from the sections that they play in."""
+    known = {(section.letter, label): who for section in session for label, who in section.contestants.items()}
+    return {one: known[one.section, one.label] for one in contestants if (one.section, one.label) in known}
 
 
 def known_by_list(
-    contestants: Sequence[Contestant],
+    contestants: Sequence[ContestantId],
     path: str | PathLike[str],
-    seats: Mapping[Contestant, Contestant],
+    seats: Mapping[ContestantId, ContestantId],
     first_round: FirstRound,
     *,
     alone: bool,
@@ -72,7 +71,7 @@ def known_by_list(
     chairs = chairs_in(text, str(path), sorted({seat.section for seat in seats}))
     if chairs is not None:
         seated = known_by_seats(seats, _seated(chairs, first_round, str(path)))
-        return {seats[seat]: people for seat, people in seated.items()}
+        return {seats[seat]: known for seat, known in seated.items()}
     refused: BadRequest | None = None
     for lettered in (True, False):
         labels = {(one.section if lettered else "") + one.label: one for one in contestants}
@@ -83,16 +82,15 @@ def known_by_list(
         except BadRequest as bad:
             refused = refused or bad
         else:
-            return {
-                labels[label]: (Person(name),) if alone else partners(Person(name)) for label, name in named.items()
-            }
+            typed = ((labels[label], Contestant.parse(name)) for label, name in named.items())
+            return {one: known.as_player() if alone else known for one, known in typed}
     reason = refused or "players of different lines have the same number: a list cannot tell them apart"
     raise FormatError(str(path), str(reason))
 
 
 def _seated(chairs: Mapping[str, Mapping[Chair, Person]], first_round: FirstRound, source: str) -> Seated:
     """Return who sits where in round 1; refuse chairs of which the results do not tell whose they are."""
-    found: dict[tuple[str, str, str], tuple[Person, ...]] = {}
+    found: dict[tuple[str, str, str], Contestant] = {}
     for letter, players in chairs.items():
         tables = first_round.get(letter, {})
         if lacking := next((chair for chair in players if chair.table not in tables), None):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from byestand.errors import NotFound
 from byestand.night.event import Form, FormContext, NightEvent
 from byestand.night.events import people, play, repairs, results, setup, timing
-from byestand.night.events.people import AttendanceChanged, NamesSet, SeatName
+from byestand.night.events.people import AttendanceChanged, ContestantsChanged, SeatContestant
 from byestand.night.events.play import (
     ClockPaused,
     ClockResumed,
@@ -21,9 +21,9 @@ from byestand.night.events.setup import EventChanged, NightCreated, NotesChanged
 from byestand.night.events.timing import TimingChanged
 
 __all__ = [
-    "KINDS", "AttendanceChanged", "ClockPaused", "ClockResumed", "EventChanged", "MishapReported", "NamesSet",
+    "KINDS", "AttendanceChanged", "ClockPaused", "ClockResumed", "ContestantsChanged", "EventChanged", "MishapReported",
     "NightCreated", "NightEvent", "NotesChanged", "RepairChosen", "RepairWithdrawn", "ResultEntered", "ResultsChanged",
-    "ResultsReleased", "RoundCalled", "RoundLengthened", "ScoringChanged", "SeatName", "SetupChanged", "Started",
+    "ResultsReleased", "RoundCalled", "RoundLengthened", "ScoringChanged", "SeatContestant", "SetupChanged", "Started",
     "TimingChanged", "Undone", "WallMessageSet", "event_from_form",
 ]  # fmt: skip
 

@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from byestand.errors import BadRequest
 from byestand.marks import Size
-from byestand.model.limits import MAX_NAME_CHARS, MAX_NAMES, Label, Letter, Name
+from byestand.model.limits import MAX_NAME_CHARS, MAX_NAMES, Label, Letter
+from byestand.model.people import Contestant, ContestantsByLabel
 from byestand.model.setup import SessionSetup
 from byestand.night.event import Form, FormContext, NightEvent
 from byestand.night.stamp import Stamp
@@ -20,53 +21,55 @@ MAX_CANDIDATES_LISTED = 4
 SIDES = {"NS": "N", "EW": "E", "NORTHSOUTH": "N", "EASTWEST": "E"}
 
 
-class SeatName(NamedTuple):
-    """The name of a contestant; an empty one removes it."""
+class SeatContestant(NamedTuple):
+    """Who plays in a seat; None where nobody's name is known any more."""
 
     section: Letter
     label: Label
-    name: Name
+    contestant: Contestant | None
 
 
 def names_of(setup: SessionSetup) -> dict[str, str]:
-    """Return all names by what pages call the contestants."""
+    """Return all names as they were typed, by what pages call the contestants."""
     return {
-        setup.seat_label(section.letter, label): name
+        setup.seat_label(section.letter, label): contestant.typed
         for section in setup.sections
-        for label, name in section.names.items()
+        for label, contestant in section.contestants.items()
     }
 
 
-def with_names(setup: SessionSetup, names: Sequence[SeatName]) -> SessionSetup:
-    """Return a setup with other names; names of sections that it does not have are left out."""
-    changes: dict[str, dict[str, str]] = {}
-    for section, label, name in names:
-        changes.setdefault(section, {})[label] = name
+def with_contestants(setup: SessionSetup, changes: Sequence[SeatContestant]) -> SessionSetup:
+    """Return a setup with other contestants; those of sections that it does not have are left out."""
+    by_section: dict[str, dict[str, Contestant | None]] = {}
+    for section, label, contestant in changes:
+        by_section.setdefault(section, {})[label] = contestant
     sections = (
-        replace(section, names={k: v for k, v in {**section.names, **changes[section.letter]}.items() if v})
-        if section.letter in changes
+        replace(section, contestants={k: v for k, v in {**section.contestants, **own}.items() if v})
+        if (own := by_section.get(section.letter))
         else section
         for section in setup.sections
     )
     return replace(setup, sections=tuple(sections))
 
 
-def seat_names(before: SessionSetup, after: SessionSetup) -> tuple[SeatName, ...]:
-    """Return the names that make those of one setup out of another's, for the sections that both have."""
-    return tuple(name for section in after.sections for name in _changed_names(before, section.letter, section.names))
+def changed_contestants(before: SessionSetup, after: SessionSetup) -> tuple[SeatContestant, ...]:
+    """Return what makes the contestants of one setup out of another's, for the sections of the later one."""
+    return tuple(
+        change for section in after.sections for change in _changes(before, section.letter, section.contestants)
+    )
 
 
-def _changed_names(before: SessionSetup, letter: str, after: Mapping[str, str]) -> Iterator[SeatName]:
+def _changes(before: SessionSetup, letter: str, after: ContestantsByLabel) -> Iterator[SeatContestant]:
     section = before.section(letter)
-    old = section.names if section else {}
-    yield from (SeatName(letter, label, "") for label in old if label not in after)
-    yield from (SeatName(letter, label, name) for label, name in after.items() if old.get(label) != name)
+    old = section.contestants if section else {}
+    yield from (SeatContestant(letter, label, None) for label in old if label not in after)
+    yield from (SeatContestant(letter, label, who) for label, who in after.items() if old.get(label) != who)
 
 
-def current_names(setup: SessionSetup, names: Sequence[SeatName]) -> list[str]:
-    """Return what those are called now whose names would change."""
-    sections = {section.letter: section.names for section in setup.sections}
-    return [sections.get(one.section, {}).get(one.label, "") for one in names]
+def current_contestants(setup: SessionSetup, changes: Sequence[SeatContestant]) -> list[Contestant | None]:
+    """Return who plays now in the seats that would change."""
+    sections = {section.letter: section.contestants for section in setup.sections}
+    return [sections.get(one.section, {}).get(one.label) for one in changes]
 
 
 def find_seat(text: str, setup: SessionSetup, people: Mapping[str, str]) -> SeatLabel:
@@ -105,34 +108,34 @@ def find_label(text: str, people: Mapping[str, str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class NamesSet(NightEvent):
-    """Names of contestants; somebody who is replaced gets another name."""
+class ContestantsChanged(NightEvent):
+    """Who plays in some seats: names are typed, or somebody is replaced."""
 
-    kind: ClassVar[str] = "names set"
+    kind: ClassVar[str] = "contestants changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"people"})
     verbs: ClassVar[tuple[str, ...]] = ("replace",)
-    names: Annotated[tuple[SeatName, ...], Size(2 * MAX_NAMES)]
+    changes: Annotated[tuple[SeatContestant, ...], Size(2 * MAX_NAMES)]
 
     def precondition(self, state: NightState) -> object:
-        """The names of these contestants so far."""
-        return current_names(state.setup, self.names)
+        """Who plays in these seats so far."""
+        return current_contestants(state.setup, self.changes)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with the names; those that have one already stay where they are in the list."""
+        """Return the night with them; who was there already keeps the place in the list."""
         del stamp
-        return state.with_setup(with_names(state.setup, self.names))
+        return state.with_setup(with_contestants(state.setup, self.changes))
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        if not 0 < len(self.names) <= MAX_NAMES_LISTED:
-            return say("{many} names typed", many=len(self.names))
-        labels = [(state.setup.seat_label(one.section, one.label), one.name) for one in self.names]
-        named = (say("{label} is {name}", label=label, name=name) for label, name in labels if name)
-        unnamed = (say("{label} has no name", label=label) for label, name in labels if not name)
+        if not 0 < len(self.changes) <= MAX_NAMES_LISTED:
+            return say("{many} names typed", many=len(self.changes))
+        labels = [(state.setup.seat_label(one.section, one.label), one.contestant) for one in self.changes]
+        named = (say("{label} is {name}", label=label, name=who.typed) for label, who in labels if who)
+        unnamed = (say("{label} has no name", label=label) for label, who in labels if not who)
         return say(", ").join((*named, *unnamed))
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "NamesSet":
+    def from_form(cls, verb: str, form: Form, context: FormContext) -> "ContestantsChanged":
         """Return the replacement of a pair."""
         del verb
         name = form.text("name")
@@ -140,7 +143,8 @@ class NamesSet(NightEvent):
             raise BadRequest(
                 f"say who plays there now, in one line of at most {MAX_NAME_CHARS} characters: {name[:40]!r}"
             )
-        return cls((SeatName(*find_seat(form.text("who"), context.setup, context.people), name),))
+        seat = find_seat(form.text("who"), context.setup, context.people)
+        return cls((SeatContestant(*seat, Contestant.parse(name)),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ class Started(NightEvent):
 
 def _movements(state: NightState) -> list[object]:
     """Return what is played, whatever people are called."""
-    return [replace(section, names={}) for section in state.setup.sections]
+    return [replace(section, contestants={}) for section in state.setup.sections]
 
 
 @dataclass(frozen=True, slots=True)

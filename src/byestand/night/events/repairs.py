@@ -10,7 +10,7 @@ from byestand.marks import OmitDefault, Size
 from byestand.model.limits import MAX_NAMES, Letter, Revision, Title
 from byestand.model.setup import MovementSource, SectionSetup
 from byestand.night.event import Form, FormContext, NightEvent, require_number, require_section
-from byestand.night.events.people import SeatName, current_names, with_names
+from byestand.night.events.people import SeatContestant, current_contestants, with_contestants
 from byestand.night.reports import describe_report
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part, Repair, ReportItem
@@ -39,7 +39,7 @@ class MishapReported(NightEvent):
     def precondition(self, state: NightState) -> object:
         """What the section plays, and what was reported before."""
         section = state.setup.section(self.section)
-        return section and replace(section, names={}), state.mishaps.get(self.section)
+        return section and replace(section, contestants={}), state.mishaps.get(self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Let the report wait for an answer; an empty one takes back what was reported."""
@@ -77,13 +77,13 @@ class RepairChosen(NightEvent):
     """After which round, and how play goes on."""
     replaces: str
     """The digest of what the section played before; a repair fits nothing else."""
-    names: Annotated[tuple[SeatName, ...], Size(2 * MAX_NAMES), OmitDefault()] = ()
-    """Names that change with it: of those who came, and of pairs with new numbers."""
+    contestants: Annotated[tuple[SeatContestant, ...], Size(2 * MAX_NAMES), OmitDefault()] = ()
+    """Who plays where since: those who came, and pairs with new numbers."""
 
     def precondition(self, state: NightState) -> object:
-        """What the section plays, and these names."""
+        """What the section plays, and who plays in these seats."""
         section = state.setup.section(self.section)
-        return section and replace(section, names={}), current_names(state.setup, self.names)
+        return section and replace(section, contestants={}), current_contestants(state.setup, self.contestants)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Let the section play on with the new movement; its report is answered."""
@@ -91,9 +91,9 @@ class RepairChosen(NightEvent):
         before = require_section(state, self.section)
         if movement_digest(before) != self.replaces:
             raise BadRequest(f"section {self.section} was to play something else before that")
-        repair = Repair(self.section, self.title, replace(before, names={}))
+        repair = Repair(self.section, self.title, replace(before, contestants={}))
         state = _without_report(state.with_section(replace(before, movement=self.movement)), self.section)
-        setup = with_names(state.setup, self.names)
+        setup = with_contestants(state.setup, self.contestants)
         return replace(state, setup=setup, repairs=(*state.repairs, repair))
 
     def sentence(self, state: NightState) -> str:
@@ -112,12 +112,12 @@ class RepairWithdrawn(NightEvent):
     kind: ClassVar[str] = "repair withdrawn"
     touches: ClassVar[frozenset[Part]] = REPAIR
     section: Letter
-    names: Annotated[tuple[SeatName, ...], Size(2 * MAX_NAMES), OmitDefault()] = ()
+    contestants: Annotated[tuple[SeatContestant, ...], Size(2 * MAX_NAMES), OmitDefault()] = ()
 
     def precondition(self, state: NightState) -> object:
-        """What the section plays, wherever its boards begin, and these names."""
+        """What the section plays, wherever its boards begin, and who plays in these seats."""
         section = state.setup.section(self.section)
-        return section and movement_digest(section), current_names(state.setup, self.names)
+        return section and movement_digest(section), current_contestants(state.setup, self.contestants)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return to the movement before."""
@@ -130,7 +130,7 @@ class RepairWithdrawn(NightEvent):
             state.with_section(replace(section, movement=repairs[-1].before.movement)), self.section
         )
         left = tuple(repair for repair in state.repairs if repair is not repairs[-1])
-        return replace(state, setup=with_names(state.setup, self.names), repairs=left)
+        return replace(state, setup=with_contestants(state.setup, self.contestants), repairs=left)
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""

@@ -56,16 +56,16 @@ class SetupChanged(NightEvent):
     kind: ClassVar[str] = "setup changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"setup", "people", "results", "mishaps"})
     sections: Annotated[tuple[SectionSetup, ...], Size(MAX_SECTIONS)]
-    """Without names: those of a section stay with its letter."""
+    """Without contestants: those of a section stay with its letter."""
     sets: Annotated[int, Whole(1, MAX_SETS)] | None = None
     relettered: Annotated[Mapping[Letter, Letter], Size(MAX_SECTIONS), OmitDefault()] = field(default_factory=dict)
-    """Sections that get another letter, by the old one; their names and results go with them."""
+    """Sections that get another letter, by the old one; their contestants and results go with them."""
 
     def precondition(self, state: NightState) -> object:
         """The movements, boards and letters so far, and which sections with results would go."""
         letters = {self.relettered.get(letter, letter) for letter in state.results.sections}
         lost = letters - {section.letter for section in self.sections}
-        return [replace(section, names={}) for section in state.setup.sections], state.setup.sets, lost
+        return [replace(section, contestants={}) for section in state.setup.sections], state.setup.sets, lost
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """During play only the first board of a section can change: clocks know sections by their letters."""
@@ -77,8 +77,8 @@ class SetupChanged(NightEvent):
                 " say under Play what happened"
             )
         state = _reletter(state, self.relettered) if self.relettered else state
-        names = {section.letter: section.names for section in state.setup.sections}
-        sections = tuple(replace(section, names=names.get(section.letter, {})) for section in self.sections)
+        known = {section.letter: section.contestants for section in state.setup.sections}
+        sections = tuple(replace(section, contestants=known.get(section.letter, {})) for section in self.sections)
         kept = {one.letter for one in self.sections if _plays_same(state.setup.section(one.letter), one)}
         repairs = tuple(repair for repair in state.repairs if repair.section in kept)
         letters = {section.letter for section in sections}

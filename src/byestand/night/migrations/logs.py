@@ -1,4 +1,4 @@
-"""Logs as version 7 and databases up to that time stored them."""
+"""Logs as version 7 and 8 and databases up to that time stored them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ from byestand.night.migrations.documents import (
     upgrade_sections,
 )
 from byestand.night.migrations.lines import Places, parse_lines, result_key, write_line
+from byestand.night.migrations.names import upgrade_names
 from byestand.night.results import ResultKey
 
 
@@ -59,7 +60,11 @@ class LogUpgrade:
         fields = {name: value for name, value in event.fields.items() if name != "kind"}  # rows had it twice
         try:
             upgrade = self._UPGRADES.get(event.kind)
-            return upgrade(self, fields) if upgrade else OldEvent(event.kind, fields)
+            kind, fields = upgrade(self, fields) if upgrade else OldEvent(event.kind, fields)
+            fields = upgrade_names(fields)
+            if kind == "names set":
+                return OldEvent("contestants changed", {"changes": fields.pop("contestants"), **fields})
+            return OldEvent(kind, fields)
         except (KeyError, TypeError, AttributeError, ValueError) as fault:
             raise FormatError(source, f"this event cannot be read: {event.kind[:40]!r}") from fault
 

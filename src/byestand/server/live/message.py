@@ -43,7 +43,7 @@ def page_marks(state: NightState) -> PageMarks:
     evening and learns from the clocks which round it is, so that hundreds of phones need not ask.
     """
     shown: tuple[Part, ...] = ("setup", "release", "results") if state.is_released else ("setup", "release")
-    everywhere = (*_revisions(state, shown), _digest(*(section.names for section in state.setup.sections)))
+    everywhere = (*_revisions(state, shown), _digest(*(section.contestants for section in state.setup.sections)))
     return PageMarks(
         desk=str(state.revision),
         wall="-".join((*everywhere, *_revisions(state, ("wall",)))),

@@ -62,5 +62,5 @@ class ShownSection(NamedTuple):
 
     def without_names(self) -> "ShownSection":
         """Return the same, whatever the players are called."""
-        sections = tuple(replace(one, names={}) for one in self.setup.sections)
+        sections = tuple(replace(one, contestants={}) for one in self.setup.sections)
         return self._replace(setup=replace(self.setup, sections=sections))

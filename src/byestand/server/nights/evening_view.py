@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from byestand.errors import NotFound
+from byestand.model.people import split_names
 from byestand.model.session import Section
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
@@ -15,7 +16,7 @@ from byestand.server.nights.repairs import first_movement, labels_after
 from byestand.setup.resolve import resolve
 from byestand.sheets.start_lists import Starter, starters
 from byestand.words.evening import Evenings, Stop
-from byestand.words.names import people_in, split_name
+from byestand.words.names import split_name
 from byestand.words.next_move import Move, next_moves, standing
 from byestand.words.numbers import ranges
 from byestand.words.people import PLAYERS, called
@@ -169,7 +170,7 @@ def _contestants(section: Section) -> Iterator[ContestantView]:
     has_sides = len(movement.field.lines) == 2 and called(movement) is not PLAYERS
     for contestant in movement.field.present:
         own, label = movement.field.label(contestant), movement.field.label(contestant, section.letter)
-        names = [name for person in section.people.get(own, ()) for name in people_in(person.name)]
+        names = [name for person in section.members(own) for name in split_names(person.name)]
         yield ContestantView(
             label,
             section.letter,

@@ -85,8 +85,8 @@ class SessionResults:
         """Return the results book, scored as the night says; with other *lines* that of a night that had them."""
         night = score_night([self.lines if lines is None else lines], self.setup.scoring, schedules=self.schedules)
         played = ", ".join(dict.fromkeys(spoken_title(section.movement) for section in self.sections))
-        people = known_by_sections(everybody(night), Session(self.sections))
-        return Book(night, self.setup.event, people, played)
+        known = known_by_sections(everybody(night), Session(self.sections))
+        return Book(night, self.setup.event, known, played)
 
     def is_cancelled(self, line: Line) -> bool:
         """Return whether a line is a score that does not count, because what was played there is cancelled."""

@@ -10,6 +10,7 @@ from byestand.formats.names import names_in
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.limits import MAX_NOTES_CHARS
 from byestand.model.movement import Movement
+from byestand.model.people import Contestant, retyped
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.model.timing import LONGEST_ROUND, MINUTE, USUAL_BOARD, Timing
 from byestand.night.document import require_storable
@@ -136,19 +137,13 @@ def _movement(section: SectionSetup) -> Movement:
 def _with_names(setup: SessionSetup, text: str) -> SessionSetup:
     """Return a setup with the names in a text; those without a seat stay as long as they are in it."""
     found = names_in(text, [*seat_labels(setup), *names_without_seat(setup)])
-    return replace(
-        setup,
-        sections=tuple(
-            replace(section, names={label: found[shown] for label, shown in shown_labels if shown in found})
-            for section, shown_labels in _shown_labels(setup)
-        ),
-    )
-
-
-def _shown_labels(setup: SessionSetup) -> Iterator[tuple[SectionSetup, list[tuple[str, str]]]]:
+    sections = []
     for section, seats in _seats(setup):
-        labels = dict.fromkeys([*seats.values(), *section.names])
-        yield section, [(label, setup.seat_label(section.letter, label)) for label in labels]
+        labels = dict.fromkeys([*seats.values(), *section.contestants])
+        typed = {label: found.get(setup.seat_label(section.letter, label)) for label in labels}
+        known = {label: retyped(section.contestants.get(label), name) for label, name in typed.items() if name}
+        sections.append(replace(section, contestants=known))
+    return replace(setup, sections=tuple(sections))
 
 
 def _as_before(section: SectionSetup, before: SectionSetup) -> SectionSetup:
@@ -160,18 +155,18 @@ def _as_before(section: SectionSetup, before: SectionSetup) -> SectionSetup:
 def _move_names(before: SessionSetup, setup: SessionSetup) -> tuple[SessionSetup, list[str]]:
     """Return a setup with the names of another, seat by seat, and those who have no seat in it."""
     seats = [labels for _, labels in _seats(setup)]
-    names: list[dict[str, str]] = [{} for _ in seats]
+    moved: list[dict[str, Contestant]] = [{} for _ in seats]
     left = [f"{label} {name}" for label, name in names_without_seat(before).items()]
     for number, (section, labels) in enumerate(_seats(before)):
         for seat, label in labels.items():
-            if label not in section.names:
+            if label not in section.contestants:
                 continue
             if number < len(seats) and seat in seats[number]:
-                names[number][seats[number][seat]] = section.names[label]
+                moved[number][seats[number][seat]] = section.contestants[label]
             else:
-                left.append(f"{before.seat_label(section.letter, label)} {section.names[label]}")
-    both = zip(setup.sections, names, strict=True)
-    return replace(setup, sections=tuple(replace(section, names=own) for section, own in both)), left
+                left.append(f"{before.seat_label(section.letter, label)} {section.contestants[label].typed}")
+    both = zip(setup.sections, moved, strict=True)
+    return replace(setup, sections=tuple(replace(section, contestants=own) for section, own in both)), left
 
 
 def list_names(setup: SessionSetup) -> str:
@@ -207,7 +202,7 @@ def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) 
         own = movement.field.label(contestant)
         first = next(visit for visit in movement.itinerary(own) if visit.table not in no_tables(movement))
         label = setup.seat_label(section.letter, own)
-        yield Seat(label, own, first.table, first.seat, first.round, section.names.get(own, ""))
+        yield Seat(label, own, first.table, first.seat, first.round, section.typed_name(own))
 
 
 def planned_timing(setup: SessionSetup, asked: Asked, now: float) -> Timing:

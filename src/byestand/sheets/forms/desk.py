@@ -36,7 +36,7 @@ def entries(section: Section) -> list[Entry]:
     found = []
     for contestant in there(movement, movement.rounds):
         label = field.label(contestant)
-        known = [(person.name, person.number) for person in section.people.get(label, ())][:many]
+        known = [(person.name, person.number) for person in section.members(label)][:many]
         people = tuple(known + [("", "")] * (many - len(known)))
         title = number_title(movement, contestant, section.letter)
         found.append(Entry(label, title, entry_seat(section, contestant), people))

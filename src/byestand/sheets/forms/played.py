@@ -42,7 +42,7 @@ def numbers_on(movement: Movement, round: int, table: int, which: int) -> tuple[
 
 def names_of(section: Section, contestant: int) -> tuple[str, ...]:
     """Return the names of the people of a contestant, as far as they are known."""
-    known = section.people.get(section.movement.field.label(contestant), ())
+    known = section.members(section.movement.field.label(contestant))
     return tuple(person.name for person in known if person.name)
 
 

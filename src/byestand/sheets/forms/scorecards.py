@@ -82,7 +82,7 @@ def score_cards(section: Section) -> Iterator[ScoreCard]:
     movement = section.movement
     for contestant in movement.field.present:
         label = movement.field.label(contestant)
-        known = [person.name for person in section.people.get(label, ())]
+        known = [person.name for person in section.members(label)]
         people = 1 if movement.is_individual else 2
         names = tuple(known if len(known) == people else [" & ".join(known)] * people)
         rounds = tuple(_round(section, contestant, round) for round in movement.rounds_left)
@@ -136,7 +136,7 @@ def _called(section: Section, player: int) -> tuple[str, str, str]:
 
 
 def _people(section: Section, contestant: int) -> tuple[Person, ...]:
-    return section.people.get(section.movement.field.label(contestant), ())
+    return section.members(section.movement.field.label(contestant))
 
 
 def score_card_parts(section: Section, order: Order) -> list[Part]:
@@ -159,7 +159,7 @@ def _cut(section: Section, cards: Sequence[ScoreCard], order: Order) -> Cut:
     halves = [cut for cut in cuts(order.paper, columns=(2,), landscape=True) if cut.rows <= 2]
     wide = [cut for cut in cuts(order.paper, columns=(1,)) if cut.rows <= 2]
     height = _AROUND + max(ROW * _rows(card) for card in cards)
-    if section.movement.is_individual and section.people:
+    if section.movement.is_individual and section.contestants:
         height = max(height, _AROUND + _THREE_NAMES * max(len(card.rounds) for card in cards))
     return cut_for(len(cards), [*halves, *wide], height=height)
 
@@ -170,7 +170,7 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
         **cut.part,
         "kind": "scorecards",
         "alone": movement.is_individual,
-        "named": bool(section.people),
+        "named": bool(section.contestants),
         "per_round": boards_of(section).per_round,
         "rows_height": cut.height - _AROUND,
         "turns": not movement.is_individual and len(movement.field.lines) == 1,

@@ -74,7 +74,7 @@ def _of_table(section: Section, table: int) -> Iterator[Slip]:
         played = tuple(boards.of(int(movement.groups[round - 1, table - 1])))
         on_boards = [numbers_on(movement, round, table, which) for which in range(1, len(played) + 1)]
         here = seats_on(movement, round, table, 1)
-        names = tuple(names_of(section, c) for c in here) if section.people else ()
+        names = tuple(names_of(section, c) for c in here) if section.contestants else ()
         yield Slip(
             table,
             round,
@@ -125,7 +125,7 @@ def _cut(section: Section, order: Order, tables: int, rounds: int) -> Cut:
 def _has_room_for_names(section: Section, cut: Cut) -> bool:
     """Tell whether nearly all pairs can be told by initials and surnames on a line."""
     room = (cut.width - 2 * EDGE - _BESIDE_NAMES) * POINTS
-    people = [[with_initials(person.name) for person in some] for some in section.people.values()]
+    people = [[with_initials(person.name) for person in one.members] for one in section.contestants.values()]
     too_long = sum(FORTY_CENTIMETRES * _SLIMMER * ems(" & ".join(some)) > room for some in people)
     return too_long <= _MOST_CUT * len(people)
 
@@ -133,9 +133,9 @@ def _has_room_for_names(section: Section, cut: Cut) -> bool:
 def _least_height(section: Section) -> float:
     """Return the millimetres that a slip needs."""
     height = _AROUND + ROW * boards_of(section).per_round
-    height += _NAMES if section.people else 0
+    height += _NAMES if section.contestants else 0
     if arrow_turned(section.movement).any():
-        height += _BAND - (_CLOSER if section.people else 0)
+        height += _BAND - (_CLOSER if section.contestants else 0)
     return height
 
 

@@ -15,6 +15,7 @@ from byestand.formats.registry import FORMATS, blocks, format_of, parted
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
 from byestand.model.limits import MAX_NAME_CHARS, MAX_SECTIONS
+from byestand.model.people import Contestant
 from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
 from byestand.night.document import require_storable
 from byestand.night.events import NightCreated
@@ -191,10 +192,15 @@ def _section(document: Document, letter: str, asked: Asked) -> SectionSetup:
     boards = document.section.boards or Boards(len(document.movement.swivel) or USUAL_BOARDS_PER_ROUND)
     per_round = asked.number("boards") or boards.per_round
     source = CustomMovement(FORMATS["json"].dumps((document,)).decode(), title_line(document.called)[:MAX_NAME_CHARS])
-    people = document.section.people
-    names = {label: " & ".join(person.name for person in people[label] if person.name) for label in people}
-    lines = {label: title_line(name)[:MAX_NAME_CHARS] for label, name in names.items() if name}
-    return SectionSetup(letter, source, Boards(per_round, boards.first), lines)
+    contestants = {label: _storable(who) for label, who in document.section.contestants.items() if who.names}
+    return SectionSetup(letter, source, Boards(per_round, boards.first), contestants)
+
+
+def _storable(contestant: Contestant) -> Contestant:
+    """Return a contestant of a file with its numbers; without any, or if it is too long, as if it had been typed."""
+    numbers = [person.number for person in contestant.members if person.number]
+    fits = all(text == title_line(text)[:MAX_NAME_CHARS] for text in (contestant.shown, *numbers))
+    return contestant if numbers and fits else Contestant.parse(title_line(contestant.shown)[:MAX_NAME_CHARS])
 
 
 def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> File:

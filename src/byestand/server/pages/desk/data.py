@@ -219,9 +219,9 @@ class _Desk:
 
     def _unnamed(self) -> Iterator[str]:
         plan = first_movement(self.state, self.setup.letter)
-        if plan is not None and any(section.names for section in self.state.setup.sections):
+        if plan is not None and any(section.contestants for section in self.state.setup.sections):
             for label in newcomers(plan, self.movement):
-                if label not in self.setup.names:
+                if label not in self.setup.contestants:
                     yield self.state.setup.seat_label(self.setup.letter, label)
 
 

@@ -89,7 +89,7 @@ class MovementView:
 @job("quick")
 def content(shown: ShownSection, pairs: Pairs) -> Page:
     """Return the page of a section, of a night or on its own."""
-    asked, people = Asked(pairs), shown.section.names
+    asked, people = Asked(pairs), {label: known.typed for label, known in shown.section.contestants.items()}
     section = resolve_one(shown.setup, shown.letter)
     movement, boards = section.movement, section.boards
     shown = shown.with_section(_with_full_name(shown.section, movement))

@@ -36,7 +36,7 @@ def night_file(_id: int, state: NightState, to: str, pairs: Pairs) -> File:
         raise BadRequest("this night has no movement yet")
     documents = _documents(_with_all_seats(setup) if Asked(pairs).flag("all_seats") else setup)
     if not wanted.holds_players:
-        documents = tuple(replace(document, section=replace(document.section, people={})) for document in documents)
+        documents = tuple(replace(one, section=replace(one.section, contestants={})) for one in documents)
     stem = safe_stem(setup.sections[0].movement.name) if len(documents) == 1 else "tonight"
     return as_file(documents, wanted, stem)
 

@@ -15,11 +15,12 @@ from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS
 from byestand.model.limits import MAX_NAME_CHARS, MAX_TITLE_CHARS
 from byestand.model.movement import Movement
+from byestand.model.people import Contestant, ContestantsByLabel, retyped
 from byestand.model.session import Section
 from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
 from byestand.night.document import require_storable
 from byestand.night.events import RepairChosen, RepairWithdrawn
-from byestand.night.events.people import SeatName, seat_names
+from byestand.night.events.people import SeatContestant, changed_contestants
 from byestand.night.events.repairs import movement_digest
 from byestand.plan.repairs.options import Option
 from byestand.server.jobs.job import job
@@ -50,7 +51,7 @@ class SectionInNight(NamedTuple):
 
     def without_names(self) -> "SectionInNight":
         """Return the same section, whatever its contestants are called."""
-        return self._replace(setup=replace(self.setup, names={}))
+        return self._replace(setup=replace(self.setup, contestants={}))
 
     def resolve(self) -> Section:
         """Return the section with its movement."""
@@ -89,7 +90,7 @@ def _repair_option(
 ) -> RepairOption:
     how, figures = option.continuation, option.figures
     is_best = how.proved or option.cost_to_players == lowest
-    movement = _custom_movement(replace(section, judged=option.judged, people={}, letter=""))
+    movement = _custom_movement(replace(section, judged=option.judged, contestants={}, letter=""))
     return RepairOption(
         key=sha256(movement.document.encode()).hexdigest()[:16],
         title=option_title(how.kind, figures.told),
@@ -124,15 +125,16 @@ def choose_option(section: SectionSetup, option: RepairOption, pairs: Pairs, nam
     after = replace(section, movement=option.movement)
     movements = _movement(section), _movement(after)
     typed = dict(names)
-    known = _relabel(section.names, labels_after(*movements))
-    new = {label: _require_name(typed.get(label, known.get(label, ""))) for label in newcomers(*movements)}
+    known = _relabel(section.contestants, labels_after(*movements))
+    came = [label for label in newcomers(*movements) if label in typed]
+    new = {label: retyped(known.get(label), name) if (name := _require_name(typed[label])) else None for label in came}
     title = repaired_words(after_asked(Asked(pairs)), option.title)
     event = RepairChosen(
         section.letter,
         option.movement,
         shorten(title, MAX_TITLE_CHARS, placeholder=CUT),
         movement_digest(section),
-        _changed_names(section, known | new),
+        _changed_contestants(section, known | new),
     )
     require_storable(event)
     return event
@@ -143,7 +145,7 @@ def withdraw_repair(section: SectionSetup, before: SectionSetup) -> RepairWithdr
     """Return the withdrawal of a repair that is in no log: pairs get the numbers back that they had *before*."""
     movement = _movement(replace(section, movement=before.movement))
     labels = {new: old for old, new in labels_after(movement, _movement(section)).items()}
-    return RepairWithdrawn(section.letter, _changed_names(section, _relabel(section.names, labels)))
+    return RepairWithdrawn(section.letter, _changed_contestants(section, _relabel(section.contestants, labels)))
 
 
 @job("quick")
@@ -156,10 +158,10 @@ def _movement(section: SectionSetup) -> Movement:
     return judged_movement(section).movement
 
 
-def _relabel(names: Mapping[str, str], labels: Mapping[str, str]) -> dict[str, str]:
-    """Return names by their new labels; a name without a seat keeps its label, unless somebody else gets it."""
-    without_seat = {label: name for label, name in names.items() if label not in labels}
-    return without_seat | {labels[label]: name for label, name in names.items() if label in labels}
+def _relabel(known: ContestantsByLabel, labels: Mapping[str, str]) -> dict[str, Contestant | None]:
+    """Return contestants by their new labels; who has no seat keeps the label, unless somebody else gets it."""
+    without_seat = {label: who for label, who in known.items() if label not in labels}
+    return {**without_seat, **{labels[label]: who for label, who in known.items() if label in labels}}
 
 
 def _require_name(text: str) -> str:
@@ -169,6 +171,8 @@ def _require_name(text: str) -> str:
     return name
 
 
-def _changed_names(section: SectionSetup, names: Mapping[str, str]) -> tuple[SeatName, ...]:
-    after = replace(section, names={label: name for label, name in names.items() if name})
-    return seat_names(SessionSetup(sections=(section,)), SessionSetup(sections=(after,)))
+def _changed_contestants(
+    section: SectionSetup, contestants: Mapping[str, Contestant | None]
+) -> tuple[SeatContestant, ...]:
+    after = replace(section, contestants={label: who for label, who in contestants.items() if who})
+    return changed_contestants(SessionSetup(sections=(section,)), SessionSetup(sections=(after,)))

@@ -3,12 +3,13 @@
 Everything that was said stands in the address, in the words of the command line.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
+from byestand.model.setup import SectionSetup
 from byestand.plan.repairs.moves import follow_claims
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
@@ -71,8 +72,7 @@ def content(
         rounds=rounds,
         reported=tuple(_reported_items(query, path, section, rounds.after)),
         options=tuple(
-            _option_view(option, section, movement, stored.names)
-            for option, movement in zip(options, movements, strict=True)
+            _option_view(option, section, movement, stored) for option, movement in zip(options, movements, strict=True)
         ),
         picture=room_picture(seen, boards),
         tables={number: query.link(path, after=rounds.after, table=number) + "#table" for number in _tables(plan)},
@@ -119,7 +119,7 @@ def _round(query: Asked, word: str, plan: Movement, *, default: int) -> int:
     return round
 
 
-def _option_view(option: RepairOption, section: Section, after: Movement, names: Mapping[str, str]) -> OptionView:
+def _option_view(option: RepairOption, section: Section, after: Movement, stored: SectionSetup) -> OptionView:
     labels = newcomers(section.movement, after)
     return OptionView(
         option.key,
@@ -128,7 +128,7 @@ def _option_view(option: RepairOption, section: Section, after: Movement, names:
         option.costs,
         option.sentences,
         room_picture(after, section.boards),
-        tuple(Newcomer(label, f"{section.letter}{label}", names.get(label, "")) for label in labels),
+        tuple(Newcomer(label, f"{section.letter}{label}", stored.typed_name(label)) for label in labels),
     )
 
 

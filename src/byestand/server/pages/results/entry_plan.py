@@ -60,5 +60,6 @@ def entry_plan(id: int, state: NightState) -> EntryPlan:
     plans = []
     for own in session.by_section:
         section = sections[own.schedule.letter]
-        plans.append(SectionPlan(own.letter, own.schedule, {label: section.name(label) for label in section.people}))
+        names = {label: section.name(label) for label in section.contestants}
+        plans.append(SectionPlan(own.letter, own.schedule, names))
     return EntryPlan(tuple(plans), session.is_individual, state.setup.scoring.method != "matchpoints")

@@ -12,8 +12,8 @@ from byestand.model.limits import MAX_NAME_CHARS, MAX_NOTES_CHARS, MAX_SECTIONS
 from byestand.model.scoring import Scoring
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.event import NightEvent
-from byestand.night.events import EventChanged, NamesSet, NotesChanged, SetupChanged
-from byestand.night.events.people import seat_names
+from byestand.night.events import ContestantsChanged, EventChanged, NotesChanged, SetupChanged
+from byestand.night.events.people import changed_contestants
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.server.nights.section_results import require_known_sections
@@ -138,8 +138,8 @@ def edits(state: NightState, form: FormData, typed: Draft, named: SessionSetup |
     event = _typed_event(setup.event, form, typed)
     if event != setup.event:
         yield EventChanged(event)
-    if named is not None and (names := seat_names(setup, named)):
-        yield NamesSet(names)
+    if named is not None and (changes := changed_contestants(setup, named)):
+        yield ContestantsChanged(changes)
     sections = _typed_sections(setup.sections, typed)
     require_letters(replace(setup, sections=sections))
     if sections != setup.sections:
@@ -187,7 +187,7 @@ def _with_first_board(section: SectionSetup, text: str) -> SectionSetup:
 
 def without_names(sections: Sequence[SectionSetup]) -> tuple[SectionSetup, ...]:
     """Return sections as an event about movements has them."""
-    return tuple(replace(section, names={}) for section in sections)
+    return tuple(replace(section, contestants={}) for section in sections)
 
 
 def replacement_events(state: NightState, setup: SessionSetup, notes: str) -> Iterator[NightEvent]:
@@ -198,7 +198,7 @@ def replacement_events(state: NightState, setup: SessionSetup, notes: str) -> It
     if (changed.sections, changed.sets) != (without_names(before.sections), before.sets):
         yield changed
         state = changed.apply(state, Stamp(0.0))
-    if names := seat_names(state.setup, setup):
-        yield NamesSet(names)
+    if changes := changed_contestants(state.setup, setup):
+        yield ContestantsChanged(changes)
     if notes != state.notes:
         yield NotesChanged(notes)

@@ -5,14 +5,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from byestand.errors import BadRequest
-from byestand.model.line import Exact
 from byestand.model.scoring import METHOD_NAMES, Factor, Method, Scoring, Sections
 from byestand.night.state import NightState
 from byestand.score.against import MISSING, TO_CONFIRM
-from byestand.score.book import Book
+from byestand.score.book import Book, Column
 from byestand.score.explained import explained
 from byestand.score.findings import ResultFinding
-from byestand.score.shown import two_decimals
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
@@ -88,10 +86,11 @@ class RankingView:
         """How many findings are no errors."""
         return len(self.findings) + self.more - self.errors
 
-    @staticmethod
-    def figure(value: Exact) -> str:
-        """Return a score as people read it."""
-        return two_decimals(value)
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The figures, with boards before those that count."""
+        found = self.book.filled_columns if self.book else ()
+        return tuple(sorted(found, key=lambda column: column.key != "boards"))
 
 
 @job("quick", reads={"setup", "results"})
