@@ -20,8 +20,8 @@ from byestand.movements.crossovers import (
     three_sessions,
 )
 from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
-from byestand.search.second_sessions.event import Event, Seats
-from byestand.search.second_sessions.goals import Bound
+from byestand.search.second_sessions.bounds import Bound, Lines
+from byestand.search.second_sessions.problem import Event, Seats
 from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating, meetings
 
 
@@ -172,7 +172,7 @@ def _three_by_rule(event: Event) -> list[SeatingOption]:
 
 
 def _half_lines(event: Event) -> tuple[Crossover, Crossover] | None:
-    movement, lines = event.sessions[0].movements[0], event.lines(0)
+    movement, lines = event.sessions[0].movements[0], Lines.of_session(event, 0)
     skip = any(2 in step.by for step in movement.claimed(Step))
     if not lines or not lines.is_cyclic:
         return None
