@@ -17,7 +17,7 @@ from byestand.search.second_sessions.bounds import Bound, Lines, counting_bound
 from byestand.search.second_sessions.known_seatings import look_up
 from byestand.search.second_sessions.openings import runs_opening, spread_opening
 from byestand.search.second_sessions.problem import Event, Score, Wishes, score
-from byestand.search.second_sessions.proof import Better, Limits, exists_better, fewest_common
+from byestand.search.second_sessions.proof import Better, exists_better, fewest_common
 from byestand.search.second_sessions.sessions import MILD, TRIALS, find_seatings
 from byestand.verify.sessions import Requests, Sitting, judge_seating
 from seatings import event_of
@@ -98,7 +98,7 @@ def test_packing_agrees_with_trying_everything() -> None:
                 both = one * other[np.ix_(rows, columns)]
                 if max(both.sum(axis=0).max(), both.sum(axis=1).max()) <= line:
                     best = min(best, int(both.sum()))
-            assert fewest_common(one, other, Limits(16, line), Clock(60)) == best
+            assert fewest_common(one, other, Better(16, line), Clock(60)) == best
 
 
 @pytest.mark.parametrize(("tables", "rounds"), [(12, 9), (14, 11), (16, 13), (18, 13), (10, 9)])

@@ -119,7 +119,6 @@ class NamesSet(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the night with the names; those that have one already stay where they are in the list."""
-        del stamp
         return state.with_setup(with_names(state.setup, self.names))
 
     def sentence(self, state: NightState) -> str:
@@ -134,7 +133,6 @@ class NamesSet(NightEvent):
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "NamesSet":
         """Return the replacement of a pair."""
-        del verb
         name = form.text("name")
         if not name or len(name) > MAX_NAME_CHARS or not is_one_line(name):
             raise BadRequest(
@@ -165,7 +163,6 @@ class AttendanceChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the night with this contestant absent, or present."""
-        del stamp
         seat = SeatLabel(self.section, self.label)
         return replace(state, absent=state.absent - {seat} if self.present else state.absent | {seat})
 

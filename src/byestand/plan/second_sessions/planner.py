@@ -13,6 +13,7 @@ from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model.session import Session
 from byestand.plan.second_sessions.options import (
     SeatingOption,
+    held_against_bounds,
     judged_option,
     rules_for,
     shown_worth,
@@ -187,7 +188,10 @@ def _served(option: SeatingOption, order: Sequence[str], shown: Sequence[Seating
         warnings=best.warnings,
         half=best.half,
     )
-    return _reproved(better, same=worth_of(best, order[:1]) == worth_of(option, order[:1]))
+    if worth_of(best, order[:1]) != worth_of(option, order[:1]):
+        # A bound of playbacks that was found for a worse figure of the goal is none for this one.
+        better = replace(better, total_bound=0, total_argument=NO_FEWER_THAN_NONE.argument)
+    return held_against_bounds(better)
 
 
 def _raised(option: SeatingOption, floor: Bound) -> SeatingOption:
@@ -197,18 +201,4 @@ def _raised(option: SeatingOption, floor: Bound) -> SeatingOption:
     largest = bound_of_most(floor, len(option.account.per_person))
     if option.name == "max" and largest.least > option.bound:
         option = replace(option, bound=largest.least, argument=largest.argument)
-    return _reproved(option, same=True)
-
-
-def _reproved(option: SeatingOption, *, same: bool) -> SeatingOption:
-    """Return an option with its figures held against its bounds again.
-
-    A bound of playbacks that was found for a worse figure of the goal (not the *same*) is none for this one.
-    """
-    worth = option.account
-    if not same:
-        option = replace(option, total_bound=0, total_argument=NO_FEWER_THAN_NONE.argument)
-    figures = {"total": worth.total, "max": worth.most, "contact": len(worth.never), "balance": -worth.balance}
-    bound = option.bound if option.name != "balance" else -option.bound
-    proved = figures[option.name] <= bound + 1e-9
-    return replace(option, proved=proved, total_proved=worth.total <= option.total_bound)
+    return held_against_bounds(option)

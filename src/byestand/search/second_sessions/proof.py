@@ -29,32 +29,33 @@ _TOO_MANY = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What is still of interest: so many common edges in all, and in any one line."""
+class Better:
+    """What is to be refuted: so few playbacks in all, for one pair, and perhaps with everybody compared."""
 
     total: int
-    line: int = 99
+    most: int = 99
+    full_contact: bool = False
 
 
-def fewest_common(first: Counts, second: Counts, limits: Limits, clock: Clock) -> int:
+def fewest_common(first: Counts, second: Counts, wanted: Better, clock: Clock) -> int:
     """Return the fewest common edges of two square 0/1 matrices, rows on rows and columns on columns.
 
-    ``limits.total + 1`` stands for "more than that", where the search stops looking.
+    ``wanted.total + 1`` stands for "more than that", where the search stops looking.
 
     >>> one = np.array([[1, 1], [1, 0]], dtype=np.int16)
-    >>> fewest_common(one, one, Limits(9), Clock(1))
+    >>> fewest_common(one, one, Better(9), Clock(1))
     2
     """
-    return _Packing(first, second, limits, clock).solve()
+    return _Packing(first, second, wanted, clock).solve()
 
 
 class _Packing:
     """One such search: rows of *first* are placed on rows of *second*, one by one."""
 
-    def __init__(self, first: Counts, second: Counts, limits: Limits, clock: Clock) -> None:
-        self.first, self.second, self.limits, self.clock = first, second, limits, clock
+    def __init__(self, first: Counts, second: Counts, wanted: Better, clock: Clock) -> None:
+        self.first, self.second, self.wanted, self.clock = first, second, wanted, clock
         self.size = len(first)
-        self.best = limits.total + 1
+        self.best = wanted.total + 1
         self.to_come = np.vstack([np.cumsum(first[::-1], axis=0)[::-1], np.zeros((1, self.size), np.int16)])
         self.row_sums = second.sum(axis=1)
 
@@ -67,7 +68,7 @@ class _Packing:
         return self.best
 
     def _bound(self, cost: Counts) -> int:
-        return _assigned(np.where(cost > self.limits.line, _TOO_MANY, cost))
+        return _assigned(np.where(cost > self.wanted.most, _TOO_MANY, cost))
 
     def _place(
         self, depth: int, common: Counts, open_rows: tuple[int, ...], left: Counts, placed: tuple[int, ...]
@@ -104,10 +105,10 @@ class _Packing:
             for target in sorted(bits(free), key=costs[column].__getitem__):
                 cost = costs[column][target]
                 after = rows + self.first[:, column] * seats[:, target] if limited else rows
-                if not limited or (cost <= self.limits.line and after.max() <= self.limits.line):
+                if not limited or (cost <= self.wanted.most and after.max() <= self.wanted.most):
                     place(column + 1, free & ~(1 << target), after, spent + cost)
 
-        limited = self.limits.line < self.size
+        limited = self.wanted.most < self.size
         place(0, (1 << self.size) - 1, np.zeros(self.size, np.int16), 0)
 
 
@@ -121,15 +122,6 @@ def _assigned(cost: Counts) -> int:
     rows = cost.min(axis=1)
     reduced = cost - rows[:, np.newaxis]
     return int(rows.sum() + reduced.min(axis=0).sum())
-
-
-@dataclass(frozen=True, slots=True)
-class Better:
-    """What is to be refuted: so few playbacks in all, for one pair, and perhaps with everybody compared."""
-
-    total: int
-    most: int = 99
-    full_contact: bool = False
 
 
 @dataclass(frozen=True)
@@ -207,7 +199,7 @@ def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: Better, clock:
             allowed = min(room, int(people.sum() + seats.sum()) - sizes[i] * sizes[i])
         if allowed < low[i]:
             return room + 1
-        common = fewest_common(people, seats, Limits(allowed, wanted.most), clock)
+        common = fewest_common(people, seats, Better(allowed, wanted.most), clock)
         return common if common <= allowed else room + 1
 
     half = wanted.total // 2

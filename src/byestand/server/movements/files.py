@@ -9,8 +9,7 @@ from byestand.catalog.listing import built_in_note
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, format_of
+from byestand.formats.registry import FORMATS, format_of, written
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.server.jobs.job import job
