@@ -29,9 +29,10 @@ from byestand.plan.second_sessions.planner import make_event
 from byestand.search import Found, find_rover
 from byestand.search.howells import find_howell
 from byestand.search.outcome import Clock
+from byestand.search.second_sessions.bounds import Lines
 from byestand.search.second_sessions.problem import Score
-from byestand.search.second_sessions.refute import Better, exists_better
-from byestand.search.second_sessions.two_sessions import find_seating
+from byestand.search.second_sessions.proof import Better, exists_better
+from byestand.search.second_sessions.sessions import find_seatings
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
 from solver import cp_sat
@@ -167,7 +168,7 @@ def crossovers() -> None:
     """Seat the second session of W1813 afresh with 12 playbacks, and refute 11."""
     room = session_of(["W1813"])
     event = make_event((room, room))
-    problem, lines = event.problem((event.opening, None), 1), event.lines(0)
+    lines = Lines.of_session(event, 0)
     assert lines is not None
     start = time.perf_counter()
     reached: list[float] = []
@@ -176,7 +177,7 @@ def crossovers() -> None:
         if worth.total == 12 and not reached:
             reached.append(time.perf_counter() - start)
 
-    find_seating(problem, seconds=5, progress=progress)
+    find_seatings(event, seconds=5, progress=progress)
     took = reached[0] if reached else 99.0
     report("W1813 seated again with 12 playbacks", f"{took:.2f} s", "1 s", ok=took < 1)
     start = time.perf_counter()

@@ -23,9 +23,10 @@ from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.plan import one_winner
-from byestand.sheets.booklet import SHEETS, booklet
+from byestand.sheets.booklet import booklet
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order, Paper
+from byestand.sheets.registry import SHEETS
 from byestand.verify import judge
 
 HERE = Path(__file__).parents[1] / "docs/paper"

@@ -22,23 +22,21 @@ from byestand.plan.second_sessions.options import rules_for
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search import Found
 from byestand.search.outcome import Clock
-from byestand.search.second_sessions.event import Event
-from byestand.search.second_sessions.goals import (
+from byestand.search.second_sessions.bounds import (
     COUNTED,
     EXHAUSTED,
-    GOALS,
     Bound,
+    Lines,
     bound_of_most,
-    full_order,
-    key,
+    counting_bound,
     least_competition,
 )
-from byestand.search.second_sessions.halves import counting_bound
-from byestand.search.second_sessions.known import ARGUMENTS, KnownSeating, competition_print, meetings_print
+from byestand.search.second_sessions.goals import GOALS, Best, full_order, key
+from byestand.search.second_sessions.known_seatings import ARGUMENTS, KnownSeating, competition_print, meetings_print
 from byestand.search.second_sessions.openings import more_changes
-from byestand.search.second_sessions.problem import Problem, score
-from byestand.search.second_sessions.refute import Better, exists_better
-from byestand.search.second_sessions.two_sessions import SeatingSearch, find_seating
+from byestand.search.second_sessions.problem import Event, Problem, score
+from byestand.search.second_sessions.proof import Better, exists_better
+from byestand.search.second_sessions.sessions import SecondSessionSearch, find_seatings
 from byestand.verify.sessions import Account, Sitting, account
 from data_files import GIVEN, MARK, ROOT, DataFile, keep, origin, run_command, say, shipped, told
 
@@ -89,15 +87,13 @@ def line(known: KnownSeating) -> str:
 def best_of_runs(name: str, goal: str, runs: int) -> tuple[int, ...]:
     """Return the best of the rules and of so many runs."""
     event, problem = event_of(name), problem_of(name)
-    search = SeatingSearch(problem, full_order((goal,)), event.lines(0), math.inf, None, None)
+    search = SecondSessionSearch(problem, Best(full_order((goal,))), Lines.of_session(event, 0), math.inf)
     if "+" in name:
         search.choices += more_changes(problem)
-    for start in dict.fromkeys(tuple(seat - 1 for seat in rule.seatings[0]) for rule in rules_for(event)):
-        search.keep_if_best(list(start))
-        search.starts.append(start)
+    search.start_from(rule.seatings for rule in rules_for(event))
     for run in range(runs):
         search.cool(run)
-    return search.result().seats
+    return search.best.seatings[0]
 
 
 def again(row: str) -> str:
@@ -116,7 +112,7 @@ def find(name: str, goal: str, runs: str) -> None:
 def faults(row: str) -> Iterator[str]:
     """Yield what is not as a line says: seats, figures against bounds, and bounds that are quickly computed."""
     known, event = KnownSeating.of(row), event_of(told(row)[0])
-    problem, lines = problem_of(known.name), event.lines(0)
+    problem, lines = problem_of(known.name), Lines.of_session(event, 0)
     if sorted(known.seats) != list(range(1, event.size + 1)):
         yield "not everybody has a seat of their own"
         return
@@ -172,33 +168,33 @@ def settle(name: str, goal: str, seconds: float) -> None:
     """Search for one goal."""
     event, problem, known = event_of(name), problem_of(name), known_rows()
     old = known.get((name, goal))
-    starts = [k.seats for k in known.values() if k.name == name]
-    starts += [rule.seatings[0] for rule in rules_for(event)]
+    starts = [(k.seats,) for k in known.values() if k.name == name]
+    starts += [(rule.seatings[0],) for rule in rules_for(event)]
     half = "+" not in name
-    outcome = find_seating(problem, (goal,), seconds=seconds, earlier=event.lines(0), starts=starts, half=half)
+    outcome = find_seatings(event, (goal,), seconds=seconds, starts=starts, half=half)
     if not isinstance(outcome, Found):
         say(f"{name}: {outcome.because}")
         return
-    new = outcome.thing
+    new, (seats,) = outcome.thing, outcome.thing.seatings
     leading, total = new.leading, new.total
-    if old and old.seats == new.seats:
+    if old and old.seats == seats:
         leading, total = _higher(leading, old.leading), _higher(total, old.total)
     if floor := known.get((name, "total")):  # it holds for every seating
         total = _higher(total, floor.total)
     if goal == "max":
         leading = _higher(leading, bound_of_most(total, problem.size))
-    where = f"{GIVEN}find_seating, {seconds:g} s from the seatings known before"
+    where = f"{GIVEN}find_seatings, {seconds:g} s from the seatings known before"
     prints = meetings_print(problem), competition_print(problem)
-    same = old and old.seats == new.seats
-    keep_known(KnownSeating(name, *prints, goal, leading, total, new.seats, old.origin if old and same else where))
-    say(f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in new.seats]))} {leading} {total}")
+    same = old and old.seats == seats
+    keep_known(KnownSeating(name, *prints, goal, leading, total, seats, old.origin if old and same else where))
+    say(f"{name} {goal} {key(full_order((goal,)), score(problem, [s - 1 for s in seats]))} {leading} {total}")
 
 
 def prove(seconds: str, *names: str) -> None:
     """Refute that a movement has fewer playbacks than the fewest known, and raise the bounds of all goals."""
     for name in names:
         event = event_of(name)
-        lines, known = event.lines(0), [k for k in known_rows().values() if k.name == name]
+        lines, known = Lines.of_session(event, 0), [k for k in known_rows().values() if k.name == name]
         fewest = min(counted_anew(k)[0] for k in known)
         if lines is None or _exists(event, fewest - 1, float(seconds)):
             say(f"{name}: {fewest} playbacks are not proved to be the fewest")
@@ -215,7 +211,7 @@ def prove(seconds: str, *names: str) -> None:
 
 
 def _exists(event: Event, total: int, seconds: float) -> bool:
-    lines, clock = event.lines(0), Clock(seconds)
+    lines, clock = Lines.of_session(event, 0), Clock(seconds)
     if lines is None:
         return True
     sizes = {lines.tables // 2} if lines.is_cyclic else {lines.tables // 2, (lines.tables + 1) // 2}

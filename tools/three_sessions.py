@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from byestand.catalog.sections import session_of
 from byestand.plan.second_sessions.planner import make_event
-from byestand.search.second_sessions.event import Event
-from byestand.search.second_sessions.known import event_print
+from byestand.search.second_sessions.annealing import anneal_together
+from byestand.search.second_sessions.known_seatings import event_print
 from byestand.search.second_sessions.openings import every_change, opening, spread_opening
-from byestand.search.second_sessions.three_sessions import anneal_together
+from byestand.search.second_sessions.problem import Event
 from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
 
 QUICK_MILLIONS = 2

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from byestand import errors
     from byestand.catalog import find
     from byestand.catalog.identify import identify
-    from byestand.formats.proofread import dump, dumps
-    from byestand.formats.registry import load, loads
+    from byestand.formats.registry import dump, dumps, load, loads
     from byestand.model.boards import Boards
     from byestand.model.event import Event
     from byestand.model.judged import Judged
@@ -55,8 +54,7 @@ __all__ = [
 _HOMES = {
     "catalog": ("find",),
     "catalog.identify": ("identify",),
-    "formats.proofread": ("dump", "dumps"),
-    "formats.registry": ("load", "loads"),
+    "formats.registry": ("dump", "dumps", "load", "loads"),
     "model.boards": ("Boards",),
     "model.event": ("Event",),
     "model.judged": ("Judged",),

@@ -14,8 +14,7 @@ from byestand import cli
 from byestand.catalog import find, find_judged
 from byestand.formats import csv
 from byestand.formats.document import Document
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS
+from byestand.formats.registry import FORMATS, written
 from byestand.model.boards import Boards
 from byestand.model.session import Section
 from byestand.sheets.diagrams.drawing import diagram_svg

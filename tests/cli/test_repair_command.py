@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from byestand import cli, find
-from byestand.formats import csv, seen_cells
+from byestand.formats import csv
 from byestand.formats import json as own_json
 from byestand.model.claims import Follow
 from byestand.model.movement import Movement
@@ -83,7 +83,7 @@ def test_with_nothing_wrong_it_says_go_on(repair: Repair, name: str) -> None:
 
 def test_words_and_rows_tell_the_same_story(tmp_path: Path) -> None:
     seen = cells(tmp_path / "seen.csv", *(f"4,{t},{t},{(t + 4) % 9 + 1},{(t + 2) % 9 + 1}" for t in range(1, 10)))
-    by_rows = played(find("M0909"), 4, cells=seen_cells.load(seen, find("M0909")))
+    by_rows = played(find("M0909"), 4, cells=csv.load_seen(seen, find("M0909")))
     by_words = played(find("M0909"), 4, moved=["ew:+2@3"])
     assert np.array_equal(by_rows.seats, by_words.seats)
     assert np.array_equal(by_rows.groups, by_words.groups)
@@ -281,7 +281,7 @@ def test_rows_of_rounds_to_come_may_stand_in_a_file_as_planned(repair: Repair, t
 def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:
     plan = find("M0909")
     path = cells(tmp_path / "seen.csv", "2,1,1,9,2,1", header="round,table,ns,ew,group,cancelled")
-    at = played(plan, 3, cells=seen_cells.load(path, plan))
+    at = played(plan, 3, cells=csv.load_seen(path, plan))
     assert at.cancelled == {(2, 1)}
 
 

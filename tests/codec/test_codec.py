@@ -84,7 +84,7 @@ VALUES: list[tuple[Any, object, object]] = [
 @pytest.mark.parametrize(("type_", "value", "data"), VALUES)
 def test_each_type_has_one_json_form_and_is_read_back_from_it(type_: object, value: object, data: object) -> None:
     assert codec.write(type_, value) == data
-    found = codec.loads(type_, codec.dumps(type_, value), source="file")
+    found = codec.read(type_, json.loads(codec.dumps(type_, value)), source="file")
     assert found == value
     assert type(found) is type(value)
 
@@ -175,25 +175,10 @@ def test_what_a_class_refuses_itself_is_refused_with_the_path() -> None:
         codec.read(tuple[Even, ...], [{"number": 2}, {"number": 3}], source="file")
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "not json"),
-        ("NaN", "not json"),
-        ("1" * 5000, "not json"),
-        ("\ufeff1", "not json"),
-        ("[" * 100_000, "nested too deeply"),
-    ],
-)
-def test_a_text_that_is_no_json_is_refused(text: str, reason: str) -> None:
-    with pytest.raises(FormatError, match=f"^file: {reason}"):
-        codec.loads(int, text, source="file")
-
-
 @pytest.mark.parametrize("type_", [bytes, int | float, Circle | Mapping[str, int], frozenset[Circle], str | dt.date])
 def test_types_without_a_clear_json_form_are_found_before_anything_is_read(type_: object) -> None:
     with pytest.raises(TypeError):
-        codec.reader(type_)
+        codec.read(type_, None, source="file")
 
 
 def test_classes_without_a_kind_are_told_apart_by_their_first_fields() -> None:
@@ -281,12 +266,12 @@ result_lines = st.integers(1, 2).flatmap(
 
 @given(setups)
 def test_every_setup_of_a_session_is_read_back(setup: SessionSetup) -> None:
-    assert codec.loads(SessionSetup, codec.dumps(SessionSetup, setup), source="file") == setup
+    assert codec.read(SessionSetup, json.loads(codec.dumps(SessionSetup, setup)), source="file") == setup
 
 
 @given(result_lines)
 def test_every_line_of_results_is_read_back(line: Line) -> None:
-    assert codec.loads(Line, codec.dumps(Line, line), source="file") == line
+    assert codec.read(Line, json.loads(codec.dumps(Line, line)), source="file") == line
 
 
 json_values: st.SearchStrategy[Any] = st.recursive(
@@ -335,7 +320,7 @@ def test_every_line_that_a_csv_file_may_have_can_be_stored(label: str, text: str
     except FormatError:
         return
     for line in lines:
-        assert codec.loads(Line, codec.dumps(Line, line), source="file") == line
+        assert codec.read(Line, json.loads(codec.dumps(Line, line)), source="file") == line
 
 
 @pytest.mark.parametrize("column", ["section", "lead"])

@@ -15,8 +15,7 @@ from byestand.catalog.listing import library
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import csv, json
 from byestand.formats.document import DECLARED, Document
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, loads
+from byestand.formats.registry import FORMATS, loads, written
 from byestand.model.boards import Boards
 from byestand.server.jobs.results import File
 from byestand.server.pages.check import view as check

@@ -8,8 +8,7 @@ from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.errors import CannotExpress
 from byestand.formats import json
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, loads
+from byestand.formats.registry import FORMATS, loads, written
 from byestand.model.claims import Follow, Stay, Turn
 from byestand.model.seen import claims_seen
 from byestand.verify import judge

@@ -14,8 +14,7 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import json
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, loads
+from byestand.formats.registry import FORMATS, loads, written
 from byestand.model.field import Field
 from byestand.model.movement import Movement
 from byestand.texts import MOST_TITLE, is_one_line, title_line

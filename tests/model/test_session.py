@@ -4,8 +4,7 @@ import pytest
 
 from byestand.catalog import find_judged
 from byestand.errors import BadRequest, BrokenMovement
-from byestand.formats.proofread import dumps
-from byestand.formats.registry import loads
+from byestand.formats.registry import dumps, loads
 from byestand.model.boards import Boards
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session

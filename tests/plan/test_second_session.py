@@ -15,16 +15,9 @@ from byestand.plan.second_sessions import planner
 from byestand.plan.second_sessions.options import SeatingOption, judged_option, rules_for, with_proof
 from byestand.plan.second_sessions.planner import SecondSession, _raised, _served, make_event, plan_sessions
 from byestand.search.outcome import Found
-from byestand.search.second_sessions.goals import (
-    GOALS,
-    NO_FEWER_THAN_NONE,
-    Bound,
-    bound_of_most,
-    full_order,
-    least_competition,
-)
-from byestand.search.second_sessions.halves import Lines
-from byestand.search.second_sessions.known import (
+from byestand.search.second_sessions.bounds import NO_FEWER_THAN_NONE, Bound, Lines, bound_of_most, least_competition
+from byestand.search.second_sessions.goals import GOALS, Best, full_order
+from byestand.search.second_sessions.known_seatings import (
     KnownSeating,
     competition_print,
     known_floor,
@@ -33,8 +26,8 @@ from byestand.search.second_sessions.known import (
     meetings_print,
 )
 from byestand.search.second_sessions.problem import Problem, Wishes
-from byestand.search.second_sessions.refute import Better
-from byestand.search.second_sessions.two_sessions import SeatingSearch, find_seating
+from byestand.search.second_sessions.proof import Better
+from byestand.search.second_sessions.sessions import SecondSessionSearch, find_seatings
 from byestand.verify.sessions import Sitting, judge_seating
 from seatings import event_of
 from tests.oracles.seating_counter import Table, brute_force
@@ -218,7 +211,7 @@ def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_
     room = room_of("M1313", "W1613")
     event = make_event((room, room))
     (recipe,) = (rule for rule in rules_for(event) if not rule.half)
-    found = find_seating(first_problem(event), seconds=0.0, starts=recipe.seatings, half=False)
+    found = find_seatings(event, seconds=0.0, starts=[recipe.seatings], half=False)
     assert isinstance(found, Found)
     assert found.thing.score.total == 0
     plan = plan_sessions((room, room), seconds=0.0, use_known=False)
@@ -262,7 +255,7 @@ def problem_of(first: Table, second: Table) -> Problem:
     met = masks(first)
     line = (1 << t) - 1
     strangers = tuple((line << t if way == 0 else line) & ~met[p] for p, way in enumerate(ways))
-    return Problem(masks(second), ways, met, strangers, ways, ways)
+    return Problem(masks(second), ways, met, strangers, ways, ways, (0,) * (2 * t))
 
 
 def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_halves() -> None:
@@ -273,13 +266,14 @@ def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_h
         one, other = ((chance.random((3, 3)) < 0.7).astype(np.int16) for _ in "12")
         fewest = [min(total for total, _, _ in brute_force(one, other, half)) for half in (1, 2)]
         better += fewest[1] < fewest[0]
-        found = find_seating(problem_of(one, other), seconds=0.5, earlier=Lines(one))
-        assert isinstance(found, Found)
-        assert found.thing.total.least <= min(fewest) <= found.thing.score.total, seed
-        assert found.thing.score.total == min(fewest)
-        hunt = SeatingSearch(problem_of(one, other), full_order(()), Lines(one), time.monotonic() + 60, None, None)
-        assert not hunt.refuted(Lines(one), Lines(other), Better(min(fewest)))
-        assert not min(fewest) or hunt.refuted(Lines(one), Lines(other), Better(min(fewest) - 1))
+        search = SecondSessionSearch(problem_of(one, other), Best(full_order(())), Lines(one), time.monotonic() + 0.5)
+        search.run()
+        assert search.total.least <= min(fewest) <= search.best.score.total, seed
+        assert search.best.score.total == min(fewest)
+        search = SecondSessionSearch(problem_of(one, other), Best(full_order(())), Lines(one), time.monotonic() + 60)
+        assert search.prover
+        assert not search.prover.refuted(Better(min(fewest)))
+        assert not min(fewest) or search.prover.refuted(Better(min(fewest) - 1))
     assert better
 
 
@@ -296,7 +290,7 @@ def test_phantoms_have_a_bound_too() -> None:
     """18 × 13 without N18: 9 NS pairs change, and among 9 and 9 who change 42 meet at least each time: 84 - 81."""
     room = session_of(["W1813"], missing=["N18"])
     event = make_event((room, room))
-    found = find_seating(first_problem(event), seconds=0.0, earlier=event.lines(0))
+    found = find_seatings(event, seconds=0.0)
     assert isinstance(found, Found)
     assert found.thing.total == Bound(3, "counting bound")
     assert found.thing.score.total >= 3

@@ -15,7 +15,7 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
 from byestand.model.event import Event
 from byestand.model.line import Absent, Average, Contract, Given, Line, Outcome, Percentage, Real
-from byestand.night.migrations.lines import parse_lines
+from byestand.night.migrations.documents import parse_lines
 from byestand.score.book import Book
 from byestand.score.contracts import contract
 from byestand.score.night import score_night

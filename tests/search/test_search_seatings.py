@@ -12,16 +12,13 @@ from byestand.errors import BadRequest
 from byestand.plan.second_sessions.options import highest_balance
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTimeError
-from byestand.search.second_sessions.anneal import Chain, Stress, anneal
-from byestand.search.second_sessions.event import Event
-from byestand.search.second_sessions.goals import Bound
-from byestand.search.second_sessions.halves import Lines, counting_bound
-from byestand.search.second_sessions.known import look_up
+from byestand.search.second_sessions.annealing import Chain, Stress, Together, anneal, anneal_together
+from byestand.search.second_sessions.bounds import Bound, Lines, counting_bound
+from byestand.search.second_sessions.known_seatings import look_up
 from byestand.search.second_sessions.openings import runs_opening, spread_opening
-from byestand.search.second_sessions.problem import Score, Wishes, score
-from byestand.search.second_sessions.refute import Better, Limits, exists_better, fewest_common
-from byestand.search.second_sessions.three_sessions import Together, anneal_together
-from byestand.search.second_sessions.two_sessions import MILD, TRIALS, find_seating
+from byestand.search.second_sessions.problem import Event, Score, Wishes, score
+from byestand.search.second_sessions.proof import Better, exists_better, fewest_common
+from byestand.search.second_sessions.sessions import MILD, TRIALS, find_seatings
 from byestand.verify.sessions import Requests, Sitting, judge_seating
 from seatings import event_of
 from tests.oracles.seating_counter import Table, brute_force
@@ -101,7 +98,7 @@ def test_packing_agrees_with_trying_everything() -> None:
                 both = one * other[np.ix_(rows, columns)]
                 if max(both.sum(axis=0).max(), both.sum(axis=1).max()) <= line:
                     best = min(best, int(both.sum()))
-            assert fewest_common(one, other, Limits(16, line), Clock(60)) == best
+            assert fewest_common(one, other, Better(16, line), Clock(60)) == best
 
 
 @pytest.mark.parametrize(("tables", "rounds"), [(12, 9), (14, 11), (16, 13), (18, 13), (10, 9)])
@@ -167,7 +164,7 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
     event = event_of(name)
     problem = first_problem(event)
     assert judged(event, shipped()[name, "contact"].seats).never == ()
-    lines = event.lines(0)
+    lines = Lines.of_session(event, 0)
     assert lines is not None
     half = lines.tables // 2
     fewest = []
@@ -219,8 +216,7 @@ def test_a_proof_out_of_time_is_none() -> None:
 def test_an_optimum_is_found_and_proved_afresh() -> None:
     """Without looking it up: 10 × 9 has 30 by the counting bound, and the same seating every time."""
     event = event_of("W1009")
-    problem = first_problem(event)
-    found = [find_seating(problem, ("total",), seconds=60, earlier=event.lines(0)) for _ in "12"]
+    found = [find_seatings(event, ("total",), seconds=60) for _ in "12"]
     assert isinstance(found[0], Found)
     assert isinstance(found[1], Found)
     assert found[0].thing == found[1].thing
@@ -231,7 +227,7 @@ def test_an_optimum_is_found_and_proved_afresh() -> None:
 
 def test_an_optimum_above_the_counting_bound_is_proved_by_exhausted_search() -> None:
     event = event_of("W1309")
-    found = find_seating(first_problem(event), ("total",), seconds=60, earlier=event.lines(0))
+    found = find_seatings(event, ("total",), seconds=60)
     assert isinstance(found, Found)
     assert found.thing.score.total == 3
     assert found.thing.total.argument == "exhausted search"
@@ -240,19 +236,17 @@ def test_an_optimum_above_the_counting_bound_is_proved_by_exhausted_search() -> 
 
 def test_little_time_still_gives_a_seating_and_claims_no_proof() -> None:
     event = event_of("W1813")
-    found = find_seating(first_problem(event), ("total",), seconds=0.0, earlier=event.lines(0))
+    found = find_seatings(event, ("total",), seconds=0.0)
     assert isinstance(found, Found)
     assert not found.thing.proved
-    assert sorted(found.thing.seats) == list(range(1, 37))
+    assert sorted(found.thing.seatings[0]) == list(range(1, 37))
     assert found.how == "a better one may exist"
 
 
 def test_progress_is_told_and_never_worse() -> None:
     told: list[Score] = []
     event = event_of("W0805")
-    find_seating(
-        first_problem(event), seconds=0.1, earlier=event.lines(0), progress=lambda worth, _: told.append(worth)
-    )
+    find_seatings(event, seconds=0.1, progress=lambda worth, _: told.append(worth))
     assert [worth.total for worth in told] == sorted((worth.total for worth in told), reverse=True)
     assert len(told) > 1
 
@@ -264,9 +258,9 @@ def test_wishes_are_heeded() -> None:
     event = make_event((room, room), wishes)
     problem = first_problem(event)
     assert look_up(problem, "total") is None
-    found = find_seating(problem, seconds=0.2, earlier=event.lines(0))
+    found = find_seatings(event, seconds=0.2)
     assert isinstance(found, Found)
-    ways = [room.directions[seat - 1] for seat in found.thing.seats]
+    ways = [room.directions[seat - 1] for seat in found.thing.seatings[0]]
     assert [ways[p] for p in (0, 1, 8, 3, 10)] == [0, 0, 1, 1, 0]
     assert found.thing.score.clashes == 0
 
@@ -274,7 +268,7 @@ def test_wishes_are_heeded() -> None:
 def test_more_than_half_cannot_stay() -> None:
     room = room_of("W1209")
     event = make_event((room, room), Wishes(stay=frozenset(range(7))))
-    outcome = find_seating(first_problem(event), seconds=0.1)
+    outcome = find_seatings(event, seconds=0.1)
     assert isinstance(outcome, Impossible)
     assert outcome.because == "half of each line must change direction: of 12 NS pairs 6 keep their direction, not 7"
 

@@ -6,9 +6,10 @@ import pytest
 
 from byestand.plan.second_sessions.planner import make_event
 from byestand.search.outcome import Found, Impossible
-from byestand.search.second_sessions.goals import GOALS, repeats_bound
+from byestand.search.second_sessions.bounds import repeats_bound
+from byestand.search.second_sessions.goals import GOALS
 from byestand.search.second_sessions.openings import changes, opening, spread_opening
-from byestand.search.second_sessions.three_sessions import find_three
+from byestand.search.second_sessions.sessions import find_seatings
 from byestand.verify.sessions import Sitting, judge_seating
 from tests.support.session_rooms import judged, room_of, some_seating
 
@@ -26,11 +27,11 @@ def test_three_sessions_are_found_with_few_repeats() -> None:
     """8 × 5: four classes of directions cannot do with fewer than 3·8·5 - 1.5·64 = 24, eight can."""
     room = room_of("W0805")
     event = make_event((room, room, room))
-    found = find_three(event, seconds=0.3)
+    found = find_seatings(event, seconds=0.3)
     assert isinstance(found, Found)
-    second, third = found.thing
+    second, third = found.thing.seatings
     assert 8 <= judged(event, second, third).total < 24
-    for seats in found.thing:
+    for seats in found.thing.seatings:
         assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
 
 
@@ -64,9 +65,9 @@ def test_three_sessions_serve_their_goal_no_worse_than_what_they_start_from() ->
     room = room_of("W0805")
     event = make_event((room, room, room))
     for goal in GOALS:
-        found = find_three(event, (goal,), seconds=0.0, starts=[EIGHT_REPEATS])
+        found = find_seatings(event, (goal,), seconds=0.0, starts=[EIGHT_REPEATS])
         assert isinstance(found, Found)
-        given, ours = judged(event, *EIGHT_REPEATS), judged(event, *found.thing)
+        given, ours = judged(event, *EIGHT_REPEATS), judged(event, *found.thing.seatings)
         figures = {"total": "total", "max": "most", "balance": "balance"}
         if goal == "contact":
             assert len(ours.never) <= len(given.never)

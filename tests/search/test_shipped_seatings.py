@@ -3,9 +3,9 @@
 import pytest
 
 from byestand.plan.second_sessions.planner import make_event
-from byestand.search.second_sessions.goals import GOALS, least_competition
-from byestand.search.second_sessions.halves import counting_bound
-from byestand.search.second_sessions.known import known_seatings, known_three, meetings_print
+from byestand.search.second_sessions.bounds import counting_bound, least_competition
+from byestand.search.second_sessions.goals import GOALS
+from byestand.search.second_sessions.known_seatings import known_seatings, known_three, meetings_print
 from byestand.verify.sessions import Requests, Sitting, account, judge_seating
 from seatings import cases, event_of, table
 from tests.support.paths import ROOT

@@ -20,9 +20,10 @@ from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
 from byestand.server.pages.paper.view import night_page
 from byestand.sheets import ink
-from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.ink import Format, Printed, printed
 from byestand.sheets.pages import Order
+from byestand.sheets.registry import SHEETS
 from tests.support.pdf_reader import turned_pages
 from tests.support.people import typed
 from tests.support.sections import section, session

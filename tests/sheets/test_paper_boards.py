@@ -17,9 +17,8 @@ from byestand.model.layout import Copy, Spot
 from byestand.model.movement import Movement
 from byestand.model.session import Section, Session
 from byestand.movements import shapes, web
-from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.sheets.boards.boarding import boarding_sheet, labels
 from byestand.sheets.boards.caddy import caddy_sheet
-from byestand.sheets.boards.labels import labels
 from byestand.sheets.boards.sharing import sharing_cards, sharing_sheet
 from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.booklet import booklet

@@ -8,9 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from byestand.catalog import find
-from byestand.sheets.booklet import SHEETS, booklet
+from byestand.sheets.booklet import booklet
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
+from byestand.sheets.registry import SHEETS
 from byestand.sheets.results import ranking_booklet
 from tests.support.long_names import named
 from tests.support.scored_book import book

@@ -17,8 +17,7 @@ from byestand.sheets.booklet import booklet
 from byestand.sheets.chart import fit
 from byestand.sheets.diagrams.diagram import Diagram, diagram
 from byestand.sheets.diagrams.drawing import diagram_svg
-from byestand.sheets.diagrams.geometry import Box, Point
-from byestand.sheets.diagrams.ways import Move
+from byestand.sheets.diagrams.ways import Box, Move, Point
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order, Paper
 from byestand.sheets.wall_charts import wall_chart

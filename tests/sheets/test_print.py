@@ -16,11 +16,12 @@ from byestand.model.movement import Movement, Visit
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
 from byestand.movements import arrow_switched, mitchell
-from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.ink import Printed, printed
 from byestand.sheets.mats import Mat
 from byestand.sheets.pages import Order
+from byestand.sheets.registry import SHEETS
 from tests.freeze.sheets import BOOKLETS, golden_pages, page_text
 from tests.support.card_reader import cards_on, pieces
 from tests.support.handmade_rainbow import rainbow

@@ -26,7 +26,7 @@ from byestand.plan.repairs.options import Wanted, options
 from byestand.plan.repairs.telling import told
 from byestand.sheets.boards.boarding import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
-from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.forms.desk import entries
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.forms.slips import slips
@@ -34,6 +34,7 @@ from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
+from byestand.sheets.registry import SHEETS
 from byestand.verify import judge
 from byestand.words.announcements import announcements
 from byestand.words.chart import chart

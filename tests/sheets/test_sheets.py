@@ -11,8 +11,7 @@ from byestand.formats import csv
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.movements import arrow_switched
-from byestand.sheets.boards.boarding import boarding_sheet
-from byestand.sheets.boards.labels import labels
+from byestand.sheets.boards.boarding import boarding_sheet, labels
 from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.forms.played import board_conditions
 from byestand.sheets.forms.recap import recaps

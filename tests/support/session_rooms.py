@@ -6,11 +6,10 @@ from functools import cache
 from byestand.catalog.sections import session_of
 from byestand.model.session import Session
 from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.event import Event
-from byestand.search.second_sessions.halves import Lines
-from byestand.search.second_sessions.known import KnownSeating, known_seatings
+from byestand.search.second_sessions.bounds import Lines
+from byestand.search.second_sessions.known_seatings import KnownSeating, known_seatings
 from byestand.search.second_sessions.openings import changes, opening
-from byestand.search.second_sessions.problem import Problem
+from byestand.search.second_sessions.problem import Event, Problem
 from byestand.verify.sessions import Account, Sitting, account
 from seatings import event_of
 from tests.support.published_tables import published
@@ -37,7 +36,7 @@ def first_problem(event: Event) -> Problem:
 
 def lines_of(name: str) -> Lines:
     event = event_of(name)
-    lines = event.lines(0)
+    lines = Lines.of_session(event, 0)
     assert lines is not None
     return lines
 

@@ -18,8 +18,9 @@ from byestand.model.layout import CASES
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
-from byestand.sheets.booklet import SHEETS, booklet
+from byestand.sheets.booklet import booklet
 from byestand.sheets.pages import Order
+from byestand.sheets.registry import SHEETS
 from byestand.words.calls import round_calls
 from byestand.words.next_move import next_moves, standing
 from byestand.words.people import sitting_out

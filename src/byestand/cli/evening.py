@@ -1,96 +1,64 @@
 """What an evening is called, on the command line: options that put club, title, date and hours on every paper."""
 
 import datetime as dt
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TypeVar
 
 import click
 
-from byestand.cli.words import WHOLE_NUMBER
-from byestand.errors import BadRequest
-from byestand.model.event import Event
+from byestand.cli.words import WHOLE_NUMBER, Parsed
+from byestand.model.event import Event, Switch
 from byestand.typed import day, hour
 
-if TYPE_CHECKING:
-    from byestand.model.event import Switch
-
-Command = TypeVar("Command", bound=Callable[..., object])
+T = TypeVar("T")
 
 
-class Day(click.ParamType[dt.date]):
-    """A day: ``2026-11-17``."""
-
-    name = "YYYY-MM-DD"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> dt.date:
-        """Return the day."""
-        try:
-            return day(str(value))
-        except BadRequest as bad:
-            self.fail(str(bad), param, ctx)
+def naming_options(command: Callable[..., T]) -> Callable[..., T]:
+    """Add the options that say what is played, where and when; a command gets them as an `event`."""
+    return _with_event(command, NAMING)
 
 
-class Hour(click.ParamType[dt.time]):
-    """An hour of the day: ``19:30``."""
-
-    name = "HH:MM"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> dt.time:
-        """Return the hour."""
-        try:
-            return hour(str(value))
-        except BadRequest as bad:
-            self.fail(str(bad), param, ctx)
+def event_options(command: Callable[..., T]) -> Callable[..., T]:
+    """Add the same options, and those about hours and arrow switches."""
+    return _with_event(command, (*HOURS, *NAMING))
 
 
-class Said(TypedDict):
-    """What the options say; nothing where they are left out."""
-
-    club: str
-    title: str
-    session: str
-    date: dt.date | None
-    starts: dt.time | None
-    minutes: int | None
-    switch_by: str
-
-
-def naming_options(command: Command) -> Command:
-    """Add the options that say what is played, where and when; a command gets `club`, `title`, `session` and `date`."""
-    for option in (
-        click.option("--date", type=Day(), help="The day to print."),
-        click.option("--session", default="", metavar="TEXT", help="Which session it is, like: session 1 of 2."),
-        click.option("--title", default="", metavar="TEXT", help="What is played, like: Tuesday Pairs."),
-        click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club."),
-    ):
-        command = option(command)
-    return command
+NAMING = (
+    click.option("--date", type=Parsed("YYYY-MM-DD", day), help="The day to print."),
+    click.option("--session", default="", metavar="TEXT", help="Which session it is, like: session 1 of 2."),
+    click.option("--title", default="", metavar="TEXT", help="What is played, like: Tuesday Pairs."),
+    click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club."),
+)
+HOURS = (
+    click.option(
+        "--switch-by",
+        type=click.Choice(("boards", "chairs")),
+        default="boards",
+        help="At an arrow switch turn the boards, or let pairs change chairs.",
+    ),
+    click.option("--minutes", type=WHOLE_NUMBER, metavar="N", help="How many minutes a round takes."),
+    click.option("--starts", type=Parsed("HH:MM", hour), help="When round 1 begins."),
+)
 
 
-def event_options(command: Command) -> Command:
-    """Add the options to a command; it gets them by the names of `Said`."""
-    for option in (
-        click.option(
-            "--switch-by",
-            type=click.Choice(("boards", "chairs")),
-            default="boards",
-            help="At an arrow switch turn the boards, or let pairs change chairs.",
-        ),
-        click.option("--minutes", type=WHOLE_NUMBER, metavar="N", help="How many minutes a round takes."),
-        click.option("--starts", type=Hour(), help="When round 1 begins."),
-    ):
-        command = option(command)
-    return naming_options(command)
+def _with_event(
+    command: Callable[..., T], options: Sequence[Callable[[Callable[..., T]], Callable[..., T]]]
+) -> Callable[..., T]:
+    @wraps(command)
+    def packed(
+        *,
+        club: str,
+        title: str,
+        session: str,
+        date: dt.date | None,
+        starts: dt.time | None = None,
+        minutes: int | None = None,
+        switch_by: Switch = "boards",
+        **others: object,
+    ) -> T:
+        return command(**others, event=Event(club, title, session, date, starts, minutes, switch_by))
 
-
-def event_of(said: Said) -> Event:
-    """Return the evening that the options tell of."""
-    return Event(
-        said["club"],
-        said["title"],
-        said["session"],
-        said["date"],
-        said["starts"],
-        said["minutes"],
-        cast("Switch", said["switch_by"]),
-    )
+    for option in options:
+        packed = option(packed)
+    return packed

@@ -1,37 +1,41 @@
 """One winner on the command line: the options of every command that can switch the arrow, and what they mean."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import wraps
+from typing import NamedTuple, TypeVar
 
 import click
 
+from byestand.cli.words import Parsed
 from byestand.errors import BadRequest
 from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, ranked_together
 from byestand.typed import rounds
 
-Command = TypeVar("Command", bound=Callable[..., object])
+T = TypeVar("T")
 
 
-class Rounds(click.ParamType[tuple[int, ...]]):
-    """Some rounds: ``12,13``, or ``none``."""
+class Switches(NamedTuple):
+    """What the options say about one winner."""
 
-    name = "ROUNDS"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, ...]:
-        """Return the rounds."""
-        if isinstance(value, tuple):
-            return value
-        try:
-            return rounds(str(value))
-        except BadRequest as bad:
-            self.fail(str(bad), param, ctx)
+    one_winner: bool
+    by_table: bool
+    switch: tuple[int, ...] | None
 
 
-def switch_options(command: Command) -> Command:
-    """Add the options to a command; it gets `one_winner`, `by_table` and `switch`."""
+def switch_options(command: Callable[..., T]) -> Callable[..., T]:
+    """Add the options to a command; it gets them as `switches`."""
+
+    @wraps(command)
+    def packed(*, one_winner: bool, by_table: bool, switch: tuple[int, ...] | None, **options: object) -> T:
+        return command(**options, switches=Switches(one_winner, by_table, switch))
+
     for option in (
-        click.option("--switch", type=Rounds(), help="One winner: switch the arrow in these rounds, as 12,13 or none."),
+        click.option(
+            "--switch",
+            type=Parsed("ROUNDS", rounds),
+            help="One winner: switch the arrow in these rounds, as 12,13 or none.",
+        ),
         click.option("--by-table", is_flag=True, help="With --one-winner: switch single tables too, where it helps."),
         click.option(
             "--one-winner",
@@ -39,12 +43,13 @@ def switch_options(command: Command) -> Command:
             help="One winner: switch the arrow where it is fairest; in a Rainbow rank all players together.",
         ),
     ):
-        command = option(command)
-    return command
+        packed = option(packed)
+    return packed
 
 
-def switched(movement: Movement, *, one_winner: bool, by_table: bool, switch: tuple[int, ...] | None) -> Movement:
+def switched(movement: Movement, switches: Switches) -> Movement:
     """Return the movement as the options want it."""
+    one_winner, by_table, switch = switches
     if by_table and not one_winner:
         raise BadRequest("--by-table goes with --one-winner")
     if one_winner and switch is not None:

@@ -1,8 +1,11 @@
-"""What people type and what they read: numbers and ranges in, printable lines out."""
+"""What people type and what they read: numbers and ranges in, printable lines out, as wide as the terminal is."""
 
 import os.path
 import re
-from typing import TYPE_CHECKING, NamedTuple
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
@@ -14,7 +17,11 @@ from byestand.typed import span
 if TYPE_CHECKING:
     from pathlib import Path
 
+T = TypeVar("T")
+R = TypeVar("R")
 _LETTER = re.compile("[^ -~\n]")
+USUAL_WIDTH = 100
+"""Of a file or a pipe."""
 
 
 def json_text(data: object) -> str:
@@ -53,6 +60,19 @@ class Shown(NamedTuple):
     remarks: str = ""
 
 
+def with_request(kind: Callable[..., R]) -> Callable[[Callable[[R], T]], Callable[..., T]]:
+    """Return a decorator with which a command gets all its arguments as one value of a kind."""
+
+    def decorate(command: Callable[[R], T]) -> Callable[..., T]:
+        @wraps(command)
+        def packed(**options: object) -> T:
+            return command(kind(**options))
+
+        return packed
+
+    return decorate
+
+
 class WholeNumber(click.ParamType[int]):
     """A whole number in plain digits."""
 
@@ -70,15 +90,17 @@ class WholeNumber(click.ParamType[int]):
         return -number if str(value).startswith("-") else number
 
 
-class Span(click.ParamType[range]):
-    """A number or a range of numbers: ``18`` or ``14-20``."""
+class Parsed(click.ParamType[T]):
+    """A value of which a function reads the text and refuses what does not fit."""
 
-    name = "N or N-M"
+    def __init__(self, name: str, parse: Callable[[str], T]) -> None:
+        self.name = name
+        self.parse = parse
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> range:
-        """Return the numbers as a range."""
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> T:
+        """Return the value."""
         try:
-            return span(str(value))
+            return self.parse(str(value))
         except BadRequest as bad:
             self.fail(str(bad), param, ctx)
 
@@ -97,6 +119,25 @@ class BoardsARound(click.ParamType[tuple[int, ...]]):
 
 FIRST_BOARD = "The number of the first board, if not 1: 27 where a second session goes on counting."
 NAMES = "Who plays: a list, N1 Anna & Boris, or a csv file with section,table,direction,name,number."
-SPAN = Span()
+SPAN = Parsed("N or N-M", span)
+"""A number or a range of numbers: ``18`` or ``14-20``."""
 WHOLE_NUMBER = WholeNumber()
 BOARDS_A_ROUND = BoardsARound()
+
+
+def text_width() -> int:
+    """Return how many characters go on a line."""
+    if not sys.stdout.isatty():
+        return USUAL_WIDTH
+    import shutil  # a movement is shown without it
+
+    return shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
+
+
+def fitted(text: str) -> str:
+    """Return text with long lines broken where they are read in a terminal; in a file or a pipe they stay whole."""
+    if not sys.stdout.isatty():
+        return text
+    from byestand.words.typesetting import wrapped
+
+    return "".join(f"{line}\n" for line in wrapped(text.splitlines(), text_width()))

@@ -13,7 +13,7 @@ from byestand.errors import BrokenMovement, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import holds, is_stream, require_writable, write_bytes
 from byestand.formats.format import Format
-from byestand.formats.proofread import written
+from byestand.formats.registry import written
 from byestand.texts import printable
 
 NO_PLAYERS = "the names of players are left out"

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
+from itertools import repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -90,27 +91,21 @@ def _read_list(read_item: Callable[[Any], Any], value: Any) -> list[Any]:
 
 
 def _tuple_form(args: Sequence[Any]) -> Form:
-    if args[1:] != (...,):
-        return _row_form([form_of(arg) for arg in args])
-    item = form_of(args[0])
+    """Return the form of a tuple of any length, or of one with a type for each place."""
+    is_open = args[1:] == (...,)
+    items = [form_of(arg) for arg in args if arg is not ...]
 
     def read(value: Any) -> tuple[Any, ...]:
-        return tuple(_read_list(item.read, value))
-
-    return Form(read, lambda value: [item.write(one) for one in value], frozenset({list}), (tuple,))
-
-
-def _row_form(items: Sequence[Form]) -> Form:
-    """Return the form of a tuple with a type for each place."""
-
-    def read(value: Any) -> tuple[Any, ...]:
+        if is_open:
+            return tuple(_read_list(items[0].read, value))
         if type(value) is not list or len(value) != len(items):
             raise Mismatch(f"expected a list of {len(items)}")
         reads = iter(items)
         return tuple(_read_list(lambda one: next(reads).read(one), value))
 
     def write(value: Any) -> list[Any]:
-        return [form.write(one) for form, one in zip(items, value, strict=True)]
+        forms = repeat(items[0], len(value)) if is_open else items
+        return [form.write(one) for form, one in zip(forms, value, strict=True)]
 
     return Form(read, write, frozenset({list}), (tuple,))
 

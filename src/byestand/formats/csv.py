@@ -5,6 +5,8 @@ boards. The columns ``first_board,last_board`` may follow, and ``cancelled``, 0 
 night as it went, in which something was cancelled or somebody left or came late.
 A file of rows does not say everything a movement is: layout and revenge rounds are lost, and who competes is inferred
 as `byestand.formats.cells` tells.
+
+What really happened comes in the same columns, but only with the cells that differ from the plan.
 """
 
 import csv
@@ -20,7 +22,7 @@ from byestand.formats.document import Document, read_section
 from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
 from byestand.formats.format import Format, begins_like, lines_of, only
 from byestand.model.boards import Boards
-from byestand.model.history import Cell, History
+from byestand.model.history import Cell, History, SeenCell
 from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
 from byestand.texts import unguard_cell
@@ -186,3 +188,54 @@ FORMAT = Format(
     media="text/csv; charset=utf-8",
     is_text=True,
 )
+
+
+def load_seen(path: str | PathLike[str], plan: Movement, boards: Boards | None = None) -> tuple[SeenCell, ...]:
+    """Return what was seen, by a csv file."""
+    return seen_in(read_text(path), plan, boards, source=str(path))
+
+
+def seen_in(
+    text: str, plan: Movement, boards: Boards | None = None, *, source: str = "csv text"
+) -> tuple[SeenCell, ...]:
+    """Return what was seen, by csv text; rounds, tables, groups and people must be those of the plan."""
+    rows = lines(text, source, {"round", "table"})
+    line, first = next(rows, (1, []))
+    header = tuple(cell.strip().lower() for cell in first)
+    wanted = HEADERS[len(plan.seat_names)]
+    more = set(header[len(wanted) :]) - {CANCELLED}
+    if header[: len(wanted)] != wanted or more not in (set(), {*BOARDS}) or len(set(header)) < len(header):
+        raise FormatError(source, f"expected the columns {','.join(wanted)}, and {CANCELLED} if you like", line=line)
+    found: dict[tuple[int, int], SeenCell] = {}
+    numbered: list[tuple[int, int, int, int]] = []
+    for line, row in rows:
+        if len(row) != len(header):
+            raise FormatError(source, f"expected {len(header)} columns, not {len(row)}", line=line)
+        told = dict(zip(header, row, strict=True))
+        seen = _seen_cell(told, plan, source, line)
+        if seen[:2] in found:
+            raise FormatError(source, f"round {seen.round}, table {seen.table} comes twice", line=line)
+        found[seen[:2]] = seen
+        if more:
+            low, high = (number_in(told[column], column, source, line) for column in BOARDS)
+            numbered.append((line, seen.group, low, high))
+    board_numbers(numbered, source, boards)
+    return tuple(found.values())
+
+
+def _seen_cell(told: dict[str, str], plan: Movement, source: str, line: int) -> SeenCell:
+    def number(column: str, low: int, high: int) -> int:
+        return whole_number(told[column], low, high, column, source=source, line=line)
+
+    seats = HEADERS[len(plan.seat_names)][2:-1]
+    field = plan.field
+    highest = field.lines if field.winners == 2 else (field.size,) * len(seats)
+    before = (0, field.lines[0]) if field.winners == 2 else (0,) * len(seats)
+    numbers = [number(seat, 0, most) for seat, most in zip(seats, highest, strict=True)]
+    return SeenCell(
+        number("round", 1, plan.rounds),
+        number("table", 1, plan.tables),
+        tuple(n and n + first for n, first in zip(numbers, before, strict=True)),
+        number("group", 0, plan.deal_groups),
+        bool(number(CANCELLED, 0, 1)) if CANCELLED in told else False,
+    )

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, NamedTuple, TypeAlias
 
 from byestand import codec
-from byestand.checked import Checked
+from byestand.checked import NIGHT, Checked, version_in
 from byestand.errors import BadRequest, FormatError, OutOfDate
-from byestand.formats.checked import NIGHT, version_in
 from byestand.marks import Size, Text
 from byestand.model.limits import MAX_EVENTS, Name, Notes, Timestamp
 from byestand.model.setup import SessionSetup
@@ -98,7 +97,7 @@ def read_event(kind: str, contents: str, *, source: str) -> NightEvent:
 def _read_event(kind: str, fields: Checked) -> NightEvent:
     if kind not in KINDS:
         fields.refuse(f"expected a kind of event that is known here, not {kind[:40]!r}")
-    event: NightEvent = codec.reader(KINDS[kind])(fields)
+    event: NightEvent = codec.read_checked(KINDS[kind], fields)
     return event
 
 
@@ -207,5 +206,5 @@ def _read_logged(logged: Iterable[Checked], source: str) -> Iterator[LogEntry]:
 
 
 def _read_text(type_: object, top: Checked) -> str:
-    text: str = codec.reader(type_)(top)
+    text: str = codec.read_checked(type_, top)
     return text

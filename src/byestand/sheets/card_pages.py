@@ -1,4 +1,7 @@
-"""Guide cards as they are laid out: nine a page, cut at thirds; stacked before they are cut they lie in their order."""
+"""Guide cards, and start cards of individuals, as they are laid out: nine a page, cut at thirds.
+
+Stacked before they are cut they lie in their order.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,8 +15,9 @@ from byestand.sheets.guides import GuideCard, GuideRow, guide_cards
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words import on_card
 from byestand.words.numbers import numbered_runs
-from byestand.words.people import NOBODY
+from byestand.words.people import NOBODY, number_title
 from byestand.words.phrases import say
+from byestand.words.roving import visits_left
 
 A_PAGE = 9
 MOST_ROWS = {"a4": 17, "letter": 15}
@@ -119,3 +123,28 @@ def _blank(like: Cell) -> Cell:
     """Return a card to be filled in by hand: for a pair that comes late, or has lost its own."""
     rows = [[row[0], *(cell | {"words": "", "dark": False} for cell in row[1:])] for row in like["rows"]]
     return like | {"title": "", "name": "", "sit": "", "rows": rows, "told": (), "n": 0}
+
+
+def start_card_parts(section: Section, order: Order) -> list[Part]:
+    """Return a card for each player of an individual."""
+    movement = section.movement
+    if not movement.is_individual:
+        return []
+    cards = []
+    for contestant in movement.field.present:
+        label = movement.field.label(contestant)
+        first = next((v for v in visits_left(movement, contestant) if v.round == movement.next_round), None)
+        if order.wants(section, label):
+            cards.append(
+                {
+                    "title": number_title(movement, contestant, section.letter),
+                    "name": section.name(label),
+                    "sit": "",
+                    "table": str(first.table) if first else "",
+                    "seat": first.seat if first else say("sit out first"),
+                    "told": [on_card.seat_change(movement, first.seat)] if first and movement.swivel else [],
+                }
+            )
+    blank = {"title": "", "name": "", "sit": "", "table": "", "seat": "", "told": []}
+    pages = [[one or blank for one in page] for page in stacked(cards, A_PAGE)]
+    return [{"code": movement.name, "pages": pages}] if cards else []

@@ -1,11 +1,14 @@
 """The ink: the only module that knows Typst. Words go in as data, pages come out; nothing is fetched from anywhere."""
 
 import json
+import struct
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Any, Literal, TypeAlias
+from xml.sax.saxutils import escape, quoteattr
 
 from byestand.errors import CannotExpress
 from byestand.model.session import Session
@@ -13,7 +16,6 @@ from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.pages import Booklet, Order, Paper, Part
 from byestand.sheets.pdf.binding import bound
 from byestand.sheets.pdf.outline import Bookmark
-from byestand.sheets.pictures import named, with_resolution
 from byestand.sheets.typefaces import TEMPLATES, Typefaces, font_warnings, typefaces
 from byestand.words.typesetting import typeset
 
@@ -173,3 +175,23 @@ def _bookmarks(pieces: Sequence[_Piece]) -> Iterator[Bookmark]:
                 sheet = mark.words
             yield replace(mark, page=pages_before + mark.page)
         pages_before += piece.pages
+
+
+_SIGNATURE_AND_HEADER = 8 + 12 + 13
+"""How long a PNG file is before everything that may describe it."""
+_INCHES_A_METRE = 1 / 0.0254
+
+
+def named(svg: bytes, title: str, description: str) -> bytes:
+    """Return a picture with a title and a description; letters are drawn as shapes, so it has no text of its own."""
+    head, _, rest = svg.partition(b">")
+    said = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    return head + f' role="img" aria-label={quoteattr(title)}>{said}'.encode() + rest
+
+
+def with_resolution(png: bytes, pixels_per_inch: float) -> bytes:
+    """Return a picture that says how large it is on paper."""
+    pixels_per_metre = round(pixels_per_inch * _INCHES_A_METRE)
+    told = b"pHYs" + struct.pack(">IIB", pixels_per_metre, pixels_per_metre, 1)
+    chunk = struct.pack(">I", len(told) - 4) + told + struct.pack(">I", zlib.crc32(told))
+    return png[:_SIGNATURE_AND_HEADER] + chunk + png[_SIGNATURE_AND_HEADER:]

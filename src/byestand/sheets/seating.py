@@ -14,11 +14,11 @@ from byestand.model.people import split_names
 from byestand.model.session import Section, Session
 from byestand.movements.group_crossovers import groups
 from byestand.texts import guard_cell
-from byestand.words.columns import in_columns
 from byestand.words.names import Named, alphabetical, split_name
 from byestand.words.numbers import between
 from byestand.words.people import NOBODY
 from byestand.words.phrases import say
+from byestand.words.typesetting import in_columns
 
 WAYS = ("NS", "EW")
 

@@ -21,12 +21,11 @@ from byestand.model.session import Section
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later, rings
 from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words
-from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import say, say_many
+from byestand.words.people import PLAYERS, called, named, sitting_out
+from byestand.words.phrases import first_up, say, say_many
 from byestand.words.resuming import resuming, told_before
 from byestand.words.roving import parties
 from byestand.words.sharing import shared_all_evening, shared_in_rounds
-from byestand.words.sit_outs import sit_out_call
 from byestand.words.switching import switch_announcements
 from byestand.words.times import clock_words
 from byestand.words.travel import travel
@@ -230,3 +229,35 @@ def _end(section: Section, event: Event) -> Announcement:
     else:
         lines.append(say("Thank you and safe home."))
     return Announcement(say("At the end"), tuple(lines), movement.rounds + 1)
+
+
+MOST_NAMED = 4
+"""So many who sit out are called by name. Of more pairs the wall tells; more players are called by number."""
+
+
+def sit_out_call(section: Section, round: int) -> Iterator[str]:
+    """Yield who sits out in a round, where anybody does."""
+    movement, without_boards = section.movement, _without_boards(section, round)
+    out = [one for one in sitting_out(movement, round) if one not in without_boards]
+    players = called(movement) is PLAYERS
+    if len(out) > MOST_NAMED and players:
+        yield say("{who} sit out.", who=first_up(named(out, movement, section.letter)))
+    if not 0 < len(out) <= MOST_NAMED:
+        return
+    is_one = len(out) == 1 and (players or not section.name(movement.field.label(out[0])))
+    who = say(" and ").join(by_number_and_name(section, one) for one in out)
+    yield say_many("{who} sits out.", "{who} sit out.", 1 if is_one else 2, who=first_up(who))
+
+
+def _without_boards(section: Section, round: int) -> set[int]:
+    """Return who has nothing to play after a repair: that is announced with their table."""
+    movement = section.movement
+    lost = movement.history.lost if movement.history else ()
+    return {c for now, table in lost if now == round for c in movement.seats[round - 1, table - 1].tolist()}
+
+
+def by_number_and_name(section: Section, contestant: int) -> str:
+    """Return somebody by number and, where it is known, by name, with what follows: "pair E19, Doris & Egon,"."""
+    field, one = section.movement.field, called(section.movement).one
+    label, name = field.label(contestant, section.letter), section.name(field.label(contestant))
+    return f"{one} {label}, {name}," if name else f"{one} {label}"

@@ -11,13 +11,12 @@ from byestand.model.claims import Jump, Route
 from byestand.model.event import Event
 from byestand.model.seen import claims_seen
 from byestand.model.session import Section
-from byestand.words.announcements import announcements, called_before, of_section
+from byestand.words.announcements import announcements, by_number_and_name, called_before, of_section, sit_out_call
 from byestand.words.board_moves import boards_each, rings
 from byestand.words.claims import told_of
 from byestand.words.people import PLAYERS, called, spoken_side
 from byestand.words.phrases import first_up, say
 from byestand.words.roving import no_tables, parties
-from byestand.words.sit_outs import by_number_and_name, sit_out_call
 from byestand.words.travel import Travel, travel
 
 

@@ -16,10 +16,9 @@ from byestand.words.boards import board_words
 from byestand.words.numbers import numbered, numbered_runs
 from byestand.words.people import called, named
 from byestand.words.phrases import say, say_many
-from byestand.words.places import place_sentence, places_taken
 from byestand.words.resuming import boards_astray
 from byestand.words.rulings import MOST_SINGLE
-from byestand.words.slips_told import told_slips
+from byestand.words.slips_told import place_sentence, places_taken, told_slips
 from byestand.words.steps import step_words
 
 _SIDES = {NS: "NS", EW: "EW"}

@@ -17,9 +17,8 @@ from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import numbered_runs
 from byestand.words.people import named
 from byestand.words.phrases import Instructions, say, say_many
-from byestand.words.places import place_sentence, places_taken
 from byestand.words.roving import no_tables
-from byestand.words.slips_told import told_slips
+from byestand.words.slips_told import place_sentence, places_taken, told_slips
 from byestand.words.travel import travel
 
 

@@ -14,11 +14,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
-from byestand.checked import Checked
+from byestand.checked import Checked, brought_up
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import json as movement_json
 from byestand.formats import registry
-from byestand.formats.checked import brought_up
 from byestand.formats.names import names_in
 from byestand.model.boards import Boards
 from byestand.night.migrations.documents import LAST_WITHOUT_LOG, STEPS

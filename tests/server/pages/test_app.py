@@ -33,7 +33,7 @@ from byestand.server.jobs.results import Done, Page
 from byestand.server.pages.movement import view as movement
 from byestand.server.urls import ADDRESSES, MENU
 from byestand.server.work.turns import Limits
-from byestand.sheets.booklet import SHEETS
+from byestand.sheets.registry import SHEETS
 from byestand.verify import judge
 from tests.support import sections
 from tests.support.app import PATIENCE, broken_csv, by_name, client, serving

@@ -167,7 +167,7 @@ def test_an_option_is_written_as_the_codec_writes_it() -> None:
     section = SectionInNight(SectionSetup("A", CatalogMovement("M0505")), None, shows_letter=False)
     for option in find_options.run(section, (("after", "2"), ("left", "E4"), ("seconds", "0.2"))):
         text = codec.dumps(CustomMovement, option.movement)
-        assert codec.loads(CustomMovement, text, source="the night") == option.movement
+        assert codec.read(CustomMovement, json.loads(text), source="the night") == option.movement
 
 
 def test_typing_names_makes_nobody_search_again(tmp_path: Path) -> None:

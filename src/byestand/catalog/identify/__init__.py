@@ -14,9 +14,8 @@ from byestand.catalog.families.howell import HOWELL
 from byestand.catalog.families.web import WEB
 from byestand.catalog.family import Name
 from byestand.catalog.identify.alike import SeenRover, is_renumbered, order_of_rounds, rovers_in
-from byestand.catalog.identify.description import describe
+from byestand.catalog.identify.description import describe, unswitched
 from byestand.catalog.identify.designs import same_design
-from byestand.catalog.identify.switched import unswitched
 from byestand.catalog.listing import by_size, members
 from byestand.catalog.names import parse
 from byestand.catalog.shelf import find

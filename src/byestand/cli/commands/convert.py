@@ -12,8 +12,7 @@ from byestand.errors import BadRequest, BrokenMovement, ByestandError, CannotExp
 from byestand.formats.document import Document
 from byestand.formats.files import make_folder
 from byestand.formats.format import Format
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, format_of, parted
+from byestand.formats.registry import FORMATS, format_of, parted, written
 from byestand.model.boards import Boards
 from byestand.texts import place, printable
 from byestand.words.titles import title_of

@@ -5,16 +5,15 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Unpack, cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
 from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
-from byestand.cli.evening import Said, event_of, event_options
+from byestand.cli.evening import event_options
 from byestand.cli.sources import section_of
-from byestand.cli.terminal import fitted, text_width
-from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER
+from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, fitted, text_width
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
 from byestand.formats.files import write_bytes, write_text
@@ -99,11 +98,11 @@ def command(
     output: str | None,
     paper: str,
     force: bool,
-    **said: Unpack[Said],
+    event: Event,
 ) -> None:
     """Seat the second session: byestand crossover W1813, or A=M1313 B=W1813 for several sections."""
     _require_sense(sessions, seconds, first_board)
-    wanted = _Wanted(sheet or "", to or _format_of(output), output, paper, event_of(said))
+    wanted = _Wanted(sheet or "", to or _format_of(output), output, paper, event)
     first = session_of(named, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
     others = later_sections(named, later) if later else named
     second = session_of(others, missing=missing, boards_per_round=boards_per_round, section_of=section_of)
@@ -115,8 +114,8 @@ def command(
         require_free([Path(output)], force=force)  # before the search, which may take an hour
     if first_board is not None and not any(section.boards for section in first):
         raise BadRequest("tell how many boards make a round, too: --first-board goes with --boards-per-round")
-    event = numbered_on(first, second if later else first, sessions, first_board)
-    plan = _planned(event, [part.strip() for part in goal.split(",")], wishes, seconds)
+    all_sessions = numbered_on(first, second if later else first, sessions, first_board)
+    plan = _planned(all_sessions, [part.strip() for part in goal.split(",")], wishes, seconds)
     _hand_out(plan, people, wanted)
 
 

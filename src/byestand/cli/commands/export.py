@@ -7,15 +7,14 @@ from pathlib import Path
 import click
 
 from byestand.cli.sources import all_lettered, section_documents
-from byestand.cli.switches import switch_options, switched
+from byestand.cli.switches import Switches, switch_options, switched
 from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, NAMES, WHOLE_NUMBER
 from byestand.cli.writing import doubts, force_option, require_sound, tell, write
 from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.people import with_people
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, format_of
+from byestand.formats.registry import FORMATS, format_of, written
 from byestand.model.session import Session
 
 
@@ -38,18 +37,14 @@ def command(
     first_board: int | None,
     missing: tuple[str, ...],
     names: str | None,
-    one_winner: bool,
-    by_table: bool,
-    switch: tuple[int, ...] | None,
+    switches: Switches,
     as_it_is: bool,
     force: bool,
 ) -> int:
     """Write movements to one file: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
     wanted = _wanted(to, output)
     documents, code = section_documents(named, missing, boards_per_round, first_board)
-    documents = [
-        d.playing(switched(d.movement, one_winner=one_winner, by_table=by_table, switch=switch)) for d in documents
-    ]
+    documents = [d.playing(switched(d.movement, switches)) for d in documents]
     if any(document.section.letter for document in documents) or (wanted.holds_players and len(named) > 1):
         documents = all_lettered(documents)
     if names is not None and not wanted.holds_players:

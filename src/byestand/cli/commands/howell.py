@@ -11,7 +11,7 @@ from byestand.catalog.families.howell import HOWELL, howell_found, require_size
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.cli.writing import force_option, put, require_free
 from byestand.errors import BadRequest, NotFoundInTime
-from byestand.formats.proofread import dumps
+from byestand.formats.registry import dumps
 from byestand.model.judged import Judged
 from byestand.model.session import Section, Session
 from byestand.search.howells import FoundHowell, find_howell

@@ -10,8 +10,7 @@ from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import MOST_TABLES
 from byestand.cli.chart_text import chart_text
 from byestand.cli.individual_words import Wish, listed, nothing, together
-from byestand.cli.terminal import text_width
-from byestand.cli.words import SPAN, WHOLE_NUMBER
+from byestand.cli.words import SPAN, WHOLE_NUMBER, text_width
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
@@ -21,9 +20,9 @@ from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.verify import judge
 from byestand.words.chart import chart
-from byestand.words.columns import wrapped
 from byestand.words.instructions import instructions
 from byestand.words.phrases import instructions_text
+from byestand.words.typesetting import wrapped
 
 MOST_SECONDS = 24 * 3600
 

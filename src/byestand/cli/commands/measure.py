@@ -8,9 +8,8 @@ import click
 import numpy as np
 
 from byestand.cli.sources import readable, sources
-from byestand.cli.switches import switch_options, switched
-from byestand.cli.terminal import fitted
-from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.words import WHOLE_NUMBER, fitted
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
@@ -41,9 +40,7 @@ def command(
     minutes_per_board: float,
     cases: int | None,
     missing: tuple[str, ...],
-    one_winner: bool,
-    by_table: bool,
-    switch: tuple[int, ...] | None,
+    switches: Switches,
     to: str,
 ) -> int:
     """Measure a movement, or each of those in a file: boards, comparisons, balance, sit-outs, walking, copies."""
@@ -55,7 +52,7 @@ def command(
     sound, broken = left_sound(documents)
     measured = []
     for document in sound:
-        movement = switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch)
+        movement = switched(document.movement, switches)
         each = (boards or document.section.boards or Boards(USUAL_BOARDS)).per_round
         measured.append((measure(judge(movement)), each))
     if to == "json":

@@ -1,28 +1,29 @@
 """``byestand print``: what lies on the tables and hangs on the wall, as a document or as pictures."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, Unpack, cast
+from typing import Literal, cast
 
 import click
 
 from byestand.catalog.sections import is_letter
-from byestand.cli.evening import Said, event_of, event_options
+from byestand.cli.evening import event_options
 from byestand.cli.sources import all_lettered, section_documents
-from byestand.cli.switches import switch_options, switched
-from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, NAMES, WHOLE_NUMBER
+from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, NAMES, WHOLE_NUMBER, with_request
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.files import read_text
 from byestand.formats.names import last_line
 from byestand.formats.people import with_people
+from byestand.model.event import Event
 from byestand.model.session import Section, Session
-from byestand.sheets.booklet import SHEETS, booklet, wanted_sheets
+from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.ink import FORMATS, Format, Printed, printed
 from byestand.sheets.pages import Order, Paper
+from byestand.sheets.registry import SHEETS
 from byestand.texts import printable
 from byestand.verify.measures import require_cases
 from byestand.words.numbers import enumerated
@@ -31,6 +32,32 @@ PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 LARGE_WORDS = {"a4": "A3", "letter": "tabloid"}
 MOST_SHOWN = 8
 """Pairs without a name that are listed."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PrintRequest:
+    """What the options ask for."""
+
+    named: tuple[str, ...]
+    output: str | None
+    sheets: str
+    paper: str
+    large: bool
+    boards_per_round: tuple[int, ...] | None
+    first_board: int | None
+    section: str | None
+    names: str | None
+    mats_per_page: int
+    read_from: Literal["north", "south"]
+    tents: Literal["folded", "panels"]
+    cases: int | None
+    table: int | None
+    pair: str
+    missing: tuple[str, ...]
+    chain: bool
+    force: bool
+    switches: Switches
+    event: Event
 
 
 @click.command("print")
@@ -56,74 +83,51 @@ MOST_SHOWN = 8
 @switch_options
 @click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
 @force_option
-def command(
-    named: tuple[str, ...],
-    output: str | None,
-    sheets: str,
-    paper: str,
-    large: bool,
-    boards_per_round: tuple[int, ...] | None,
-    first_board: int | None,
-    section: str | None,
-    names: str | None,
-    mats_per_page: int,
-    read_from: str,
-    tents: str,
-    cases: int | None,
-    table: int | None,
-    pair: str,
-    missing: tuple[str, ...],
-    one_winner: bool,
-    by_table: bool,
-    switch: tuple[int, ...] | None,
-    chain: bool,
-    force: bool,
-    **said: Unpack[Said],
-) -> int:
+@with_request(PrintRequest)
+def command(request: PrintRequest) -> int:
     """Print sheets: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
-    to, wanted = _format(output), wanted_sheets(sheets)
-    if mats_per_page not in (1, 2):
-        raise BadRequest(f"a page has 1 or 2 mats, not {mats_per_page}")
-    documents, code = _sound(named, missing, boards_per_round, first_board, chained=chain)
-    as_wanted = partial(switched, one_winner=one_winner, by_table=by_table, switch=switch)
-    documents = [d.playing(as_wanted(d.movement)) for d in _lettered(documents, section)]
-    require_cases(cases)
-    sections = tuple(replace(_section(document), cases=cases) for document in documents)
-    session = Session(sections, event=event_of(said))
-    session = session if names is None else with_people(session, names)
+    to, wanted = _format(request.output), wanted_sheets(request.sheets)
+    if request.mats_per_page not in (1, 2):
+        raise BadRequest(f"a page has 1 or 2 mats, not {request.mats_per_page}")
+    session, code = _session(request)
     order = Order(
         session,
         wanted,
-        cast("Paper", paper.lower()),
-        large,
-        mats_per_page=cast("Literal[1, 2]", mats_per_page),
-        mats_read_from=cast("Literal['north', 'south']", read_from),
-        tents=cast("Literal['folded', 'panels']", tents),
-        table=table,
-        pair=pair.upper(),
+        cast("Paper", request.paper.lower()),
+        request.large,
+        mats_per_page=cast("Literal[1, 2]", request.mats_per_page),
+        mats_read_from=request.read_from,
+        tents=request.tents,
+        table=request.table,
+        pair=request.pair.upper(),
     )
     pages = printed(booklet(order), to)
-    paths = _paths(Path(output), len(pages.files)) if output is not None else []
-    put(list(zip(paths, pages.files, strict=False)), force=force)
-    click.echo(_told(pages, paths, paper, large=large))
-    if names is not None:
-        _tell_who_has_no_name(session, names)
+    paths = _paths(Path(request.output), len(pages.files)) if request.output is not None else []
+    put(list(zip(paths, pages.files, strict=False)), force=request.force)
+    click.echo(_told(pages, paths, request.paper, large=request.large))
+    if request.names is not None:
+        _tell_who_has_no_name(session, request.names)
     for warning in pages.warnings:
         click.echo(warning, err=True)
     return code
 
 
-def _sound(
-    named: tuple[str, ...],
-    missing: tuple[str, ...],
-    boards_per_round: tuple[int, ...] | None,
-    first_board: int | None,
-    *,
-    chained: bool,
-) -> tuple[list[Document], int]:
+def _session(request: PrintRequest) -> tuple[Session, int]:
+    """Return what is to be printed, and the exit code."""
+    documents, code = _sound(request)
+    documents = [d.playing(switched(d.movement, request.switches)) for d in _lettered(documents, request.section)]
+    require_cases(request.cases)
+    sections = tuple(replace(_section(document), cases=request.cases) for document in documents)
+    session = Session(sections, event=request.event)
+    return session if request.names is None else with_people(session, request.names), code
+
+
+def _sound(request: PrintRequest) -> tuple[list[Document], int]:
     """Return what can be printed, and the exit code: of a file with many the broken ones are told and left out."""
-    documents, code = section_documents(named, missing, boards_per_round, first_board, chained=chained)
-    if len(named) == 1:
+    documents, code = section_documents(
+        request.named, request.missing, request.boards_per_round, request.first_board, chained=request.chain
+    )
+    if len(request.named) == 1:
         documents, broken = left_sound(documents)
         return documents, max(code, broken)
     require_sound(documents, as_it_is=False)

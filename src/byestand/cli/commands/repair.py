@@ -1,27 +1,57 @@
-"""``byestand repair``: it went wrong in round K; how to go on, every way with what it costs."""
+"""``byestand repair``: it went wrong in round K; how to go on, every way with what it costs, and what to say."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
 from byestand.catalog.sections import session_of
-from byestand.cli.repair_words import repair_text
 from byestand.cli.sources import section_of
-from byestand.cli.switches import switch_options, switched
-from byestand.cli.terminal import fitted
-from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, json_text
+from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, fitted, json_text, with_request
 from byestand.cli.writing import force_option, require_free, require_short_name, tell, write
 from byestand.errors import BadRequest
-from byestand.formats import seen_cells
+from byestand.formats.csv import load_seen
 from byestand.formats.document import Document
 from byestand.formats.registry import format_of
 from byestand.model.session import Session
 from byestand.plan.repairs.data import repair_data
 from byestand.plan.repairs.options import Option
-from byestand.plan.repairs.telling import told
+from byestand.plan.repairs.telling import Mishaps, told
 from byestand.plan.repairs.ways import wanted, ways_on
+from byestand.texts import printable
+from byestand.words.repairs import option_title, proof_words
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RepairRequest:
+    """What the options say went wrong, and what is wanted."""
+
+    named: tuple[str, ...]
+    after: int
+    seen: str | None
+    boards: tuple[str, ...]
+    seats: tuple[str, ...]
+    swapped: tuple[str, ...]
+    cancelled: tuple[str, ...]
+    moved: tuple[str, ...]
+    boards_moved: tuple[str, ...]
+    skip: str | None
+    left: tuple[str, ...]
+    came: int
+    cards_out: str
+    cases: int | None
+    extra_sharing: int
+    seconds: float
+    section: str | None
+    missing: tuple[str, ...]
+    boards_per_round: tuple[int, ...] | None
+    to: str
+    output: str | None
+    option: int
+    force: bool
+    switches: Switches
 
 
 @click.command("repair")
@@ -49,66 +79,55 @@ from byestand.plan.repairs.ways import wanted, ways_on
 @click.option("-o", "--output", metavar="FILE", help="Write the night with an option chosen, in any of our formats.")
 @click.option("--option", type=WHOLE_NUMBER, default=1, metavar="N", help="Which option to write (1).")
 @force_option
-def command(
-    named: tuple[str, ...],
-    after: int,
-    seen: str | None,
-    boards: tuple[str, ...],
-    seats: tuple[str, ...],
-    swapped: tuple[str, ...],
-    cancelled: tuple[str, ...],
-    moved: tuple[str, ...],
-    boards_moved: tuple[str, ...],
-    skip: str | None,
-    left: tuple[str, ...],
-    came: int,
-    cards_out: str,
-    cases: int | None,
-    extra_sharing: int,
-    seconds: float,
-    section: str | None,
-    missing: tuple[str, ...],
-    boards_per_round: tuple[int, ...] | None,
-    one_winner: bool,
-    by_table: bool,
-    switch: tuple[int, ...] | None,
-    to: str,
-    output: str | None,
-    option: int,
-    force: bool,
-) -> None:
+@with_request(RepairRequest)
+def command(request: RepairRequest) -> None:
     """Go on after a mishap: byestand repair W1813 --after 5 --boards 5:7=12, or --seen cells.csv."""
-    session = session_of(_arguments(named), missing=missing, boards_per_round=boards_per_round, section_of=section_of)
-    document = Document(session.sections[_place(session, section)])
-    document = document.playing(switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch))
-    plan, numbers = document.movement, document.section.boards
-    having = wanted(plan, cases=cases, extra=extra_sharing, seconds=seconds)
-    mishaps = told(
-        plan,
-        after,
-        cells=seen_cells.load(seen, plan, numbers) if seen else (),
-        boards=boards,
-        seats=seats,
-        swapped=swapped,
-        cancelled=cancelled,
-        moved=moved,
-        boards_moved=boards_moved,
-        skip=skip,
-        left=left,
-        came=came,
-        cards_out=cards_out == "yes",
-        numbers=numbers,
-    )
-    if output is not None:
-        _require_place(Path(output), option, force=force)
-    ways = ways_on(document.section, after, mishaps, having)
+    document = _document(request)
+    having = wanted(document.movement, cases=request.cases, extra=request.extra_sharing, seconds=request.seconds)
+    mishaps = _mishaps(request, document)
+    if request.output is not None:
+        _require_place(Path(request.output), request.option, force=request.force)
+    ways = ways_on(document.section, request.after, mishaps, having)
     tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in ways.unsound)
-    if to == "json":
+    if request.to == "json":
         click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.said])))
     else:
-        click.echo(fitted(repair_text(document.called, after, ways.options, ways.said)), nl=False)
-    if output is not None:  # last, for the answer is wanted even where it cannot be written
-        _write(document, ways.options, option, Path(output))
+        click.echo(fitted(repair_text(document.called, request.after, ways.options, ways.said)), nl=False)
+    if request.output is not None:  # last, for the answer is wanted even where it cannot be written
+        _write(document, ways.options, request.option, Path(request.output))
+
+
+def _document(request: RepairRequest) -> Document:
+    """Return the section in which it went wrong, as it was to be played."""
+    session = session_of(
+        _arguments(request.named),
+        missing=request.missing,
+        boards_per_round=request.boards_per_round,
+        section_of=section_of,
+    )
+    document = Document(session.sections[_place(session, request.section)])
+    return document.playing(switched(document.movement, request.switches))
+
+
+def _mishaps(request: RepairRequest, document: Document) -> Mishaps:
+    """Return what went wrong, read against the plan."""
+    plan, numbers = document.movement, document.section.boards
+    return told(
+        plan,
+        request.after,
+        cells=load_seen(request.seen, plan, numbers) if request.seen else (),
+        boards=request.boards,
+        seats=request.seats,
+        swapped=request.swapped,
+        cancelled=request.cancelled,
+        moved=request.moved,
+        boards_moved=request.boards_moved,
+        skip=request.skip,
+        left=request.left,
+        came=request.came,
+        cards_out=request.cards_out == "yes",
+        numbers=numbers,
+    )
 
 
 def _require_place(path: Path, number: int, *, force: bool) -> None:
@@ -142,3 +161,35 @@ def _place(session: Session, letter: str | None) -> int:
             f"no such section; there are {', '.join(session.letters) or 'none with a letter'}: {letter[:40]!r}"
         )
     return 0 if letter is None else session.letters.index(letter.strip().upper())
+
+
+_HEADINGS = ("lost", "again", "shared", "told", "changes")
+
+
+def repair_text(name: str, after: int, options: Sequence[Option], said: Sequence[Sequence[str]]) -> str:
+    """Return all options as text, each with what is *said* of it."""
+    return "\n".join(printable(line) for line in _lines(name, after, options, said)) + "\n"
+
+
+def _lines(name: str, after: int, options: Sequence[Option], said: Sequence[Sequence[str]]) -> Iterator[str]:
+    titles = [_title(option) for option in options]
+    width = max(map(len, titles))
+    yield f"{name} after round {after}"
+    yield ""
+    yield f"   {'':{width}}  {'  '.join(_HEADINGS)}"
+    least = min(option.cost_to_players for option in options)
+    for number, (option, title) in enumerate(zip(options, titles, strict=True), start=1):
+        costs = zip(_HEADINGS, (option.figures.lost_in_all, *option.figures.costs[1:]), strict=True)
+        figures = "  ".join(f"{figure:>{len(heading)}}" for heading, figure in costs)
+        how = option.continuation
+        is_best = how.proved or option.cost_to_players == least
+        best = proof_words(how.scope, proved=how.proved) if is_best else ""
+        yield f"{number:>2} {title:{width}}  {figures}  {best}".rstrip()
+    for number, (title, lines) in enumerate(zip(titles, said, strict=True), start=1):
+        yield ""
+        yield f"{number}. {title[:1].upper()}{title[1:]}"
+        yield from (f"  {line}" for line in lines)
+
+
+def _title(option: Option) -> str:
+    return option_title(option.continuation.kind, option.figures.told)

@@ -1,24 +1,27 @@
 """``byestand score``: results into a ranking, held against the movement, and onto pages."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import click
 
 from byestand.cli.evening import naming_options
-from byestand.cli.result_files import ENDINGS, PAGES, WRITERS, wanted_format
 from byestand.cli.sources import section_documents
-from byestand.cli.words import NAMES, WHOLE_NUMBER
+from byestand.cli.words import NAMES, WHOLE_NUMBER, json_text, with_request
 from byestand.cli.writing import force_option, put
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.people import with_people
 from byestand.formats.results import load_sessions
 from byestand.formats.results.handed_in import HandedIn
+from byestand.formats.results.html import results_html
+from byestand.formats.results.json import book_data
 from byestand.formats.results.labels import crossed_label
 from byestand.formats.results.seating import load_seating
+from byestand.formats.results.text import book_text, ranking_csv
+from byestand.formats.results.usebio import usebio
 from byestand.formats.results.who import Known, known_by_list, known_by_seats, known_by_sections
 from byestand.model.event import Event
 from byestand.model.line import Line, Percentage
@@ -28,13 +31,81 @@ from byestand.score.against import Schedule, boards_played
 from byestand.score.book import Book, everybody
 from byestand.score.night import ScoredNight, score_night
 from byestand.score.seating import Seating
+from byestand.sheets.ink import printed
+from byestand.sheets.pages import Paper
+from byestand.sheets.results import results_booklet
 from byestand.texts import printable
 from byestand.words.numbers import enumerated
 from byestand.words.titles import spoken_title
 
 if TYPE_CHECKING:
     from byestand.score.contestants import Winners
-    from byestand.sheets.pages import Paper
+
+
+Written: TypeAlias = tuple[bytes, tuple[str, ...]]
+"""What goes into a file, and what whoever asked for it should know."""
+
+
+def _plain(text: Callable[[Book], str]) -> Callable[[Book, Paper], Written]:
+    return lambda book, _: (text(book).encode(), ())
+
+
+def _usebio(book: Book, _: Paper) -> Written:
+    """Return USEBIO, which needs a day: today, where nobody says another."""
+    if book.event.date is not None:
+        return usebio(book, book.event.date), ()
+    today = dt.date.today()  # noqa: DTZ011 - the day of the people who play
+    return usebio(book, today), (f"the file needs a day, and has today's, {today}; say another with --date",)
+
+
+def _pdf(book: Book, paper: Paper) -> Written:
+    pages = printed(results_booklet(book, paper))
+    return pages.files[0], pages.warnings
+
+
+WRITERS: Mapping[str, Callable[[Book, Paper], Written]] = {
+    "text": _plain(book_text),
+    "json": _plain(lambda book: json_text(book_data(book)) + "\n"),
+    "csv": _plain(ranking_csv),
+    "html": _plain(results_html),
+    "usebio": _usebio,
+    "pdf": _pdf,
+}
+PAGES = {"html", "usebio", "pdf"}
+"""What people or federations publish, which is not written without a scored result."""
+ENDINGS = {".txt": "text", ".json": "json", ".csv": "csv", ".html": "html", ".xml": "usebio", ".pdf": "pdf"}
+
+
+def wanted_format(to: str | None, output: str | None) -> str:
+    """Return the format that is meant: as it was said, or as the file's name ends."""
+    if to is None and output is None:
+        return "text"
+    if to == "pdf" and output is None:
+        raise BadRequest("a pdf is no text: name a file with -o")
+    found = to or ENDINGS.get(Path(output or "").suffix.lower())
+    if found is None:
+        raise BadRequest(f"tell the format with --format, or by how the file's name ends: {output!r}")
+    return found
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreRequest:
+    """What the options ask for."""
+
+    results: tuple[str, ...]
+    named: tuple[str, ...]
+    boards_per_round: int | None
+    method: Method
+    factor: Factor
+    winners: str | None
+    sections: Sections
+    seating: str | None
+    names: str | None
+    event: Event
+    paper: Paper
+    to: str | None
+    output: str | None
+    force: bool
 
 
 @click.command("score")
@@ -56,67 +127,57 @@ if TYPE_CHECKING:
 @click.option("--format", "to", type=click.Choice(tuple(WRITERS)), help="As the file's name ends, or text.")
 @click.option("-o", "--output", metavar="FILE", help=f"Write to a file: {', '.join(ENDINGS)}.")
 @force_option
-def command(
-    results: tuple[str, ...],
-    named: tuple[str, ...],
-    boards_per_round: int | None,
-    method: str,
-    factor: str,
-    winners: str | None,
-    sections: str,
-    seating: str | None,
-    names: str | None,
-    club: str,
-    title: str,
-    session: str,
-    date: dt.date | None,
-    paper: str,
-    to: str | None,
-    output: str | None,
-    force: bool,
-) -> int:
+@with_request(ScoreRequest)
+def command(request: ScoreRequest) -> int:
     """Score results: byestand score tonight.csv --movement W1813; several files are several sessions."""
-    wanted = wanted_format(to, output)
-    handed_in = load_sessions(results)
-    if method != "matchpoints":
-        for path, one in zip(results, handed_in, strict=True):
-            _require_no_percentage(path, one.lines)
-    lines = [line for one in handed_in for line in one.lines]
-    if winners == "2" and crossed_label(lines):
-        raise BadRequest("pairs of one line sit in the seats of the other, so there is one ranking: use --winners 1")
-    played = _sections(named, lines, boards_per_round)
-    rules = Scoring(cast("Method", method), cast("Factor", factor), cast("Sections", sections))
-    night = score_night(
-        [one.lines for one in handed_in],
-        rules,
-        winners=cast("Winners", int(winners)) if winners else None,
-        schedules=_schedules(played, handed_in, boards_per_round) if named else _own_schedules(handed_in),
-        seating=_seating(seating, sessions=len(results)),
-    )
-    night = replace(night, findings=(*(found for one in handed_in for found in one.findings), *night.findings))
-    day = date or max((one.day for one in handed_in if one.day), default=None)
-    book = Book(
-        night,
-        Event(club, title, session, day),
-        _known(night, handed_in, played, names),
-        ", ".join(dict.fromkeys(spoken_title(section.movement) for section in played)),
-    )
+    wanted, output = wanted_format(request.to, request.output), request.output
+    handed_in = load_sessions(request.results)
+    book = _book(request, handed_in)
+    night = book.night
     is_page = wanted in PAGES or (wanted == "text" and output is not None)
     remarks: tuple[str, ...] = ()
     if night.ranking or not is_page:
-        data, remarks = WRITERS[wanted](book, cast("Paper", paper))
+        data, remarks = WRITERS[wanted](book, request.paper)
         if output is None:
             click.echo(data.decode(), nl=False)
         else:
-            put([(Path(output), data)], force=force)
+            put([(Path(output), data)], force=request.force)
     findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
     sentences = (f"{finding.severity}: {finding.sentence}" for finding in findings)
-    sessions = _about_sessions(night, has_seating=seating is not None, is_individual=book.is_individual)
-    for told in (*sentences, *remarks, *_about_labels(lines), *sessions, *_without_results(results, handed_in)):
+    lines = [line for one in handed_in for line in one.lines]
+    sessions = _about_sessions(night, has_seating=request.seating is not None, is_individual=book.is_individual)
+    for told in (*sentences, *remarks, *_about_labels(lines), *sessions, *_without_results(request.results, handed_in)):
         click.echo(f"byestand: {printable(told)}", err=True)
     if is_page and not night.ranking:
         raise CannotExpress("no result could be scored: no page is written")
     return 1 if night.has_errors else 0
+
+
+def _book(request: ScoreRequest, handed_in: Sequence[HandedIn]) -> Book:
+    """Return the results of all sessions, scored, with who plays and what was played."""
+    if request.method != "matchpoints":
+        for path, one in zip(request.results, handed_in, strict=True):
+            _require_no_percentage(path, one.lines)
+    lines = [line for one in handed_in for line in one.lines]
+    if request.winners == "2" and crossed_label(lines):
+        raise BadRequest("pairs of one line sit in the seats of the other, so there is one ranking: use --winners 1")
+    named, per_round = request.named, request.boards_per_round
+    played = _sections(named, lines, per_round)
+    night = score_night(
+        [one.lines for one in handed_in],
+        Scoring(request.method, request.factor, request.sections),
+        winners=cast("Winners", int(request.winners)) if request.winners else None,
+        schedules=_schedules(played, handed_in, per_round) if named else _own_schedules(handed_in),
+        seating=_seating(request.seating, sessions=len(request.results)),
+    )
+    night = replace(night, findings=(*(found for one in handed_in for found in one.findings), *night.findings))
+    day = request.event.date or max((one.day for one in handed_in if one.day), default=None)
+    return Book(
+        night,
+        replace(request.event, date=day),
+        _known(night, handed_in, played, request.names),
+        ", ".join(dict.fromkeys(spoken_title(section.movement) for section in played)),
+    )
 
 
 def _seating(path: str | None, *, sessions: int) -> Seating | None:

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 import click
 
 from byestand.catalog import find_judged
-from byestand.cli.switches import switch_options, switched
-from byestand.cli.terminal import text_width
-from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file
+from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file, text_width
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.model.boards import Boards
@@ -32,16 +31,14 @@ def command(
     boards_per_round: int | None,
     missing: tuple[str, ...],
     layout: bool,
-    one_winner: bool,
-    by_table: bool,
-    switch: tuple[int, ...] | None,
+    switches: Switches,
     chain: bool,
 ) -> int:
     """Show the schedule of a movement, by name or in a file of any format."""
     if layout and to != "text":
         raise BadRequest("--layout tells in words: it goes with --format text only")
     if can_be_file(named):
-        from byestand.cli.file_dump import in_file
+        from byestand.cli.sources import in_file
 
         shown, code = in_file(named, missing, boards_per_round, chained=chain, alone=to != "text")
     else:
@@ -53,7 +50,7 @@ def command(
         movement = each.document.movement
         if boards_per_round is not None and to == "json" and not movement.swivel:
             raise BadRequest("json holds deal groups: --boards-per-round goes with the other formats")
-        movement = switched(movement, one_winner=one_winner, by_table=by_table, switch=switch)
+        movement = switched(movement, switches)
         # Scripts count on the columns: a file's own boards a round add none.
         read = to not in ("csv", "json")
         boards = each.document.section.boards if read or boards_per_round is not None else None
@@ -68,8 +65,7 @@ def command(
 
 def _csv(document: Document) -> str:
     from byestand.formats import csv
-    from byestand.formats.proofread import proofread
-    from byestand.formats.registry import FORMATS
+    from byestand.formats.registry import FORMATS, proofread
 
     text = csv.dumps(document.movement, boards=document.section.boards)
     proofread(text.encode(), [document], FORMATS["csv"])
@@ -77,17 +73,16 @@ def _csv(document: Document) -> str:
 
 
 def _json(document: Document) -> str:
-    from byestand.formats.proofread import written
-    from byestand.formats.registry import FORMATS
+    from byestand.formats.registry import FORMATS, written
 
     return written([document], FORMATS["json"]).decode()
 
 
 def _layout(document: Document) -> str:
-    from byestand.words.columns import wrapped
     from byestand.words.instructions import instructions
     from byestand.words.phrases import instructions_text
     from byestand.words.titles import headline
+    from byestand.words.typesetting import wrapped
 
     parts = instructions(document.section)
     lines = f"{headline(document.movement)}\n\n{instructions_text(parts)}".splitlines()

@@ -285,11 +285,8 @@ def _row(line: str, header: Header, source: str, place: int) -> list[int]:
     cells = bare.split(",")
     width = len(header.seats) + 1
     if len(cells) != header.rounds * width:
-        reason = (
-            f"expected {header.rounds} rounds of {width} numbers, {header.rounds * width},"
-            f" not {len(cells)}: {line[:40]!r}"
-        )
-        raise FormatError(source, reason, line=place)
+        wanted = f"{header.rounds} rounds of {width} numbers, {header.rounds * width}"
+        raise FormatError(source, f"expected {wanted}, not {len(cells)}: {line[:40]!r}", line=place)
     if _NUMBERS.fullmatch(bare):
         row = [int(cell) for cell in cells]
         if max(row) <= MOST_CONTESTANTS and max(row[width - 1 :: width]) <= MOST_GROUPS:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from os import PathLike
 from typing import Any, NamedTuple
 
-from byestand.checked import Checked
+from byestand.checked import Checked, brought_up
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import csv
 from byestand.formats.cells import grids
-from byestand.formats.checked import brought_up
 from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, meant, read_section
 from byestand.formats.files import read_text, write_text
 from byestand.formats.format import Format, begins_like, only, text_of

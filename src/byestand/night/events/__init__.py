@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from byestand.errors import NotFound
 from byestand.night.event import Form, FormContext, NightEvent
-from byestand.night.events import people, play, repairs, results, setup, timing
+from byestand.night.events import people, play, repairs, results, setup
 from byestand.night.events.people import AttendanceChanged, ContestantsChanged, SeatContestant
 from byestand.night.events.play import (
     ClockPaused,
@@ -17,8 +17,14 @@ from byestand.night.events.play import (
 )
 from byestand.night.events.repairs import MishapReported, RepairChosen, RepairWithdrawn, Undone
 from byestand.night.events.results import ResultEntered, ResultsChanged
-from byestand.night.events.setup import EventChanged, NightCreated, NotesChanged, ScoringChanged, SetupChanged
-from byestand.night.events.timing import TimingChanged
+from byestand.night.events.setup import (
+    EventChanged,
+    NightCreated,
+    NotesChanged,
+    ScoringChanged,
+    SetupChanged,
+    TimingChanged,
+)
 
 __all__ = [
     "KINDS", "AttendanceChanged", "ClockPaused", "ClockResumed", "ContestantsChanged", "EventChanged", "MishapReported",
@@ -27,7 +33,7 @@ __all__ = [
     "TimingChanged", "Undone", "WallMessageSet", "event_from_form",
 ]  # fmt: skip
 
-_MODULES = (people, play, repairs, results, setup, timing)
+_MODULES = (people, play, repairs, results, setup)
 KINDS: Mapping[str, type[NightEvent]] = {
     one.kind: one
     for module in _MODULES

@@ -122,7 +122,6 @@ class ContestantsChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the night with them; who was there already keeps the place in the list."""
-        del stamp
         return state.with_setup(with_contestants(state.setup, self.changes))
 
     def sentence(self, state: NightState) -> str:
@@ -137,7 +136,6 @@ class ContestantsChanged(NightEvent):
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "ContestantsChanged":
         """Return the replacement of a pair."""
-        del verb
         name = form.text("name")
         if not name or len(name) > MAX_NAME_CHARS or not is_one_line(name):
             raise BadRequest(
@@ -169,7 +167,6 @@ class AttendanceChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the night with this contestant absent, or present."""
-        del stamp
         seat = SeatLabel(self.section, self.label)
         return replace(state, absent=state.absent - {seat} if self.present else state.absent | {seat})
 

@@ -17,7 +17,7 @@ from byestand.night.event import (
     require_number,
     require_round,
 )
-from byestand.night.events.timing import format_minutes
+from byestand.night.events.setup import format_minutes
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
 from byestand.words.phrases import say
@@ -56,13 +56,11 @@ class Started(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("round 1 called")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "Started":
         """Return the start of play."""
-        del verb, form
         return cls(context.rounds)
 
 
@@ -102,7 +100,6 @@ class RoundCalled(NightEvent):
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "RoundCalled":
         """Return the call of a round."""
-        del verb, context
         return cls(require_number(form, "round"), form.text("section"))
 
 
@@ -128,13 +125,11 @@ class ClockPaused(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("clock paused")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "ClockPaused":
         """Return the pause of a clock."""
-        del verb, context
         return cls(form.text("section"))
 
 
@@ -160,13 +155,11 @@ class ClockResumed(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("clock goes on")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "ClockResumed":
         """Return the end of a pause."""
-        del verb, context
         return cls(form.text("section"))
 
 
@@ -192,7 +185,6 @@ class RoundLengthened(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         phrase = "{far} min for this round and all later ones" if self.later_rounds else "{far} min for this round"
         sign = "+" if self.seconds > 0 else "−"
         return say(phrase, far=f"{sign}{format_minutes(self.seconds)}")
@@ -200,7 +192,6 @@ class RoundLengthened(NightEvent):
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "RoundLengthened":
         """Return a minute more or less."""
-        del verb, context
         seconds = {"more": MINUTE, "less": -MINUTE}.get(form.text("by"))
         if seconds is None:
             raise BadRequest(f"by: expected more or less: {form.text('by')[:40]!r}")
@@ -222,18 +213,15 @@ class WallMessageSet(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the night with another message, or none."""
-        del stamp
         return replace(state, wall_message=self.text)
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("put on the wall" if self.text else "taken off the wall")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "WallMessageSet":
         """Return the announcement of the next round, or nothing."""
-        del form
         return cls(context.announcement[:MAX_WALL_CHARS] if verb == "show" else "")
 
 
@@ -252,18 +240,15 @@ class ResultsReleased(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Show them, or no longer."""
-        del stamp
         return replace(state, is_released=self.released)
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("results released to phones" if self.released else "results withheld")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "ResultsReleased":
         """Return whether results are shown."""
-        del form, context
         return cls(verb == "release")
 
 

@@ -43,7 +43,6 @@ class MishapReported(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Let the report wait for an answer; an empty one takes back what was reported."""
-        del stamp
         require_section(state, self.section)
         others = {letter: report for letter, report in state.mishaps.items() if letter != self.section}
         return replace(state, mishaps={**others, self.section: self.report} if self.report else others)
@@ -55,7 +54,6 @@ class MishapReported(NightEvent):
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "MishapReported":
         """Return the discarding of a report."""
-        del verb, context
         return cls(form.text("section"))
 
 
@@ -87,7 +85,6 @@ class RepairChosen(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Let the section play on with the new movement; its report is answered."""
-        del stamp
         before = require_section(state, self.section)
         if movement_digest(before) != self.replaces:
             raise BadRequest(f"section {self.section} was to play something else before that")
@@ -98,7 +95,6 @@ class RepairChosen(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("repaired {words}", words=self.title)
 
 
@@ -121,7 +117,6 @@ class RepairWithdrawn(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return to the movement before."""
-        del stamp
         section = require_section(state, self.section)
         repairs = state.repairs_of(self.section)
         if not repairs:
@@ -134,7 +129,6 @@ class RepairWithdrawn(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("put back")
 
 
@@ -153,12 +147,10 @@ class Undone(NightEvent):
 
     def precondition(self, state: NightState) -> object:
         """`EventLog` knows whether that event still stands."""
-        del state
         return None
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """By itself it changes nothing."""
-        del stamp
         return state
 
     def sentence(self, state: NightState) -> str:
@@ -168,5 +160,4 @@ class Undone(NightEvent):
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "Undone":
         """Return the undoing of an event."""
-        del verb, context
         return cls(require_number(form, "position"))

@@ -1,4 +1,4 @@
-"""What is decided: the night itself, movements, the event, scoring, notes."""
+"""What is decided: the night itself, movements, the event, scoring, minutes and breaks, notes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,11 +10,12 @@ from byestand.model.event import Event
 from byestand.model.limits import MAX_SECTIONS, MAX_SETS, Letter, Notes
 from byestand.model.scoring import METHOD_NAMES, Scoring
 from byestand.model.setup import SectionSetup, SessionSetup
+from byestand.model.timing import MINUTE, Timing
 from byestand.night.event import NightEvent
 from byestand.night.results import MAX_RESULTS, EnteredLine, Results
 from byestand.night.stamp import Stamp
 from byestand.night.state import PARTS, NightState, Part, Repair
-from byestand.words.phrases import say
+from byestand.words.phrases import say, say_many
 
 MAX_REPAIRS = 144
 
@@ -45,7 +46,6 @@ class NightCreated(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("the night was kept")
 
 
@@ -69,7 +69,6 @@ class SetupChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """During play only the first board of a section can change: clocks know sections by their letters."""
-        del stamp
         here, there = ([_played(one) for one in some] for some in (self.sections, state.setup.sections))
         if state.is_started and here != there:
             raise BadRequest(
@@ -92,7 +91,6 @@ class SetupChanged(NightEvent):
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         titles = say(", ").join(section.title for section in self.sections)
         return say("set up: {names}", names=titles or say("nothing"))
 
@@ -136,12 +134,10 @@ class EventChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the night with it."""
-        del stamp
         return state.with_setup(replace(state.setup, event=self.event))
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("the evening is called {name}", name=self.event.title)
 
 
@@ -159,7 +155,6 @@ class ScoringChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the night with it."""
-        del stamp
         return state.with_setup(replace(state.setup, scoring=self.scoring))
 
     def sentence(self, state: NightState) -> str:
@@ -187,10 +182,51 @@ class NotesChanged(NightEvent):
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the night with them."""
-        del stamp
         return replace(state, notes=self.notes)
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""
-        del state
         return say("notes written")
+
+
+@dataclass(frozen=True, slots=True)
+class TimingChanged(NightEvent):
+    """How long rounds are, and when there are breaks."""
+
+    kind: ClassVar[str] = "timing changed"
+    touches: ClassVar[frozenset[Part]] = frozenset({"setup", "clock"})
+    timing: Timing
+
+    def precondition(self, state: NightState) -> object:
+        """The timing so far."""
+        return state.setup.timing
+
+    def apply(self, state: NightState, stamp: Stamp) -> NightState:
+        """Return the night with it; clocks that run cannot be parted or put together."""
+        if state.clocks and self.timing.apart != state.setup.timing.apart:
+            raise BadRequest("whether sections have clocks of their own is decided before play")
+        for clock in state.clocks:
+            clock.require_possible(self.timing)
+        return state.with_setup(replace(state.setup, timing=self.timing))
+
+    def sentence(self, state: NightState) -> str:
+        """Return what happened in words."""
+        return say("minutes and breaks set: {timing}", timing=describe_timing(self.timing))
+
+
+def describe_timing(timing: Timing) -> str:
+    """Return how long rounds are, and after which there are breaks.
+
+    >>> describe_timing(Timing(seconds=450))
+    '7:30 minutes a round'
+    """
+    length = format_minutes(timing.seconds)
+    parts = [say_many("{long} minute a round", "{long} minutes a round", timing.seconds, long=length)]
+    parts += (say("a break after round {round}", round=rest.after) for rest in timing.breaks)
+    return say(", ").join(parts)
+
+
+def format_minutes(seconds: int) -> str:
+    """Return a length of time as minutes: ``15``, ``7:30``."""
+    whole, rest = divmod(abs(seconds), MINUTE)
+    return f"{whole}:{rest:02}" if rest else str(whole)

@@ -5,21 +5,23 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from byestand import codec
-from byestand.checked import Checked
+from byestand.checked import NIGHT, Checked, version_in
 from byestand.errors import FormatError
-from byestand.formats.checked import NIGHT, version_in
 from byestand.model.line import Line
 from byestand.model.setup import SectionSetup
 from byestand.night.events.repairs import movement_digest
 from byestand.night.migrations.documents import (
     LAST_WITHOUT_LOG,
     Data,
+    Places,
+    parse_lines,
+    result_key,
     split_label,
     upgrade_document,
     upgrade_section,
     upgrade_sections,
+    write_line,
 )
-from byestand.night.migrations.lines import Places, parse_lines, result_key, write_line
 from byestand.night.migrations.names import upgrade_names
 from byestand.night.results import ResultKey
 

@@ -7,8 +7,7 @@ from typing import TypeAlias
 from byestand.errors import BadRequest, NotFound
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.plan.choosing.candidate import Candidate
-from byestand.plan.choosing.candidates import candidate
-from byestand.plan.choosing.costs import TWO_RANKINGS
+from byestand.plan.choosing.candidates import TWO_RANKINGS, candidate
 from byestand.plan.choosing.reasons import FEW_TABLES, notes, reason, why_not_the_mitchell, with_more_boards
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.seating import seats_given

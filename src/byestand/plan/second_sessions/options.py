@@ -20,8 +20,8 @@ from byestand.movements.crossovers import (
     three_sessions,
 )
 from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
-from byestand.search.second_sessions.event import Event, Seats
-from byestand.search.second_sessions.goals import Bound
+from byestand.search.second_sessions.bounds import Bound, Lines
+from byestand.search.second_sessions.problem import Event, Seats
 from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating, meetings
 
 
@@ -71,22 +71,32 @@ def judged_option(
 
 def with_proof(option: SeatingOption, event: Event, leading: Bound, total: Bound) -> SeatingOption:
     """Return an option with what is known about better ones."""
-    worth = option.account
-    figures = {"total": worth.total, "max": worth.most, "contact": len(worth.never)}
-    if option.name == "balance":
-        bound = highest_balance(event, leading.least)
-        proved = worth.balance >= bound - 1e-9
-    else:
-        bound, proved = leading.least, figures[option.name] <= leading.least
+    return held_against_bounds(
+        replace(
+            option,
+            bound=highest_balance(event, leading.least) if option.name == "balance" else leading.least,
+            argument=leading.argument,
+            total_bound=int(total.least),
+            total_argument=total.argument,
+        )
+    )
+
+
+def held_against_bounds(option: SeatingOption) -> SeatingOption:
+    """Return an option with its figures held against its bounds."""
+    least = -option.bound if option.name == "balance" else option.bound
     return replace(
         option,
-        bound=bound,
-        proved=proved,
-        argument=leading.argument,
-        total_bound=int(total.least),
-        total_proved=worth.total <= total.least,
-        total_argument=total.argument,
+        proved=_figure(option, option.name) <= least + 1e-9,
+        total_proved=option.account.total <= option.total_bound,
     )
+
+
+def _figure(option: SeatingOption, goal: str) -> float:
+    """Return the figure of a goal: the less, the better."""
+    worth = option.account
+    figures = {"total": worth.total, "max": worth.most, "contact": len(worth.never), "balance": -worth.balance}
+    return figures[goal]
 
 
 def highest_balance(event: Event, least_product: float) -> float:
@@ -101,13 +111,7 @@ def highest_balance(event: Event, least_product: float) -> float:
 
 def worth_of(option: SeatingOption, order: Sequence[str]) -> tuple[float, ...]:
     """Return what to compare options by: the less, the better."""
-    figures = {
-        "total": option.account.total,
-        "max": option.account.most,
-        "contact": len(option.account.never),
-        "balance": -round(option.account.balance, 6),
-    }
-    return tuple(figures[goal] for goal in order)
+    return tuple(round(_figure(option, goal), 6) for goal in order)
 
 
 def shown_worth(option: SeatingOption, order: Sequence[str]) -> tuple[float, ...]:
@@ -172,7 +176,7 @@ def _three_by_rule(event: Event) -> list[SeatingOption]:
 
 
 def _half_lines(event: Event) -> tuple[Crossover, Crossover] | None:
-    movement, lines = event.sessions[0].movements[0], event.lines(0)
+    movement, lines = event.sessions[0].movements[0], Lines.of_session(event, 0)
     skip = any(2 in step.by for step in movement.claimed(Step))
     if not lines or not lines.is_cyclic:
         return None

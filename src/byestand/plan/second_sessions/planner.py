@@ -6,7 +6,6 @@ seating with a fault never leaves.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from byestand.errors import BadRequest, NoSuchMovement
 from byestand.model.session import Session
 from byestand.plan.second_sessions.options import (
     SeatingOption,
+    held_against_bounds,
     judged_option,
     rules_for,
     shown_worth,
@@ -21,22 +21,11 @@ from byestand.plan.second_sessions.options import (
     worth_of,
 )
 from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.event import Event, Seats
-from byestand.search.second_sessions.goals import (
-    COUNTED,
-    GOALS,
-    NO_FEWER_THAN_NONE,
-    REARRANGED,
-    Bound,
-    bound_of_most,
-    full_order,
-    least_competition,
-    repeats_bound,
-)
-from byestand.search.second_sessions.known import known_floor, known_starts, known_three, look_up
-from byestand.search.second_sessions.problem import Wishes
-from byestand.search.second_sessions.three_sessions import find_three
-from byestand.search.second_sessions.two_sessions import Progress, Seating, find_seating
+from byestand.search.second_sessions.bounds import NO_FEWER_THAN_NONE, Bound, bound_of_most, least_competition
+from byestand.search.second_sessions.goals import GOALS, Progress, full_order
+from byestand.search.second_sessions.known_seatings import known_floor, known_starts, known_three, look_up
+from byestand.search.second_sessions.problem import Event, Seats, Wishes
+from byestand.search.second_sessions.sessions import find_seatings
 from byestand.verify.sessions import Sitting, judge_seating, session_competition
 
 SHARES = 0.4, 0.2
@@ -80,13 +69,14 @@ def plan_sessions(
         raise BadRequest(f"an event has 2 or 3 sessions here, not {len(sessions)}")
     event, order = make_event(sessions, wishes), full_order(goals)
     rules = tuple(rules_for(event))
-    if len(sessions) == 3:
-        chosen = _three(event, order, rules, seconds, progress)
-        return SecondSession(event.sessions, order, chosen, (), rules)
     effort = _Effort(seconds, progress, use_known, improve)
-    starts = [rule.seatings[0] for rule in rules]
+    starts = [rule.seatings for rule in rules]
+    if len(sessions) == 3:
+        chosen = _searched(event, order, 1.0, [*starts, *known_three(event)], effort)
+        chosen = _raised(_served(chosen, order, (chosen, *rules)), Bound(chosen.total_bound, chosen.total_argument))
+        return SecondSession(event.sessions, order, chosen, (), rules)
     chosen = _best(event, order, SHARES[0], starts, effort)
-    starts.append(chosen.seatings[0])
+    starts.append(chosen.seatings)
     others = []
     for other in (g for g in GOALS if g != order[0]):
         if {order[0], other} == {"total", "max"} and not chosen.account.total:
@@ -110,8 +100,11 @@ class _Effort:
     improve: bool
 
 
-def _best(event: Event, goals: Sequence[str], share: float, starts: Sequence[Seats], effort: _Effort) -> SeatingOption:
-    problem, goal = event.problem((event.opening, None), 1), goals[0]
+def _best(
+    event: Event, goals: Sequence[str], share: float, starts: Sequence[tuple[Seats, ...]], effort: _Effort
+) -> SeatingOption:
+    """Return the seating of a second session that ships, where there is one, or else what a search finds."""
+    problem, goal = event.problem((event.opening,), 1), goals[0]
     # What ships was found for one goal and the usual order after it.
     usual = full_order(goals) == full_order(goals[:1])
     known = look_up(problem, goal) if effort.use_known and usual else None
@@ -122,22 +115,37 @@ def _best(event: Event, goals: Sequence[str], share: float, starts: Sequence[Sea
         shipped = with_proof(judged_option(event, goal, (known.seats,), half=half), event, leading, known.total)
         if not effort.improve or (shipped.proved and shipped.total_proved):
             return shipped
-    outcome = find_seating(
-        problem,
+    known_too = [(seats,) for seats in known_starts(problem)] if effort.use_known else []
+    floor = known_floor(problem) if effort.use_known else None
+    option = _searched(event, goals, share, [*starts, *known_too], effort, floor)
+    return _keeping(option, shipped, event) if shipped else option
+
+
+def _searched(
+    event: Event,
+    goals: Sequence[str],
+    share: float,
+    starts: Sequence[tuple[Seats, ...]],
+    effort: _Effort,
+    floor: Bound | None = None,
+) -> SeatingOption:
+    """Return the best seatings that a search finds in its share of the time."""
+    outcome = find_seatings(
+        event,
         goals,
         seconds=share * effort.seconds,
-        earlier=event.lines(0),
         progress=effort.progress,
-        starts=[*starts, *(known_starts(problem) if effort.use_known else ())],
-        floor=known_floor(problem) if effort.use_known else None,
+        starts=starts,
+        floor=floor,
         half=len(event.sessions[0].movements) == 1,
     )
+    two = len(event.sessions) == 2
     if isinstance(outcome, Impossible):
-        raise NoSuchMovement("there is no such second session", because=outcome.because)
-    best: Seating = outcome.thing
-    half = _changes_half(event, best.seats)
-    option = with_proof(judged_option(event, goal, (best.seats,), half=half), event, best.leading, best.total)
-    return _keeping(option, shipped, event) if shipped else option
+        sentence = "there is no such second session" if two else "there are no such sessions"
+        raise NoSuchMovement(sentence, because=outcome.because)
+    best = outcome.thing
+    half = not two or _changes_half(event, best.seatings[0])
+    return with_proof(judged_option(event, goals[0], best.seatings, half=half), event, best.leading, best.total)
 
 
 def _changes_half(event: Event, seats: Seats) -> bool:
@@ -162,35 +170,6 @@ def _keeping(option: SeatingOption, shipped: SeatingOption, event: Event) -> Sea
     return with_proof(option, event, leading, total)
 
 
-def _three(
-    event: Event, order: tuple[str, ...], rules: Sequence[SeatingOption], seconds: float, progress: Progress | None
-) -> SeatingOption:
-    starts = [(rule.seatings[0], rule.seatings[1]) for rule in rules] + known_three(event)
-    outcome = find_three(event, order, seconds=seconds, progress=progress, starts=starts)
-    if isinstance(outcome, Impossible):
-        raise NoSuchMovement("there are no such sessions", because=outcome.because)
-    searched = judged_option(event, order[0], outcome.thing)
-    chosen = _served(searched, order, (searched, *rules))
-    low = repeats_bound(event)
-    total = Bound(low, COUNTED) if low else NO_FEWER_THAN_NONE
-    bounds = {
-        "total": total,
-        "max": bound_of_most(total, len(event.sessions[0].present)),
-        "contact": NO_FEWER_THAN_NONE,
-        "balance": Bound(_least_products(event), REARRANGED),
-    }
-    return with_proof(chosen, event, bounds[order[0]], total)
-
-
-def _least_products(event: Event) -> float:
-    """Return how small the products of competition can be, every two sessions at their best."""
-    products = 0.0
-    for one, other in combinations(range(len(event.sessions)), 2):
-        seated = [event.opening if session == one else None for session in range(len(event.sessions))]
-        products += least_competition(event.problem(seated, other))
-    return products
-
-
 def _served(option: SeatingOption, order: Sequence[str], shown: Sequence[SeatingOption]) -> SeatingOption:
     """Return an option with the seats of whatever is shown and serves its goals best, as far as one can see.
 
@@ -209,7 +188,10 @@ def _served(option: SeatingOption, order: Sequence[str], shown: Sequence[Seating
         warnings=best.warnings,
         half=best.half,
     )
-    return _reproved(better, same=worth_of(best, order[:1]) == worth_of(option, order[:1]))
+    if worth_of(best, order[:1]) != worth_of(option, order[:1]):
+        # A bound of playbacks that was found for a worse figure of the goal is none for this one.
+        better = replace(better, total_bound=0, total_argument=NO_FEWER_THAN_NONE.argument)
+    return held_against_bounds(better)
 
 
 def _raised(option: SeatingOption, floor: Bound) -> SeatingOption:
@@ -219,18 +201,4 @@ def _raised(option: SeatingOption, floor: Bound) -> SeatingOption:
     largest = bound_of_most(floor, len(option.account.per_person))
     if option.name == "max" and largest.least > option.bound:
         option = replace(option, bound=largest.least, argument=largest.argument)
-    return _reproved(option, same=True)
-
-
-def _reproved(option: SeatingOption, *, same: bool) -> SeatingOption:
-    """Return an option with its figures held against its bounds again.
-
-    A bound of playbacks that was found for a worse figure of the goal (not the *same*) is none for this one.
-    """
-    worth = option.account
-    if not same:
-        option = replace(option, total_bound=0, total_argument=NO_FEWER_THAN_NONE.argument)
-    figures = {"total": worth.total, "max": worth.most, "contact": len(worth.never), "balance": -worth.balance}
-    bound = option.bound if option.name != "balance" else -option.bound
-    proved = figures[option.name] <= bound + 1e-9
-    return replace(option, proved=proved, total_proved=worth.total <= option.total_bound)
+    return held_against_bounds(option)

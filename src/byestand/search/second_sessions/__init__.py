@@ -1,7 +1,7 @@
 """Second and third sessions: who sits where, so that as few as possible meet again.
 
-To be read in this order: `problem` (one session to be seated, in bit masks), `event` (all sessions, as problems),
-`goals` (what comes first, what a run of annealing stresses for it, and how good it can be), `halves` and `refute`
-(proofs), `openings` and `anneal` (ways to better seatings), `two_sessions` and `three_sessions` (the questions people
-ask), `known` (what ships).
+To be read in this order: `problem` (one session to be seated, in bit masks, and all sessions, as such problems),
+`openings` and `annealing` (ways to better seatings), `goals` (what comes first, and what a run of annealing stresses
+for it), `bounds` and `proof` (how good a seating can be), `sessions` (the question people ask), `known_seatings` (what
+ships).
 """

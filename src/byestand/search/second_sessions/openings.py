@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.halves import Lines
+from byestand.search.second_sessions.bounds import Lines
 from byestand.search.second_sessions.problem import Problem
 
 NAMES = ("NS", "EW")

@@ -1,4 +1,4 @@
-"""A second session as the search sees it: masks of who has met whom, and of which seats meet.
+"""Second sessions as the search sees them: masks of who has met whom, and of which seats meet.
 
 Sessions already seated are the past. One more session is to be seated: a permutation of people over its seats. All
 that is counted is a sum over two people of "something in the past" times "something between their new seats": meetings
@@ -13,9 +13,12 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from byestand.errors import BadRequest
 from byestand.model.session import Session
 
 Masks = tuple[int, ...]
+Seats = tuple[int, ...]
+"""For each person its seat, both counted from 1."""
 Floats = npt.NDArray[np.float64]
 
 
@@ -54,8 +57,8 @@ class Problem:
     """For each person its directions so far, as one number: people of one class may exchange directions."""
     direction_before: tuple[int, ...]
     """For each person its direction in the first session."""
-    past_again: tuple[int, ...] = ()
-    """For each person its playbacks so far; nothing stands for none."""
+    past_again: tuple[int, ...]
+    """For each person its playbacks so far."""
     phantoms: tuple[tuple[int, int], ...] = ()
     """Persons who are not there, each with the seat that stays empty."""
     wishes: Wishes = field(default_factory=Wishes)
@@ -80,11 +83,6 @@ class Problem:
         return self.wishes.stay | self.wishes.change
 
     @cached_property
-    def so_far(self) -> tuple[int, ...]:
-        """For each person its playbacks so far."""
-        return self.past_again or (0,) * self.size
-
-    @cached_property
     def apart(self) -> Masks:
         """For each person whom it should not meet now."""
         seeds = sum(1 << person for person in self.wishes.apart)
@@ -106,12 +104,11 @@ class Score:
 
 def score(problem: Problem, seats: Sequence[int]) -> Score:
     """Count everything about a seating from scratch."""
-    holder = {seat: person for person, seat in enumerate(seats)}
-    opponents = [mask_of(holder[s] for s in bits(problem.graph[seat])) for seat in seats]
+    opponents = opponents_of(problem.graph, seats)
     lines = [mask_of(p for p in problem.people if problem.direction[seats[p]] == way) for way in (0, 1)]
     again = [
         had + (met & now).bit_count()
-        for had, met, now in zip(problem.so_far, problem.past_meetings, opponents, strict=True)
+        for had, met, now in zip(problem.past_again, problem.past_meetings, opponents, strict=True)
     ]
     never = sum(
         (problem.past_strangers[p] & lines[1 - problem.direction[seats[p]]] & ~opponents[p]).bit_count()
@@ -122,6 +119,12 @@ def score(problem: Problem, seats: Sequence[int]) -> Score:
     if problem.past_competition is not None and problem.competition is not None:
         worth = float((problem.past_competition * problem.competition[np.ix_(seats, seats)]).sum() / 2)
     return Score(sum(again) // 2, max(again), never // 2, worth, clashes // 2)
+
+
+def opponents_of(graph: Masks, seats: Sequence[int]) -> list[int]:
+    """Return for each person, seated so (from 0), the mask of those it meets."""
+    holder = {seat: person for person, seat in enumerate(seats)}
+    return [mask_of(holder[s] for s in bits(graph[seat])) for seat in seats]
 
 
 def bits(mask: int) -> list[int]:
@@ -144,3 +147,73 @@ def mask_of(places: Iterable[int]) -> int:
     for place in places:
         mask |= 1 << place
     return mask
+
+
+@dataclass(frozen=True)
+class Event:
+    """Two or three sessions, the first of which is seated by definition: everybody in the seat of their number."""
+
+    sessions: tuple[Session, ...]
+    competitions: tuple[Floats, ...] = ()
+    """How seats compete in each session; without it balance counts for nothing."""
+    wishes: Wishes = field(default_factory=Wishes)
+
+    def __post_init__(self) -> None:
+        counts = [len(session.present) for session in self.sessions]
+        if len(set(counts)) > 1 or len({session.size for session in self.sessions}) > 1:
+            raise BadRequest(f"all sessions need as many pairs, not {', '.join(map(str, counts))}")
+
+    @property
+    def size(self) -> int:
+        """How many people there are, phantoms included."""
+        return self.sessions[0].size
+
+    @cached_property
+    def graphs(self) -> tuple[Masks, ...]:
+        """Which seats meet, session by session."""
+        return tuple(map(seat_graph, self.sessions))
+
+    @property
+    def meetings(self) -> int:
+        """All meetings of all sessions."""
+        return sum(sum(mask.bit_count() for mask in graph) // 2 for graph in self.graphs)
+
+    @property
+    def opening(self) -> Seats:
+        """The seating of the first session."""
+        return tuple(range(1, self.size + 1))
+
+    def problem(self, seatings: Sequence[Seats | None], session: int) -> Problem:
+        """Return the problem of seating one session, the others being seated as told (None: not yet)."""
+        size, room = self.size, self.sessions[session]
+        met, strangers, again = [0] * size, [(1 << size) - 1] * size, [0] * size
+        classes = [0] * size
+        past: Floats | None = np.zeros((size, size)) if self.competitions else None
+        for other, seats in enumerate(seatings):
+            if other == session or seats is None:
+                continue
+            places = [seat - 1 for seat in seats]
+            opponents = opponents_of(self.graphs[other], places)
+            ways = [self.sessions[other].directions[place] for place in places]
+            lines = [mask_of(p for p in range(size) if ways[p] == way) for way in (0, 1)]
+            for p in range(size):
+                again[p] += (met[p] & opponents[p]).bit_count()
+                met[p] |= opponents[p]
+                strangers[p] &= lines[1 - ways[p]] & ~opponents[p]
+                classes[p] = 2 * classes[p] + ways[p]
+            if past is not None:
+                past += self.competitions[other][np.ix_(places, places)]
+        absent = mask_of(seat - 1 for seat in self.sessions[0].missing)
+        return Problem(
+            graph=self.graphs[session],
+            direction=room.directions,
+            past_meetings=tuple(met),
+            past_strangers=tuple(0 if absent >> p & 1 else mask & ~absent for p, mask in enumerate(strangers)),
+            past_class=tuple(classes),
+            direction_before=self.sessions[0].directions,
+            past_again=tuple(again),
+            phantoms=tuple((a - 1, b - 1) for a, b in zip(self.sessions[0].missing, room.missing, strict=True)),
+            wishes=self.wishes,
+            past_competition=past,
+            competition=self.competitions[session] if self.competitions else None,
+        )

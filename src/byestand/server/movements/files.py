@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from byestand.formats.document import Document
 from byestand.formats.format import Format
-from byestand.formats.proofread import written
+from byestand.formats.registry import written
 from byestand.server.jobs.results import File
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)

@@ -11,10 +11,9 @@ from byestand.model.claims import Step
 from byestand.model.layout import CASES, case_position
 from byestand.model.seen import claims_seen, ring_tables
 from byestand.model.session import Section
-from byestand.sheets.diagrams.geometry import Box, Point
 from byestand.sheets.diagrams.rooms import Room, room_of
 from byestand.sheets.diagrams.routes import Path, Router, What
-from byestand.sheets.diagrams.ways import Move, Ways
+from byestand.sheets.diagrams.ways import Box, Move, Point, Ways
 from byestand.words.boards import board_range
 from byestand.words.numbers import enumerated, numbered_runs, ranges
 from byestand.words.people import NOBODY, PLAYERS, called, line_title

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from byestand.model.session import Section
 from byestand.model.walks import ring
 from byestand.sheets.diagrams.diagram import WIDTH, Arrow, Diagram, Node, Sign, diagram
-from byestand.sheets.diagrams.geometry import Point, between
+from byestand.sheets.diagrams.ways import Point, between
 from byestand.sheets.pages import Order, Part
 from byestand.sheets.widths import ems
 from byestand.texts import title_line

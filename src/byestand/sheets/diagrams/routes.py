@@ -7,9 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from byestand.sheets.diagrams.geometry import Box, Point, between, edge
 from byestand.sheets.diagrams.rooms import Room
-from byestand.sheets.diagrams.ways import Move
+from byestand.sheets.diagrams.ways import Box, Move, Point, between, edge
 
 What: TypeAlias = Literal["pairs", "boards"]
 Path: TypeAlias = tuple[Point, ...]

@@ -26,7 +26,7 @@ from byestand.server.pages.desk.grid import Row, is_wide, rows_of
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render
 from byestand.setup.resolve import names_without_seat, resolve
-from byestand.sheets.booklet import SHEETS
+from byestand.sheets.registry import SHEETS
 from byestand.words.boards import board_range
 from byestand.words.calls import round_call
 from byestand.words.next_move import next_moves

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from byestand.model.setup import CustomMovement
 from byestand.night.event import NightEvent
 from byestand.night.events import ResultEntered, ResultsChanged
-from byestand.night.events.timing import describe_timing
+from byestand.night.events.setup import describe_timing
 from byestand.night.log import EventLog
 from byestand.night.state import NightState
 from byestand.server.auth.screens import Screen, screens

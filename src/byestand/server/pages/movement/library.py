@@ -9,8 +9,7 @@ from byestand.catalog.listing import Entry, library, listing
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, format_of
+from byestand.formats.registry import FORMATS, format_of, written
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section
 from byestand.server.jobs.job import job

@@ -15,10 +15,11 @@ from byestand.server.movements.files import safe_stem
 from byestand.server.movements.shown_section import ShownSection
 from byestand.server.web.query import Asked, Pairs
 from byestand.setup.resolve import resolve, resolve_one, resolve_section
-from byestand.sheets.booklet import SHEETS, Sheet, booklet, wanted_sheets
+from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order
+from byestand.sheets.registry import SHEETS, Sheet
 
 SVG = "image/svg+xml"
 

@@ -20,7 +20,7 @@ from byestand.server.web.links import movement_path
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import names_without_seat, resolve_one
-from byestand.sheets.booklet import Sheet
+from byestand.sheets.registry import Sheet
 from byestand.sheets.typefaces import font_warnings
 from byestand.words.titles import called_by_people
 

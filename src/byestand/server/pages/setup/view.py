@@ -13,7 +13,7 @@ from byestand.server.nights.setups import Seat, first_seats, seat_labels
 from byestand.server.pages.setup.forms import Draft
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import names_without_seat, resolve_section
-from byestand.sheets.booklet import SHEETS
+from byestand.sheets.registry import SHEETS
 from byestand.words.titles import called_by_people
 
 

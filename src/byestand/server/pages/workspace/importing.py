@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NoReturn
 
-from byestand.checked import Checked
+from byestand.checked import Checked, version_in
 from byestand.errors import ByestandError, FormatError, Refused
-from byestand.formats.checked import version_in
 from byestand.formats.files import decoded
 from byestand.model.limits import MAX_TIMESTAMP
 from byestand.night import document

@@ -1,24 +1,48 @@
-"""Who changes direction: how few meetings there can be inside a half of the field, and which halves have so few.
+"""How good a figure can be at best: arguments that hold for every seating, without a search.
 
+The counting bound of two sessions asks how few meetings there can be inside a half of the field, and which halves have
+so few.
 Opponents of both sessions are both among those who change direction or both among those who stay. With h in each line
 who change, e1 and e2 meetings among them in the two sessions, and h·h pairs of them in all, at least e1 + e2 - h·h
 meet twice: the counting bound. So what counts is how small e can be, over every choice of h pairs NS and h pairs EW.
 """
 
-from collections.abc import Collection
+import math
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
 from byestand.search.outcome import Clock
-from byestand.search.second_sessions.problem import Masks, bits
+from byestand.search.second_sessions.problem import Event, Masks, Problem, bits
 
 Matrix = npt.NDArray[np.int16]
 
 MOST_TABLES = 20
 """All choices of one line are listed for so many tables (184,756 for 20); beyond that only simple bounds are known."""
+
+COUNTED = "counting bound"
+EXHAUSTED = "exhausted search"
+REARRANGED = "rearrangement bound"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How low a figure can go at best, and why; the best is proved when it has got there."""
+
+    least: float
+    argument: str = ""
+
+
+NO_FEWER_THAN_NONE = Bound(0, "there are no fewer than none")
+
+
+def counted_bound(low: int) -> Bound:
+    """Return a number of playbacks that was counted, as a bound."""
+    return Bound(low, COUNTED) if low else NO_FEWER_THAN_NONE
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +67,12 @@ class Lines:
         if len(ns) != len(ew):
             return None
         return cls(np.array([[graph[a] >> b & 1 for b in ew] for a in ns], dtype=np.int16))
+
+    @classmethod
+    def of_session(cls, event: Event, session: int) -> "Lines | None":
+        """Return a session of one section as two lines; None where it is not one."""
+        room = event.sessions[session]
+        return cls.of(event.graphs[session], room.directions) if len(room.movements) == 1 else None
 
     @property
     def tables(self) -> int:
@@ -155,3 +185,64 @@ def _cheap(degrees: list[int], size: int, most: int, clock: Clock) -> list[tuple
 
     go(0, size, most, 0)
     return choices
+
+
+def counting_bound_of(problem: Problem, lines: tuple[Lines, Lines], choices: Sequence[tuple[int, int]]) -> int:
+    """Return the counting bound without phantoms, with the best of the numbers that may change direction."""
+    first, second = lines
+    one = first.without([person for person, _ in problem.phantoms], problem.direction_before)
+    other = second.without([seat for _, seat in problem.phantoms], problem.direction)
+    return min(counting_bound(one, other, ns, ew) for ns, ew in choices)
+
+
+def leading_bound(goal: str, total: Bound, problems: Sequence[Problem]) -> Bound:
+    """Return the bound of the figure that comes first, *problems* being those of every two sessions."""
+    match goal:
+        case "total":
+            return total
+        case "max":
+            return bound_of_most(total, len(problems[0].people))
+        case "contact":
+            return NO_FEWER_THAN_NONE
+        case _:
+            return Bound(sum(map(least_competition, problems)), REARRANGED)
+
+
+def bound_of_most(total: Bound, people: int) -> Bound:
+    """Return how small the largest number can be: somebody has at least the average, and each playback has two."""
+    return Bound(math.ceil(2 * total.least / people), total.argument)
+
+
+def least_competition(problem: Problem) -> float:
+    """Return a bound of past times new competition: each person gets its best seat, with the others at their best.
+
+    Two rows of numbers have their least product when one rises as the other falls (rearrangement inequality).
+    """
+    if problem.past_competition is None or problem.competition is None:
+        return 0.0
+    rising = np.sort(problem.past_competition, axis=1)
+    falling = -np.sort(-problem.competition, axis=1)
+    return float((rising @ falling.T).min(axis=1).sum() / 2)
+
+
+def repeats_bound(event: Event) -> int:
+    """Return how many meetings are repeats at least, whoever changes direction, as long as half of each line does.
+
+    Two who sit in the same direction in all sessions never meet. People fall into eight classes by their directions,
+    four of each line; all pairs but those within a class may meet, and what meets beyond their number meets again. With
+    x of a line of n in the class that stays twice the other three have s - x, s' - x and n - s - s' + x, where s and s'
+    (halves of n) stay in session 2 and in session 3: the pairs outside are most where squares add up to least.
+    """
+    room = event.sessions[0]
+    lines = [sum(room.directions[p - 1] == way for p in room.present) for way in (0, 1)]
+    outside = (sum(lines) ** 2 - sum(map(_least_squares, lines))) // 2
+    return max(0, event.meetings - outside)
+
+
+def _least_squares(line: int) -> int:
+    halves = {line // 2, (line + 1) // 2}
+    return min(
+        x**2 + (one - x) ** 2 + (other - x) ** 2 + (line - one - other + x) ** 2
+        for one, other in product(halves, repeat=2)
+        for x in range(max(0, one + other - line), min(one, other) + 1)
+    )

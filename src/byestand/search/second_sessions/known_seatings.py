@@ -1,7 +1,7 @@
 """Best seatings that are known already: of single Webs, 8 to 30 tables, 8, 9, 12 and 13 rounds; and of 13 + 18 tables.
 
-Found by :func:`byestand.search.second_sessions.two_sessions.find_seating` with more time than somebody waits, and
-proved, where it says so, by :func:`byestand.search.second_sessions.refute.exists_better`; ``python tools/seatings.py
+Found by :func:`byestand.search.second_sessions.sessions.find_seatings` with more time than somebody waits, and
+proved, where it says so, by :func:`byestand.search.second_sessions.proof.exists_better`; ``python tools/seatings.py
 search 300`` goes on searching and keeps what is better, and ``make data`` counts every line anew. A line has the name
 of a movement, a fingerprint of who meets whom and one of who competes with whom, the goal, the bounds of its figure and
 of the total, each with its argument, the seats, and after # where it comes from.
@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from byestand.search.second_sessions.event import Event, Seats
-from byestand.search.second_sessions.goals import COUNTED, EXHAUSTED, NO_FEWER_THAN_NONE, REARRANGED, Bound
-from byestand.search.second_sessions.problem import Problem
+from byestand.search.second_sessions.bounds import COUNTED, EXHAUSTED, NO_FEWER_THAN_NONE, REARRANGED, Bound
+from byestand.search.second_sessions.problem import Event, Problem, Seats
 
 ARGUMENTS = {"c": COUNTED, "e": EXHAUSTED, "0": NO_FEWER_THAN_NONE.argument, "r": REARRANGED}
 

@@ -3,6 +3,10 @@
 What an exchange gains is read off the masks of the two alone: whom the one meets and the other does not, before and
 after. So a trial takes a few machine words whatever the number of tables. Chance comes from a seed: the same run
 every time.
+
+One session is annealed for all figures, the other sessions being the past. Two sessions are annealed together for few
+repeats alone: seated in turn, each would be fitted to the other as it is, and both soon rest where neither alone can be
+better.
 """
 
 import math
@@ -13,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byestand.search.second_sessions.problem import Floats, Problem, bits, mask_of
+from byestand.search.second_sessions.problem import Event, Floats, Problem, Seats, bits, mask_of, opponents_of
 
 LEVELS = 60
 """Temperatures of a run, falling from HOT to COLD by equal factors."""
@@ -22,6 +26,11 @@ WARM = 0.8
 """Where a run begins that should not forget where it comes from."""
 APART = 4
 """What a meeting of two who should be kept apart costs, in playbacks."""
+HOT_TOGETHER, COLD_TOGETHER = 0.6, 0.2
+"""The same for two sessions: above nothing is kept, below hardly an exchange is taken."""
+LEVELS_TOGETHER = 200
+
+Pair = tuple[Seats, Seats]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +45,25 @@ class Stress:
     balance: float = 0.0
 
 
+def exchange_opponents(opponents: list[int], p: int, q: int) -> int:
+    """Let two people exchange their opponents, and return the mask of the others to whom that makes a difference."""
+    both, mine, its = 1 << p | 1 << q, opponents[p], opponents[q]
+    touched = (mine ^ its) & ~both
+    for x in bits(touched):
+        opponents[x] ^= both
+    opponents[p], opponents[q] = (its ^ both, mine ^ both) if mine >> q & 1 else (its, mine)
+    return touched
+
+
 class Chain:
     """A seating that changes, with all that is needed to value an exchange."""
 
     def __init__(self, problem: Problem, seats: list[int], stress: Stress) -> None:
         self.problem, self.seats, self.stress = problem, seats, stress
-        holder = {seat: person for person, seat in enumerate(seats)}
-        self.opponents = [mask_of(holder[s] for s in bits(problem.graph[seat])) for seat in seats]
+        self.opponents = opponents_of(problem.graph, seats)
         self.way = [problem.direction[seat] for seat in seats]
         self.lines = [mask_of(p for p in problem.people if self.way[p] == way) for way in (0, 1)]
-        pasts = zip(problem.so_far, problem.past_meetings, self.opponents, strict=True)
+        pasts = zip(problem.past_again, problem.past_meetings, self.opponents, strict=True)
         self.again = again = [had + (met & now).bit_count() for had, met, now in pasts]
         self.at_cap = mask_of(p for p, n in enumerate(again) if n >= stress.cap)
         self.over_cap = mask_of(p for p, n in enumerate(again) if n > stress.cap)
@@ -112,13 +130,7 @@ class Chain:
 
     def exchange(self, p: int, q: int) -> None:
         """Let two people exchange their seats."""
-        opponents, both = self.opponents, 1 << p | 1 << q
-        op, oq = opponents[p], opponents[q]
-        touched = (op ^ oq) & ~both
-        meet = op >> q & 1
-        for x in bits(touched):
-            opponents[x] ^= both
-        opponents[p], opponents[q] = (oq ^ both, op ^ both) if meet else (oq, op)
+        both, touched = 1 << p | 1 << q, exchange_opponents(self.opponents, p, q)
         self.seats[p], self.seats[q] = self.seats[q], self.seats[p]
         if self.way[p] != self.way[q]:
             self.way[p], self.way[q] = self.way[q], self.way[p]
@@ -136,7 +148,7 @@ class Chain:
     def _recount(self, people: int) -> None:
         cap, met = self.stress.cap, self.problem.past_meetings
         for x in bits(people):
-            count = self.problem.so_far[x] + (met[x] & self.opponents[x]).bit_count()
+            count = self.problem.past_again[x] + (met[x] & self.opponents[x]).bit_count()
             self.again[x] = count
             bit = 1 << x
             self.at_cap = self.at_cap | bit if count >= cap else self.at_cap & ~bit
@@ -174,3 +186,76 @@ def anneal(
                     keep(chain.seats)
         if time.monotonic() > deadline:
             return
+
+
+class Together:
+    """Three seatings, the first of which stays, and the best met so far."""
+
+    def __init__(self, event: Event, pair: Pair, seed: int) -> None:
+        self.seats = [[seat - 1 for seat in seats] for seats in (event.opening, *pair)]
+        both = zip(event.sessions, self.seats, strict=True)
+        self.way = [[room.directions[seat] for seat in seats] for room, seats in both]
+        self.opponents = [opponents_of(graph, seats) for graph, seats in zip(event.graphs, self.seats, strict=True)]
+        self.people = [person - 1 for person in event.sessions[0].present]
+        self.fixed = event.wishes.stay | event.wishes.change
+        self.chance = random.Random(seed)  # noqa: S311 - no secret
+        self.cost = self.best = self.repeats
+        self.best_pair = pair
+
+    @property
+    def repeats(self) -> int:
+        """All meetings but the first of any two."""
+        meetings = sum(mask.bit_count() for masks in self.opponents for mask in masks)
+        first, second, third = self.opponents
+        met = sum((a | b | c).bit_count() for a, b, c in zip(first, second, third, strict=True))
+        return (meetings - met) // 2
+
+    def stay(self, trials: int, heat: float) -> None:
+        """Try so many exchanges at one heat; all in one loop, for a call would cost as much as what it does."""
+        draw, people, many, opponents = self.chance.random, self.people, len(self.people), self.opponents
+        first, tolerance = opponents[0], [math.exp(-loss / heat) for loss in range(4 * many)]
+        for _ in range(trials):
+            session = 1 if draw() < 0.5 else 2
+            p, q = people[int(draw() * many)], people[int(draw() * many)]
+            if not self._may_exchange(session, p, q):
+                continue
+            now, other = opponents[session], opponents[3 - session]
+            apart = (now[p] ^ now[q]) & ~(1 << p | 1 << q)
+            lost, won = now[p] & apart, now[q] & apart
+            met_p, met_q = first[p] | other[p], first[q] | other[q]
+            loss = (met_p & won).bit_count() - (met_p & lost).bit_count()
+            loss += (met_q & lost).bit_count() - (met_q & won).bit_count()
+            if loss <= 0 or draw() < tolerance[loss]:
+                self._exchange(session, p, q)
+                self.cost += loss
+                if self.cost < self.best:
+                    self.best, self.best_pair = self.cost, self._pair()
+
+    def _may_exchange(self, session: int, p: int, q: int) -> bool:
+        """Tell whether an exchange leaves as many people with every row of directions, and fixed ones in theirs."""
+        here = self.way[session]
+        if here[p] == here[q]:
+            return p != q
+        first, other = self.way[0], self.way[3 - session]
+        return first[p] == first[q] and other[p] == other[q] and p not in self.fixed and q not in self.fixed
+
+    def _exchange(self, session: int, p: int, q: int) -> None:
+        exchange_opponents(self.opponents[session], p, q)
+        for of_session in (self.seats[session], self.way[session]):
+            of_session[p], of_session[q] = of_session[q], of_session[p]
+
+    def _pair(self) -> Pair:
+        second, third = (tuple(seat + 1 for seat in seats) for seats in self.seats[1:])
+        return second, third
+
+
+def anneal_together(event: Event, pair: Pair, *, seed: int, trials: int, deadline: float) -> Pair:
+    """Cool two seatings down and return the best two met on the way; where time is short, cool the faster."""
+    chain, start, done = Together(event, pair, seed), time.monotonic(), 0.0
+    for level in range(LEVELS_TOGETHER):
+        chain.stay(trials // LEVELS_TOGETHER, HOT_TOGETHER * (COLD_TOGETHER / HOT_TOGETHER) ** done)
+        spent = (time.monotonic() - start) / max(1e-9, deadline - start)
+        done = max((level + 1) / LEVELS_TOGETHER, spent)
+        if done > 1 or not chain.best:
+            break
+    return chain.best_pair

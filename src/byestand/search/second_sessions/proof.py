@@ -1,7 +1,7 @@
 """The proof that no seating of one section does better: every half of the field that could is tried, and refuted.
 
 Fix who changes direction and which seats they get. Then those who change and those who stay are two separate packings
-(:mod:`byestand.search.second_sessions.refute`), each with at least e1 + e2 - h·h playbacks. Only halves with few
+(:func:`fewest_common`), each with at least e1 + e2 - h·h playbacks. Only halves with few
 enough meetings inside are left, and there are not many.
 
 A packing is two bipartite graphs laid on each other with the fewest common edges: exactly, by exhausted search.
@@ -11,16 +11,17 @@ lines on lines; playbacks are the edges in common. The rows are placed one by on
 degree a laid on one of degree b among m rows still to come has at least a + b - m edges in common with it.
 """
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from byestand.search.outcome import Clock
-from byestand.search.second_sessions.halves import Lines, Matrix
-from byestand.search.second_sessions.problem import bits
+from byestand.search.outcome import Clock, OutOfTimeError
+from byestand.search.second_sessions.bounds import EXHAUSTED, MOST_TABLES, Bound, Lines, Matrix
+from byestand.search.second_sessions.problem import Problem, Score, bits
 
 Counts = npt.NDArray[np.int16]
 
@@ -28,35 +29,35 @@ _TOO_MANY = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What is still of interest: so many common edges in all, and in any one line."""
+class Better:
+    """What is to be refuted: so few playbacks in all, for one pair, and perhaps with everybody compared."""
 
     total: int
-    line: int = 99
+    most: int = 99
+    full_contact: bool = False
 
 
-def fewest_common(first: Counts, second: Counts, limits: Limits, clock: Clock) -> int:
+def fewest_common(first: Counts, second: Counts, wanted: Better, clock: Clock) -> int:
     """Return the fewest common edges of two square 0/1 matrices, rows on rows and columns on columns.
 
-    ``limits.total + 1`` stands for "more than that", where the search stops looking.
+    ``wanted.total + 1`` stands for "more than that", where the search stops looking.
 
     >>> one = np.array([[1, 1], [1, 0]], dtype=np.int16)
-    >>> fewest_common(one, one, Limits(9), Clock(1))
+    >>> fewest_common(one, one, Better(9), Clock(1))
     2
     """
-    return _Packing(first[_order(first)], second, limits, clock).solve()
+    return _Packing(first, second, wanted, clock).solve()
 
 
 class _Packing:
     """One such search: rows of *first* are placed on rows of *second*, one by one."""
 
-    def __init__(self, first: Counts, second: Counts, limits: Limits, clock: Clock) -> None:
-        self.first, self.second, self.limits, self.clock = first, second, limits, clock
+    def __init__(self, first: Counts, second: Counts, wanted: Better, clock: Clock) -> None:
+        self.first, self.second, self.wanted, self.clock = first, second, wanted, clock
         self.size = len(first)
-        self.best = limits.total + 1
+        self.best = wanted.total + 1
         self.to_come = np.vstack([np.cumsum(first[::-1], axis=0)[::-1], np.zeros((1, self.size), np.int16)])
         self.row_sums = second.sum(axis=1)
-        self.shapes = [row.tobytes() for row in second]
 
     def solve(self) -> int:
         """Return the fewest common edges, as far as they are of interest."""
@@ -67,7 +68,7 @@ class _Packing:
         return self.best
 
     def _bound(self, cost: Counts) -> int:
-        return _assigned(np.where(cost > self.limits.line, _TOO_MANY, cost))
+        return _assigned(np.where(cost > self.wanted.most, _TOO_MANY, cost))
 
     def _place(
         self, depth: int, common: Counts, open_rows: tuple[int, ...], left: Counts, placed: tuple[int, ...]
@@ -79,46 +80,36 @@ class _Packing:
             self._finish(common, placed)
             return
         row, still = self.first[depth], self.to_come[depth + 1]
-        choices: dict[bytes, tuple[int, int, int, Counts, Counts]] = {}
+        choices: list[tuple[int, int, int, Counts, Counts]] = []
         for target in open_rows:
-            # Rows alike lead to the same; one of them will do.
-            if self.shapes[target] in choices:
-                continue
             laid = self.second[target]
             now, rest = common + np.outer(row, laid), left - laid
             value = self._bound(now + np.maximum(0, np.add.outer(still, rest) - (n - depth - 1)))
-            choices[self.shapes[target]] = value, -int(self.row_sums[target]), target, now, rest
-        for value, _, target, now, rest in sorted(choices.values(), key=lambda choice: choice[:3]):
+            choices.append((value, -int(self.row_sums[target]), target, now, rest))
+        for value, _, target, now, rest in sorted(choices, key=lambda choice: choice[:3]):
             if value < self.best:
                 self._place(depth + 1, now, tuple(r for r in open_rows if r != target), rest, (*placed, target))
 
     def _finish(self, common: Counts, placed: tuple[int, ...]) -> None:
-        """Place the columns; where lines have a limit of their own, with an eye on every row."""
-        if self.limits.line >= self.size:
-            self.best = min(self.best, _assignment(common))
-            return
-        seats = self.second[list(placed)]
-        self._columns(0, (1 << self.size) - 1, np.zeros(self.size, np.int16), 0, common, seats)
+        """Place the columns, with an eye on every row where lines have a limit of their own."""
+        cheapest = np.append(np.cumsum(common.min(axis=1)[::-1])[::-1], 0).tolist()
+        costs, seats = common.tolist(), self.second[list(placed)]
 
-    def _columns(self, column: int, free: int, rows: Counts, spent: int, common: Counts, seats: Counts) -> None:
-        if spent >= self.best:
-            return
-        if column == self.size:
-            self.best = spent
-            return
-        self.clock.tick()
-        for target in sorted(bits(free), key=lambda place: int(common[column, place])):
-            cost = int(common[column, target])
-            after = rows + self.first[:, column] * seats[:, target]
-            if cost <= self.limits.line and after.max() <= self.limits.line:
-                self._columns(column + 1, free & ~(1 << target), after, spent + cost, common, seats)
+        def place(column: int, free: int, rows: Counts, spent: int) -> None:
+            if spent + cheapest[column] >= self.best:
+                return
+            if column == self.size:
+                self.best = spent
+                return
+            self.clock.tick()
+            for target in sorted(bits(free), key=costs[column].__getitem__):
+                cost = costs[column][target]
+                after = rows + self.first[:, column] * seats[:, target] if limited else rows
+                if not limited or (cost <= self.wanted.most and after.max() <= self.wanted.most):
+                    place(column + 1, free & ~(1 << target), after, spent + cost)
 
-
-def _order(matrix: Counts) -> list[int]:
-    """Return rows in an order in which bounds grow soon: the fullest and the emptiest first."""
-    sums = matrix.sum(axis=1)
-    middle = sums.mean()
-    return sorted(range(len(matrix)), key=lambda row: (-abs(sums[row] - middle), row))
+        limited = self.wanted.most < self.size
+        place(0, (1 << self.size) - 1, np.zeros(self.size, np.int16), 0)
 
 
 def _least_overlap(first: Counts, second: Counts, size: int) -> Counts:
@@ -131,49 +122,6 @@ def _assigned(cost: Counts) -> int:
     rows = cost.min(axis=1)
     reduced = cost - rows[:, np.newaxis]
     return int(rows.sum() + reduced.min(axis=0).sum())
-
-
-def _assignment(cost: Counts) -> int:  # noqa: C901 - three nested loops, as the method has them
-    """Return the cheapest assignment (Hungarian method, by shortest augmenting paths)."""
-    table = cost.tolist()
-    n = len(table)
-    infinity = 1 << 30
-    u, v, match = [0] * (n + 1), [0] * (n + 1), [0] * (n + 1)
-    for i in range(1, n + 1):
-        match[0], j0 = i, 0
-        least, used, back = [infinity] * (n + 1), [False] * (n + 1), [0] * (n + 1)
-        while True:
-            used[j0] = True
-            i0, delta, j1 = match[j0], infinity, 0
-            for j in range(1, n + 1):
-                if not used[j]:
-                    reach = table[i0 - 1][j - 1] - u[i0] - v[j]
-                    if reach < least[j]:
-                        least[j], back[j] = reach, j0
-                    if least[j] < delta:
-                        delta, j1 = least[j], j
-            for j in range(n + 1):
-                if used[j]:
-                    u[match[j]] += delta
-                    v[j] -= delta
-                else:
-                    least[j] -= delta
-            j0 = j1
-            if match[j0] == 0:
-                break
-        while j0:
-            match[j0] = match[back[j0]]
-            j0 = back[j0]
-    return -v[0]
-
-
-@dataclass(frozen=True, slots=True)
-class Better:
-    """What is to be refuted: so few playbacks in all, for one pair, and perhaps with everybody compared."""
-
-    total: int
-    most: int = 99
-    full_contact: bool = False
 
 
 @dataclass(frozen=True)
@@ -251,7 +199,7 @@ def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: Better, clock:
             allowed = min(room, int(people.sum() + seats.sum()) - sizes[i] * sizes[i])
         if allowed < low[i]:
             return room + 1
-        common = fewest_common(people, seats, Limits(allowed, wanted.most), clock)
+        common = fewest_common(people, seats, Better(allowed, wanted.most), clock)
         return common if common <= allowed else room + 1
 
     half = wanted.total // 2
@@ -261,3 +209,50 @@ def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: Better, clock:
     rest = wanted.total - half - 1
     spent = least(1, rest)
     return spent <= rest and least(0, wanted.total - spent) <= wanted.total - spent
+
+
+class Prover:
+    """Refutes that one section has better seatings; nothing is tried twice."""
+
+    def __init__(
+        self, first: Lines, second: Lines, problem: Problem, choices: Sequence[tuple[int, int]], deadline: float
+    ) -> None:
+        self.first, self.second, self.problem, self.deadline = first, second, problem, deadline
+        before, after = problem.direction_before, problem.direction
+        turned = sum(before[person] == 0 and after[seat] == 1 for person, seat in problem.phantoms)
+        self.sizes = tuple(ns + turned for ns, _ in choices)
+        """How many of the NS line change direction, phantoms among them; in odd lines that may be two numbers."""
+        self.tried: set[Better] = set()
+
+    def raise_bounds(self, goal: str, worth: Score, leading: Bound, total: Bound) -> tuple[Bound, Bound]:
+        """Return the bounds of the figure that comes first and of playbacks, as far as better ones are refuted."""
+        if self.first.tables > MOST_TABLES:
+            return leading, total
+        refuted, people = self.refuted, len(self.problem.people)
+        if goal == "total" and total.least < worth.total and refuted(Better(worth.total - 1)):
+            total = leading = Bound(worth.total, EXHAUSTED)
+        if goal == "max":
+            fewer = worth.most - 1
+            if leading.least < worth.most and refuted(Better(fewer * people // 2, fewer)):
+                leading = Bound(worth.most, EXHAUSTED)
+            if total.least < worth.total and refuted(Better(worth.total - 1, worth.most)):
+                total = Bound(worth.total, EXHAUSTED)
+        # Phantoms are lines of noughts in the table: nobody meets them, and that is no lack of contact.
+        in_contact = goal == "contact" and not worth.never and not self.problem.phantoms
+        if in_contact and total.least < worth.total and refuted(Better(worth.total - 1, full_contact=True)):
+            total = Bound(worth.total, EXHAUSTED)
+        return leading, total
+
+    def refuted(self, wanted: Better) -> bool:
+        """Tell whether a search, exhausted in time, has shown that nothing is as good."""
+        left = self.deadline - time.monotonic()
+        if wanted in self.tried:
+            return False
+        self.tried.add(wanted)
+        try:
+            clock = Clock(left)
+            return left > 0 and not any(
+                exists_better(self.first, self.second, size, wanted, clock) for size in self.sizes
+            )
+        except OutOfTimeError:
+            return False

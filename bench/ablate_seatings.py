@@ -1,0 +1,297 @@
+"""What each part of the search for second sessions contributes: the search with all its parts, and without each one.
+
+``python bench/ablate_seatings.py`` prints the tables of docs/crossovers.md. Effort is counted, not timed: exchanges
+tried in annealing, and nodes of a proof, each of which counts as `NODE` exchanges. Every search may spend
+`RUNS` runs of annealing, so the figures are the same on every machine.
+"""
+
+# ruff: noqa: ANN401, ARG001, SLF001 - parts are replaced from outside, by functions that take the same arguments
+
+import itertools
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+
+from byestand.catalog.sections import session_of
+from byestand.plan.second_sessions.options import rules_for
+from byestand.plan.second_sessions.planner import make_event
+from byestand.search.outcome import Clock, Found, OutOfEffortError, OutOfTimeError
+from byestand.search.second_sessions import annealing, bounds, goals, openings, proof, sessions
+from byestand.search.second_sessions.known_seatings import known_seatings
+from byestand.search.second_sessions.problem import Event, Problem, Wishes, score
+
+RUNS = 10
+"""So many runs of annealing a search may spend."""
+NODE = 20
+"""A node of a proof takes about as long as so many exchanges."""
+
+WISHES = "with wishes"
+TWO = (("W0805",), ("W0905", "-E4"), ("W0805", WISHES), ("M0303", "M0404"))
+THREE = (("W0805",),)
+
+
+@dataclass
+class Work:
+    """Counts what a search does, and is the clock by which it stops."""
+
+    budget: float
+    done: float = 0.0
+    batch: float = 0.0
+    """Exchanges between two looks at the clock."""
+
+    def monotonic(self) -> float:
+        """Return the effort so far, as if it were seconds."""
+        return self.done
+
+
+@contextmanager
+def counted(work: Work) -> Iterator[None]:
+    """Let every search count its exchanges and nodes."""
+
+    def level(self: annealing.Together, trials: int, heat: float) -> None:
+        work.done += trials
+        stay(self, trials, heat)
+
+    def nodes(self: Clock, number: int) -> None:
+        work.done += NODE * number
+        if work.done > work.budget:
+            raise OutOfTimeError
+        spend(self, number)
+
+    def together(*args: Any, **options: Any) -> annealing.Pair:
+        work.batch = 0
+        return anneal_together(*args, **options)
+
+    def cooled(*args: Any, trials: int, **options: Any) -> None:
+        work.batch = trials / annealing.LEVELS
+        anneal(*args, trials=trials, **options)
+
+    class AnnealingClock:
+        """Counts the exchanges of one temperature when it is over."""
+
+        @staticmethod
+        def monotonic() -> float:
+            work.done += work.batch
+            return work.done
+
+    stay, spend = annealing.Together.stay, Clock.spend
+    anneal, anneal_together = annealing.anneal, annealing.anneal_together
+    with ExitStack() as stack:
+        for place, name, instead in (
+            (annealing.Together, "stay", level),
+            (Clock, "spend", nodes),
+            (sessions, "anneal", cooled),
+            (sessions, "anneal_together", together),
+            (sessions, "time", work),
+            (proof, "time", work),
+            (annealing, "time", AnnealingClock),
+        ):
+            stack.enter_context(patch.object(place, name, instead))
+        yield
+
+
+def always_anew(self: sessions.SecondSessionSearch, run: int) -> tuple[list[int], float]:
+    """Begin a run with a seating by lot or with a start, never with the best so far."""
+    while (run + run // len(self._mixes)) % 2:
+        run += 1
+    return BEGINNING(self, run)
+
+
+def always_best(self: sessions.SecondSessionSearch, run: int) -> tuple[list[int], float]:
+    """Begin every run but the first with the best so far."""
+    return ([seat - 1 for seat in self.best.seatings[0]], annealing.WARM) if run else BEGINNING(self, run)
+
+
+def kept_as_they_are(self: sessions.BothSessionsSearch, pair: annealing.Pair, turn: int) -> int:
+    """Keep two seatings without improving them in turn."""
+    self._keep(pair)
+    return turn + sessions.PATIENCE
+
+
+BEGINNING = sessions.SecondSessionSearch._beginning
+ONLY_FIRST = {goal: mixes[:1] for goal, mixes in goals.MIXES.items()}
+
+
+def opened_by_lot(problem: Problem, first: object, second: object, number: int, chance: Random) -> list[int]:
+    """Return a seating by lot instead of runs of pairs."""
+    return openings.opening(problem, (number, number), chance)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What to replace so that a part of the search is left out, and the searches that it has a say in."""
+
+    replaced: tuple[tuple[object, str, object], ...]
+    sessions: tuple[int, ...] = (2, 3)
+    goals: tuple[str, ...] = goals.GOALS
+    only_several_sections: bool = False
+
+    def matters(self, event: Event, goal: str) -> bool:
+        """Tell whether a search can depend on it."""
+        fits = not self.only_several_sections or len(event.sessions[0].movements) > 1
+        return fits and len(event.sessions) in self.sessions and goal in self.goals
+
+
+SECOND, BOTH = sessions.SecondSessionSearch, sessions.BothSessionsSearch
+RULES = "rules to start from"
+PARTS = {
+    RULES: Part(()),
+    "openings in runs": Part(((sessions, "runs_opening", opened_by_lot),), (2,), ("contact",)),
+    "two numbers who change in odd lines": Part(
+        ((sessions, "every_change", lambda problem: openings.every_change(problem)[:1]),), (2,)
+    ),
+    "more than half who change": Part(((sessions, "more_changes", lambda _: ()),), (2,), only_several_sections=True),
+    "runs from the best so far": Part(((SECOND, "_beginning", always_anew),), (2,)),
+    "runs from new openings": Part(((SECOND, "_beginning", always_best),), (2,)),
+    "all mixtures but one": Part(((sessions, "MIXES", ONLY_FIRST),)),
+    "mixtures for a settled figure": Part(((sessions, "SETTLED", {}),), (2,), ("total", "max")),
+    "longer runs for contact": Part(((sessions, "LONGER", {}),), (2,), ("contact",)),
+    "longer runs in sections": Part(((sessions, "LONGER_IN_SECTIONS", 1),), (2,), only_several_sections=True),
+    "counting bound": Part(((sessions, "counting_bound_of", lambda *_: 0), (sessions, "repeats_bound", lambda _: 0))),
+    "exhausted search": Part(((proof.Prover, "refuted", lambda *_: False),), (2,)),
+    "both sessions together": Part(
+        ((sessions, "anneal_together", lambda _, pair, **__: pair),), (3,), ("total", "max")
+    ),
+    "sessions in turn": Part(((BOTH, "_improve", kept_as_they_are),), (3,)),
+    "four classes": Part(((sessions, "opening", openings.spread_opening),), (3,)),
+    "eight classes": Part(((sessions, "spread_opening", openings.opening), (BOTH, "_eight_are_better", False)), (3,)),
+}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a search found, whether that is proved, and with what effort."""
+
+    key: tuple[float, ...]
+    seatings: tuple[tuple[int, ...], ...]
+    proved: bool
+    work: float
+
+
+def searched(event: Event, goal: str, part: str = "") -> Outcome:
+    """Search for a goal without a part."""
+    several = len(event.sessions[0].movements) > 1
+    longer = sessions.LONGER_IN_SECTIONS if several else sessions.LONGER.get(goal, 1)
+    work = Work(RUNS * longer * sessions.TRIALS * event.size)
+    starts = [] if part == RULES else [rule.seatings for rule in rules_for(event)]
+    with counted(work), ExitStack() as stack:
+        for place, name, instead in PARTS[part].replaced if part else ():
+            stack.enter_context(patch.object(place, name, instead))
+        found = sessions.find_seatings(event, (goal,), seconds=work.budget, starts=starts, half=not several)
+    assert isinstance(found, Found)
+    key = goals.key(goals.full_order((goal,)), found.thing.score)
+    return Outcome(key, found.thing.seatings, found.thing.proved, work.done)
+
+
+def event_of(names: tuple[str, ...], number: int) -> Event:
+    """Return an event of so many sessions; a pair that begins with - is missing."""
+    missing = [name[1:] for name in names if name.startswith("-")]
+    room = session_of([name for name in names if name[0] in "WM"], missing=missing)
+    wishes = Wishes(stay=frozenset({0, 1, 8}), apart=frozenset({0, 5, 9, 14})) if WISHES in names else None
+    return make_event((room,) * number, wishes)
+
+
+def search_table() -> None:
+    """Print what the search loses without each of its parts, over every case and goal."""
+    cases = [
+        (event_of(names, n), goal) for n, rooms in ((2, TWO), (3, THREE)) for names in rooms for goal in goals.GOALS
+    ]
+    whole = [searched(event, goal) for event, goal in cases]
+    print("\n| left out | searches | changed | worse in the first figure | worse | better | proofs lost | effort |")
+    print("|---|---|---|---|---|---|---|---|", flush=True)
+    for part, what in PARTS.items():
+        both = [
+            (full, searched(event, goal, part))
+            for full, (event, goal) in zip(whole, cases, strict=True)
+            if what.matters(event, goal)
+        ]
+        changed = [(full, less) for full, less in both if full != less]
+        worse_first = sum(less.key[:2] > full.key[:2] for full, less in changed)
+        worse = sum(less.key > full.key for full, less in changed)
+        better = sum(less.key < full.key for full, less in changed)
+        lost = sum(full.proved and not less.proved for full, less in changed)
+        effort = sum(less.work for _, less in changed) / max(1.0, sum(full.work for full, _ in changed))
+        figures = (len(both), len(changed), worse_first, worse, better, lost)
+        print(f"| {part} | {' | '.join(map(str, figures))} | {effort:.2f} × |", flush=True)
+
+
+def fits_whole(one: proof.Half, other: proof.Half, sizes: tuple[int, int], wanted: proof.Better, clock: Clock) -> bool:
+    """Tell whether both packings are good enough, the first one with all that is allowed."""
+    assert not wanted.full_contact
+    spent = 0
+    for people, seats in ((one.changing, np.ascontiguousarray(other.changing.T)), (one.staying, other.staying)):
+        spent += proof.fewest_common(people, seats, proof.Better(wanted.total - spent, wanted.most), clock)
+        if spent > wanted.total:
+            return False
+    return True
+
+
+PROOF_PARTS: dict[str, list[tuple[object, str, object]]] = {
+    "nothing": [],
+    "mirror images once": [(bounds.Lines, "is_mirrored", False)],
+    "turned halves once": [(bounds, "_is_turned", lambda *_, **__: False)],
+    "regular movements": [(bounds.Lines, "is_regular", False)],
+    "half of the playbacks first": [(proof, "_fits", fits_whole)],
+    "columns in the bound": [(proof, "_assigned", lambda cost: int(cost.min(axis=1).sum()))],
+}
+REFUTED = {
+    "13 × 9, 2": ("W1309", proof.Better(2)),
+    "17 × 12, 5": ("W171312", proof.Better(5)),
+    "18 × 13, 11": ("W1813", proof.Better(11)),
+    "18 × 12, 3": ("W1812", proof.Better(3)),
+    "16 × 12, 16 with 1 each": ("W1612", proof.Better(16, most=1)),
+}
+MOST_NODES = 60_000
+
+
+def nodes_of(name: str, wanted: proof.Better, part: str) -> str:
+    """Return how many nodes a proof takes without a part."""
+    lines = bounds.Lines.of_session(event_of((name,), 2), 0)
+    assert lines is not None
+    clock = Clock(1e9, nodes_left=MOST_NODES)
+    with ExitStack() as stack:
+        for place, attribute, instead in PROOF_PARTS[part]:
+            stack.enter_context(patch.object(place, attribute, instead))
+        try:
+            assert not proof.exists_better(lines, lines, lines.tables // 2, wanted, clock)
+        except OutOfEffortError:
+            return f"> {MOST_NODES}"
+    return str(MOST_NODES - clock.nodes_left)
+
+
+def proof_table() -> None:
+    """Print how many nodes a proof takes without each of its parts."""
+    print(f"\n| left out | {' | '.join(REFUTED)} |\n|---|{'---|' * len(REFUTED)}")
+    for part in PROOF_PARTS:
+        print(f"| {part} | {' | '.join(nodes_of(*case, part) for case in REFUTED.values())} |", flush=True)
+
+
+def known_table(every: int = 40) -> None:
+    """Print how often the search, with its budget, is as good as the seatings that ship."""
+    counts = dict.fromkeys(goals.GOALS, (0, 0, 0))
+    for known in itertools.islice(known_seatings(), 0, None, every):
+        event = event_of(tuple(known.name.split("+")), 2)
+        order = goals.full_order((known.goal,))
+        problem = event.problem((event.opening,), 1)
+        ours, shipped = (
+            searched(event, known.goal).key,
+            goals.key(order, score(problem, [seat - 1 for seat in known.seats])),
+        )
+        sampled, first, worse = counts[known.goal]
+        counts[known.goal] = sampled + 1, first + (ours[:2] > shipped[:2]), worse + (ours > shipped)
+    print(
+        "\n| goal | seatings that ship, sampled | search worse in the first figure | search worse |\n|---|---|---|---|"
+    )
+    for goal, row in counts.items():
+        print(f"| {goal} | {' | '.join(map(str, row))} |", flush=True)
+
+
+if __name__ == "__main__":
+    proof_table()
+    search_table()
+    known_table()
