@@ -70,6 +70,11 @@ class TestThisMachine:
         scope = {"client": ("10.77.0.1", 50000), "server": ("10.77.0.1", 8013), "headers": []}
         assert not from_this_machine(scope | {missing: None})
 
+    @pytest.mark.parametrize("host", ["10.77.0.2:8013", "10.77.0.1:8013", "127.0.0.1:8013", "localhost"])
+    def test_what_a_browser_calls_the_machine_does_not_matter(self, host: str) -> None:
+        scope = {"client": ("10.77.0.2", 50000), "server": ("10.77.0.1", 8013), "headers": [(b"host", host.encode())]}
+        assert not from_this_machine(scope)
+
     @pytest.mark.parametrize("header", ["x-forwarded-for", "x-real-ip", "forwarded", "x-forwarded-host", "via"])
     def test_a_header_takes_the_right_away_and_never_gives_it(self, header: str) -> None:
         told = [(header.encode(), b"10.77.0.1"), (b"host", b"10.77.0.1:8013")]
