@@ -1,7 +1,9 @@
 """Codes that people type: nine characters without look-alikes, found by their hash, open as long as their night."""
 
+import hmac
 import re
 import sqlite3
+from base64 import b32encode
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -155,6 +157,24 @@ class TestExpiring:
         set_time(store, EVENING + timedelta(hours=43, minutes=59))
         assert codes.opened_by(card) == right
         set_time(store, EVENING + timedelta(hours=44, minutes=1))
+        assert codes.opened_by(card) is None
+
+    def test_those_that_an_earlier_version_printed_expire_like_them(
+        self, place: Place, store: Store, nights: VisibleNights
+    ) -> None:
+        codes, right = Codes(store), Right("pair", nights.add(NIGHT), "N1")
+        codes.code(right)
+        ((secret,),) = place.do("select secret from secrets")
+        assert isinstance(secret, bytes)
+        subject = f"P{right.night}.N1"
+        letters = b32encode(hmac.digest(secret, f"code {subject}".encode(), "sha256")[:10]).decode()
+        card = f"{subject}-{letters}"
+        set_time(store, EVENING + timedelta(days=90))
+        assert codes.opened_by(card) == right
+        nights.append(right.night, of.Started({"A": 5}))
+        set_time(store, EVENING + timedelta(days=90, hours=23))
+        assert codes.opened_by(card) == right
+        set_time(store, EVENING + timedelta(days=91, minutes=1))
         assert codes.opened_by(card) is None
 
     def test_what_the_director_is_shown_works_for_half_a_day_at_least(

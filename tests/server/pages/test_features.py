@@ -5,7 +5,7 @@ from pathlib import Path
 
 import byestand.server
 from byestand.server.urls import ADDRESSES
-from byestand.server.web.render import PAGES
+from byestand.server.web.app_url import PAGES
 from check_templates import views
 
 SHARED = Path(byestand.server.__path__[0]) / "web" / "templates"

@@ -163,10 +163,6 @@ class LanAddresses:
         ordered = in_order(found, [self.default(version) for version in self.versions])
         return [self._url(ip) for ip in sorted(ordered, key=lambda ip: ip != self.reached)]
 
-    def local_url(self) -> str:
-        """Return the link that opens it on this machine."""
-        return self._url(ip_address("127.0.0.1" if 4 in self.versions else "::1"))
-
     def note_request(self, scope: Scope, *, is_known: bool) -> None:
         """Remember where another device reached this machine; only *known* ones count once there are some."""
         server = _end_of(scope, "server")
@@ -186,18 +182,8 @@ def typed_url(scope: Scope) -> str:
     >>> typed_url({"headers": [(b"host", b"192.168.1.5:8013")]}), typed_url({"headers": [(b"host", b"localhost:80")]})
     ('http://192.168.1.5:8013/', '')
     """
-    url = f"http://{Headers(scope=scope).get('host', '')}/"
-    ip = _ip_in(url)
-    return url if ip and not ip.is_loopback else ""
-
-
-def is_loopback(url: str) -> bool:
-    """Tell whether an address leads from every machine to itself."""
-    ip = _ip_in(url)
-    return ip is not None and ip.is_loopback
-
-
-def _ip_in(url: str) -> IpAddress | None:
+    host = Headers(scope=scope).get("host", "")
     with suppress(ValueError):
-        return parse_ip(urlsplit(url).hostname or "")
-    return None
+        ip = parse_ip(urlsplit(f"//{host}").hostname or "")
+        return f"http://{host}/" if ip and not ip.is_loopback else ""
+    return ""

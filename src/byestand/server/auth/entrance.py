@@ -42,7 +42,7 @@ class Entrance(Protocol):
         """How long a desk stays that nobody visits, where it does not stay for ever."""
 
     def addresses(self, scope: Scope) -> tuple[str, ...]:
-        """Return where others come in, like ``http://192.168.1.5:8013/``, the best address for who asks first."""
+        """Return where others come in, like ``http://192.168.1.5:8013/``, the best one for who asks first."""
 
     def holder(self, scope: Scope) -> Pass | None:
         """Return who asks, and with which right; nobody we know where there is none."""

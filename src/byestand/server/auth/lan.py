@@ -37,12 +37,15 @@ class Lan:
         return holder
 
     def addresses(self, scope: Scope) -> tuple[str, ...]:
-        """Return where others reach this machine: first what the director chose, or the address that he came to."""
+        """Return where others reach this machine: first what the director chose, or the address that he came to.
+
+        There is none where it is on no network.
+        """
         here = "" if from_this_machine(scope) else typed_url(scope)
         urls = self.lan_addresses.urls()
         chosen = _cookies(scope).get(ADDRESS_COOKIE, "")
         first = [url for url in (chosen if chosen in (*urls, here) else "", here) if url]
-        return tuple(dict.fromkeys((*first, *urls))) or (self.lan_addresses.local_url(),)
+        return tuple(dict.fromkeys((*first, *urls)))
 
     def beside(self, scope: Scope, holder: Pass | None) -> Mapping[str, str]:
         """Return nothing: no search engine comes here."""

@@ -42,15 +42,16 @@ class Screen:
 def screens(request: Request, night: int) -> tuple[Screen, ...]:
     """Return the ways in to a night: for a wall, for phones, for a device of the director's.
 
-    None where the app is on this machine alone. Make them in a thread: the first time a code is written down.
+    None where no other device reaches the app. Make them in a thread: the first time a code is written down.
     """
     door = entrance(request)
-    if door is None:
+    addresses = door.addresses(request.scope) if door else ()
+    if not door or not addresses:
         return ()
     mine = visitor(request).right
     assert mine  # noqa: S101 - only the director is shown ways in
     rights = Right("display", night), Right("pair", night), mine
-    return screens_for(door.codes, door.addresses(request.scope)[0], rights)
+    return screens_for(door.codes, addresses[0], rights)
 
 
 def screens_for(codes: Codes, app: str, rights: Sequence[Right]) -> tuple[Screen, ...]:

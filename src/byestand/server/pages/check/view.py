@@ -10,8 +10,7 @@ from byestand.catalog.identify import Likeness, identify
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
-from byestand.formats.proofread import written
-from byestand.formats.registry import FORMATS, blocks, format_of, parted
+from byestand.formats.registry import FORMATS, blocks, format_of, parted, written
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
 from byestand.model.limits import MAX_NAME_CHARS, MAX_SECTIONS

@@ -7,7 +7,6 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byestand.server.auth.addresses import is_loopback
 from byestand.server.auth.entrance import entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.screens import Screen, screens, screens_for
@@ -37,22 +36,20 @@ class CodesView:
     others: str
     """Who else may come; empty where nobody does."""
     addresses: tuple[str, ...]
-    """Where they reach the app, that of the codes first."""
-    is_on_network: bool
+    """Where they reach the app, that of the codes first; none where this machine is on no network."""
 
 
 async def page(request: Request) -> Response:
     """Show the codes of walls and phones."""
     night, door = await requested_night(request), entrance(request)
     cards: tuple[Card, ...] = ()
-    addresses: tuple[str, ...] = ()
-    if door:
+    addresses = door.addresses(request.scope) if door else ()
+    if door and addresses:
         evening = await services(request).run_for_night(evening_view, night)
         contestants = tuple(evening.contestants.values())
-        addresses = door.addresses(request.scope)
         rights = [Right("pair", night.id, contestant.label) for contestant in contestants]
         # Each takes some ten milliseconds when it is drawn.
         cards = tuple(map(Card, contestants, await to_thread(screens_for, door.codes, addresses[0], rights)))
     others, shown = door.others if door else "", await to_thread(screens, request, night.id)
-    view = CodesView(night.id, shown, cards, others, addresses, not any(map(is_loopback, addresses)))
+    view = CodesView(night.id, shown, cards, others, addresses)
     return framed(request, render_page(view, "Walls and phones"))
