@@ -8,6 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from ipaddress import ip_network
 from pathlib import Path
 from threading import Event, Thread, Timer
 
@@ -25,16 +26,21 @@ from byestand.server.auth.qr import blocks
 from byestand.server.auth.right import DIRECTOR
 from byestand.server.auth.screens import screens_for
 from byestand.server.config import Hosting
-from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.live.hub import MOST_STREAMS, Hub
 from byestand.server.ops import logs
 from byestand.server.ops.health import HEALTH
 from byestand.server.ops.listening import HIGHEST_PORT, listen, local_url
 from byestand.server.ops.operator import Operator, to_systemd
+from byestand.server.ops.outside import is_one_of
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store, store_at
 from byestand.server.urls import routes
+from byestand.server.web.body_limits import Deadlines
+from byestand.server.web.connection_limit import MAX_REQUESTS
+from byestand.server.web.connections import LimitedConnection, OpenConnections
+from byestand.server.web.security import STATIC
 
+DEADLINES = Deadlines()
 SPARE_FILES = 2048
 """For requests, workers and the files of nights, however many streams there are."""
 SECONDS_TO_END = 3
@@ -59,6 +65,7 @@ NO_NETWORK = (
     "the address then."
 )
 HERE = "127.0.0.1"
+LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1"))
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - that is what --lan asks for
 
 
@@ -90,7 +97,7 @@ def serve(
         raise
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
     door = Lan(Codes(store), LanAddresses.of(listening[0])) if lan else None
-    app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told)
+    app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told, deadlines=DEADLINES)
     operator.watch(app)
 
     def started() -> None:
@@ -126,21 +133,34 @@ def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
     live: Hub = app.state.services.live
     live.most = room_for_streams()
     written_by_us = operator.log or app.state.hosting
+    connections = OpenConnections(
+        live.most + min(MAX_REQUESTS, live.most // 2), DEADLINES, _is_trusted(app.state.hosting)
+    )
     return uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, proxy_headers=False, ws="none",
         timeout_graceful_shutdown=_patience(app.state.hosting) + SECONDS_TO_SAY_SO, timeout_keep_alive=30,
-        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if written_by_us else LOGGING_CONFIG,
+        http=partial(LimitedConnection, connections),  # type: ignore[arg-type]  # uvicorn only calls it
+        log_config=None if written_by_us else LOGGING_CONFIG,
     )  # fmt: skip
+
+
+def _is_trusted(hosting: Hosting | None) -> Callable[[str], bool]:
+    """Return whether an address may hold any number of connections: this machine, or a proxy."""
+
+    def is_trusted(address: str) -> bool:
+        return is_one_of(address, (*LOOPBACK, *(hosting.proxies if hosting else ())))
+
+    return is_trusted
 
 
 async def _end(app: Starlette) -> None:
     """Have everybody go elsewhere, before nobody is let in any more and all streams end."""
     to_systemd("STOPPING=1")
     if app.state.hosting:
-        app.state.health.ending = True
+        app.state.requests.is_ending = True
         await be_missed()
     app.state.services.live.end()
-    asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.ending.end)
+    asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.requests.end)
 
 
 async def be_missed() -> None:

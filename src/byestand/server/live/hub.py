@@ -25,9 +25,8 @@ from byestand.server.auth.entrance import entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.pool import ENDING
-from byestand.server.purses import neighbourhood
 from byestand.server.storage.notify import Notification
-from byestand.server.work.turns import nobody
+from byestand.server.token_bucket import client_address, network_of
 
 MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
@@ -64,7 +63,7 @@ class Channel:
         self.woken, woken = Event(), self.woken
         woken.set()
 
-    async def line(self, contents: Contents, told_after: Callable[[float], None] = nobody) -> bytes:
+    async def line(self, contents: Contents, told_after: Callable[[float], None] = lambda _: None) -> bytes:
         """Return what is told, made once for a position."""
         while self.made_at < self.position:
             # A task of its own: whoever asked first may go away, and all others wake together.
@@ -90,7 +89,7 @@ class Hub:
     def __init__(self, most: int = MOST_STREAMS) -> None:
         self.most = most
         self.most_of_an_address = most
-        self.told_after: Callable[[float], None] = nobody
+        self.told_after: Callable[[float], None] = lambda _: None
         """Is told how many seconds it took from what happened until it was ready to be sent to all."""
         self.ended = False
         self._channels: dict[int, Channel] = {}
@@ -195,7 +194,7 @@ class Hub:
         retry = f"retry: {SOONEST + secrets.randbelow(LATEST - SOONEST)}\n".encode()
         if self.ended:
             raise Refused(503, ENDING)
-        with self._counted(holder.device if holder else "", request.client.host if request.client else ""):
+        with self._counted(holder.device if holder else "", client_address(request.scope)):
             async with aclosing(self.watch(night)) as channels:
                 async for channel in channels:
                     try:
@@ -215,7 +214,7 @@ class Hub:
     @contextmanager
     def _counted(self, device: str, address: str) -> Iterator[None]:
         """Count a stream while it lasts; this machine has as many as it wants, another device a few."""
-        address = neighbourhood(address)
+        address = network_of(address)
         if (
             self.streams >= self.most
             or (device and self._of_devices[device] >= MOST_OF_A_DEVICE)

@@ -15,7 +15,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.config import Hosting, Network
-from byestand.server.guard import name_of
+from byestand.server.web.security import name_of
 
 Address: TypeAlias = IPv4Address | IPv6Address
 

@@ -6,7 +6,6 @@ takes its turns among others.
 
 from asyncio import to_thread
 
-from byestand.server.jobs.pool import who_asks
 from byestand.server.jobs.results import File
 from byestand.server.pages.workspace import archive as everything
 from byestand.server.services import PACKING, Services
@@ -19,8 +18,7 @@ AT_A_TIME = 20
 async def packed(services: Services, nights: VisibleNights) -> File:
     """Return everything that somebody reaches in one file."""
     store, desk = nights.store, nights.reach.workspace
-    async with services.desks.turn(PACKING, who_asks()) as turn:
-        turn.cost = 0.0  # the workers' seconds are paid for in their own turns
+    async with services.lanes.turn(PACKING):
         rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
         with everything.Packing(current.id if current else 0) as packing:
             for first in range(0, len(rows), AT_A_TIME):
