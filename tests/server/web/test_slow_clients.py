@@ -129,21 +129,24 @@ class TestDeadlines:
         assert dict(zip(CASES, found, strict=True)) == {case: expected for case, (*_, expected) in CASES.items()}
 
 
+PATIENT = Deadlines(PATIENCE, PATIENCE)
+
+
 class TestOpenConnections:
     """Connections on which no request arrives, against uvicorn with room for twelve connections."""
 
     @staticmethod
     @asynccontextmanager
-    async def server(most: int) -> AsyncIterator[tuple[int, OpenConnections]]:
+    async def server(most: int, deadlines: Deadlines) -> AsyncIterator[tuple[int, OpenConnections]]:
         """Yield the port of a server that trusts the director's address alone; `/held` is never answered."""
 
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
             with suppress(asyncio.CancelledError):
                 if scope["path"] == "/held":
                     await asyncio.Event().wait()
-            await PlainTextResponse("here")(scope, receive, send)
+            await PlainTextResponse("here" if scope["path"] != "/long" else bytes(2**24))(scope, receive, send)
 
-        connections = OpenConnections(most, Deadlines(PATIENCE, PATIENCE), DIRECTOR.__eq__)
+        connections = OpenConnections(most, deadlines, DIRECTOR.__eq__)
         config = uvicorn.Config(
             app, lifespan="off", log_level="error", timeout_graceful_shutdown=0,
             http=partial(LimitedConnection, connections),  # type: ignore[arg-type]
@@ -157,7 +160,7 @@ class TestOpenConnections:
 
     def test_one_address_holds_a_third(self) -> None:
         async def story() -> tuple[int, list[int]]:
-            async with self.server(12) as (port, connections):
+            async with self.server(12, PATIENT) as (port, connections):
                 hostile = SlowClient(port, HOSTILE)
                 await hostile.hold(10, "")
                 await asyncio.sleep(0.2)
@@ -170,7 +173,7 @@ class TestOpenConnections:
 
     def test_where_all_are_taken_the_one_that_has_waited_longest_makes_room_and_requests_go_on(self) -> None:
         async def story() -> tuple[list[int], list[int]]:
-            async with self.server(12) as (port, connections):
+            async with self.server(12, PATIENT) as (port, connections):
                 clients = [SlowClient(port, f"127.0.1.{n}") for n in range(4)]
                 await clients[0].hold(3, "GET /held HTTP/1.1\r\nHost: x\r\n\r\n")
                 for client in clients[1:]:
@@ -186,9 +189,32 @@ class TestOpenConnections:
         # What waits is left with what was answered and closed: one connection had to make room.
         assert asyncio.run(story()) == ([200, 200, 200], [0, 1, 0, 0])
 
+    def test_a_client_that_does_not_read_its_answer_is_cut_off_and_one_that_reads_slowly_is_not(self) -> None:
+        request = b"GET /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+        async def read(port: int, wait: float) -> int:
+            """Return how much is read of a long answer by a client that waits once, and then reads slowly."""
+            reader, writer = await open_connection(port, PHONE)
+            writer.write(request)
+            await asyncio.sleep(wait)
+            size = 0
+            with suppress(ConnectionError):
+                while piece := await reader.read(65536):
+                    size += len(piece)
+                    await asyncio.sleep(0.02)
+            writer.close()
+            return size
+
+        async def story() -> list[int]:
+            async with self.server(12, Deadlines(1.0, 2.0)) as (port, _):
+                return await asyncio.gather(read(port, 8.0), read(port, 0.0))
+
+        unread, slow = asyncio.run(story())
+        assert unread < 2**24 < slow
+
     def test_a_full_server_still_has_room_for_its_own_machine(self) -> None:
         async def story() -> list[int]:
-            async with self.server(12) as (port, _):
+            async with self.server(12, PATIENT) as (port, _):
                 clients = [SlowClient(port, f"127.0.1.{n}") for n in range(4)]
                 for client in clients:
                     await client.hold(3, "GET /held HTTP/1.1\r\nHost: x\r\n\r\n")

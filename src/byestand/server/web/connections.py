@@ -1,12 +1,13 @@
 """Open connections, before a request has arrived on them: how long that may take, and how many there may be.
 
 uvicorn waits for the headers of a request for ever. Here a connection on which no byte comes for some seconds, or whose
-headers take too long, is closed; where all connections are taken the oldest one on which nothing is asked makes room
-for a new one. uvicorn's protocol with h11 is used, whichever others are installed; inheriting is the one way to change
-it.
+headers take too long, is closed, and so is one whose client reads nothing of a long answer; where all connections are
+taken the oldest one on which nothing is asked makes room for a new one. uvicorn's protocol with h11 is used, whichever
+others are installed; inheriting is the one way to change it.
 """
 
 import asyncio
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -68,6 +69,7 @@ class LimitedConnection(H11Protocol):
         self._all = open_connections
         self._deadline: asyncio.TimerHandle | None = None
         self._until: float | None = None
+        self._unread: asyncio.TimerHandle | None = None
 
     @property
     def is_between_requests(self) -> bool:
@@ -89,6 +91,17 @@ class LimitedConnection(H11Protocol):
         self._stop_waiting()
         super().connection_lost(exc)
 
+    def pause_writing(self) -> None:
+        """Give the client time to read what was answered."""
+        super().pause_writing()
+        self._require_reading(sys.maxsize)
+
+    def resume_writing(self) -> None:
+        """Go on answering."""
+        super().resume_writing()
+        if self._unread:
+            self._unread.cancel()
+
     def data_received(self, data: bytes) -> None:
         """Take bytes: they begin a request, go on with one, or follow one that was answered before it had arrived."""
         super().data_received(data)
@@ -102,6 +115,14 @@ class LimitedConnection(H11Protocol):
         super().on_response_complete()
         if self.is_between_requests and (self.conn.trailing_data[0] or self.conn.their_state is h11.SEND_BODY):
             self._await_bytes()
+
+    def _require_reading(self, before: int) -> None:
+        """Close the connection unless fewer bytes are left to be read than *before*; look again later."""
+        left = self.transport.get_write_buffer_size()
+        if left < before:
+            self._unread = self.loop.call_later(self._all.deadlines.total, self._require_reading, left)
+        else:
+            self.transport.abort()
 
     def _await_bytes(self) -> None:
         until, now, deadlines = self._until, self.loop.time(), self._all.deadlines
