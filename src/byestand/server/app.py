@@ -19,6 +19,7 @@ from byestand.server.auth.hosted import Hosted
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.visitor import is_welcomed
 from byestand.server.config import Hosting
+from byestand.server.jobs.lanes import WORK_SECONDS
 from byestand.server.jobs.pool import Pool
 from byestand.server.jobs.results import refusal
 from byestand.server.ops.access_log import AccessLog, Told
@@ -30,6 +31,7 @@ from byestand.server.pages.plan.view import welcome
 from byestand.server.services import Services
 from byestand.server.storage.cleanup import sweep_every_hour
 from byestand.server.storage.store import Store
+from byestand.server.token_bucket import AddressBuckets
 from byestand.server.urls import ACCESS, MENU, routes
 from byestand.server.web.authorization import Door
 from byestand.server.web.body_limits import BodyLimit, Deadlines
@@ -61,7 +63,7 @@ def make_app(
     With *hosting* many clubs share it. Those in *told* are told of every request; its body has to arrive within the
     *deadlines*.
     """
-    shared = Services(store, Pool(long_of_address=1) if hosting else Pool())
+    shared = Services(store, Pool(seconds=AddressBuckets(WORK_SECONDS) if hosting else None))
     entrance = Hosted.of(hosting, store, ACCESS) if hosting else lan
     if hosting:
         store.database.source = UNNAMED

@@ -36,10 +36,6 @@ class AddressBuckets:
         self._clock = clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def __len__(self) -> int:
-        """Return how many addresses are remembered."""
-        return len(self._buckets)
-
     def delay(self, address: str, cost: float = 1.0) -> float:
         """Return in how many seconds there are enough tokens; 0 where there are now."""
         return max(0.0, (cost - self._bucket(address).tokens) / self.rate.per_second)

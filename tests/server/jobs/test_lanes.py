@@ -9,8 +9,9 @@ import pytest
 from byestand.errors import Refused
 from byestand.server.jobs import lanes as of
 from byestand.server.jobs.cache import Cache
-from byestand.server.jobs.lanes import ADDRESS, LaneLimits, Lanes
+from byestand.server.jobs.lanes import ADDRESS, WORK_SECONDS, LaneLimits, Lanes
 from byestand.server.jobs.results import Done
+from byestand.server.token_bucket import AddressBuckets, Rate
 
 GREEDY, OTHER = "203.0.113.9", "203.0.113.10"
 LANES = {
@@ -66,16 +67,37 @@ def test_one_address_never_has_all_workers_of_a_lane() -> None:
     assert [asyncio.run(story(lane)) for lane in LANES] == [2, 1, 1]
 
 
-@pytest.mark.parametrize(("long_of_address", "most"), [(1, 1), (2, 2)])
-def test_one_address_has_so_much_long_work_at_once_in_all_lanes(long_of_address: int, most: int) -> None:
+@pytest.mark.parametrize(
+    ("used", "most"),
+    [
+        pytest.param(None, 4, id="on a laptop a page on each of two workers, and one piece in each other lane"),
+        pytest.param(59.0, 3, id="on a service one long piece, and pages"),
+        pytest.param(61.0, 1, id="on a service when the seconds of work are used up"),
+    ],
+)
+def test_how_much_is_done_at_once_for_one_address(used: float | None, most: int) -> None:
     async def story() -> tuple[int, int]:
-        lanes = Lanes(LANES, long_of_address)
+        lanes = Lanes(LANES, AddressBuckets(WORK_SECONDS, lambda: 0.0) if used else None)
+        if lanes.seconds and used:
+            lanes.seconds.take(GREEDY, used)
         alone, both = Work(lanes), Work(lanes)
-        await asyncio.gather(*alone.start(GREEDY, 4, "print"), *alone.start(GREEDY, 4, "search"))
+        await asyncio.gather(*(task for lane in LANES for task in alone.start(GREEDY, 4, lane)))
         await asyncio.gather(*both.start(GREEDY, 4, "search"), *both.start(OTHER, 4, "search"))
         return alone.most, both.most
 
     assert asyncio.run(story()) == (most, 2)
+
+
+def test_work_is_paid_for_with_its_seconds() -> None:
+    async def story() -> list[bool]:
+        seconds = AddressBuckets(Rate(0.02, 0.001))
+        lanes = Lanes(LANES, seconds)
+        ADDRESS.set(GREEDY)
+        async with lanes.turn("print"):
+            await asyncio.sleep(0.05)
+        return [seconds.delay(address, 0.0) > 0 for address in (GREEDY, OTHER)]
+
+    assert asyncio.run(story()) == [True, False]
 
 
 def test_an_address_has_a_third_of_a_queue_and_a_full_one_says_when_to_come_again(

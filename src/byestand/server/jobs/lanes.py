@@ -2,7 +2,8 @@
 
 Every kind of work has a lane with so many workers and a bounded queue. Addresses take turns, so somebody with one
 question waits for one piece of work of each other address at most, and no address has all workers of a lane or more
-than a third of its queue. A full queue refuses with a time after which to ask again.
+than a third of its queue. A full queue refuses with a time after which to ask again. On a service, an address has one
+long piece of work at a time, and once it has used up its seconds of work one piece of any kind.
 """
 
 import asyncio
@@ -15,12 +16,15 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from byestand.errors import Refused
+from byestand.server.token_bucket import AddressBuckets, Rate
 
 MAX_WAITING = 900
 """Of one lane; a third of it is more than the 240 phones of a large club."""
 PATIENCE = 120.0
 """Seconds that a question waits for its turn; browsers wait longer."""
 RETRY_AFTER = 10
+WORK_SECONDS = Rate(60, 0.2)
+"""Seconds of work that an address of a service has before it gets one piece at a time."""
 ADDRESS: ContextVar[str] = ContextVar("address", default="")
 """The address from which the work was asked for."""
 
@@ -52,8 +56,8 @@ class Lanes:
     """All lanes of a server."""
 
     limits: Mapping[str, LaneLimits]
-    long_of_address: int = 1000
-    """How many long pieces of work one address has at once, in all lanes together."""
+    seconds: AddressBuckets | None = None
+    """The seconds of work of each address, where many share a service."""
     on_wait: Callable[[str, float], None] = lambda *_: None
     """Is called with the lane and the seconds whenever a wait is over."""
     on_refused: Callable[[str], None] = lambda _: None
@@ -73,12 +77,15 @@ class Lanes:
     @asynccontextmanager
     async def turn(self, lane: str) -> AsyncIterator[None]:
         """Wait for a worker of a lane, and have it; raise `Refused` where too many wait."""
-        address, began = ADDRESS.get(), time.monotonic()
+        address, asked = ADDRESS.get(), time.monotonic()
         await self._wait(lane, address)
-        self.on_wait(lane, time.monotonic() - began)
+        began = time.monotonic()
+        self.on_wait(lane, began - asked)
         try:
             yield
         finally:
+            if self.seconds:
+                self.seconds.take(address, time.monotonic() - began)
             self._release(lane, address)
 
     async def _wait(self, lane: str, address: str) -> None:
@@ -129,11 +136,13 @@ class Lanes:
                     place.set_result(None)
 
     def _may_start(self, lane: str, address: str) -> bool:
-        limits = self.limits[lane]
+        limits, running = self.limits[lane], {one for one in self.limits if self._running[one, address]}
         if self._running[lane, address] >= limits.share:
             return False
-        long = sum(self._running[other, address] for other in self.limits if self.limits[other].is_long)
-        return not limits.is_long or long < self.long_of_address
+        if not (self.seconds and running):
+            return True
+        has_long = any(self.limits[one].is_long for one in running)
+        return not self.seconds.delay(address, 0.0) and not (limits.is_long and has_long)
 
 
 def too_busy() -> Refused:

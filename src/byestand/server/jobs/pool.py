@@ -25,6 +25,7 @@ from byestand.server.jobs.faults import bare
 from byestand.server.jobs.job import Job, Lane
 from byestand.server.jobs.lanes import PATIENCE, LaneLimits, Lanes, too_busy
 from byestand.server.jobs.results import Done, Packed, Refusal, refusal
+from byestand.server.token_bucket import AddressBuckets
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,8 +48,8 @@ class Pool:
     """Workers, lane by lane. The processes are anyio's, and shared: whichever is free takes the next job."""
 
     limits: Mapping[Lane, LaneLimits] = field(default_factory=lambda: LANES)
-    long_of_address: int = 1000
-    """How many long jobs one address has at once."""
+    seconds: AddressBuckets | None = None
+    """The seconds of work of each address, where many share a service."""
     failed: Callable[[Refusal], None] = lambda refused: print(refused.fault, end="", file=sys.stderr)  # noqa: T201 - the terminal is told
     """Is told of every fault of ours."""
     lanes: Lanes = field(init=False)
@@ -57,7 +58,7 @@ class Pool:
     _warming: "asyncio.Task[None] | None" = None
 
     def __post_init__(self) -> None:
-        self.lanes = Lanes(dict[str, LaneLimits](self.limits.items()), self.long_of_address)
+        self.lanes = Lanes(dict[str, LaneLimits](self.limits.items()), self.seconds)
         self._processes = CapacityLimiter(sum(limits.workers for limits in self.limits.values()))
 
     async def open(self) -> None:
