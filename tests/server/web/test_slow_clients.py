@@ -205,7 +205,7 @@ class TestOpenConnections:
             writer.close()
             return size
 
-        async def story() -> list[int]:
+        async def story() -> tuple[int, int]:
             async with self.server(12, Deadlines(1.0, 2.0)) as (port, _):
                 return await asyncio.gather(read(port, 8.0), read(port, 0.0))
 
