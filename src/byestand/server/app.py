@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from http import HTTPStatus
 from typing import Any
 
 from starlette.applications import Starlette
@@ -132,6 +133,8 @@ async def _refused(request: Request, no: ByestandError) -> Response:
     page = refused_page(request, said.status, said.sentence)
     if isinstance(no, Refused) and no.after:
         page.headers["retry-after"] = str(no.after)
+    if said.status == HTTPStatus.REQUEST_TIMEOUT:
+        page.headers["connection"] = "close"
     return page
 
 

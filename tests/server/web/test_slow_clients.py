@@ -53,8 +53,8 @@ def evening(folder: Path, deadlines: str = "") -> Iterator[tuple[int, str]]:
         with httpx2.Client(base_url=f"http://{DIRECTOR}:{port}", timeout=PATIENCE) as desk:
             desk.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Tuesday"})
             page = desk.get("/nights/1/codes").text
-        _, code, *_ = re.findall(r'<span class="code">([^<]+)</span>', page)
-        yield port, code
+        _, code, *_ = re.findall(r'<span class="code typed">([^<]+)</span>', page)
+        yield port, code.replace(" ", "")
 
 
 class TestOneDeviceWithoutACode:

@@ -7,7 +7,7 @@ fields than any of ours ends there. A body that stops arriving, or arrives too s
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers
@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
 from byestand.server.jobs.results import API
-from byestand.server.web.security import refusal_response, with_headers
+from byestand.server.web.security import refusal_response
 
 MEGABYTE = 1024 * 1024
 MAX_BODY = 8 * MEGABYTE
@@ -85,7 +85,7 @@ class BodyLimit:
             return
         body = _Body(bound, receive, self._deadlines, self._add)
         try:
-            await self._app(scope, body.receive, body.closing(send))
+            await self._app(scope, body.receive, send)
         finally:
             self._under_way -= body.size
 
@@ -106,10 +106,9 @@ class _Body:
     """Counts bytes with those of all other requests."""
     size: int = 0
     is_complete: bool = False
-    is_late: bool = False
     _fields: int = 0
     _rest: bytes = b""
-    _until: float = field(default=0.0)
+    _until: float = 0.0
 
     async def receive(self) -> Message:
         """Return the next piece; raise `Refused` where it comes too late, or is too much."""
@@ -125,7 +124,6 @@ class _Body:
             async with asyncio.timeout_at(min(now + self.deadlines.idle, self._until)):
                 return await self.source()
         except TimeoutError:
-            self.is_late = True
             raise Refused(408, "what was sent did not arrive in time; send it again") from None
 
     def _count(self, piece: bytes) -> None:
@@ -140,15 +138,6 @@ class _Body:
             self._rest = text[max(0, len(text) - len(self.bound.separator) + 1) :]
         if self._fields > MAX_FIELDS:
             raise Refused(413, f"a form has at most {MAX_FIELDS} fields here")
-
-    def closing(self, send: Send) -> Send:
-        """Return a sender that closes the connection behind a body that came too late."""
-        late = with_headers(send, {"connection": "close"})
-
-        async def sending(message: Message) -> None:
-            await (late if self.is_late else send)(message)
-
-        return sending
 
 
 def _is_too_long(headers: Headers, bound: BodyBound) -> bool:
