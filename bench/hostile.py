@@ -86,7 +86,7 @@ def director(port: int) -> Iterator[tuple[str, float]]:
     asked: dict[str, Callable[[int], str]] = {
         "page of the evening": lambda _: f"{night}/play",
         "new plan": lambda n: f"/?pairs={20 + n % 40}&boards={18 + n // 40 % 10}-{30 + n // 400}",
-        "paper": lambda n: f"{night}/paper/mats,guides.pdf?title=N{n}",
+        "paper": lambda n: f"/m/W1413/paper/mats,guides.pdf?title=N{n}",
     }
     for number in count():
         for what, path in asked.items():
@@ -144,7 +144,7 @@ def hostile(port: int, loose: Signal, tell: Signal) -> None:
 
     async def all_at_once() -> None:
         kinds: tuple[tuple[str, int, Callable[[int], tuple[str, bytes]]], ...] = (
-            ("paper", 12, lambda n: (head("GET", f"{night}/paper/mats,guides.pdf?title=N{n}"), b"")),
+            ("paper", 12, lambda n: (head("GET", f"/m/W1413/paper/mats,guides.pdf?title=N{n}"), b"")),
             ("search", 12, lambda n: (head("GET", f"/second?movement=M1313&seconds=20&same={n}"), b"")),
             ("plan", 12, lambda n: (head("GET", f"/?pairs={20 + n % 40}&minutes_per_board={n % 1000 / 100 + 5}"), b"")),
             ("library", 4, lambda n: (head("GET", f"/library?tables={n % 40 + 4}&q={n}"), b"")),

@@ -9,15 +9,15 @@ from prometheus_client import generate_latest
 
 from byestand.cli.commands.admin import command as admin
 from byestand.cli.commands.serve import command as serve
+from byestand.server.app import MAX_STREAMS_OF_ADDRESS
 from byestand.server.config import DAYS, Hosting
-from byestand.server.guard import MEGABYTE, MOST_BODY
-from byestand.server.jobs.pool import POLITE
+from byestand.server.jobs.lanes import PATIENCE
 from byestand.server.live.hub import HEARTBEAT, MOST_STREAMS
-from byestand.server.operating.limits import HOUR, LIMITS, STREAMS
 from byestand.server.ops.metrics import Metrics
 from byestand.server.run import SECONDS_TO_BE_MISSED, SECONDS_TO_FINISH, SECONDS_TO_SAY_SO, SPARE_FILES
 from byestand.server.storage.postgres import MAX_CONNECTIONS, parse_url, source_name
-from byestand.server.work.turns import PATIENCE
+from byestand.server.web.body_limits import MAX_BODY, MEGABYTE
+from byestand.server.web.rate_limit import HOUR, REQUESTS, UPLOADED_BYTES, WORKSPACE_BYTES
 from tests.support.hosted_service import Service
 from tests.support.paths import ROOT
 
@@ -55,7 +55,6 @@ def test_a_process_has_the_time_and_the_room_that_it_asks_for() -> None:
     assert figure(UNIT, r"TimeoutStopSec=(\d+)") > SECONDS_TO_BE_MISSED + SECONDS_TO_FINISH + SECONDS_TO_SAY_SO
     assert figure(UNIT, r"LimitNOFILE=(\d+)") >= MOST_STREAMS + SPARE_FILES
     assert f"{SECONDS_TO_BE_MISSED:.0f} seconds later, has {SECONDS_TO_FINISH} seconds to finish" in GUIDE
-    assert figure(UNIT, r"LimitNICE=\+(\d+)") == POLITE
     assert figure(GUIDE, r"has room for ([\d,]+) \|") == MOST_STREAMS
     assert "A process has nine connections at most" in GUIDE
     assert MAX_CONNECTIONS + 1 == 9  # and one on which it listens
@@ -71,7 +70,7 @@ def test_nginx_knows_every_process_streams_and_how_much_and_how_long() -> None:
     assert "proxy_buffering off;" in streams
     assert figure(streams, r"proxy_read_timeout (\d+)s") > 2 * HEARTBEAT
     assert figure(everything, r"proxy_read_timeout (\d+)s") > PATIENCE
-    assert figure(SITE, r"client_max_body_size (\d+)m") * MEGABYTE > MOST_BODY
+    assert figure(SITE, r"client_max_body_size (\d+)m") * MEGABYTE > MAX_BODY
     assert "proxy_set_header X-Forwarded-For $remote_addr;" in SITE
     assert "non_idempotent" not in SITE
 
@@ -96,12 +95,11 @@ def test_how_long_things_are_kept_and_how_much_one_may_ask_is_as_told() -> None:
     assert f"`KEEP_DAYS` ({DAYS}) days" in GUIDE
     assert figure(FILES["byestand-backup.service"], r"-mtime \+(\d+)") == figure(GUIDE, r"\| backups \| (\d+) days")
     assert figure(FILES["journald.conf"], r"MaxRetentionSec=(\d+)day") == figure(GUIDE, r"\| (\d+) days with the file")
-    requests, files, data, desks = (LIMITS[kind].allowance for kind in ("requests", "uploads", "megabytes", "desks"))
     assert (
-        f"{1 / requests.seconds:.0f} requests a second after {requests.at_first} at once, {STREAMS} streams,"
-        f" {HOUR / files.seconds:.0f} files and {HOUR / data.seconds:.0f} MB an hour after"
-        f" {files.at_first} and {data.at_first} MB at once, and"
-        f" {HOUR / desks.seconds:.0f} new desks an hour after {desks.at_first}." in GUIDE
+        f"{REQUESTS.per_second} requests a second after {REQUESTS.burst} at once, {MAX_STREAMS_OF_ADDRESS} streams, and"
+        f" {UPLOADED_BYTES.per_second * HOUR / MEGABYTE:.0f} MB of uploads an hour after"
+        f" {UPLOADED_BYTES.burst // MEGABYTE} MB at once; a new desk counts as {WORKSPACE_BYTES // MEGABYTE} MB."
+        in GUIDE
     )
 
 

@@ -20,16 +20,18 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from byestand.errors import BadRequest, NotFound, Refused
-from byestand.server import guard, run
+from byestand.server import run
 from byestand.server.app import make_app
 from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.qr import blocks
 from byestand.server.auth.right import DIRECTOR
+from byestand.server.jobs import lanes
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.cache import fingerprint
 from byestand.server.jobs.job import Job, Lane
+from byestand.server.jobs.lanes import LaneLimits
 from byestand.server.jobs.results import Done
 from byestand.server.ops import listening
 from byestand.server.pages.help import view as guide
@@ -41,7 +43,7 @@ from byestand.server.storage.store import Store
 from byestand.server.storage.uploads import Upload, Uploads
 from byestand.server.storage.workspaces import owner_of
 from byestand.server.urls import routes
-from byestand.server.work.turns import Limits, Shares
+from byestand.server.web import body_limits
 from tests.support.app import blank_result
 from tests.support.sender import HOST, Sender
 from tests.support.setups import session_setup
@@ -145,7 +147,7 @@ class TestTooMuch:
     def test_what_all_send_together_is_bounded_until_it_is_answered(
         self, app: Starlette, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(guard, "MOST_UNDER_WAY", 3 * PIECE)
+        monkeypatch.setattr(body_limits, "MAX_BYTES_UNDER_WAY", 3 * PIECE)
 
         async def events() -> list[int]:
             started, others = asyncio.Event(), asyncio.Event()
@@ -287,11 +289,11 @@ class TestOtherSites:
 class TestQueues:
     def test_every_kind_of_work_has_a_lane_of_its_own(self, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
         """So whoever searches or checks can print meanwhile: lanes have workers of their own."""
-        lanes: set[Lane] = set()
+        used: set[Lane] = set()
 
         async def noting(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
             del pool, args
-            lanes.add(job.lane)
+            used.add(job.lane)
             return blank_result(job)
 
         monkeypatch.setattr(work.Pool, "work", noting)
@@ -304,18 +306,18 @@ class TestQueues:
         }
         taken: dict[str, Lane] = {}
         for kind, paths in asked.items():
-            lanes.clear()
+            used.clear()
             assert {asyncio.run(Sender().asks(app, "GET", path)) for path in paths} == {200}
             if kind == "search":
                 form = Sender([b"movement=M0505"])
                 assert asyncio.run(form.asks(app, "POST", "/second/seating.pdf", content_type=FORM)) == 200
-            (taken[kind],) = lanes
+            (taken[kind],) = used
         assert len(set(taken.values())) == len(asked)
         assert set(taken.values()) == set(work.LANES)
 
     def test_two_hundred_questions_at_once_are_all_answered(self) -> None:
         async def all_at_once() -> list[object]:
-            pool = work.Pool({"quick": Limits(2, 30.0)})
+            pool = work.Pool({"quick": LaneLimits(2, 30.0)})
             await pool.open()
             try:
                 asked = (pool.work(guide.content, ()) for _ in range(200))
@@ -326,9 +328,11 @@ class TestQueues:
         answers = asyncio.run(all_at_once())
         assert [type(answer) for answer in answers] == [Done] * 200
 
-    def test_the_queue_has_an_end(self) -> None:
+    def test_the_queue_has_an_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(lanes, "MAX_WAITING", 6)
+
         async def all_at_once() -> list[object]:
-            pool = work.Pool({"quick": Limits(1, 30.0)}, Shares(device=3))
+            pool = work.Pool({"quick": LaneLimits(1, 30.0)})
             await pool.open()
             try:
                 asked = (pool.work(guide.content, ()) for _ in range(5))

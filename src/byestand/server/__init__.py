@@ -1,6 +1,5 @@
 """SHOW: the app in the browser. No bridge in here: it asks the packages below and draws.
 
-`table` has every address, `pages` one module a page, `nights`, `check` and `api` are features with rooms of their own.
-`work` has the processes that do the thinking, `guard` keeps strangers out, `rights` says who may what, `live` tells
-pages what happened. (Never called "web": that is the movement.)
+`urls` has every address, `pages` a package a feature, `web` what surrounds every page (limits, headers, templates),
+`auth` says who may what, `live` tells pages what happened, `jobs` has the processes that do the thinking.
 """

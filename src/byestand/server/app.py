@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from http import HTTPStatus
 from typing import Any
 
 from starlette.applications import Starlette
@@ -12,31 +13,35 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp
+from starlette.types import Scope
 
 from byestand.errors import ByestandError, Refused
+from byestand.server.auth.entrance import Standing
 from byestand.server.auth.hosted import Hosted
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.visitor import is_welcomed
 from byestand.server.config import Hosting
-from byestand.server.guard import Safety
+from byestand.server.jobs.lanes import WORK_SECONDS
 from byestand.server.jobs.pool import Pool
 from byestand.server.jobs.results import refusal
-from byestand.server.operating.limits import STREAMS, Limited, Visits
-from byestand.server.ops.access_log import Journal, Told
+from byestand.server.ops.access_log import AccessLog, Told
 from byestand.server.ops.health import Health
-from byestand.server.ops.shutdown import Ending
+from byestand.server.ops.shutdown import RunningRequests, Shutdown
 from byestand.server.pages.plan.view import welcome
 from byestand.server.services import Services
 from byestand.server.storage.cleanup import sweep_every_hour
 from byestand.server.storage.store import Store
+from byestand.server.token_bucket import AddressBuckets
 from byestand.server.urls import ACCESS, MENU, routes
 from byestand.server.web.authorization import Door
+from byestand.server.web.body_limits import BodyLimit, Deadlines
+from byestand.server.web.connection_limit import ConnectionLimit
 from byestand.server.web.drain_body import DrainBody
 from byestand.server.web.public_address import PublicAddress
+from byestand.server.web.rate_limit import RateLimit, RateLimits
 from byestand.server.web.render import environment
 from byestand.server.web.responses import refused_page, unseen_page
-from byestand.server.work.turns import ALONE, HOSTED
+from byestand.server.web.security import SecurityHeaders, TrustedHost, security_headers
 
 UNNAMED = "the database of nights"
 """What it is called where strangers read it."""
@@ -47,6 +52,8 @@ NOT_COMPRESSED = (
 )
 """What is compressed already, and streams, which are sent line by line."""
 COMPRESSION = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=NOT_COMPRESSED)
+MAX_STREAMS_OF_ADDRESS = 600
+"""On a service; the phones of a club may share one address."""
 THREADS = 32
 """In which requests wait for the database, each a moment: by itself Python has only a few more than processors."""
 
@@ -58,23 +65,34 @@ def make_app(
     lan: Lan | None = None,
     hosting: Hosting | None = None,
     told: Sequence[Told] = (),
+    deadlines: Deadlines = Deadlines(),  # noqa: B008 - it is frozen
 ) -> Starlette:
     """Return the app; where others may come *names* are what the machine is called, and *lan* is the door.
 
-    With *hosting* many clubs share it. Those in *told* are told of every request.
+    With *hosting* many clubs share it. Those in *told* are told of every request; its body has to arrive within the
+    *deadlines*.
     """
-    shared = Services(store, Pool(shares=HOSTED if hosting else ALONE))
+    shared = Services(store, Pool(seconds=AddressBuckets(WORK_SECONDS) if hosting else None))
     entrance = Hosted.of(hosting, store, ACCESS) if hosting else lan
-    names = (hosting.host,) if hosting else tuple(names)
     if hosting:
         store.database.source = UNNAMED
+        shared.live.most_of_an_address = MAX_STREAMS_OF_ADDRESS
     store.on_notification, store.on_missed = shared.live.told, shared.live.missed
-
+    requests, rate_limits = RunningRequests(), RateLimits()
     app = Starlette(
         routes=routes(),
         middleware=[
-            *(() if hosting else (COMPRESSION,)),  # nginx does it before a service
-            Middleware(Safety, names=names, hosted=hosting is not None),
+            # Before a service nginx compresses.
+            Middleware(PublicAddress, hosting=hosting) if hosting else COMPRESSION,
+            Middleware(Shutdown, requests=requests),
+            *([Middleware(Health, database=store.database, requests=requests)] if hosting else []),
+            *([Middleware(AccessLog, told=told)] if told else []),
+            Middleware(DrainBody),
+            Middleware(TrustedHost, names=(hosting.host,) if hosting else names, hosted=hosting is not None),
+            Middleware(SecurityHeaders),
+            Middleware(ConnectionLimit, standing=entrance.standing if entrance else _director),
+            Middleware(BodyLimit, deadlines=deadlines),
+            Middleware(RateLimit, limits=rate_limits),
             Middleware(Door, store=store, entrance=entrance, access=ACCESS),
         ],
         exception_handlers=HANDLERS,
@@ -84,8 +102,15 @@ def make_app(
     app.state.entrance = entrance
     app.state.hosting = hosting
     app.state.menu = MENU
-    app.middleware_stack = app.state.ending = Ending(DrainBody(_surrounded(app, hosting, told)))
+    app.state.requests = requests
+    app.state.rate_limits = rate_limits
     return app
+
+
+def _director(scope: Scope) -> Standing:
+    """Return the standing of everybody where only this machine can ask."""
+    del scope
+    return "director"
 
 
 def _running(shared: Services, days: int | None) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
@@ -112,27 +137,13 @@ def _running(shared: Services, days: int | None) -> Callable[[Starlette], Abstra
     return running
 
 
-def _surrounded(app: Starlette, hosting: Hosting | None, told: Sequence[Told]) -> ASGIApp:
-    """Return the app with all that is around it where it is hosted, and where somebody is told of requests."""
-    shared: Services = app.state.services
-    stack = app.build_middleware_stack()
-    if hosting:
-        shared.live.most_of_an_address = STREAMS
-        app.state.visits = Visits()
-        stack = Limited(stack, app.state.visits)
-    if told:
-        stack = Journal(stack, told)
-    if hosting:
-        stack = app.state.health = Health(stack, shared.store.database)
-        stack = PublicAddress(stack, hosting)
-    return stack
-
-
 async def _refused(request: Request, no: ByestandError) -> Response:
     said = refusal(no)
     page = refused_page(request, said.status, said.sentence)
     if isinstance(no, Refused) and no.after:
         page.headers["retry-after"] = str(no.after)
+    if said.status == HTTPStatus.REQUEST_TIMEOUT:
+        page.headers["connection"] = "close"
     return page
 
 
@@ -150,7 +161,9 @@ async def _gone(request: Request, fault: ClientDisconnect) -> Response:
 async def _broken(request: Request, fault: Exception) -> Response:
     del fault
     page = refused_page if is_welcomed(request) else unseen_page  # it may be the door itself
-    return page(request, 500, "something went wrong in here; the terminal tells more")
+    response = page(request, 500, "something went wrong in here; the terminal tells more")
+    response.headers.update(security_headers(request.scope))  # no other middleware sees this response
+    return response
 
 
 HANDLERS: Mapping[Any, Callable[..., Awaitable[Response]]] = {

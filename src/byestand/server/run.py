@@ -18,14 +18,13 @@ from uvicorn.config import LOGGING_CONFIG
 
 from byestand.errors import BadRequest, ByestandError
 from byestand.server.app import make_app
-from byestand.server.auth.addresses import LanAddresses
+from byestand.server.auth.addresses import LanAddresses, parse_ip
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.qr import blocks
 from byestand.server.auth.right import DIRECTOR
 from byestand.server.auth.screens import screens_for
 from byestand.server.config import Hosting
-from byestand.server.guard import MOST_AT_ONCE, STATIC
 from byestand.server.live.hub import MOST_STREAMS, Hub
 from byestand.server.ops import logs
 from byestand.server.ops.health import HEALTH
@@ -34,7 +33,12 @@ from byestand.server.ops.operator import Operator, to_systemd
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store, store_at
 from byestand.server.urls import routes
+from byestand.server.web.body_limits import Deadlines
+from byestand.server.web.connection_limit import MAX_REQUESTS
+from byestand.server.web.connections import LimitedConnection, OpenConnections
+from byestand.server.web.security import STATIC
 
+DEADLINES = Deadlines()
 SPARE_FILES = 2048
 """For requests, workers and the files of nights, however many streams there are."""
 SECONDS_TO_END = 3
@@ -90,7 +94,7 @@ def serve(
         raise
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
     door = Lan(Codes(store), LanAddresses.of(listening[0])) if lan else None
-    app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told)
+    app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told, deadlines=DEADLINES)
     operator.watch(app)
 
     def started() -> None:
@@ -126,22 +130,34 @@ def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
     live: Hub = app.state.services.live
     live.most = room_for_streams()
     hosting: Hosting | None = app.state.hosting
+    connections = OpenConnections(live.most + min(MAX_REQUESTS, live.most // 2), DEADLINES, _is_trusted(hosting))
     return uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, ws="none",
         proxy_headers=bool(hosting), forwarded_allow_ips=hosting.trusted if hosting else [],
         timeout_graceful_shutdown=_patience(hosting) + SECONDS_TO_SAY_SO, timeout_keep_alive=30,
-        limit_concurrency=live.most + MOST_AT_ONCE, log_config=None if operator.log or hosting else LOGGING_CONFIG,
+        http=partial(LimitedConnection, connections),  # type: ignore[arg-type]  # uvicorn only calls it
+        log_config=None if operator.log or hosting else LOGGING_CONFIG,
     )  # fmt: skip
+
+
+def _is_trusted(hosting: Hosting | None) -> Callable[[str], bool]:
+    """Return whether an address may hold any number of connections: this machine, or a proxy."""
+
+    def is_trusted(address: str) -> bool:
+        ip = parse_ip(address)
+        return ip is not None and (ip.is_loopback or any(ip in one for one in (hosting.proxies if hosting else ())))
+
+    return is_trusted
 
 
 async def _end(app: Starlette) -> None:
     """Have everybody go elsewhere, before nobody is let in any more and all streams end."""
     to_systemd("STOPPING=1")
     if app.state.hosting:
-        app.state.health.ending = True
+        app.state.requests.is_ending = True
         await be_missed()
     app.state.services.live.end()
-    asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.ending.end)
+    asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.requests.end)
 
 
 async def be_missed() -> None:

@@ -10,22 +10,22 @@ from starlette.requests import ClientDisconnect, Request
 from byestand.errors import Refused
 from byestand.server.jobs.cache import Cache, fingerprint
 from byestand.server.jobs.job import Job, NightSnapshot, State
-from byestand.server.jobs.pool import ENDING, Pool, who_asks
+from byestand.server.jobs.lanes import LaneLimits, Lanes
+from byestand.server.jobs.pool import ENDING, Pool
 from byestand.server.jobs.results import Done
 from byestand.server.live.hub import Hub
 from byestand.server.storage.store import Store
-from byestand.server.work.turns import Limits, Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S", bound=State)
 
 WHOLE_DESK, PACKING = "whole desk", "packing"
-WHOLE_DESKS = {
-    WHOLE_DESK: Limits(2, 45.0, prompt=True, one_each=True),
-    PACKING: Limits(16, 45.0, prompt=True, one_each=True),
+IN_THREADS = {
+    WHOLE_DESK: LaneLimits(2, 45.0, of_address=1),
+    PACKING: LaneLimits(16, 45.0, of_address=1),
 }
-"""So many are listed or added to at once, and packed, and of one address a single one."""
+"""Lanes of work about whole desks in threads of the server: lists and additions, and files with everything."""
 
 
 @dataclass(eq=False)
@@ -36,10 +36,7 @@ class Services:
     pool: Pool = field(default_factory=Pool)
     cache: Cache = field(default_factory=Cache)
     live: Hub = field(default_factory=Hub)
-    desks: Turns = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.desks = Turns(WHOLE_DESKS, self.pool.shares)
+    lanes: Lanes = field(default_factory=lambda: Lanes(IN_THREADS))
 
     async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a job; the same question is worked on once, and its result cached."""
@@ -75,7 +72,7 @@ class Services:
 
         Every request needs a thread at the door, so who asks for much takes turns and never has many of them.
         """
-        async with self.desks.turn(WHOLE_DESK, who_asks()):
+        async with self.lanes.turn(WHOLE_DESK):
             return await asyncio.to_thread(function, *args, **kwargs)
 
 

@@ -1,182 +1,166 @@
-"""Whose turn it is: fair between addresses and devices, bounded, with a time where there is no room; old answers."""
+"""Lanes: fair between addresses, bounded, with a time where there is no room; and results that are cached."""
 
 import asyncio
-import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import pytest
 
 from byestand.errors import Refused
+from byestand.server.jobs import lanes as of
 from byestand.server.jobs.cache import Cache
+from byestand.server.jobs.lanes import ADDRESS, WORK_SECONDS, LaneLimits, Lanes
 from byestand.server.jobs.results import Done
-from byestand.server.purses import Allowance
-from byestand.server.work import turns as of
-from byestand.server.work.seconds import Seconds
-from byestand.server.work.turns import Limits, Shares, Turns, Who
+from byestand.server.token_bucket import AddressBuckets, Rate
 
-GREEDY, OTHER = Who("203.0.113.9", "a"), Who("203.0.113.10", "b")
-SAME_HOUSE = Who(GREEDY.address, "c")
+GREEDY, OTHER = "203.0.113.9", "203.0.113.10"
+LANES = {
+    "quick": LaneLimits(3, 10.0),
+    "print": LaneLimits(2, 45.0, is_long=True),
+    "search": LaneLimits(2, 45.0, is_long=True),
+}
 
 
 @dataclass
-class Room:
-    """A queue whose workers take as long as they are told; time goes on when they are done."""
+class Work:
+    """Work of a moment for addresses; remembers the order in which it began, and how much was done at once."""
 
-    turns: Turns
-    now: float = 0.0
-    order: list[Who] = field(default_factory=list)
+    lanes: Lanes
+    order: list[str] = field(default_factory=list)
     most: int = 0
-    working: int = 0
+    running: int = 0
 
-    async def asks(self, who: Who, lane: str = "print", seconds: float = 10.0) -> None:
-        async with self.turns.turn(lane, who):
-            self.order.append(who)
-            self.working += 1
-            self.most = max(self.most, self.working)
+    async def do(self, address: str, lane: str = "print") -> None:
+        ADDRESS.set(address)
+        async with self.lanes.turn(lane):
+            self.order.append(address)
+            self.running += 1
+            self.most = max(self.most, self.running)
             await asyncio.sleep(0)
-            self.now += seconds
-            self.working -= 1
+            await asyncio.sleep(0)
+            self.running -= 1
+
+    def start(self, address: str, many: int, lane: str = "print") -> list["asyncio.Task[None]"]:
+        return [asyncio.create_task(self.do(address, lane)) for _ in range(many)]
 
 
-def room(shares: Shares = of.HOSTED, **lanes: Limits) -> Room:
-    found = Room(Turns(lanes or {"print": Limits(2, 45.0)}, shares))
-    found.turns.clock = lambda: found.now
-    found.turns.__post_init__()  # with its own clock
-    return found
-
-
-def test_who_asks_once_waits_for_one_turn_of_who_asks_often_and_devices_take_turns_too() -> None:
-    async def story() -> list[Who]:
-        here = room(Shares())
-        asked = [asyncio.create_task(here.asks(GREEDY)) for _ in range(20)]
+def test_addresses_take_turns_however_much_one_of_them_asks_for() -> None:
+    async def story() -> list[str]:
+        work = Work(Lanes(LANES))
+        greedy = work.start(GREEDY, 20)
         await asyncio.sleep(0)
-        asked += [asyncio.create_task(here.asks(who)) for who in (OTHER, SAME_HOUSE)]
-        await asyncio.gather(*asked)
-        return here.order
+        await asyncio.gather(*greedy, *work.start(OTHER, 2))
+        return work.order
 
     order = asyncio.run(story())
     assert len(order) == 22
-    assert order.index(OTHER) <= 2
-    assert order.index(SAME_HOUSE) <= 4
+    assert OTHER in order[:3]
+    assert order[:6].count(OTHER) == 2
 
 
 def test_one_address_never_has_all_workers_of_a_lane() -> None:
-    async def story() -> int:
-        here = room(Shares(), quick=Limits(3, 10.0))
-        await asyncio.gather(*(here.asks(GREEDY, "quick") for _ in range(9)))
-        return here.most
+    async def story(lane: str) -> int:
+        work = Work(Lanes(LANES))
+        await asyncio.gather(*work.start(GREEDY, 9, lane))
+        return work.most
 
-    assert asyncio.run(story()) == 2
-
-
-LANES = {"quick": Limits(3, 10.0, prompt=True), "print": Limits(2, 45.0), "search": Limits(2, 45.0)}
+    assert [asyncio.run(story(lane)) for lane in LANES] == [2, 1, 1]
 
 
-def test_who_has_few_seconds_left_gets_one_thing_at_a_time_and_a_page_besides_and_others_as_many_as_before() -> None:
-    async def at_once(who: Who, spent: float) -> int:
-        here = room(Shares(seconds=Seconds(Allowance(100, 2.0), 100.0)), **LANES, check=Limits(1, 45.0))
-        await here.asks(who, "check", spent)  # elsewhere, so that what is under way is expected to take no time
-        here.most = 0
-        await asyncio.gather(*(here.asks(GREEDY, lane, 0.0) for lane in LANES for _ in range(4)))
-        return here.most
-
-    assert asyncio.run(at_once(GREEDY, 95.0)) == 2
-    assert asyncio.run(at_once(GREEDY, 85.0)) > 2
-    assert asyncio.run(at_once(OTHER, 95.0)) > 2
-
-
-def test_one_thing_at_a_time_and_the_first_seconds_are_done_as_anybodys_and_the_rest_behind_others() -> None:
-    """On a service; on a laptop all who ask play in the same club."""
-
-    async def behind(shares: Shares, spent: float) -> list[bool]:
-        here = room(shares, **LANES)
-        await here.asks(GREEDY, seconds=spent)
-        turn = here.turns.turn
-        async with turn("quick", SAME_HOUSE) as first, turn("print", GREEDY) as second, turn("quick", OTHER) as other:
-            told = [first.behind, second.behind, other.behind]
-        async with turn("print", GREEDY) as again:
-            return [*told, again.behind]
-
-    assert asyncio.run(behind(of.HOSTED, 19.0)) == [False, True, False, False]
-    assert asyncio.run(behind(of.HOSTED, 21.0)) == [True, True, False, True]
-    assert asyncio.run(behind(of.ALONE, 1000.0)) == [False] * 4
-
-
-def test_who_owes_seconds_waits_until_they_have_come_back_but_for_pages_and_nobody_else_does() -> None:
-    async def story() -> list[Who]:
-        here = Room(Turns(LANES, Shares(seconds=Seconds(Allowance(0, 3.0), 0.0))))
-        async with here.turns.turn("print", GREEDY):
-            await asyncio.sleep(0.05)
-        await asyncio.gather(
-            here.asks(GREEDY), here.asks(GREEDY, "search"), here.asks(OTHER), here.asks(SAME_HOUSE, "quick")
-        )
-        return here.order
-
-    assert asyncio.run(story()) == [OTHER, SAME_HOUSE, GREEDY, GREEDY]
-
-
-def test_what_a_processor_did_is_paid_for_not_how_long_it_lasted_and_no_debt_is_endless() -> None:
-    async def story() -> tuple[float, float]:
-        here = room(of.HOSTED, **LANES)
-        for cost in (1.0, 10_000.0):
-            async with here.turns.turn("print", GREEDY) as turn:
-                here.now += 60.0
-                turn.cost = cost
-            waits.append(here.turns.wait("print", GREEDY))
-        return waits[0], waits[1]
-
-    waits: list[float] = []
-    assert asyncio.run(story()) == (0.0, 120.0)
-
-
-def test_a_full_queue_says_when_to_come_again_by_how_long_such_work_takes() -> None:
-    async def story(shares: Shares, seconds: float) -> Refused:
-        here = room(shares)
-        await here.asks(OTHER, seconds=seconds)  # so the pace is known
-        asked = [asyncio.create_task(here.asks(GREEDY, seconds=seconds)) for _ in range(4)]
-        await asyncio.sleep(0)
-        with pytest.raises(Refused) as no:
-            await here.asks(GREEDY)
-        await asyncio.gather(*asked)
-        assert here.turns.waiting("print") == 0
-        return no.value
-
-    for shares in (Shares(device=4), Shares(address=3), Shares(everybody=3)):
-        refused = asyncio.run(story(shares, 5.0))
-        assert (refused.status, refused.after) == (503, 20)
-        assert str(refused) == "too much is asked at once; try again in about 20 seconds"
-    assert asyncio.run(story(Shares(device=4), 1.0)).after == 5
-    assert asyncio.run(story(Shares(foreseen=of.PATIENCE), 40.0)).after == 120  # which is more than anybody waits
-
-
-def test_who_goes_away_leaves_his_place_and_his_turn_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("used", "most"),
+    [
+        pytest.param(None, 4, id="on a laptop a page on each of two workers, and one piece in each other lane"),
+        pytest.param(59.0, 3, id="on a service one long piece, and pages"),
+        pytest.param(61.0, 1, id="on a service when the seconds of work are used up"),
+    ],
+)
+def test_how_much_is_done_at_once_for_one_address(used: float | None, most: int) -> None:
     async def story() -> tuple[int, int]:
-        here = room(print=Limits(1, 45.0))
-        holding = asyncio.Event()
+        lanes = Lanes(LANES, AddressBuckets(WORK_SECONDS, lambda: 0.0) if used else None)
+        if lanes.seconds and used:
+            lanes.seconds.take(GREEDY, used)
+        alone, both = Work(lanes), Work(lanes)
+        await asyncio.gather(*(task for lane in LANES for task in alone.start(GREEDY, 4, lane)))
+        await asyncio.gather(*both.start(GREEDY, 4, "search"), *both.start(OTHER, 4, "search"))
+        return alone.most, both.most
 
-        async def holds() -> None:
-            async with here.turns.turn("print", GREEDY):
-                await holding.wait()
+    assert asyncio.run(story()) == (most, 2)
 
-        first = asyncio.create_task(holds())
+
+def test_work_is_paid_for_with_its_seconds() -> None:
+    async def story() -> list[bool]:
+        seconds = AddressBuckets(Rate(0.02, 0.001))
+        lanes = Lanes(LANES, seconds)
+        ADDRESS.set(GREEDY)
+        async with lanes.turn("print"):
+            await asyncio.sleep(0.05)
+        return [seconds.delay(address, 0.0) > 0 for address in (GREEDY, OTHER)]
+
+    assert asyncio.run(story()) == [True, False]
+
+
+def test_an_address_has_a_third_of_a_queue_and_a_full_one_says_when_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(of, "MAX_WAITING", 12)
+    refused: list[str] = []
+
+    async def story() -> list[Refused]:
+        lanes = Lanes(LANES, on_refused=refused.append)
+        work = Work(lanes)
+        # One is worked on for each of the first two, and four of each address wait.
+        tasks = [task for n in range(3) for task in work.start(f"203.0.113.{n}", 6 if n < 2 else 5)]
         await asyncio.sleep(0)
-        waiting = [asyncio.create_task(here.asks(OTHER)) for _ in range(3)]
+        assert lanes.waiting("print") == 12
+        tasks += work.start("203.0.113.77", 1)
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
+        assert lanes.waiting("print") == 0
+        assert not +lanes.running
+        return [answer for answer in answers if isinstance(answer, Refused)]
+
+    answers = asyncio.run(story())
+    assert refused == ["print"] * 4
+    assert {(one.status, one.after, str(one)) for one in answers} == {
+        (503, 10, "too much is asked at once; try again in about 10 seconds")
+    }
+
+
+def test_240_phones_at_one_address_all_get_their_turn() -> None:
+    async def story() -> int:
+        work = Work(Lanes(LANES))
+        await asyncio.gather(*work.start(GREEDY, 240, "quick"))
+        return len(work.order)
+
+    assert asyncio.run(story()) == 240
+
+
+def test_whoever_goes_away_leaves_place_and_turn_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> tuple[int, list[str]]:
+        work = Work(Lanes({"print": LaneLimits(1, 45.0)}))
+        held = asyncio.Event()
+
+        async def hold() -> None:
+            async with work.lanes.turn("print"):
+                await held.wait()
+
+        holder = asyncio.create_task(hold())
+        await asyncio.sleep(0)
+        waiting = work.start(OTHER, 3)
         await asyncio.sleep(0)
         monkeypatch.setattr(of, "PATIENCE", 0.01)
-        impatient = asyncio.create_task(here.asks(SAME_HOUSE))
         waiting[0].cancel()
-        with pytest.raises(Refused, match=r"try again in about \d+ seconds"):
-            await impatient
-        holding.set()
-        await asyncio.gather(first, *waiting, return_exceptions=True)
-        return here.turns.waiting("print"), len(here.order)
+        with pytest.raises(Refused, match="try again"):
+            await work.do(GREEDY)
+        held.set()
+        await asyncio.sleep(0)
+        waiting[1].cancel()  # in the moment in which its turn comes
+        for task in (holder, *waiting):
+            with suppress(asyncio.CancelledError):
+                await task
+        return work.lanes.waiting("print"), work.order
 
-    assert asyncio.run(story()) == (0, 2)
-
-
-def test_every_time_that_is_told_is_a_round_one() -> None:
-    said = {str(of.too_much(seconds)) for seconds in range(300)}
-    assert {int(re.findall(r"\d+", one)[0]) for one in said} == set(of.ROUND_FIGURES)
+    assert asyncio.run(story()) == (0, [OTHER])
 
 
 def test_an_answer_that_nobody_asked_for_in_an_hour_is_forgotten() -> None:

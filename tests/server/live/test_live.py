@@ -17,7 +17,6 @@ from starlette.types import Message, Scope
 from byestand.errors import NotFound, Refused
 from byestand.night.events import NotesChanged
 from byestand.night.state import NightState
-from byestand.server import guard
 from byestand.server.app import make_app
 from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes, Pass
@@ -321,11 +320,7 @@ class TestBounds:
 
         played(tmp_path, story)
 
-    def test_all_together_have_an_end_and_requests_are_counted_apart(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(guard, "MOST_AT_ONCE", 2)
-
+    def test_all_together_have_an_end(self, tmp_path: Path) -> None:
         async def story(tonight: Evening) -> None:
             tonight.hub.most = 5
             pages = []
@@ -337,18 +332,6 @@ class TestBounds:
             tonight.hub.end()
             for page in pages:
                 await page.ends()
-
-        played(tmp_path, story)
-
-    def test_more_requests_than_can_be_answered_at_once_are_told_to_come_again(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(guard, "MOST_AT_ONCE", 0)
-
-        async def story(tonight: Evening) -> None:
-            page = Listener(tonight.app).listens()
-            await page.ends()
-            assert page.status == 503
 
         played(tmp_path, story)
 

@@ -29,10 +29,10 @@ from byestand.model.people import Contestant, Person
 from byestand.server.api.openapi import description
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Lane, job
+from byestand.server.jobs.lanes import ADDRESS, LaneLimits
 from byestand.server.jobs.results import Done, Page
 from byestand.server.pages.movement import view as movement
 from byestand.server.urls import ADDRESSES, MENU
-from byestand.server.work.turns import Limits
 from byestand.sheets.registry import SHEETS
 from byestand.verify import judge
 from tests.support import sections
@@ -313,25 +313,25 @@ class TestWork:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A two-way rover over sixty tables takes half a minute to look for."""
-        lanes = dict.fromkeys(work.LANES, Limits(1, 0.5))
+        lanes = dict.fromkeys(work.LANES, LaneLimits(1, 0.5))
         monkeypatch.setattr(work, "LANES", lanes)
         with client(tmp_path / "n.sqlite") as page:
             answer = page.get("/m/M6060TR")
             assert answer.status_code == 503
             assert "longer than 0.5 seconds" in answer.text
-            lanes["quick"] = Limits(1, PATIENCE)
+            lanes["quick"] = LaneLimits(1, PATIENCE)
             assert page.get("/m/W0605").status_code == 200
 
     def test_one_client_cannot_stop_another(self) -> None:
         """Two long searches by one client, with two workers: a second client is answered before they end."""
-        lanes: dict[Lane, Limits] = {"quick": Limits(2, PATIENCE)}
+        lanes: dict[Lane, LaneLimits] = {"quick": LaneLimits(2, PATIENCE)}
 
         async def both() -> list[str]:
             pool, order = work.Pool(lanes), list[str]()
             await pool.open()
 
             async def client(name: str, wanted: str) -> None:
-                work.CLIENT.set(name)
+                ADDRESS.set(name)
                 with suppress(Refused):
                     await pool.work(movement.content, by_name(wanted), ())
                 order.append(name)
@@ -349,7 +349,7 @@ class TestWork:
 
     def test_a_worker_that_dies_says_so_in_a_sentence_and_is_replaced(self) -> None:
         async def three() -> tuple[Done[Page], Done[Page]]:
-            pool = work.Pool({"quick": Limits(1, PATIENCE)})
+            pool = work.Pool({"quick": LaneLimits(1, PATIENCE)})
             await pool.open()
             first = await pool.work(movement.content, by_name("W0605"), ())
             with pytest.raises(Refused, match="more than this machine could do"):
@@ -364,7 +364,7 @@ class TestWork:
         """Who closes a process asks whether it has ended; asyncio, who waits for it, then finds nobody and warns."""
 
         async def begin_and_end() -> None:
-            pool = work.Pool({"quick": Limits(1, PATIENCE)})
+            pool = work.Pool({"quick": LaneLimits(1, PATIENCE)})
             await pool.open()
             with pytest.raises(Refused, match="more than this machine could do"):
                 await pool.work(dying)
@@ -382,7 +382,7 @@ class TestWork:
         self, capsys: pytest.CaptureFixture[str]
     ) -> None:
         async def ask() -> None:
-            await work.Pool({"quick": Limits(1, PATIENCE)}).work(failing)
+            await work.Pool({"quick": LaneLimits(1, PATIENCE)}).work(failing)
 
         with pytest.raises(Refused, match="something went wrong in here; the terminal tells more") as no:
             asyncio.run(ask())
@@ -393,7 +393,7 @@ class TestWork:
         """It reaches all processes of the terminal; the server ends them when it ends itself."""
 
         async def ask() -> Done[bytes]:
-            return await work.Pool({"quick": Limits(1, PATIENCE)}).work(interrupted)
+            return await work.Pool({"quick": LaneLimits(1, PATIENCE)}).work(interrupted)
 
         assert asyncio.run(ask()).value == b"still here"
 

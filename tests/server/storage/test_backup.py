@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from byestand.errors import Refused
 from byestand.night import document
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.quota import Quota
 from byestand.server.storage.records import EventRow
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
+from byestand.server.web.body_limits import MEGABYTE
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import A_NIGHT, Service, a_log
@@ -153,9 +153,8 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     assert (refused.status_code, "here is room for 2 events" in refused.text) == (404, True)
     with service.store.database.open() as base:
         assert base.execute("select count(*) from workspaces where id > 1").fetchone() == (0,)
-    with pytest.raises(Refused, match="too much was sent from your address"):
-        service.app.state.visits.require("megabytes", "203.0.113.7", 125)
-    service.app.state.visits.require("megabytes", "203.0.113.8", 125)
+    assert service.app.state.rate_limits.uploads.delay("203.0.113.7", 125 * MEGABYTE)
+    assert not service.app.state.rate_limits.uploads.delay("203.0.113.8", 125 * MEGABYTE)
 
 
 def _everything(nights: VisibleNights) -> list[tuple[str, str, list[EventRow]]]:

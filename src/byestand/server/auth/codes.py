@@ -13,6 +13,7 @@ import hmac
 import re
 import secrets
 from base64 import b32encode, urlsafe_b64encode
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -35,6 +36,8 @@ CODES_TRIED = 3
 DIRECTOR_BYTES, LINK_BYTES = 10, 20
 """Of the director's code on a laptop and on a service."""
 LINK_GROUP = 4
+MAX_SEEN = 16384
+"""Valid cookies that are remembered."""
 LONGEST = 200
 """No code and no cookie is as long."""
 DAY = 24 * 3600
@@ -67,6 +70,8 @@ class Codes:
         self._store = store
         self._director_bytes = director_bytes
         self._days = days
+        self._seen: OrderedDict[str, None] = OrderedDict()
+        """Valid cookies, the one that was looked at last at the end."""
         self._unknown = secrets.token_bytes(SECRET_BYTES)
         """Compared with codes of nights that have no secret, so that they take as long as the others."""
 
@@ -103,7 +108,17 @@ class Codes:
             return None
         right, device = _right(found), found["device"]
         proof = self._cookie_proof(self._known(right), right.subject, device)
-        return Pass(right, device) if hmac.compare_digest(proof, found["proof"]) else None
+        is_valid = hmac.compare_digest(proof, found["proof"])
+        self._seen.pop(cookie, None)
+        if is_valid:
+            self._seen[cookie] = None
+            while len(self._seen) > MAX_SEEN:
+                self._seen.popitem(last=False)
+        return Pass(right, device) if is_valid else None
+
+    def has_seen(self, cookie: str) -> bool:
+        """Tell whether a cookie was valid when it was last looked at; nothing may be opened because of that."""
+        return cookie in self._seen
 
     def renew(self, right: Right) -> None:
         """Make new codes for a right of a night, or of a desk; the old ones open nothing from now on."""

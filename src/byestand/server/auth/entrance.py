@@ -1,20 +1,22 @@
 """How others come in, where others come: to a club's laptop on its network, or to a service that many clubs share."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
+from byestand.server.auth.attempts import Attempts
 from byestand.server.auth.codes import Codes, Pass
 from byestand.server.auth.right import Right
-from byestand.server.rights.tries import Tries
 
 COOKIE = "byestand-right"
 """Where a device keeps what a code has opened to it."""
 ADDRESS_COOKIE = "byestand-address"
 """Where a director's browser keeps which address of several it shows to others."""
+Standing: TypeAlias = Literal["director", "device", "stranger"]
+"""Of a client: the director at the machine itself, a device with a valid cookie, or anybody else."""
 A_MONTH = 30 * 24 * 3600
 
 
@@ -26,8 +28,8 @@ class Entrance(Protocol):
         """What is typed or scanned."""
 
     @property
-    def tries(self) -> Tries:
-        """How often somebody may be wrong."""
+    def attempts(self) -> Attempts:
+        """Wrong codes."""
 
     @property
     def has_many_desks(self) -> bool:
@@ -43,6 +45,9 @@ class Entrance(Protocol):
 
     def addresses(self, scope: Scope) -> tuple[str, ...]:
         """Return where others come in, like ``http://192.168.1.5:8013/``, the best one for who asks first."""
+
+    def standing(self, scope: Scope) -> Standing:
+        """Return the standing of who asks, without looking into the database."""
 
     def holder(self, scope: Scope) -> Pass | None:
         """Return who asks, and with which right; nobody we know where there is none."""

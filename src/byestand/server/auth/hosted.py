@@ -13,11 +13,11 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from byestand.server.auth.access import Access
+from byestand.server.auth.attempts import Attempts
 from byestand.server.auth.codes import LINK_BYTES, Codes, Pass
-from byestand.server.auth.entrance import COOKIE
+from byestand.server.auth.entrance import COOKIE, Standing
 from byestand.server.auth.right import Right
 from byestand.server.config import Hosting
-from byestand.server.rights.tries import Tries
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import Desks, day
@@ -56,7 +56,7 @@ class Hosted:
     store: Store
     access: Access
     codes: Codes
-    tries: Tries = field(default_factory=Tries)
+    attempts: Attempts = field(default_factory=Attempts)
     seen: SeenToday = field(default_factory=SeenToday)
     has_many_desks: bool = True
     others: str = "others"
@@ -75,6 +75,12 @@ class Hosted:
         """Return what people open."""
         del scope
         return (self.hosting.public,)
+
+    def standing(self, scope: Scope) -> Standing:
+        """Return the standing of who asks, without looking into the database."""
+        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
+        is_known = any(self.codes.has_seen(cookies.get(name, "")) for name in (DESK, COOKIE))
+        return "device" if is_known else "stranger"
 
     def holder(self, scope: Scope) -> Pass:
         """Return who asks: the director of his desk, except where only another code of his opens something."""

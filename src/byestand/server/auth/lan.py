@@ -9,10 +9,10 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from byestand.server.auth.addresses import LanAddresses, from_this_machine, typed_url
+from byestand.server.auth.attempts import Attempts
 from byestand.server.auth.codes import Codes, Pass
-from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, COOKIE
+from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, COOKIE, Standing
 from byestand.server.auth.right import DIRECTOR, Right
-from byestand.server.rights.tries import Tries
 
 THIS_MACHINE = Pass(DIRECTOR, "")
 
@@ -23,10 +23,16 @@ class Lan:
 
     codes: Codes
     lan_addresses: LanAddresses
-    tries: Tries = field(default_factory=Tries)
+    attempts: Attempts = field(default_factory=Attempts)
     has_many_desks: bool = False
     others: str = "others on your network"
     days: int | None = None
+
+    def standing(self, scope: Scope) -> Standing:
+        """Return the standing of who asks, without looking into the database."""
+        if from_this_machine(scope):
+            return "director"
+        return "device" if self.codes.has_seen(_cookies(scope).get(COOKIE, "")) else "stranger"
 
     def holder(self, scope: Scope) -> Pass | None:
         """Return who asks, and with which right; nobody we know where there is none."""

@@ -1,8 +1,8 @@
 """The thinking is done in processes of its own, so that the server always answers and a long search can be ended.
 
 A thread cannot be stopped; a process can. anyio starts the processes, hands them functions and ends them; what is added
-here is whose turn it is (`turns`). Every kind of work has a lane: pages, and one each for what may take its time.
-Whoever searches can print meanwhile, and no page waits for either. What takes longer than its lane allows is ended.
+here is whose turn it is (`lanes`). Every kind of work has a lane: pages, and one each for what may take its time.
+No page waits for a search or for paper. What takes longer than its lane allows is ended.
 """
 
 import asyncio
@@ -10,11 +10,9 @@ import logging
 import os
 import signal
 import sys
-import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -25,54 +23,43 @@ from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 from byestand.errors import ByestandError, Refused
 from byestand.server.jobs.faults import bare
 from byestand.server.jobs.job import ROOT_PATH, Job, Lane
+from byestand.server.jobs.lanes import PATIENCE, LaneLimits, Lanes, too_busy
 from byestand.server.jobs.results import Done, Packed, Refusal, refusal
-from byestand.server.work.turns import ALONE, PATIENCE, Limits, Shares, Turns, Who, too_much
+from byestand.server.token_bucket import AddressBuckets
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 ENDING = "the app is ending"
-POLITE, LAST = 5, 19
-"""So much nicer than the server are those who work for it: whoever asks is heard first; and those who can wait.
-Of a processor that others want too these get one part in twenty."""
-LONGER = 2
-"""So many times as long as others these may take, because others go before."""
-CLIENT: ContextVar[str] = ContextVar("client", default="")
-"""Who asks: his device, or where it is not known, his address."""
-ADDRESS: ContextVar[str] = ContextVar("address", default="")
-"""From where, in a service: there one address shares its turns, however many devices it is."""
+NICENESS = 5
+"""Of workers, more than of the server: whoever asks is heard first."""
 
-
-def who_asks() -> Who:
-    """Return for whom something is worked on now."""
-    return Who(ADDRESS.get() or CLIENT.get(), CLIENT.get())
-
-
-LANES: Mapping[Lane, Limits] = {
-    "quick": Limits(max(3, min(4, os.cpu_count() or 1)), 30.0, prompt=True),
-    "slow": Limits(2, 45.0),
-    "check": Limits(2, 45.0),
-    "search": Limits(2, 45.0),
-    "print": Limits(2, 45.0),
+LANES: Mapping[Lane, LaneLimits] = {
+    "quick": LaneLimits(max(3, min(4, os.cpu_count() or 1)), 30.0),
+    "slow": LaneLimits(2, 45.0, is_long=True),
+    "check": LaneLimits(2, 45.0, is_long=True),
+    "search": LaneLimits(2, 45.0, is_long=True),
+    "print": LaneLimits(2, 45.0, is_long=True),
 }
 
 
 @dataclass(eq=False)
 class Pool:
-    """Who works, lane by lane. The processes are anyio's, and shared: whoever is free takes what comes next."""
+    """Workers, lane by lane. The processes are anyio's, and shared: whichever is free takes the next job."""
 
-    lanes: Mapping[Lane, Limits] = field(default_factory=lambda: LANES)
-    shares: Shares = ALONE
+    limits: Mapping[Lane, LaneLimits] = field(default_factory=lambda: LANES)
+    seconds: AddressBuckets | None = None
+    """The seconds of work of each address, where many share a service."""
     failed: Callable[[Refusal], None] = lambda refused: print(refused.fault, end="", file=sys.stderr)  # noqa: T201 - the terminal is told
     """Is told of every fault of ours."""
-    turns: Turns = field(init=False)
+    lanes: Lanes = field(init=False)
     _processes: CapacityLimiter = field(init=False)
-    """As many as all lanes together allow: who has a turn never waits for a process."""
+    """As many as all lanes together allow: a job that has its turn never waits for a process."""
     _warming: "asyncio.Task[None] | None" = None
 
     def __post_init__(self) -> None:
-        self.turns = Turns(dict[str, Limits](self.lanes.items()), self.shares)
-        self._processes = CapacityLimiter(sum(limits.workers for limits in self.lanes.values()))
+        self.lanes = Lanes(dict[str, LaneLimits](self.limits.items()), self.seconds)
+        self._processes = CapacityLimiter(sum(limits.workers for limits in self.limits.values()))
 
     async def open(self) -> None:
         """Start the first process: it gets ready while people still look at the first page."""
@@ -88,11 +75,9 @@ class Pool:
 
     async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
         """Return the result of a job; raise `Refused` where it refuses, or takes too long."""
-        async with self.turns.turn(job.lane, who_asks()) as turn:
+        async with self.lanes.turn(job.lane):
             await self._ready(job.run.__module__)
-            seconds = self.lanes[job.lane].seconds * (LONGER if turn.behind else 1)
-            found, turn.cost = await self._thought(seconds, turn.behind, job, args, kwargs)
-            return self._unpacked(found)
+            return self._unpacked(await self._run_in_time(self.limits[job.lane].seconds, job, args, kwargs))
 
     async def _ready(self, module: str) -> None:
         """Wait until a process is ready: getting ready is nobody's thinking time."""
@@ -100,7 +85,7 @@ class Pool:
             async with asyncio.timeout(PATIENCE):
                 await self._run(get_ready, module)
         except TimeoutError:
-            raise too_much(PATIENCE) from None
+            raise too_busy() from None
 
     def _unpacked(self, found: Packed | Refusal) -> Done[Any]:
         if isinstance(found, Packed):
@@ -109,17 +94,12 @@ class Pool:
             self.failed(found)
         raise Refused(found.status, found.sentence)
 
-    async def _thought(
-        self,
-        seconds: float,
-        behind: bool,
-        job: Job[..., object],
-        args: tuple[object, ...],
-        named: Mapping[str, object],
-    ) -> tuple[Packed | Refusal, float]:
+    async def _run_in_time(
+        self, seconds: float, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, object]
+    ) -> Packed | Refusal:
         try:
             async with asyncio.timeout(seconds):
-                return await self._run(at_work, ROOT_PATH.get(), behind, job, args, named)
+                return await self._run(run_in_worker, ROOT_PATH.get(), job, args, named)
         except TimeoutError:
             said = f"that takes longer than {seconds:g} seconds here; ask for less, or use the command line"
             raise Refused(503, said) from None
@@ -159,50 +139,18 @@ def _step_back() -> bool:
     """Let the server go first, once in the life of a process; where a system knows nothing like it, all are equal."""
     if sys.platform != "win32":
         with suppress(OSError):  # a service may be forbidden to
-            os.nice(POLITE)
+            os.nice(NICENESS)
             return True
     return False
 
 
-def at_work(
-    root_path: str, behind: bool, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]
-) -> tuple[Packed | Refusal, float]:
-    """Run a job in a worker, *behind* those of others; also return how many seconds of a processor it took."""
+def run_in_worker(
+    root_path: str, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]
+) -> Packed | Refusal:
+    """Run a job in a worker, which may be a new one."""
     get_ready(job.run.__module__)
     ROOT_PATH.set(root_path)
-    before = time.process_time()
-    with _last() if behind else nullcontext():
-        found = run_job(job, args, named)
-    return found, time.process_time() - before
-
-
-@contextmanager
-def _last() -> Iterator[None]:
-    """Let all others go first for a while; only where one may come back from there (systemd: ``LimitNICE=+5``)."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = os.getpriority(os.PRIO_PROCESS, 0)
-    if not _may_come_back_to(before):
-        yield
-        return
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, 0, LAST)
-    try:
-        yield
-    finally:
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, 0, before)
-
-
-def _may_come_back_to(priority: int) -> bool:
-    """Tell whether a process may have a priority that it gave up: the administrator's, or where a limit allows it."""
-    if sys.platform != "linux":
-        return False
-    import resource  # noqa: PLC0415 - Windows has none
-
-    most = resource.getrlimit(resource.RLIMIT_NICE)[0]
-    return os.geteuid() == 0 or most == resource.RLIM_INFINITY or 20 - most <= priority  # as Linux counts it
+    return run_job(job, args, named)
 
 
 def run_job(job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]) -> Packed | Refusal:

@@ -26,9 +26,8 @@ from byestand.server.auth.entrance import entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.pool import ENDING
-from byestand.server.purses import neighbourhood
 from byestand.server.storage.notify import Notification
-from byestand.server.work.turns import nobody
+from byestand.server.token_bucket import client_address, network_of
 
 MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
@@ -67,7 +66,7 @@ class Channel:
         self.woken, woken = Event(), self.woken
         woken.set()
 
-    async def line(self, contents: Contents, told_after: Callable[[float], None] = nobody) -> bytes:
+    async def line(self, contents: Contents, told_after: Callable[[float], None] = lambda _: None) -> bytes:
         """Return what is told, made once for a position."""
         while self.made_at < self.position:
             # A task of its own: whoever asked first may go away, and all others wake together.
@@ -93,7 +92,7 @@ class Hub:
     def __init__(self, most: int = MOST_STREAMS) -> None:
         self.most = most
         self.most_of_an_address = most
-        self.told_after: Callable[[float], None] = nobody
+        self.told_after: Callable[[float], None] = lambda _: None
         """Is told how many seconds it took from what happened until it was ready to be sent to all."""
         self.ended = False
         self._channels: dict[int, Channel] = {}
@@ -197,7 +196,7 @@ class Hub:
         renewals = -1
         if self.ended:
             raise Refused(503, ENDING)
-        with self._counted(holder.device if holder else "", request.client.host if request.client else "") as has_room:
+        with self._counted(holder.device if holder else "", client_address(request.scope)) as has_room:
             soonest, latest = (SOONEST, LATEST) if has_room else (POLL_SOONEST, POLL_LATEST)
             retry = f"retry: {soonest + secrets.randbelow(latest - soonest)}\n".encode()
             async with aclosing(self.watch(night)) as channels:
@@ -221,7 +220,7 @@ class Hub:
     @contextmanager
     def _counted(self, device: str, address: str) -> Iterator[bool]:
         """Count a stream while it lasts, if there is room: all that this machine wants, a few of other devices."""
-        address = neighbourhood(address)
+        address = network_of(address)
         if (
             self.streams >= self.most
             or (device and self._of_devices[device] >= MOST_OF_A_DEVICE)

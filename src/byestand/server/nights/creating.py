@@ -16,13 +16,12 @@ from byestand.night.stamp import Stamp
 from byestand.server.auth.entrance import entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.visitor import visitor
-from byestand.server.guard import MEGABYTE
 from byestand.server.movements.print_options import remembered_club
-from byestand.server.operating.limits import Visits, begins_a_desk
 from byestand.server.services import services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, UnreadableNight
 from byestand.server.storage.workspaces import Desks
+from byestand.server.web.rate_limit import WORKSPACE_BYTES, RateLimits
 from byestand.words.times import session_title
 
 
@@ -61,10 +60,9 @@ async def add_nights(request: Request, nights: Sequence[NewNight], current: int)
 
 
 def counts_as_sent(request: Request, size: int) -> None:
-    """Have what somebody sent count as large as it is when it is unpacked, where many share a service."""
-    if request.app.state.hosting:
-        visits: Visits = request.app.state.visits
-        visits.owe("megabytes", request.client.host if request.client else "", size / MEGABYTE)
+    """Count what somebody sent as large as it is when it is unpacked."""
+    limits: RateLimits = request.app.state.rate_limits
+    limits.uploads.take(request.client.host if request.client else "", size)
 
 
 def _kept(request: Request, nights: Sequence[NewNight], laid: int = 0, there: str = "") -> Response:
@@ -73,7 +71,9 @@ def _kept(request: Request, nights: Sequence[NewNight], laid: int = 0, there: st
     if mine.desk or door is None:
         ids = mine.nights.add_all(nights, laid)
         return RedirectResponse(there or f"/nights/{ids[0]}", 303)
-    begins_a_desk(request)
+    address, limits = request.client.host if request.client else "", request.app.state.rate_limits
+    limits.require_upload(address)
+    limits.uploads.take(address, WORKSPACE_BYTES)
     desk, ids = Desks(store).new_with(nights, laid)
     response = RedirectResponse(there or f"/nights/{ids[0]}", 303)
     door.keep(response, Right("director", desk=desk))

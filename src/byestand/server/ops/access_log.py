@@ -15,8 +15,9 @@ from typing import TypeAlias
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.server.guard import START, STATIC, is_stream
+from byestand.server.web.connection_limit import is_stream
 from byestand.server.web.routing import ROUTE
+from byestand.server.web.security import START, STATIC
 
 OTHER = "other"
 LEFT = 499
@@ -44,7 +45,7 @@ Told: TypeAlias = Callable[[Answered], None]
 
 
 @dataclass(eq=False)
-class Journal:
+class AccessLog:
     """A layer that tells of every request: of a stream when it begins, of all others when they end."""
 
     app: ASGIApp
@@ -76,7 +77,7 @@ class Journal:
 
 @dataclass(eq=False)
 class _Entry:
-    journal: Journal
+    journal: AccessLog
     scope: Scope
     request: str = field(default_factory=lambda: secrets.token_hex(8))
     began: float = field(default_factory=time.perf_counter)

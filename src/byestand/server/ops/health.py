@@ -7,6 +7,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.server.ops.shutdown import RunningRequests
 from byestand.server.storage.database import Database
 
 HEALTH = "/healthz"
@@ -17,19 +18,18 @@ PATIENCE = 1.0
 class Health:
     """A layer that answers this one address, to whomever, under whatever name; and knows when the end is near."""
 
-    def __init__(self, app: ASGIApp, database: Database) -> None:
+    def __init__(self, app: ASGIApp, database: Database, requests: RunningRequests) -> None:
         self._app = app
         self._database = database
         self._asking: asyncio.Future[None] | None = None
-        self.ending = False
-        """Whether nobody should be sent here any more, although all who come are still answered."""
+        self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Say how it is, or hand on."""
         if scope["type"] != "http" or scope["path"] != HEALTH:
-            await self._app(scope, receive, _closing(send) if self.ending else send)
+            await self._app(scope, receive, _closing(send) if self._requests.is_ending else send)
             return
-        word = "ending" if self.ending else "ok" if await self._answers() else "no database"
+        word = "ending" if self._requests.is_ending else "ok" if await self._answers() else "no database"
         answer = PlainTextResponse(f"{word}\n", 200 if word == "ok" else 503, {"cache-control": "no-store"})
         await answer(scope, receive, send)
 

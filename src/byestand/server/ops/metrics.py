@@ -22,12 +22,12 @@ from prometheus_client import (
 from starlette.applications import Starlette
 
 from byestand.errors import BadRequest, ByestandError
+from byestand.server.jobs.lanes import Lanes
 from byestand.server.live.hub import Hub
 from byestand.server.ops.access_log import Answered
 from byestand.server.storage.database import Database, OpenDatabase
 from byestand.server.storage.schema import ALWAYS_VISITED
 from byestand.server.storage.store import Conflict, Store
-from byestand.server.work.turns import Turns
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -63,11 +63,10 @@ class Metrics:
 
     def watch(self, app: Starlette) -> None:
         """Count from now on what happens in an app."""
-        self._watch_queues(app.state.services.pool.turns, app.state.services.desks)
+        self._watch_lanes(app.state.services.pool.lanes, app.state.services.lanes)
         self._watch_streams(app.state.services.live)
         self._watch_store(app.state.services.store)
-        if app.state.hosting:
-            app.state.visits.limited = lambda kind: self._limited.labels(kind).inc()
+        app.state.rate_limits.on_refused = lambda kind: self._limited.labels(kind).inc()
 
     def serve(self, host: str, port: int) -> int:
         """Tell the figures to who asks there, in a thread of their own, and return the port."""
@@ -79,19 +78,19 @@ class Metrics:
         server.set_app(_at_one_path(make_wsgi_app(self.registry)))
         return server.server_port
 
-    def _watch_queues(self, *queues: Turns) -> None:
-        waiting, working = (
+    def _watch_lanes(self, *all_lanes: Lanes) -> None:
+        waiting, running = (
             self._gauge(name, words, "lane")
             for name, words in (("waiting", "Questions that wait."), ("working", "Questions that are worked on."))
         )
         waits = self._histogram("wait_seconds", "For which questions waited for their turn.", "lane")
         refused = self._counter("refused", "Questions for which the queue was too long.", "lane")
-        for turns in queues:
-            for lane in turns.lanes:
-                waiting.labels(lane).set_function(partial(turns.waiting, lane))
-                working.labels(lane).set_function(partial(turns.working.__getitem__, lane))
-            turns.waited = lambda lane, seconds: waits.labels(lane).observe(seconds)
-            turns.refused = lambda lane: refused.labels(lane).inc()
+        for lanes in all_lanes:
+            for lane in lanes.limits:
+                waiting.labels(lane).set_function(partial(lanes.waiting, lane))
+                running.labels(lane).set_function(partial(lanes.running.__getitem__, lane))
+            lanes.on_wait = lambda lane, seconds: waits.labels(lane).observe(seconds)
+            lanes.on_refused = lambda lane: refused.labels(lane).inc()
 
     def _watch_streams(self, live: Hub) -> None:
         self._gauge("streams", "Open streams.").set_function(lambda: live.streams)

@@ -1,19 +1,34 @@
-"""The end: whoever still waits then is told so, and nothing is broken off without a word."""
+"""The end of the server: whoever still waits then is told so, and nothing is broken off without a word."""
 
 import asyncio
+from dataclasses import dataclass, field
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.server.guard import refused
 from byestand.server.jobs.pool import ENDING
+from byestand.server.web.security import refusal_response
 
 
-class Ending:
-    """The outermost layer: it knows all requests that are under way."""
+@dataclass(eq=False)
+class RunningRequests:
+    """The requests that are being answered, and whether the server is about to end."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    is_ending: bool = False
+    """Whether nobody should be sent here any more, although all who come are still answered."""
+    timeouts: set[asyncio.Timeout] = field(default_factory=set)
+
+    def end(self) -> None:
+        """Answer no more: what is worked on for somebody is given up."""
+        for timeout in self.timeouts:
+            timeout.reschedule(asyncio.get_running_loop().time())
+
+
+class Shutdown:
+    """The middleware that knows all requests that are being answered."""
+
+    def __init__(self, app: ASGIApp, requests: RunningRequests) -> None:
         self._app = app
-        self._under_way: set[asyncio.Timeout] = set()
+        self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Have a request answered, unless the end is sooner."""
@@ -29,18 +44,13 @@ class Ending:
 
         try:
             async with asyncio.timeout(None) as until:
-                self._under_way.add(until)
+                self._requests.timeouts.add(until)
                 try:
                     await self._app(scope, receive, sent)
                 finally:
-                    self._under_way.discard(until)
+                    self._requests.timeouts.discard(until)
         except TimeoutError:
             if not until.expired():  # it was about something else
                 raise
             if not begun:
-                await refused(scope, 503, ENDING)(scope, receive, send)
-
-    def end(self) -> None:
-        """Answer no more: what is worked on for somebody is given up."""
-        for until in self._under_way:
-            until.reschedule(asyncio.get_running_loop().time())
+                await refusal_response(scope, 503, ENDING)(scope, receive, send)

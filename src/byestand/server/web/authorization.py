@@ -11,17 +11,16 @@ from byestand.server.auth.access import NOT_YOURS, Access
 from byestand.server.auth.entrance import Entrance
 from byestand.server.auth.lan import THIS_MACHINE
 from byestand.server.auth.visitor import Visitor, welcomed
-from byestand.server.guard import STATIC, with_headers
-from byestand.server.jobs.pool import CLIENT
 from byestand.server.jobs.results import refusal
 from byestand.server.storage.store import Store
 from byestand.server.web.join_page import join_page
 from byestand.server.web.navigation import night_in_address
 from byestand.server.web.responses import unseen_page
+from byestand.server.web.security import STATIC, with_headers
 
 
 class Door:
-    """The one place that decides, inside the guard and around all pages."""
+    """The one place that decides, around all pages."""
 
     def __init__(self, app: ASGIApp, *, store: Store, entrance: Entrance | None, access: Access) -> None:
         self._app = app
@@ -41,8 +40,6 @@ class Door:
             await unseen_page(Request(scope), said.status, said.sentence)(scope, receive, send)
             return
         welcomed(scope, visitor)
-        if visitor.holder and visitor.holder.device:
-            CLIENT.set(visitor.holder.device)  # turns are for devices: the phones of a club may share one address
         sent = with_headers(send, added)
         if self._access.allows(visitor.right, scope["method"], scope["path"]):
             await self._app(scope, receive, sent)

@@ -11,11 +11,10 @@ from starlette.requests import Request
 
 from byestand.errors import BadRequest, Refused
 from byestand.server.auth.visitor import visitor
-from byestand.server.jobs.pool import CLIENT
-from byestand.server.purses import neighbourhood
 from byestand.server.services import services
 from byestand.server.storage.uploads import Upload, Uploads
 from byestand.server.storage.workspaces import owner_of
+from byestand.server.token_bucket import client_address, network_of
 from byestand.texts import place, title_line
 
 MOST_NAME = 80
@@ -40,7 +39,7 @@ def _owner(request: Request) -> str:
     """
     if desk := visitor(request).desk:
         return owner_of(desk)
-    return f"visitor {sha256(neighbourhood(CLIENT.get()).encode()).hexdigest()[:4]}"
+    return f"visitor {sha256(network_of(client_address(request.scope)).encode()).hexdigest()[:4]}"
 
 
 async def taken(request: Request, field: str) -> Upload:

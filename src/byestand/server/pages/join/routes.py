@@ -1,7 +1,6 @@
 """Coming in with a code, choosing one's pair, and making all codes of a right anew."""
 
 import asyncio
-from math import ceil
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -13,14 +12,11 @@ from byestand.server.auth.right import LETTERS, Right
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
 from byestand.server.storage.nights import VisibleNights
+from byestand.server.token_bucket import client_address
 from byestand.server.web.join_page import desk_question, join_page
 from byestand.server.web.responses import inside
 
-DEVICE = "byestand-device"
-"""The cookie of a device that was wrong before: only its own tries count for it then."""
 MOST_LABEL = 8
-SLOWLY = 1.0
-"""So many seconds a wrong code waits for its answer."""
 WRONG = "that is no code of tonight; look again, or scan the newest one"
 NO_DESK = "this link opens no desk: a newer one may have been made since, or the desk was deleted; look again"
 
@@ -31,7 +27,7 @@ async def page(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """Take a code; who is wrong waits, and who is wrong often is not listened to for a while."""
+    """Take a code; the answer to a wrong one comes late."""
     door = entrance(request)
     if door is None:
         return RedirectResponse("/", 303)
@@ -40,23 +36,12 @@ async def join(request: Request) -> Response:
         response = RedirectResponse("/join", 303)
         door.forget(response, desk=False)
         return response
-    device, address = request.cookies.get(DEVICE, ""), request.client.host if request.client else ""
-    attempt = door.tries.taken(device, address)
-    if attempt.wait:
-        seconds = ceil(attempt.wait)
-        sentence = f"too many wrong codes came from here; wait {seconds} seconds and try again"
-        later = join_page(request, status=429, sentence=sentence)
-        later.headers["retry-after"] = str(seconds)
-        return later
     code = str(form.get("code", "")).rpartition("#")[2]  # of a link that was pasted, what stands behind it
     right = await asyncio.to_thread(door.codes.opened_by, code)
     if right is None:
-        await asyncio.sleep(SLOWLY)
+        await door.attempts.delay_wrong(client_address(request.scope))
         meant_a_desk = door.has_many_desks and is_link(code)
-        wrong = join_page(request, status=403, sentence=NO_DESK if meant_a_desk else WRONG)
-        wrong.set_cookie(DEVICE, door.tries.known(device), max_age=A_MONTH, httponly=True, samesite="strict")
-        return wrong
-    attempt.paid_back()
+        return join_page(request, status=403, sentence=NO_DESK if meant_a_desk else WRONG)
     if right.is_director and door.has_many_desks and "open" not in form:
         return await asyncio.to_thread(_asked_first, request, right, code)
     return await asyncio.to_thread(_let_in, request, door, right)

@@ -7,7 +7,6 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import OutOfDate, Refused
 from byestand.night.events import ResultsChanged
-from byestand.server.guard import MOST_FIELDS
 from byestand.server.nights.requests import LATE, append_events, late_as, requested_night
 from byestand.server.nights.result_changes import confirm_lines
 from byestand.server.pages.results import importing
@@ -18,6 +17,7 @@ from byestand.server.pages.results.view import Unsaved, entry_page, next_url, sh
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.uploads import Upload
+from byestand.server.web.body_limits import MAX_FIELDS
 from byestand.server.web.query import Asked
 from byestand.server.web.responses import asked_in, form_in, framed
 from byestand.server.web.uploads import keep, kept, naming_file, taken
@@ -44,7 +44,7 @@ async def page(request: Request) -> Response:
 
 async def enter(request: Request) -> Response:
     """Enter the lines that can be; say of every other one why not, and lose nothing that was typed."""
-    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
     texts = {name: text for name, text in form.multi_items() if isinstance(text, str)}
     fields = {name: text for name, text in texts.items() if name not in ("seen", "over")}
     night, plan, sheet, entry = await _save_fields(request, fields, texts.get("over") or texts.get("seen") or "")
@@ -87,7 +87,7 @@ async def _save_fields(
 
 async def confirm(request: Request) -> Response:
     """Enter what is proposed for the lines that the director has ticked, and lead back to where that was asked."""
-    form = await form_in(request, MOST_FIELDS)
+    form = await form_in(request, MAX_FIELDS)
     keys, back = form.lines("line"), form.text("back")
     for _ in range(MAX_ATTEMPTS):
         night = await requested_night(request)
@@ -165,7 +165,7 @@ async def import_page(request: Request) -> Response:
 
 async def import_file(request: Request) -> Response:
     """Import the results in a file as the director has chosen."""
-    form = await form_in(request, MOST_FIELDS)
+    form = await form_in(request, MAX_FIELDS)
     night, upload = await _as_seen(request, form), await kept(request)
     found = await _read_file(request, night, upload, form)
     if found.event:

@@ -9,7 +9,6 @@ from starlette.responses import RedirectResponse, Response
 from byestand.errors import ByestandError
 from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
 from byestand.night.events import ScoringChanged
-from byestand.server.guard import MOST_FIELDS
 from byestand.server.jobs.results import refusal
 from byestand.server.movements import print_options as house
 from byestand.server.movements.print_options import print_query
@@ -17,6 +16,7 @@ from byestand.server.nights.requests import append_events, late_as, requested_ni
 from byestand.server.pages.standings import details, files
 from byestand.server.pages.standings import view as ranking
 from byestand.server.services import services, while_wanted
+from byestand.server.web.body_limits import MAX_FIELDS
 from byestand.server.web.query import Asked
 from byestand.server.web.responses import file_or_page, form_in, framed
 
@@ -39,7 +39,7 @@ async def page(request: Request) -> Response:
 
 async def change_scoring(request: Request) -> Response:
     """Save how the night is scored; where that is refused, show why, with what was chosen."""
-    form, night = await form_in(request, MOST_FIELDS), await requested_night(request)
+    form, night = await form_in(request, MAX_FIELDS), await requested_night(request)
     scoring = _scoring_in(form, night.state.setup.scoring)
     if scoring != night.state.setup.scoring:
         try:

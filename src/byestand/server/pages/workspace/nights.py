@@ -10,7 +10,6 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.formats.files import ZIP
 from byestand.server.auth.visitor import visitor
-from byestand.server.jobs.pool import who_asks
 from byestand.server.jobs.results import JSON, File, Page
 from byestand.server.nights.creating import add_night, add_nights, counts_as_sent
 from byestand.server.nights.requests import night_id, requested_night
@@ -110,8 +109,7 @@ async def _read_archive(request: Request, upload: Upload) -> tuple[list[NewNight
 async def packed(services: Services, nights: VisibleNights) -> File:
     """Return everything that somebody reaches in one file."""
     store, desk = nights.store, nights.reach.workspace
-    async with services.desks.turn(PACKING, who_asks()) as turn:
-        turn.cost = 0.0  # the workers' seconds are paid for in their own turns
+    async with services.lanes.turn(PACKING):
         rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
         with everything.Packing(current.id if current else 0) as packing:
             for first in range(0, len(rows), AT_A_TIME):

@@ -1,0 +1,155 @@
+"""Lanes: how much of each kind of work is done at once, and who is next.
+
+Every kind of work has a lane with so many workers and a bounded queue. Addresses take turns, so somebody with one
+question waits for one piece of work of each other address at most, and no address has all workers of a lane or more
+than a third of its queue. A full queue refuses with a time after which to ask again. On a service, an address has one
+long piece of work at a time, and once it has used up its seconds of work one piece of any kind.
+"""
+
+import asyncio
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from byestand.errors import Refused
+from byestand.server.token_bucket import AddressBuckets, Rate
+
+MAX_WAITING = 900
+"""Of one lane; a third of it is more than the 240 phones of a large club."""
+PATIENCE = 120.0
+"""Seconds that a question waits for its turn; browsers wait longer."""
+RETRY_AFTER = 10
+WORK_SECONDS = Rate(60, 0.2)
+"""Seconds of work that an address of a service has before it gets one piece at a time."""
+ADDRESS: ContextVar[str] = ContextVar("address", default="")
+"""The address from which the work was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaneLimits:
+    """The limits of one lane."""
+
+    workers: int
+    seconds: float
+    """For one piece of work."""
+    is_long: bool = False
+    """Whether a piece may keep a processor busy for many seconds."""
+    of_address: int = 0
+    """How many workers one address has at most; not told: all but one."""
+
+    @property
+    def share(self) -> int:
+        """How many workers one address has at most."""
+        return self.of_address or max(1, self.workers - 1)
+
+
+Queue: TypeAlias = "OrderedDict[str, deque[asyncio.Future[None]]]"
+"""Those who wait, by address; the address whose turn is next is first."""
+
+
+@dataclass(eq=False)
+class Lanes:
+    """All lanes of a server."""
+
+    limits: Mapping[str, LaneLimits]
+    seconds: AddressBuckets | None = None
+    """The seconds of work of each address, where many share a service."""
+    on_wait: Callable[[str, float], None] = lambda *_: None
+    """Is called with the lane and the seconds whenever a wait is over."""
+    on_refused: Callable[[str], None] = lambda _: None
+    running: Counter[str] = field(default_factory=Counter)
+    """Pieces of work in each lane."""
+    _queues: dict[str, Queue] = field(init=False)
+    _running: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """The same by lane and address."""
+
+    def __post_init__(self) -> None:
+        self._queues = {lane: OrderedDict() for lane in self.limits}
+
+    def waiting(self, lane: str) -> int:
+        """Return how many wait in a lane."""
+        return sum(map(len, self._queues[lane].values()))
+
+    @asynccontextmanager
+    async def turn(self, lane: str) -> AsyncIterator[None]:
+        """Wait for a worker of a lane, and have it; raise `Refused` where too many wait."""
+        address, asked = ADDRESS.get(), time.monotonic()
+        await self._wait(lane, address)
+        began = time.monotonic()
+        self.on_wait(lane, began - asked)
+        try:
+            yield
+        finally:
+            if self.seconds:
+                self.seconds.take(address, time.monotonic() - began)
+            self._release(lane, address)
+
+    async def _wait(self, lane: str, address: str) -> None:
+        queue = self._queues[lane]
+        if self.waiting(lane) >= MAX_WAITING or len(queue.get(address, ())) >= MAX_WAITING // 3:
+            raise self._refusal(lane)
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        queue.setdefault(address, deque()).append(place)
+        self._start_next()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await place
+        except BaseException as fault:
+            if place.done() and not place.cancelled():  # the turn came in the same moment
+                self._release(lane, address)
+            elif place in queue.get(address, ()):
+                queue[address].remove(place)
+                _drop_if_empty(queue, address)
+            if isinstance(fault, TimeoutError):
+                raise self._refusal(lane) from None
+            raise
+
+    def _refusal(self, lane: str) -> Refused:
+        self.on_refused(lane)
+        return too_busy()
+
+    def _release(self, lane: str, address: str) -> None:
+        self.running[lane] -= 1
+        self._running[lane, address] -= 1
+        if not self._running[lane, address]:
+            del self._running[lane, address]
+        self._start_next()
+
+    def _start_next(self) -> None:
+        """Give every free worker to the address whose turn it is."""
+        for lane, limits in self.limits.items():
+            queue = self._queues[lane]
+            while self.running[lane] < limits.workers:
+                address = next((one for one in queue if self._may_start(lane, one)), None)
+                if address is None:
+                    break
+                place = queue[address].popleft()
+                queue.move_to_end(address)
+                _drop_if_empty(queue, address)
+                if not place.cancelled():
+                    self.running[lane] += 1
+                    self._running[lane, address] += 1
+                    place.set_result(None)
+
+    def _may_start(self, lane: str, address: str) -> bool:
+        limits, running = self.limits[lane], {one for one in self.limits if self._running[one, address]}
+        if self._running[lane, address] >= limits.share:
+            return False
+        if not (self.seconds and running):
+            return True
+        has_long = any(self.limits[one].is_long for one in running)
+        return not self.seconds.delay(address, 0.0) and not (limits.is_long and has_long)
+
+
+def too_busy() -> Refused:
+    """Return the refusal of work for which there is no room."""
+    return Refused(503, f"too much is asked at once; try again in about {RETRY_AFTER} seconds", after=RETRY_AFTER)
+
+
+def _drop_if_empty(queue: Queue, address: str) -> None:
+    if not queue[address]:
+        del queue[address]

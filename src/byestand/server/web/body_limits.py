@@ -1,0 +1,148 @@
+"""How much one request may send, and how long it may take: counted while it arrives.
+
+Nothing is parsed, stored or worked on that is more than it may be. Forms are parsed on the event loop, where a
+separator costs far more than a letter, so separators are counted on the way in, which is quick, and a form with more
+fields than any of ours ends there. A body that stops arriving, or arrives too slowly, ends with status 408.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from python_multipart.multipart import parse_options_header
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from byestand.errors import Refused
+from byestand.server.jobs.results import API
+from byestand.server.web.security import refusal_response
+
+MEGABYTE = 1024 * 1024
+MAX_BODY = 8 * MEGABYTE
+"""The largest upload: as large as the largest movement file that is read."""
+MAX_FORM = MEGABYTE
+"""The longest form without a file: room for hundreds of names in any script."""
+MAX_FIELDS = 200
+"""Fields or parts of a form; our longest has some eighty."""
+MAX_BYTES_UNDER_WAY = 16 * MAX_BODY
+"""Of all requests together, from the first byte until the answer."""
+MAX_DIGITS = 20
+"""Of a content length: Python reads no number of thousands of digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """Seconds that a request may take to arrive: its headers, and then its body."""
+
+    idle: float = 10.0
+    """Without a byte."""
+    total: float = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class BodyBound:
+    """What one request may send."""
+
+    size: int
+    separator: bytes = b""
+    """What stands between fields; nothing where the body is a file."""
+
+    @property
+    def sentence(self) -> str:
+        """Why more is refused."""
+        if self.size == MAX_FORM:
+            return f"a form without a file is at most {MAX_FORM // MEGABYTE} MB long"
+        return f"at most {MAX_BODY // MEGABYTE} MB can be sent; movements and nights are far smaller"
+
+
+def body_bound(path: str, headers: Headers) -> BodyBound:
+    """Return what may be sent: to the API a file, elsewhere a form, with a file in parts or without."""
+    if path.startswith(API):
+        return BodyBound(MAX_BODY)
+    kind, options = parse_options_header(headers.get("content-type", ""))
+    if kind.startswith(b"multipart/"):
+        return BodyBound(MAX_BODY, b"--" + options.get(b"boundary", b""))
+    return BodyBound(MAX_FORM, b"&")
+
+
+class BodyLimit:
+    """The middleware."""
+
+    def __init__(self, app: ASGIApp, deadlines: Deadlines) -> None:
+        self._app = app
+        self._deadlines = deadlines
+        self._under_way = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Have a request answered whose body arrives within its limits."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        bound = body_bound(scope["path"], headers)
+        if _is_too_long(headers, bound):
+            await refusal_response(scope, 413, bound.sentence)(scope, receive, send)
+            return
+        body = _Body(bound, receive, self._deadlines, self._add)
+        try:
+            await self._app(scope, body.receive, send)
+        finally:
+            self._under_way -= body.size
+
+    def _add(self, size: int) -> None:
+        self._under_way += size
+        if self._under_way > MAX_BYTES_UNDER_WAY:
+            raise Refused(503, "too much is sent at once; try again in a moment")
+
+
+@dataclass(eq=False)
+class _Body:
+    """The body of one request, on its way in."""
+
+    bound: BodyBound
+    source: Receive
+    deadlines: Deadlines
+    add: Callable[[int], None]
+    """Counts bytes with those of all other requests."""
+    size: int = 0
+    is_complete: bool = False
+    _fields: int = 0
+    _rest: bytes = b""
+    _until: float = 0.0
+
+    async def receive(self) -> Message:
+        """Return the next piece; raise `Refused` where it comes too late, or is too much."""
+        message = await self.source() if self.is_complete else await self._receive_in_time()
+        self.is_complete = not message.get("more_body", False)
+        self._count(message.get("body", b""))
+        return message
+
+    async def _receive_in_time(self) -> Message:
+        now = asyncio.get_running_loop().time()
+        self._until = self._until or now + self.deadlines.total
+        try:
+            async with asyncio.timeout_at(min(now + self.deadlines.idle, self._until)):
+                return await self.source()
+        except TimeoutError:
+            raise Refused(408, "what was sent did not arrive in time; send it again") from None
+
+    def _count(self, piece: bytes) -> None:
+        self.size += len(piece)
+        self.add(len(piece))
+        if self.size > self.bound.size:
+            raise Refused(413, self.bound.sentence)
+        if self.bound.separator:
+            text = self._rest + piece
+            self._fields += text.count(self.bound.separator)
+            # A separator may be cut in two on its way.
+            self._rest = text[max(0, len(text) - len(self.bound.separator) + 1) :]
+        if self._fields > MAX_FIELDS:
+            raise Refused(413, f"a form has at most {MAX_FIELDS} fields here")
+
+
+def _is_too_long(headers: Headers, bound: BodyBound) -> bool:
+    if "x-body-too-large" in headers:  # a proxy has not sent it on
+        return True
+    length = headers.get("content-length", "0")
+    is_number = length.isascii() and length.isdigit() and len(length) < MAX_DIGITS
+    return not is_number or int(length) > bound.size

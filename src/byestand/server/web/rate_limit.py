@@ -1,0 +1,104 @@
+"""How fast one address may ask, and how much it may upload: a token bucket each.
+
+The phones of a club may all share one address. The rates are far above what a large club needs (60 tables, 240 phones,
+all within a minute). Requests that come too fast wait for their tokens first, so that a crowd is answered one after
+another; only somebody who goes on is refused, and late, because a client that is refused at once asks again at once.
+Each process counts for itself.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import ceil
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from byestand.errors import Refused
+from byestand.server.token_bucket import AddressBuckets, Rate, client_address
+from byestand.server.web.body_limits import MAX_BODY, MEGABYTE, body_bound
+from byestand.server.web.connection_limit import is_director
+from byestand.server.web.security import STATIC, refusal_response
+
+HOUR = 3600
+MAX_DELAY = 8.0
+"""Seconds that a request waits for its tokens at most."""
+STATIC_COST = 0.1
+"""Tokens of a script or a style sheet, of which a page loads a dozen at first."""
+WORKSPACE_BYTES = 2 * MEGABYTE
+"""A new workspace counts as an upload of this size."""
+
+
+REQUESTS = Rate(600, 20)
+UPLOADED_BYTES = Rate(128 * MEGABYTE, 256 * MEGABYTE / HOUR)
+
+
+@dataclass(eq=False)
+class RateLimits:
+    """What every address may have."""
+
+    clock: Callable[[], float] = time.monotonic
+    on_refused: Callable[[str], None] = lambda _: None
+    """Is called with the kind of a limit whenever it refuses something."""
+    requests: AddressBuckets = field(init=False)
+    uploads: AddressBuckets = field(init=False)
+    """In bytes."""
+
+    def __post_init__(self) -> None:
+        self.requests = AddressBuckets(REQUESTS, self.clock)
+        self.uploads = AddressBuckets(UPLOADED_BYTES, self.clock)
+
+    async def wait_for_request(self, address: str, cost: float) -> None:
+        """Take the tokens of a request, and wait until they are there; refuse where that would take too long."""
+        delay = self.requests.delay(address, cost)
+        if delay > MAX_DELAY:
+            await asyncio.sleep(MAX_DELAY)
+            raise self._refusal("requests", "too many requests come from your address", delay - MAX_DELAY)
+        self.requests.take(address, cost)
+        await asyncio.sleep(delay)
+
+    def require_upload(self, address: str) -> None:
+        """Refuse an upload where too many bytes came from an address; they are counted as they arrive."""
+        if delay := self.uploads.delay(address, MEGABYTE):
+            raise self._refusal("bytes", "too much was sent from your address", delay)
+
+    def _refusal(self, kind: str, sentence: str, delay: float) -> Refused:
+        self.on_refused(kind)
+        after = max(1, ceil(delay))
+        return Refused(429, f"{sentence}; try again in about {_duration(after)}", after=after)
+
+
+class RateLimit:
+    """The middleware: requests of the director's own machine are not limited."""
+
+    def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, at once or in a moment, or refuse it with the time to wait."""
+        if scope["type"] != "http" or is_director(scope):
+            await self._app(scope, receive, send)
+            return
+        address = client_address(scope)
+        try:
+            await self._limits.wait_for_request(address, STATIC_COST if scope["path"].startswith(STATIC) else 1.0)
+            if scope["method"] == "POST" and body_bound(scope["path"], Headers(scope=scope)).size == MAX_BODY:
+                self._limits.require_upload(address)
+        except Refused as refused:
+            await refusal_response(scope, refused.status, str(refused), after=refused.after)(scope, receive, send)
+            return
+
+        async def counted() -> Message:
+            message = await receive()
+            self._limits.uploads.take(address, len(message.get("body", b"")))
+            return message
+
+        await self._app(scope, counted, send)
+
+
+def _duration(seconds: int) -> str:
+    if seconds == 1:
+        return "a second"
+    return f"{seconds} seconds" if seconds < 100 else f"{ceil(seconds / 60)} minutes"

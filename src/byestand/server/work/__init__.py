@@ -1,1 +1,0 @@
-"""Whose turn it is: turns of addresses and devices, and the seconds of work that each has had."""

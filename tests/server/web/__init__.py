@@ -1,0 +1,1 @@
+"""Tests of what surrounds every page: limits and deadlines."""
