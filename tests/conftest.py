@@ -47,6 +47,8 @@ LONGEST = (
     "test_registry",
     "test_cli",
     "test_paper_boards",
+    "test_operating_browser",
+    "test_behind_nginx",
 )
 """Files whose tests take nine seconds and more, the longest first; browsers wait while others count."""
 

@@ -333,7 +333,6 @@ class TestPrefix:
         assert robots[:2] == ["User-agent: *", f"Disallow: {PREFIX}/nights"]
         assert all(line.startswith(f"Disallow: {PREFIX}/") for line in robots[1:])
 
-    @pytest.mark.xfail(strict=True, reason="Starlette's error layer is outside of what adds the prefix")
     def test_a_fault_of_ours_leads_back_below_the_prefix(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with hosted(tmp_path / "n.sqlite") as page:
             page._transport.raise_server_exceptions = False  # type: ignore[attr-defined]  # noqa: SLF001 - the page is looked at

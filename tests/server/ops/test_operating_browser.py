@@ -56,7 +56,7 @@ def test_windows_for_which_there_is_no_stream_follow_the_evening_too_and_are_not
     with hosted_behind_nginx() as site:
         context = patient(browser.new_context(ignore_https_errors=True))
         context.add_init_script(REMEMBER_WORRIES)
-        night = context.request.post(f"{site.address}/nights", form=dict(A_NIGHT), headers={"origin": site.address}).url
+        night = context.request.post(f"{site.address}/nights", form={**A_NIGHT}, headers={"origin": site.address}).url
         pages = [context.new_page() for _ in range(WINDOWS)]
         for page in pages:
             page.goto(f"{night}/pair/N1")

@@ -250,6 +250,11 @@ class TestSafety:
         for host, status in (
             ("evil.example", 421),
             ("evil.example:8013", 421),
+            ("localhost:9000", 200),
+            ("localhost:80@evil.example", 421),
+            ("localhost:65536", 421),
+            ("localhost:x", 421),
+            ("[::1]x:8013", 421),
             ("", 421),
             ("localhost:8013", 200),
             ("[::1]:8013", 200),

@@ -1,22 +1,49 @@
 """Templates: everything that is put into a page is escaped, and a name that is not there is an error."""
 
 import re
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar, Protocol
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 
 from byestand.server.jobs.results import Page
 from byestand.server.web.app_url import PAGES, AppUrls, app_url
 from byestand.server.web.links import movement_url
-from byestand.server.web.template_cache import template_cache
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
 
 _NAME = re.compile(r"\b[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}\b", re.ASCII)
 _FILE_FIRST = re.compile(r"[^:]*\.\w{2,5}(, [^:]*)?: ")
+
+
+class TemplateCache(FileSystemBytecodeCache):
+    """Jinja's cache of compiled templates; what cannot be read or written is left alone."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Read a compiled template, if it is whole."""
+        with suppress(Exception):  # whatever is wrong with a file, the template is compiled again
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Write a compiled template, if there is room."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
+def template_cache() -> TemplateCache | None:
+    """Return the cache for all processes of the user, where the system has a safe folder for temporary files.
+
+    Jinja compares the source of a template; the names of the files tell how it was changed before it was compiled.
+    """
+    compiler = sha256(Path(__file__).with_name("app_url.py").read_bytes()).hexdigest()[:12]
+    with suppress(OSError, RuntimeError):
+        return TemplateCache(pattern=f"byestand-{compiler}-%s.cache")
+    return None
 
 
 @cache
