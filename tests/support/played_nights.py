@@ -1,10 +1,11 @@
 """Nights that are played, for tests of the wall and of phones: who plays, when what was said, and an app beside it."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Thread
 
@@ -24,6 +25,9 @@ from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine
 from byestand.night.stamp import Stamp
 from byestand.server.app import make_app
+from byestand.server.auth.addresses import LanAddresses
+from byestand.server.auth.codes import Codes
+from byestand.server.auth.lan import Lan
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import open_store
 from byestand.setup.resolve import resolve
@@ -188,10 +192,14 @@ def club(data: Path) -> Iterator[Club]:
 
 
 @contextmanager
-def running(data: Path, port: int = 0) -> Iterator[tuple[VisibleNights, str]]:
-    """Yield the nights and the address of a server for browsers, in a thread beside the test."""
+def running(data: Path, port: int = 0, lan: Sequence[str] = ()) -> Iterator[tuple[VisibleNights, str]]:
+    """Yield the nights and the address of a server for browsers, in a thread beside the test.
+
+    With addresses in *lan* it is one that others may come to, and believes that it has them.
+    """
     store = open_store(data)
-    app = make_app(store)
+    addresses = LanAddresses(8013, interfaces=lambda: [ip_address(one) for one in lan])
+    app = make_app(store, lan=Lan(Codes(store), addresses) if lan else None)
     app.state.services.pool = InThisProcess()
     # Nothing is set up for logs, which would stay so for all tests that come after.
     config = uvicorn.Config(app, port=port, log_config=None, log_level="error", timeout_graceful_shutdown=1)

@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, Request, expect
 
 from tests.support.app import serving
 from tests.support.browser import violations, visit
+from tests.support.played_nights import running
+from tests.support.setups import session_setup
 
 
 def test_a_scanned_code_is_in_no_address_that_is_asked_for_and_in_no_history(browser: Browser, tmp_path: Path) -> None:
@@ -31,7 +33,27 @@ def test_a_scanned_code_is_in_no_address_that_is_asked_for_and_in_no_history(bro
         with visit(browser, running.address, axe=True) as there:
             there.page.emulate_media(reduced_motion="reduce")  # a button takes its time to change its colour
             page = there.go("/join")
-            page.get_by_label("Code").fill("w1-aaaa-aaaa-aaaa-aaaa")
+            page.get_by_label("Code").fill("abc def ghj")
             page.get_by_role("button", name="Come in").click()
             expect(page.get_by_role("alert")).to_contain_text("no code of tonight")
             assert violations(page) == []
+
+
+def test_the_page_of_codes_fits_a_narrow_screen_and_a_code_is_typed_as_it_is_shown(
+    browser: Browser, tmp_path: Path
+) -> None:
+    addresses = "192.168.100.105", "10.0.0.7"
+    with running(tmp_path / "n.sqlite", lan=addresses) as (nights, address), visit(browser, address, axe=True) as there:
+        nights.add(session_setup("Thursday", "M0303"))
+        page = there.go("/nights/1/codes")
+        assert violations(page) == []
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+        page.get_by_label("http://192.168.100.105:8013/").check()
+        page.get_by_role("button", name="Use this address").click()
+        expect(page.locator(".lead")).to_contain_text("http://192.168.100.105:8013/join")
+        code = page.locator(".ways .code").first.inner_text()
+        page = there.go("/join")
+        page.get_by_label("Code").fill(code.lower())
+        page.get_by_role("button", name="Come in").click()
+        expect(page).to_have_url(f"{address}/nights/1/pair/N1")
