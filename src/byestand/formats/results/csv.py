@@ -8,12 +8,10 @@ import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from os import PathLike
 from typing import TypedDict, TypeVar
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
-from byestand.formats.files import read_text
 from byestand.formats.results.columns import check_columns, rows_by_column
 from byestand.formats.results.labels import (
     check_all_labelled,
@@ -37,11 +35,6 @@ HIGHEST_BOARD = 999
 MOST_LINES = 100_000
 
 T = TypeVar("T")
-
-
-def load(path: str | PathLike[str]) -> tuple[Line, ...]:
-    """Return the results in a csv file."""
-    return loads(read_text(path), source=str(path))
 
 
 def loads(text: str, *, source: str = "results", by_label: bool = False) -> tuple[Line, ...]:
