@@ -1,6 +1,7 @@
 """Nights scored, against a second scorer and by the contract that scripts rely on."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from byestand.model.line import Line
 from byestand.model.scoring import Scoring
 from byestand.score.against import Schedule
 from byestand.score.book import Book
+from byestand.score.contestants import ContestantId, contestants
 from byestand.score.night import ScoredNight, score_night
+from byestand.score.ranking import ranking
+from byestand.score.scoring import score_session
 from tests.oracles import second_scorer
 from tests.support.sections import section
 
@@ -116,6 +120,18 @@ def test_two_sessions_weigh_by_boards() -> None:
     first = lines("1,1,1,140", "1,2,2,0")
     second = lines("1,1,2,0", "1,2,1,140", "2,1,1,0", "2,2,2,140")
     assert percentages(score_night([first, second], winners=2))["N1"] == Fraction(100, 3)
+
+
+def test_seats_that_are_ranked_as_one_contestant_sum_up() -> None:
+    """As two pairs of a team will be: N1 and E2 are ranked together."""
+    session = lines("1,1,1,420", "1,2,2,-50", "2,1,2,110", "2,2,1,140")
+    team, own = ContestantId("", "", "Aces"), contestants(session, 2)
+    seats = ContestantId("", "NS", "1"), ContestantId("", "EW", "2")
+    who = replace(own, ranked_as=dict.fromkeys(seats, team))
+    found = {one.contestant.label: one for one in ranking([score_session(session, who, Scoring())], Scoring())}
+    assert found.keys() == {"Aces", "N2", "E1"}
+    assert (found["Aces"].score, found["Aces"].boards, found["Aces"].percentage) == (2 + 2 + 0 + 2, 4, 75)
+    assert [total.seat for total in found["Aces"].sessions] == ["N1, E2"]
 
 
 def test_sections_are_compared_together_or_apart() -> None:

@@ -149,6 +149,11 @@ class Line:
         return SEATS[len(self.ns)]
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of each who gets a score, seat by seat."""
+        return SIDES[len(self.ns)]
+
+    @property
     def numbers(self) -> tuple[str, ...]:
         """The numbers of those who get a score, seat by seat."""
         return self.ns + self.ew

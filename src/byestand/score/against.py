@@ -1,10 +1,10 @@
 """Results against the movement: who was to play what, where and when; what contradicts it, and what is missing."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from byestand.score.contestants import Winners
 from byestand.score.findings import ResultFinding, found_at
 from byestand.score.written import outcome_text
 
+K = TypeVar("K")
 Reason: TypeAlias = Literal["sit-out", "lost", "cancelled"]
 """Why a line has no score from the table: others left, a mishap took the boards, or what was played is cancelled."""
 
@@ -96,17 +97,13 @@ class Schedule:
     @cached_property
     def by_board(self) -> dict[int, tuple[Play, ...]]:
         """All plays of each board."""
-        found: dict[int, list[Play]] = {}
-        for play in self.plays:
-            found.setdefault(play.board, []).append(play)
+        found = self._grouped(lambda play: play.board)
         return {board: tuple(found[board]) for board in sorted(found)}
 
     @cached_property
     def by_place(self) -> dict[Cell, tuple[Play, ...]]:
         """All plays of each round and table, by board."""
-        found: dict[Cell, list[Play]] = {}
-        for play in self.plays:
-            found.setdefault((play.round, play.table), []).append(play)
+        found = self._grouped(lambda play: (play.round, play.table))
         return {place: tuple(sorted(found[place])) for place in sorted(found)}
 
     @cached_property
@@ -123,9 +120,12 @@ class Schedule:
 
     @cached_property
     def _by_people(self) -> dict[tuple[object, ...], list[Play]]:
-        found: dict[tuple[object, ...], list[Play]] = {}
+        return self._grouped(lambda play: (play.board, play.ns, play.ew))
+
+    def _grouped(self, key: Callable[[Play], K]) -> dict[K, list[Play]]:
+        found: dict[K, list[Play]] = {}
         for play in self.plays:
-            found.setdefault((play.board, play.ns, play.ew), []).append(play)
+            found.setdefault(key(play), []).append(play)
         return found
 
     def play_of(self, line: Line) -> Play | None:

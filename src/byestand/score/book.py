@@ -5,7 +5,7 @@ new award needs no change in any writer.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -14,12 +14,12 @@ from typing import NamedTuple, Protocol
 from byestand.model.event import Event
 from byestand.model.line import EW, NS, Absent, Exact, Line, Outcome
 from byestand.model.people import Contestant, Person
-from byestand.score.contestants import ContestantId, Contestants
+from byestand.score.contestants import ContestantId
 from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
 from byestand.score.scoring import ScoredLine, pool
-from byestand.score.shown import SIDE_TITLES, score_shown, with_decimals
+from byestand.score.shown import SIDE_TITLES, score_shown, two_decimals, with_decimals
 from byestand.texts import title_line
 from byestand.words.phrases import say
 
@@ -169,12 +169,7 @@ class Book:
         many = len(self.night.sessions)
         if many == 1:
             return ()
-        made = {
-            total.session: SessionCell(
-                with_decimals(total.score if total.percentage is None else total.percentage, 2), total.seat
-            )
-            for total in ranked.sessions
-        }
+        made = {total.session: SessionCell(two_decimals(total.figure), total.seat) for total in ranked.sessions}
         return tuple(made.get(session, SessionCell("", "")) for session in range(1, many + 1))
 
     @cached_property
@@ -211,9 +206,13 @@ class Book:
         found: dict[ContestantId, list[Entry]] = defaultdict(list)
         for number, session in enumerate(self.night.sessions, start=1):
             for scored in sorted(session.lines, key=lambda one: (one.line.round or 0, one.line.board)):
-                for seat, (one, entry) in enumerate(_entries(number, scored, session.who)):
+                seated = session.who.of(scored.line)
+                half = len(seated) // 2
+                for seat, one in enumerate(seated):
+                    partner = seated[seat ^ 1] if half > 1 else None
+                    side, opponents = (NS, seated[half:]) if seat < half else (EW, seated[:half])
                     points = scored.shares[seat].points if scored.shares else None
-                    found[one].append(entry._replace(points=points))
+                    found[one].append(Entry(number, scored.line, side, partner, opponents, points))
         return {one: tuple(some) for one, some in found.items()}
 
     def called(self, one: ContestantId) -> str:
@@ -246,15 +245,6 @@ def everybody(night: ScoredNight) -> tuple[ContestantId, ...]:
             order = (since, seat.section, LINES.index(seat.line), natural(seat.number))
             first.setdefault(contestant, order)
     return tuple(sorted(first, key=first.__getitem__))
-
-
-def _entries(session: int, scored: ScoredLine, who: Contestants) -> Iterable[tuple[ContestantId, Entry]]:
-    seated = who.of(scored.line)
-    half = len(seated) // 2
-    for seat, one in enumerate(seated):
-        side, opponents = (NS, seated[half:]) if seat < half else (EW, seated[:half])
-        partner = seated[seat ^ 1] if half > 1 else None
-        yield one, Entry(session, scored.line, side, partner, opponents, None)
 
 
 def _best_first(scored: ScoredLine) -> tuple[object, ...]:

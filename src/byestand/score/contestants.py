@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from byestand.model.line import EW, NS, SIDES, Line
+from byestand.model.line import EW, NS, Line
 
 Winners: TypeAlias = Literal[1, 2, 4]
 _LABEL = re.compile(r"[NE]\d+", re.ASCII)
@@ -57,7 +57,7 @@ class Contestants:
         if self.winners == 1:
             return tuple(ContestantId(where, "", number) for number in line.numbers)
         if self.winners == 2:
-            sides = zip(SIDES[len(line.ns)], line.numbers, strict=True)
+            sides = zip(line.sides, line.numbers, strict=True)
             return tuple(ContestantId(where, side, number) for side, number in sides)
         seats = zip(line.seats, line.numbers, strict=True)
         return tuple(ContestantId(where, self.homes.get((where, number), seat), number) for seat, number in seats)

@@ -88,6 +88,12 @@ def contract_score(line: Line) -> int | None:
     return score(line.contract, line.declarer, line.tricks, line.board)
 
 
+def scored_by_contract(line: Line) -> Line:
+    """Return a line with the score that its contract gives; as it is where that is not all told."""
+    points = contract_score(line)
+    return line if points is None else replace(line, outcome=Outcome(Real.certain(points), Real.certain(points)))
+
+
 def _certain(line: Line) -> int | None:
     """Return the plain score of a line that is the same for both sides."""
     if not isinstance(line.outcome, Outcome) or line.outcome.ns != line.outcome.ew:

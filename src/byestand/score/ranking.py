@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -23,11 +23,16 @@ class SessionTotal:
 
     session: int
     seat: str
-    """The label of the seat, with the section where there are several."""
+    """The label of the seat, with the section where there are several; those of all seats, if it has more than one."""
     score: Exact
     percentage: Exact | None
     """None in IMPs."""
     boards: int
+
+    @property
+    def figure(self) -> Exact:
+        """The percentage, or the IMPs."""
+        return self.score if self.percentage is None else self.percentage
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +53,23 @@ class Ranked:
     """One for each session in which it has a result."""
 
 
-@dataclass(slots=True)
-class _Sum:
-    won: Exact = 0
-    top: Exact = 0
-    boards: int = 0
-
-    @property
-    def percentage(self) -> Fraction:
-        return 100 * Fraction(self.won) / self.top if self.top else EVEN
-
-
 def ranking(sessions: Sequence[ScoredSession], rules: Scoring) -> tuple[Ranked, ...]:
     """Return everybody who has played, line by line, the best first."""
-    sums = [_sums(session) for session in sessions]
-    everybody = dict.fromkeys(contestant for one in sums for contestant in one)
     in_matchpoints = rules.method == "matchpoints"
-    totals = _session_totals(sessions, sums, in_matchpoints=in_matchpoints)
+    totals: dict[ContestantId, list[SessionTotal]] = defaultdict(list)
+    for number, session in enumerate(sessions, start=1):
+        for contestant, total in _totals(number, session, in_matchpoints=in_matchpoints):
+            totals[contestant].append(total)
     by_section = is_ranked_by_section(sessions, rules)
     found: dict[tuple[str, int], list[Ranked]] = defaultdict(list)
-    for contestant in everybody:
-        mine = [one[contestant] for one in sums if contestant in one]
-        score, boards = sum(one.won for one in mine), sum(one.boards for one in mine)
-        value = _percentage(mine, boards) if in_matchpoints else Fraction(score) / boards
+    for contestant, own in totals.items():
+        score, boards = sum(total.score for total in own), sum(total.boards for total in own)
+        # The percentage of a session is as heavy as its boards.
+        weighed = sum(Fraction(total.percentage or 0) * total.boards for total in own)
+        value = Fraction(weighed if in_matchpoints else score) / boards
         where = contestant.section if by_section else "", LINES.index(contestant.line)
         percentage = value if in_matchpoints else None
-        found[where].append(Ranked(0, contestant, score, percentage, boards, value, tuple(totals[contestant])))
+        found[where].append(Ranked(0, contestant, score, percentage, boards, value, tuple(own)))
     return tuple(ranked for where in sorted(found) for ranked in _placed(found[where]))
 
 
@@ -84,33 +80,19 @@ def is_ranked_by_section(sessions: Iterable[ScoredSession], rules: Scoring) -> b
     )
 
 
-def _session_totals(
-    sessions: Sequence[ScoredSession], sums: Sequence[Mapping[ContestantId, _Sum]], *, in_matchpoints: bool
-) -> dict[ContestantId, list[SessionTotal]]:
-    found: dict[ContestantId, list[SessionTotal]] = defaultdict(list)
-    for number, (session, made) in enumerate(zip(sessions, sums, strict=True), start=1):
-        seats = session.contestants()
-        for seat, label in seat_labels(seats).items():
-            if mine := made.get(seats[seat]):
-                percentage = mine.percentage if in_matchpoints else None
-                found[seats[seat]].append(SessionTotal(number, label, mine.won, percentage, mine.boards))
-    return found
-
-
-def _sums(session: ScoredSession) -> dict[ContestantId, _Sum]:
-    found: dict[ContestantId, _Sum] = {}
-    for line in session.lines:
-        for share in line.shares:
-            mine = found.setdefault(share.contestant, _Sum())
-            mine.won += share.points.won
-            mine.top += share.points.top
-            mine.boards += 1
-    return found
-
-
-def _percentage(sums: Iterable[_Sum], boards: int) -> Fraction:
-    """Return the percentages of all sessions, each as heavy as its boards."""
-    return sum((one.percentage * one.boards for one in sums), Fraction(0)) / boards
+def _totals(
+    number: int, session: ScoredSession, *, in_matchpoints: bool
+) -> Iterator[tuple[ContestantId, SessionTotal]]:
+    """Yield what everybody made in a session."""
+    ranked_as = session.contestants()
+    labels: dict[ContestantId, list[str]] = defaultdict(list)
+    for seat, label in seat_labels(ranked_as).items():
+        labels[ranked_as[seat]].append(label)
+    for contestant, own in session.points().items():
+        won, top = sum(one.won for one in own), sum(one.top for one in own)
+        share = 100 * Fraction(won) / top if top else EVEN
+        seats = ", ".join(labels[contestant])
+        yield contestant, SessionTotal(number, seats, won, share if in_matchpoints else None, len(own))
 
 
 def _placed(ranked: Sequence[Ranked]) -> Iterable[Ranked]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from byestand.errors import BadRequest
-from byestand.model.line import EW, NS, SIDES, Absent, Average, Exact, Given, Line, Percentage, Real
+from byestand.model.line import NS, Absent, Average, Exact, Given, Line, Percentage, Real
 from byestand.model.scoring import Method, Scoring
 from byestand.score.comparing import butler, cross_imps, matchpoints
 from byestand.score.contestants import ContestantId, Contestants
@@ -26,7 +26,6 @@ class Share(NamedTuple):
 
     contestant: ContestantId
     points: Points
-    is_real: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +35,11 @@ class ScoredLine:
     line: Line
     shares: tuple[Share, ...]
     """One for each contestant; none where there is no result."""
-    raw: Mapping[str, Exact]
-    """What each side won before anything was factored."""
 
     def points(self, side: str) -> Exact | None:
         """Return what a side got; None where there was nothing, or two players of a side got different averages."""
-        got = {share.points.won for share, mine in zip(self.shares, sides_of(self.line), strict=False) if mine == side}
+        got = {share.points.won for share, mine in zip(self.shares, self.line.sides, strict=False) if mine == side}
         return got.pop() if len(got) == 1 else None
-
-
-def sides_of(line: Line) -> tuple[str, ...]:
-    """Return the side of each who gets a score, seat by seat."""
-    return SIDES[len(line.ns)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +50,14 @@ class ScoredSession:
     expected: Mapping[str, int]
     """E of each pool: of the field, or of each section."""
     who: Contestants
+
+    def points(self) -> Mapping[ContestantId, Sequence[Points]]:
+        """Return what everybody got, line by line."""
+        found: dict[ContestantId, list[Points]] = defaultdict(list)
+        for line in self.lines:
+            for share in line.shares:
+                found[share.contestant].append(share.points)
+        return found
 
     def contestants(self) -> dict[ContestantId, ContestantId]:
         """Return who sits in each seat, also those without a result."""
@@ -79,26 +79,18 @@ def score_session(
     found = []
     for number, line in enumerate(lines):
         given = dict(line.given())
-        each = zip(seated[number], sides_of(line), strict=True) if given else ()
+        each = zip(seated[number], line.sides, strict=True) if given else ()
         shares = tuple(
             _share(contestant, given[side], compared.get((number, side)), own, expected[pool(line, rules)], rules)
             for contestant, side in each
         )
-        raw = {side: compared[number, side].raw for side in (NS, EW) if (number, side) in compared}
-        found.append(ScoredLine(line, shares, raw))
+        found.append(ScoredLine(line, shares))
     return ScoredSession(tuple(found), expected, who)
 
 
 def pool(line: Line, rules: Scoring) -> str:
     """Return what a line is compared within: the whole field, or its section."""
     return line.section if rules.sections == "apart" else ""
-
-
-class _Compared(NamedTuple):
-    """A real score after the comparison."""
-
-    raw: Exact
-    points: Points
 
 
 def _expected(lines: Iterable[Line], rules: Scoring) -> dict[str, int]:
@@ -112,7 +104,7 @@ def _expected(lines: Iterable[Line], rules: Scoring) -> dict[str, int]:
     return found
 
 
-def _compared(lines: Sequence[Line], rules: Scoring, expected: Mapping[str, int]) -> dict[tuple[int, str], _Compared]:
+def _compared(lines: Sequence[Line], rules: Scoring, expected: Mapping[str, int]) -> dict[tuple[int, str], Points]:
     """Return what every real score is worth, by line and side."""
     fields: dict[tuple[str, int, str, str], list[tuple[int, Real]]] = defaultdict(list)
     for number, line in enumerate(lines):
@@ -129,7 +121,7 @@ def _compared(lines: Sequence[Line], rules: Scoring, expected: Mapping[str, int]
             if raw not in worth:
                 in_imps = rules.method != "matchpoints"
                 worth[raw] = Points(raw, 0) if in_imps else factored(raw, there, expected[where], rules.factor)
-            found[number, side] = _Compared(raw, worth[raw])
+            found[number, side] = worth[raw]
     return found
 
 
@@ -149,7 +141,7 @@ class _Own(NamedTuple):
 
 
 def _own_averages(
-    lines: Sequence[Line], seated: Sequence[tuple[ContestantId, ...]], compared: Mapping[tuple[int, str], _Compared]
+    lines: Sequence[Line], seated: Sequence[tuple[ContestantId, ...]], compared: Mapping[tuple[int, str], Points]
 ) -> dict[ContestantId, _Own]:
     """Return what those have made themselves who have been given an average."""
     needed = {
@@ -160,9 +152,9 @@ def _own_averages(
     }
     own = dict.fromkeys(needed, _Own(0, 0, 0))
     for number, here in enumerate(seated) if needed else ():
-        for contestant, side in zip(here, sides_of(lines[number]), strict=True):
+        for contestant, side in zip(here, lines[number].sides, strict=True):
             if contestant in needed and (number, side) in compared:
-                (won, top), before = compared[number, side].points, own[contestant]
+                (won, top), before = compared[number, side], own[contestant]
                 own[contestant] = _Own(before.won + won, before.top + top, before.lines + 1)
     return own
 
@@ -170,18 +162,18 @@ def _own_averages(
 def _share(
     contestant: ContestantId,
     given: Given,
-    compared: _Compared | None,
+    compared: Points | None,
     own: Mapping[ContestantId, _Own],
     expected: int,
     rules: Scoring,
 ) -> Share:
     if compared is not None:
-        return Share(contestant, compared.points, is_real=True)
+        return Share(contestant, compared)
     mine = own.get(contestant, _Own(0, 0, 0))
     if rules.method == "matchpoints":
         top = top_of(expected)
-        return Share(contestant, Points(_average_share(given, mine) * top, top), is_real=False)
-    return Share(contestant, Points(_average_imps(given, mine), 0), is_real=False)
+        return Share(contestant, Points(_average_share(given, mine) * top, top))
+    return Share(contestant, Points(_average_imps(given, mine), 0))
 
 
 def _average_share(given: Given, mine: _Own) -> Fraction:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple, TypedDict, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.bws.jet4 import opened
@@ -18,13 +18,13 @@ from byestand.formats.document import Chair
 from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.who import Seated, seats_of
 from byestand.formats.single_players import turns_in_a_round
-from byestand.model.line import Absent, Contract, Declarer, Line, Outcome, Real
+from byestand.model.line import Absent, Contract, Line, Outcome
 from byestand.model.people import Person
 from byestand.score import written
 from byestand.score.against import Play, Schedule
 from byestand.score.contestants import Winners, winners_seen
 from byestand.score.contracts import contract
-from byestand.score.findings import ResultFinding, contract_score, found_at
+from byestand.score.findings import ResultFinding, found_at, scored_by_contract
 from byestand.texts import is_one_line
 
 NEEDED = ("Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW", "Contract", "Result", "LeadCard")
@@ -82,15 +82,6 @@ class _Place(NamedTuple):
     board: int
 
 
-class _Played(TypedDict, total=False):
-    """What was bid and made."""
-
-    is_passed_out: bool
-    contract: Contract
-    declarer: Declarer
-    tricks: int
-
-
 class _Row:
     """One row of the table of results."""
 
@@ -128,14 +119,13 @@ class _Row:
     def line(self) -> Line:
         """Return what it says: an adjusted score counts, whatever the contract."""
         lead = "".join(self._text("LeadCard").split()).upper()
-        line = replace(self.bare, lead=lead, **self._played())
+        line = self._with_contract(replace(self.bare, lead=lead))
         remark = self._text("Remarks")
         if remark.lower() == NOT_PLAYED:
             return replace(line, outcome=Absent.NOT_PLAYED)
         if shares := _SHARES.fullmatch(remark):
             return replace(line, outcome=self._read("Remarks", lambda _: _adjusted(shares)), written=_written(shares))
-        points = contract_score(line)
-        return line if points is None else replace(line, outcome=Outcome(Real.certain(points), Real.certain(points)))
+        return scored_by_contract(line)
 
     def doubts(self, line: Line) -> Iterator[ResultFinding]:
         """Yield what is not understood."""
@@ -143,15 +133,15 @@ class _Row:
         if remark and remark.lower() != NOT_PLAYED and not _SHARES.fullmatch(remark):
             yield found_at(line, "unknown remark", f"{remark!r} is not understood, and changes nothing", "warning")
 
-    def _played(self) -> _Played:
+    def _with_contract(self, line: Line) -> Line:
         bid = "".join(self._text("Contract").split()).upper()
         if not bid:
-            return {}
+            return line
         if bid == written.PASS:
-            return {"is_passed_out": True}
+            return replace(line, is_passed_out=True)
         called = self._read("Contract", contract)
         declarer = self._read("NS/EW", written.declarer)
-        return {"contract": called, "declarer": declarer, "tricks": self._read("Result", _tricks(called))}
+        return replace(line, contract=called, declarer=declarer, tricks=self._read("Result", _tricks(called)))
 
     def _number(self, column: str) -> int:
         value, most = self._row[column], _NUMBERS[column]

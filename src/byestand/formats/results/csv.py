@@ -8,12 +8,10 @@ import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from os import PathLike
-from typing import TypedDict, TypeVar
+from typing import TypeVar
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
-from byestand.formats.files import read_text
 from byestand.formats.results.columns import check_columns, rows_by_column
 from byestand.formats.results.labels import (
     check_all_labelled,
@@ -22,11 +20,11 @@ from byestand.formats.results.labels import (
     without_labels,
 )
 from byestand.model.limits import MAX_CELL_CHARS
-from byestand.model.line import Absent, Contract, Declarer, Line, Outcome, Real
+from byestand.model.line import Absent, Contract, Line
 from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
 from byestand.score import written
 from byestand.score.contracts import contract
-from byestand.score.findings import contract_score
+from byestand.score.findings import scored_by_contract
 from byestand.score.shown import contract_text, result_text
 from byestand.texts import guard_cell, is_one_line, plain_number
 
@@ -37,11 +35,6 @@ HIGHEST_BOARD = 999
 MOST_LINES = 100_000
 
 T = TypeVar("T")
-
-
-def load(path: str | PathLike[str]) -> tuple[Line, ...]:
-    """Return the results in a csv file."""
-    return loads(read_text(path), source=str(path))
 
 
 def loads(text: str, *, source: str = "results", by_label: bool = False) -> tuple[Line, ...]:
@@ -114,15 +107,6 @@ def _seats(columns: list[str], source: str, line: int) -> tuple[str, ...]:
     raise FormatError(source, "there are no columns ns,ew, nor north,south,east,west", line=line)
 
 
-class _Play(TypedDict, total=False):
-    """What was bid and made, as far as it is told."""
-
-    is_passed_out: bool
-    contract: Contract
-    declarer: Declarer
-    tricks: int | None
-
-
 class _Row:
     """One line of the file by its columns."""
 
@@ -146,23 +130,23 @@ class _Row:
             written=self._text("score"),
             note=self._text("note"),
             number=self._number,
-            **self._play(),
         )
-        return self._with_outcome(made)
+        return self._with_outcome(self._with_contract(made))
 
-    def _play(self) -> _Play:
+    def _with_contract(self, line: Line) -> Line:
+        """Return a line with what was bid and made, as far as it is told."""
         text = "".join(self._text("contract").split()).upper()
         if text in ("", written.NOT_PLAYED):
-            return {}
+            return line
         if text == written.PASS:
             if self._text("result") not in ("", "=", "0"):
                 raise self._fault("result", BadRequest("a board that is passed out has no tricks"))
-            return {"is_passed_out": True}
+            return replace(line, is_passed_out=True)
         bid = self._read("contract", contract)
         scored = bool(self._text("score"))
         declarer = self._optional("declarer", written.declarer) if scored else self._read("declarer", written.declarer)
         tricks = self._tricks(bid, needed=not scored)
-        return {"contract": bid, "declarer": declarer or "", "tricks": tricks}
+        return replace(line, contract=bid, declarer=declarer or "", tricks=tricks)
 
     def _tricks(self, bid: Contract, *, needed: bool) -> int | None:
         def read(text: str) -> int:
@@ -177,11 +161,7 @@ class _Row:
             return replace(line, outcome=Absent.NOT_PLAYED)
         if score:
             return replace(line, outcome=self._read("score", written.outcome))
-        points = contract_score(line)
-        if points is None:
-            return line
-        given = Real.certain(points)
-        return replace(line, outcome=Outcome(given, given))
+        return scored_by_contract(line)
 
     def _text(self, column: str) -> str:
         return self._checked(column, self._row.get(column, ""))

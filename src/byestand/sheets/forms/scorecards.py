@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 
-from byestand.model.people import Person
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
 from byestand.sheets.forms.played import board_conditions, boards_of, seats_on
@@ -103,7 +102,7 @@ def _round(section: Section, contestant: int, round: int) -> RoundLines:
         return RoundLines(round, table, lines=tuple(lines))
     seat = here.index(contestant)
     met = here[1 - seat]
-    names = tuple(person.name for person in _people(section, met))
+    names = tuple(person.name for person in section.members(section.movement.field.label(met)))
     return RoundLines(
         round,
         table,
@@ -133,10 +132,6 @@ def _alone(section: Section, player: int, cell: tuple[int, int], which: int, boa
 def _called(section: Section, player: int) -> tuple[str, str, str]:
     name = section.name(section.movement.field.label(player))
     return str(section.movement.field.number(player)), name, with_initials(name)
-
-
-def _people(section: Section, contestant: int) -> tuple[Person, ...]:
-    return section.members(section.movement.field.label(contestant))
 
 
 def score_card_parts(section: Section, order: Order) -> list[Part]:

@@ -8,10 +8,10 @@ import re
 from dataclasses import replace
 
 from byestand.errors import BadRequest
-from byestand.model.line import Absent, Line, Outcome, Real
+from byestand.model.line import Absent, Line, Outcome
 from byestand.score import written
 from byestand.score.contracts import contract
-from byestand.score.findings import contract_score
+from byestand.score.findings import scored_by_contract
 from byestand.score.shown import contract_text, result_text
 from byestand.texts import is_one_line, plain_number
 
@@ -90,8 +90,7 @@ def _with_result(line: Line, text: str) -> Line:
             return _with_score(line, text)
     else:
         return _with_score(line, text)
-    given = Real.certain(contract_score(line) or 0)
-    return replace(line, outcome=Outcome(given, given))
+    return scored_by_contract(line)
 
 
 def _with_contract(line: Line, text: str) -> tuple[Line, str]:
