@@ -17,6 +17,7 @@ from byestand.search.repairs.alike import alike
 from byestand.search.repairs.calls import Ways, ways_of
 from byestand.search.repairs.least import LOST_FIRST, LeastLost, Night
 from byestand.search.repairs.losses import loss_of
+from byestand.search.repairs.problem import Allowance
 from byestand.search.repairs.transversals import Transversals
 from byestand.search.repairs.unavoidable import Unavoidable
 from byestand.search.repairs.whole_room import boards_for
@@ -35,7 +36,7 @@ def test_ew_up_two_in_an_odd_mitchell_is_mended_by_calls_to_ew_alone() -> None:
     given = GIVEN["EW up two, one round played"]
     night = wrong_move(given["movement"], given["after"], people=1)
     assert loss_of(night, night.planned) == (given["lost_by_plan"], given["revenge_by_plan"])
-    (how,) = alike(night, copies=1, extra=0, seconds=NO_HURRY)
+    (how,) = alike(night, Allowance(1, 0, Clock(NO_HURRY)))
     assert costs(night, how, extra=0) == (given["best_lost"], given["revenge"]) == (0, 0)
     assert how.proved
     assert {call.boards for call in how.calls} == {1}
@@ -46,7 +47,7 @@ def test_after_a_skip_in_an_odd_mitchell_as_many_meet_again_as_tables_wherever_t
     night = wrong_move(given["movement"], given["after"], people=1)
     assert loss_of(night, night.planned) == (given["lost_by_plan"], given["revenge_by_plan"])
     assert Unavoidable(night, copies=1, extra=1).again(0) == given["best_revenge"]
-    assert alike(night, copies=1, extra=1, seconds=NO_HURRY) == ()
+    assert alike(night, Allowance(1, 1, Clock(NO_HURRY))) == ()
 
 
 @pytest.mark.parametrize(("case", "people"), [("skip forgotten, round 5 played", -1), ("skip one round early", 1)])
@@ -54,7 +55,7 @@ def test_a_skip_forgotten_or_early_needs_no_calls(case: str, people: int) -> Non
     given = GIVEN[case]
     night = wrong_move(given["movement"], given["after"], people=people)
     assert loss_of(night, night.planned) == (0, 0)
-    assert alike(night, copies=1, extra=1, seconds=NO_HURRY) == ()
+    assert alike(night, Allowance(1, 1, Clock(NO_HURRY))) == ()
 
 
 WRONG_MOVES = [
@@ -70,7 +71,7 @@ def test_calls_after_a_wrong_move_are_legal_better_than_the_plan_and_lead_where_
 ) -> None:
     night = wrong_move(name, after, people=people, boards=boards)
     by_plan = loss_of(night, night.planned)
-    for how in alike(night, copies=1, extra=0, seconds=0.2):
+    for how in alike(night, Allowance(1, 0, Clock(0.2))):
         lost, again = costs(night, how, extra=0)
         assert (lost, again) == loss_of(night, how)
         assert 2 * lost + again < 2 * by_plan.lost + by_plan.again
@@ -94,7 +95,7 @@ SMALL = [
 def least_lost(night: Played, ways: Ways) -> tuple[int, int]:
     """Return lost tables and meetings again of the best that branch and bound finds."""
     left = night.plan.rounds - night.after
-    search = LeastLost(ways, night.after + 1, end=float("inf"), a_table=LOST_FIRST)
+    search = LeastLost(ways, night.after + 1, clock=Clock(NO_HURRY), a_table=LOST_FIRST)
     search.go(Night.after(night), left)
     tables, new = divmod(search.worth, LOST_FIRST)
     return left * night.plan.tables - tables, tables - new
@@ -139,7 +140,7 @@ def test_a_howell_round_called_too_early_is_made_up_for() -> None:
     plan = find("H0609")
     order = [0, 1, 2, 4]
     night = Played(plan, plan.seats[order], plan.groups[order])
-    (how, *_) = alike(night, copies=1, extra=0, seconds=NO_HURRY)
+    (how, *_) = alike(night, Allowance(1, 0, Clock(NO_HURRY)))
     assert costs(night, how, extra=0) == (0, 0)
     assert loss_of(night, night.planned) == (6, 0)
     assert judge(night.continued(how)).is_sound
@@ -148,7 +149,7 @@ def test_a_howell_round_called_too_early_is_made_up_for() -> None:
 @pytest.mark.parametrize("after", [2, 4])
 def test_in_a_web_ew_one_table_too_far_simply_go_on_with_boards_told_table_by_table(after: int) -> None:
     night = wrong_move("W1413", after, people=1)
-    how = alike(night, copies=2, extra=1, seconds=NO_HURRY)[0]
+    how = alike(night, Allowance(2, 1, Clock(NO_HURRY)))[0]
     assert costs(night, how, copies=2) == (0, 0)
     assert [(call.people, call.boards) for call in how.calls] == [(1, None)] * (13 - after - 1)
     assert judge(night.continued(how), copies=2).is_sound
@@ -156,7 +157,7 @@ def test_in_a_web_ew_one_table_too_far_simply_go_on_with_boards_told_table_by_ta
 
 def test_where_a_loss_cannot_be_avoided_boards_for_the_whole_room_lose_no_more_than_the_plan() -> None:
     night = wrong_move("M0807", 3, boards=1)
-    how = boards_for(night, copies=1, extra=1, seconds=0.2)
+    how = boards_for(night, Allowance(1, 1, Clock(0.2)))
     assert how
     assert costs(night, how) <= loss_of(night, night.planned)
 
@@ -165,7 +166,7 @@ def test_where_somebody_roves_all_others_are_called_alike_underneath() -> None:
     plan = with_missing(find("M1111ER"), "N12")
     mishaps = told(plan, 4, boards=[], moved=["ew:+2@3"], left=[], came=0, skip=None)
     night = as_played(plan, 4, mishaps, copies=1)
-    how = alike(night, copies=1, extra=0, seconds=NO_HURRY)[0]
+    how = alike(night, Allowance(1, 0, Clock(NO_HURRY)))[0]
     assert loss_of(night, night.planned) == (9, 9)
     assert costs(night, how, extra=0) == (0, 0)
     assert judge(night.continued(how), copies=1).is_sound

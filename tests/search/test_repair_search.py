@@ -18,7 +18,7 @@ from byestand.search.outcome import Clock
 from byestand.search.repairs import continuations
 from byestand.search.repairs.answers import Answers
 from byestand.search.repairs.course import Course
-from byestand.search.repairs.problem import read_problem
+from byestand.search.repairs.problem import Allowance, read_problem
 from byestand.search.repairs.tight import TightSearch
 from tests.support.paths import SEEDS
 
@@ -98,7 +98,7 @@ def _seen(seats: np.ndarray[Any, Any], groups: np.ndarray[Any, Any]) -> Iterator
 
 def options(played: Played, copies: int, extra: int = 1) -> list[tuple[Figures, Continuation]]:
     # Ten times and more what the answers need; with time left the search goes on, for what shares less.
-    found = continuations(played, copies=copies, extra=extra, seconds=0.5)
+    found = continuations(played, Allowance(copies, extra, Clock(0.5)))
     assert [how.kind for how in found] == ["plan"] + ["tables"] * (len(found) - 1)
     assert all((how.seats == played.planned.seats).all() for how in found)
     return [(figures(played, how, copies, extra), how) for how in found]
@@ -157,7 +157,7 @@ def test_boards_do_not_bring_back_a_pair_that_left() -> None:
 @pytest.mark.parametrize("name", ["M0707", "W1413", "H0813", "R1111", "W1812ER"])
 def test_where_nothing_went_wrong_one_goes_on(name: str) -> None:
     plan = find(name)
-    (only,) = continuations(as_planned(plan, plan.rounds // 2), copies=3, extra=1, seconds=2)
+    (only,) = continuations(as_planned(plan, plan.rounds // 2), Allowance(3, 1, Clock(2)))
     assert (only.kind, only.proved) == ("plan", True)
     assert (only.groups == plan.groups[plan.rounds // 2 :]).all()
 
@@ -265,7 +265,7 @@ def test_nothing_is_worse_than_the_plan_and_nothing_beats_another() -> None:
         for _ in range(2):
             cell = random.randint(1, played.after), random.randint(1, plan.tables), random.randint(1, plan.deal_groups)
             played = with_boards(played, cell)
-        found = [figures(played, how, 3, 1) for how in continuations(played, copies=3, extra=1, seconds=0.3)]
+        found = [figures(played, how, 3, 1) for how in continuations(played, Allowance(3, 1, Clock(0.3)))]
         for costs in found[1:]:
             assert costs[:2] < found[0][:2]
         for one, other in pairwise(sorted(found)):

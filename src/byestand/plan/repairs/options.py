@@ -1,6 +1,5 @@
 """Every way to go on that nothing else beats: found, judged, counted, in the order in which a director wants them."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,10 +11,12 @@ from byestand.model.history import Continuation, Scope
 from byestand.model.judged import Judged
 from byestand.model.played import Played
 from byestand.search import Found, Impossible, OutOfTime
+from byestand.search.outcome import Clock
 from byestand.search.repairs import continuations
 from byestand.search.repairs.alike import alike
 from byestand.search.repairs.late import late
 from byestand.search.repairs.leaving import leaving
+from byestand.search.repairs.problem import Allowance
 from byestand.verify import judge
 from byestand.verify.continuations import Figures, figures
 from byestand.words.phrases import say
@@ -90,12 +91,15 @@ class Ways(NamedTuple):
     because: str = ""
 
 
-Finder: TypeAlias = Callable[[Played, Wanted], Ways]
+Finder: TypeAlias = Callable[[Played, Allowance], Ways]
 
 
-def options(played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozenset()) -> Repairs:
+def options(
+    played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozenset(), clock: Clock | None = None
+) -> Repairs:
     """Return the ways to go on, the plan among them; *forgiven* are rules that the plan breaks by intention."""
-    ways = list(_searched(played, wanted))
+    clock = clock or Clock(max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST))
+    ways = list(_searched(played, Allowance(wanted.copies, wanted.extra, clock)))
     found = [_option(at, how, wanted, forgiven) for way in ways for at, how in way.found]
     found[0].judged.or_refused(say("the rest of the plan"))
     sound = [option for option in found if option.judged.is_sound]
@@ -104,13 +108,13 @@ def options(played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozen
     return Repairs(in_order(sound), unsound, because if all(option.waiting for option in sound) else "")
 
 
-def _searched(played: Played, wanted: Wanted) -> Iterator[Ways]:
+def _searched(played: Played, allowed: Allowance) -> Iterator[Ways]:
     """Yield the plan, and then what the searches find: first what is soon known to be possible or not."""
-    end = time.monotonic() + max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST)
-    (plan, *_) = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=0)
+    (plan, *_) = continuations(played, allowed.part(0))
     yield Ways([(played, plan)])
     for finder, share in () if played.nothing_wrong else FINDERS:
-        yield finder(played, replace(wanted, seconds=share * max(LEAST_SECONDS, end - time.monotonic())))
+        clock = Clock(share * max(LEAST_SECONDS, allowed.clock.seconds_left), work=allowed.clock.work)
+        yield finder(played, allowed._replace(clock=clock))
 
 
 def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozenset[str]) -> Option:
@@ -178,18 +182,18 @@ def _place(option: Option) -> tuple[int | bool, ...]:
     return option.waiting, not is_easy, lost, again, told, shared, changed
 
 
-def _by_tables(played: Played, wanted: Wanted) -> Ways:
-    found = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+def _by_tables(played: Played, allowed: Allowance) -> Ways:
+    found = continuations(played, allowed)
     return Ways([(played, how) for how in found])
 
 
-def _alike(played: Played, wanted: Wanted) -> Ways:
-    found = alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+def _alike(played: Played, allowed: Allowance) -> Ways:
+    found = alike(played, allowed)
     return Ways([(played, how) for how in found])
 
 
-def _late(played: Played, wanted: Wanted) -> Ways:
-    match late(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
+def _late(played: Played, allowed: Allowance) -> Ways:
+    match late(played, allowed):
         case Found(found):
             return Ways(found)
         case Impossible(because):
@@ -198,8 +202,8 @@ def _late(played: Played, wanted: Wanted) -> Ways:
             return Ways((), say("no seats were found in {seconds:.1f} seconds", seconds=seconds))
 
 
-def _leaving(played: Played, wanted: Wanted) -> Ways:
-    found = leaving(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
+def _leaving(played: Played, allowed: Allowance) -> Ways:
+    found = leaving(played, allowed)
     return Ways([(played, how) for how in found])
 
 

@@ -10,26 +10,24 @@ Besides, `alike` has what a whole room is called to do, `late` and `leaving` wha
 from byestand.model.history import Continuation
 from byestand.model.movement import Grid
 from byestand.model.played import Played
-from byestand.search.outcome import Clock
 from byestand.search.repairs.answers import Answers
 from byestand.search.repairs.bounds import lost_as_seated
 from byestand.search.repairs.course import Course
 from byestand.search.repairs.losses import Loss
-from byestand.search.repairs.problem import Figures, Problem, Values, read_problem
+from byestand.search.repairs.problem import Allowance, Figures, Problem, Values, read_problem
 from byestand.search.repairs.unavoidable import Unavoidable
 
 __all__ = ["continuations"]
 
 
-def continuations(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[Continuation, ...]:
+def continuations(played: Played, allowed: Allowance) -> tuple[Continuation, ...]:
     """Return the plan, and what nothing beats among changes of boards with everybody in the planned seat."""
-    clock = Clock(seconds)
-    problem = read_problem(played, copies)
+    problem = read_problem(played, allowed.copies)
     answers = Answers(problem)
-    bounds = Unavoidable(played, copies=copies, extra=extra)
+    bounds = Unavoidable(played, copies=allowed.copies, extra=allowed.extra)
     answers.refuted(max(bounds.lost, lost_as_seated(problem)))
     if not answers.is_proved(answers.best(0, 0)):
-        Course(answers, extra, clock).run()
+        Course(answers, allowed.extra, allowed.clock).run()
     found = [(figures, values) for figures, values in answers.front.items() if values != problem.plan]
     plan = (problem.figures(problem.plan), problem.plan)
     return tuple(

@@ -5,7 +5,6 @@ way, what loses least (`least`); and where all boards moving alike would lose so
 and each table is told its boards.
 """
 
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -22,6 +21,7 @@ from byestand.search.repairs.calls import Ways, unturned, ways_of
 from byestand.search.repairs.claims import claims_called
 from byestand.search.repairs.least import BALANCED, LOST_FIRST, LeastLost, Night
 from byestand.search.repairs.losses import Loss, loss_of, played_out, sharing_fits
+from byestand.search.repairs.problem import Allowance
 from byestand.search.repairs.transversals import Transversals, new_meetings
 from byestand.search.repairs.unavoidable import Unavoidable
 from byestand.search.repairs.underneath import overlaid, overlaid_seats, underneath
@@ -38,32 +38,32 @@ FEW = 4
 """For as few tables lost and meetings again a whole room is told nothing by which it would still lose some."""
 
 
-def alike(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[Continuation, ...]:
+def alike(played: Played, allowed: Allowance) -> tuple[Continuation, ...]:
     """Return how everybody can go on alike and better than by the plan, the best first; nothing where that is best."""
+    copies, extra, _ = allowed
     by_plan, bounds = loss_of(played, played.planned), Unavoidable(played, copies=copies, extra=extra)
     if is_as_planned(played) or bounds.proves(by_plan):
         return ()
     found = [
         (loss_of(played, how), how)
-        for how in _searched(played, by_plan, copies=copies, extra=extra, seconds=seconds)
+        for how in _searched(played, by_plan, allowed)
         if sharing_fits(played, how, copies=copies, extra=extra)
     ]
     better = sorted([option for option in found if _gains(option[0], by_plan)], key=itemgetter(0))
     return tuple(replace(how, proved=bounds.proves(loss)) for loss, how in _best_of_each(played, better, copies))
 
 
-def _searched(played: Played, by_plan: Loss, *, copies: int, extra: int, seconds: float) -> Iterator[Continuation]:
+def _searched(played: Played, by_plan: Loss, allowed: Allowance) -> Iterator[Continuation]:
     """Yield what the searches find, one after the other, until nothing is lost; a rover roves on as planned."""
     route = played.plan.rover
     night = underneath(played, route) if route else played
     ways = ways_of(night)
     if ways is None:
         return
-    end = time.monotonic() + seconds
-    searches = [_without_loss(night, ways, seconds / 4)]
+    searches = [_without_loss(night, ways, allowed.clock)]
     if sum(by_plan) > FEW:
-        searches.append(_with_boards_by_table(played, night, ways, copies, extra, seconds * 3 / 4))
-        searches.append(_with_least_loss(night, ways, end))
+        searches.append(_with_boards_by_table(played, night, ways, allowed))
+        searches.append(_with_least_loss(night, ways, allowed.clock))
     for search in searches:
         found = [
             overlaid(played, how, route) if route and len(how.groups[0]) < played.plan.tables else how for how in search
@@ -95,20 +95,20 @@ def _gains(loss: Loss, by_plan: Loss) -> bool:
     return 2 * loss.lost + loss.again < 2 * by_plan.lost + by_plan.again
 
 
-def _without_loss(played: Played, ways: Ways, seconds: float) -> Iterator[Continuation]:
+def _without_loss(played: Played, ways: Ways, clock: Clock) -> Iterator[Continuation]:
     """Yield the simplest way for all to move alike, if nobody then meets boards or opponents of before."""
-    transversals = Transversals(played, ways)
+    transversals, clock = Transversals(played, ways), clock.part(1 / 2)
     with suppress(OutOfTimeError):
-        if numbers := transversals.any(Clock(seconds)):
-            simple = transversals.said_simply(numbers, seconds)
+        if numbers := transversals.any(clock.part(1 / 2)):
+            simple = transversals.said_simply(numbers, clock)
             yield _continued(played, ways, tuple(map(transversals.way, simple)))
 
 
-def _with_least_loss(played: Played, ways: Ways, end: float) -> Iterator[Continuation]:
+def _with_least_loss(played: Played, ways: Ways, clock: Clock) -> Iterator[Continuation]:
     """Yield how all move alike and lose least, and how they lose little with fewer meetings again."""
     for a_table in (LOST_FIRST, BALANCED):
-        now = time.monotonic()
-        search = LeastLost(ways, played.after + 1, now + max(LEAST_SECONDS, (end - now) / 2), a_table)
+        within = Clock(max(LEAST_SECONDS, clock.seconds_left / 2), work=clock.work)
+        search = LeastLost(ways, played.after + 1, within, a_table)
         with suppress(OutOfTimeError):
             search.go(Night.after(played), played.plan.rounds - played.after)
         if search.best:
@@ -131,20 +131,18 @@ def _continued(played: Played, ways: Ways, line: Line) -> Continuation:
     )
 
 
-def _with_boards_by_table(
-    played: Played, beneath: Played, ways: Ways, copies: int, extra: int, seconds: float
-) -> Iterator[Continuation]:
+def _with_boards_by_table(played: Played, beneath: Played, ways: Ways, allowed: Allowance) -> Iterator[Continuation]:
     """Yield what is found where people move alike and meet nobody again, and each table is told its boards."""
-    end, plan = time.monotonic() + seconds, played.plan
+    plan, copies, allowed = played.plan, allowed.copies, allowed.part(3 / 4)
     for line in islice(new_meetings(beneath, ways), MOST_SEATINGS):
         seats = unturned(plan, np.stack([ways.seatings[people] for people in line]), played.after + 1)
         if plan.rover:
             seats = overlaid_seats(played, seats, plan.rover)
         night = replace(played, plan=replace(plan, seats=np.concatenate([plan.seats[: played.after], seats])))
         calls = tuple(_people_called(played, ways, line))
-        for sharing in sorted({extra, 0}, reverse=True):
+        for sharing in sorted({allowed.extra, 0}, reverse=True):
             # Half of the time is for what is simplest, half of the rest for the next, and so on.
-            how = boards_for(night, copies=copies, extra=sharing, seconds=(end - time.monotonic()) / 2)
+            how = boards_for(night, allowed.part(1 / 2)._replace(extra=sharing))
             if how is None:
                 break
             yield how if np.array_equal(how.seats, played.planned.seats) else _called(played, how, calls)

@@ -4,7 +4,6 @@ A few told tables come first, since that is what a director wants; then what bou
 shared sets and changes, and whatever else may be of use to somebody.
 """
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
@@ -34,7 +33,7 @@ class Course:
     def run(self) -> None:
         """Take step after step until time runs out."""
         for step in self._steps():
-            if time.monotonic() > self.clock.end:
+            if self.clock.is_over:
                 return
             with suppress(OutOfTimeError, OutOfEffortError):
                 step()
@@ -73,13 +72,9 @@ class Course:
         """Tell tables, while others may lose anything."""
         Telling(self.answers, self.extra, range(len(self.problem.who))).lose_less(size, clock)
 
-    def _share(self, share: float, effort: int = 1 << 60) -> Clock:
-        """A clock for this much of the time that is left."""
-        return Clock(max(0.0, self.clock.end - time.monotonic()) * share, effort)
-
     def _each(self, search: Callable[[int, Clock], None], sizes: Iterable[int], share: float) -> None:
         """Tell so many tables, for each of these numbers."""
-        clock = self._share(share)
+        clock = self.clock.part(share)
         for size in sizes:
             search(size, clock)
 
@@ -90,7 +85,7 @@ class Course:
     def bound(self, effort: int) -> None:
         """Prove that nobody can lose fewer or meet again less, or find who does."""
         answers, room = self.answers, (self.whole_room, self.extra)
-        search = TightSearch(self.problem, self.extra, self._share(0.5, effort))
+        search = TightSearch(self.problem, self.extra, self.clock.part(0.5, effort))
         while answers.least_lost < answers.best(*room).lost:
             if values := search.find(answers.least_lost - self.problem.gone):
                 answers.offer(values)
@@ -106,11 +101,11 @@ class Course:
     def _walk(self, sharing: int, steps: int) -> None:
         """Walk through the whole room, and where that lost fewer, tell as few tables as it needs."""
         best = self.answers.best(self.whole_room, sharing)
-        walk = Tabu(self.problem, sharing, self._share(0.3))
+        walk = Tabu(self.problem, sharing, self.clock.part(0.3))
         values = walk.run(self.answers.least_lost - self.problem.gone, steps)
         if self.answers.offer(values).lost < best.lost:
             search = TightSearch(self.problem, sharing, self.clock)
-            shrink(self.answers, search, values, partial(self._share, 0.5))
+            shrink(self.answers, search, values, partial(self.clock.part, 0.5))
 
     def _whole_room(self, sharing: int, effort: int) -> None:
         """Lose fewer and fewer at all tables, as long as that is soon found, and tell as few tables as that needs."""
@@ -118,10 +113,10 @@ class Course:
         start = best = self.answers.best(self.whole_room, sharing)
         with suppress(OutOfEffortError):
             while best.lost > self.answers.least_lost:
-                search.clock = self._share(0.5, effort)
+                search.clock = self.clock.part(0.5, effort)
                 values = search.find(best.lost - self.problem.gone - 1)
                 if values is None:
                     break
                 best = self.answers.offer(values)
         if best.lost < start.lost:
-            shrink(self.answers, search, self.answers.front[best], partial(self._share, 0.5))
+            shrink(self.answers, search, self.answers.front[best], partial(self.clock.part, 0.5))

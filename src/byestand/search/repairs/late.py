@@ -20,67 +20,65 @@ from byestand.search.repairs.enlarged import (
     with_pair_in_place_of,
 )
 from byestand.search.repairs.losses import loss_of, played_out, sharing_fits
+from byestand.search.repairs.problem import Allowance
 from byestand.search.repairs.roving import Roving
-from byestand.search.repairs.stops import Option, Stop, Stops, Wanted, fewest_sit_outs, judged
+from byestand.search.repairs.stops import Option, Stop, Stops, fewest_sit_outs, judged
 from byestand.search.repairs.whole_room import MOST_CELLS
 
 
-def late(
-    played: Played, *, copies: int, extra: int, seconds: float
-) -> Found[tuple[Option, ...]] | Impossible | OutOfTime:
+def late(played: Played, allowed: Allowance) -> Found[tuple[Option, ...]] | Impossible | OutOfTime:
     """Return what can be done for those who came, the simplest first; or why nothing can.
 
     A pair sits down where somebody is missing; else it roves, and of two pairs the other one is its host.
     """
     if not played.came or played.plan.is_individual or played.after == played.plan.rounds:
         return Found(())
-    planned, wanted = played.planned, Wanted(copies, extra, seconds / 2)
+    planned = played.planned
     base = replace(planned, groups=played_out(played, planned.seats, planned.groups))
-    outcome = _from(played, base, wanted)
-    if not isinstance(outcome, Found) or not (better := _mended(played, wanted)):
+    outcome = _from(played, base, allowed.part(1 / 2))
+    if not isinstance(outcome, Found) or not (better := _mended(played, allowed.part(1 / 2))):
         return outcome
     mended = played if better.claims is None else replace(played, plan=replace(played.plan, claims=better.claims))
-    besides = _from(mended, better, wanted)
+    besides = _from(mended, better, allowed.part(1))
     return Found((*outcome.thing, *(besides.thing if isinstance(besides, Found) else ())), outcome.how)
 
 
-def _mended(played: Played, wanted: Wanted) -> Continuation | None:
+def _mended(played: Played, allowed: Allowance) -> Continuation | None:
     """Return how all others go on best if they lose something by the plan; None where the plan is best."""
     by_plan = loss_of(played, played.planned)
     if by_plan == (0, 0) or played.planned.groups.size > MOST_CELLS:
         return None
-    search = wanted._replace(seconds=wanted.seconds / 2)._asdict()
-    found = [*alike(played, **search), *continuations(played, **search)]
+    found = [*alike(played, allowed.part(1 / 2)), *continuations(played, allowed.part(1))]
     best = min(found, key=lambda how: loss_of(played, how))
     return best if loss_of(played, best) < by_plan else None
 
 
-def _from(played: Played, base: Continuation, wanted: Wanted) -> Found[tuple[Option, ...]] | Impossible | OutOfTime:
+def _from(played: Played, base: Continuation, allowed: Allowance) -> Found[tuple[Option, ...]] | Impossible | OutOfTime:
     """Return what can be done for those who are still to be seated, if all others go on like *base*."""
     places = {how.key: (night, how) for night, how in (*_in_empty_places(played, base), *_in_places_left(played, base))}
     seated = [
         (night, how)
         for night, how in places.values()
-        if sharing_fits(night, how, copies=wanted.copies, extra=wanted.extra)
+        if sharing_fits(night, how, copies=allowed.copies, extra=allowed.extra)
     ]
     if seated and played.came > 1:
-        both = {how.key: (night, how) for night, how in _and_the_next(seated, wanted)}
+        both = {how.key: (night, how) for night, how in _and_the_next(seated, allowed)}
         return Found(tuple(both.values()))
     if seated:
         return Found(tuple(seated))
     if played.plan.claimed(Route):
         return Impossible("there is a rover already, and one is enough", "theorem")
-    outcome = Roving(played, base, wanted).options()
+    outcome = Roving(played, base, allowed).options()
     if isinstance(outcome, Found):
-        fits = [option for option in outcome.thing if sharing_fits(*option, copies=wanted.copies, extra=wanted.extra)]
+        fits = [option for option in outcome.thing if sharing_fits(*option, copies=allowed.copies, extra=allowed.extra)]
         return replace(outcome, thing=tuple(fits))
     return outcome
 
 
-def _and_the_next(first: list[Option], wanted: Wanted) -> Iterator[Option]:
+def _and_the_next(first: list[Option], allowed: Allowance) -> Iterator[Option]:
     """Yield what the next pair can do after the first has sat down; where it can do nothing, the first alone."""
     for played, how in first:
-        outcome = _from(played, how, wanted._replace(seconds=wanted.seconds / len(first)))
+        outcome = _from(played, how, allowed.part(1 / len(first)))
         yield from outcome.thing if isinstance(outcome, Found) and outcome.thing else ((played, how),)
 
 

@@ -4,7 +4,6 @@ Rounds are filled one after the other, the best way first. What m more rounds ca
 that lie in one way bring no NS pair that stays anything twice, and a seating brings nobody a new opponent twice.
 """
 
-import time
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -12,13 +11,15 @@ import numpy.typing as npt
 
 from byestand.model.movement import Grid
 from byestand.model.played import Played
-from byestand.search.outcome import OutOfTimeError
+from byestand.search.outcome import Clock
 from byestand.search.repairs.calls import Ways
 
 Mask = npt.NDArray[np.bool_]
 
 LOST_FIRST = 1000
 """A table that plays is worth so many new meetings: nothing is lost to avoid meetings again."""
+NODE_UNITS = 40
+"""Work at a node."""
 BALANCED = 1
 """The same if a table that plays counts twice with a new meeting, and once with a meeting again."""
 
@@ -65,8 +66,7 @@ class LeastLost:
 
     ways: Ways
     first_round: int
-    end: float
-    """When it has to stop."""
+    clock: Clock
     a_table: int = LOST_FIRST
     """What a table that plays is worth besides its new meeting."""
     best: tuple[tuple[int, int], ...] = ()
@@ -81,8 +81,7 @@ class LeastLost:
         self._go(night, left, (), 0)
 
     def _go(self, night: Night, left: int, line: tuple[tuple[int, int], ...], worth: int) -> None:
-        if time.monotonic() > self.end:  # a node takes long enough here to look at the clock each time
-            raise OutOfTimeError
+        self.clock.tick(NODE_UNITS)
         if not left:
             if worth > self.worth:
                 self.best, self.worth = line, worth

@@ -19,9 +19,10 @@ from byestand.model.claims import Route
 from byestand.model.history import Continuation
 from byestand.model.movement import Grid
 from byestand.model.played import Played
-from byestand.search.outcome import Clock, OutOfTimeError
+from byestand.search.outcome import OutOfTimeError
 from byestand.search.repairs.claims import claims_with_cards
 from byestand.search.repairs.losses import Loss, loss_of, played_out
+from byestand.search.repairs.problem import Allowance
 from byestand.search.repairs.unavoidable import Unavoidable
 
 
@@ -39,18 +40,18 @@ class Fill(NamedTuple):
     """Whether a set has to be shared for it that the plan does not share."""
 
 
-def leaving(played: Played, *, copies: int, extra: int, seconds: float) -> tuple[Continuation, ...]:
+def leaving(played: Played, allowed: Allowance) -> tuple[Continuation, ...]:
     """Return how fewer tables are lost than by letting the opponents of those who left sit out, the best first."""
     if not played.left or played.plan.is_individual or played.after == played.plan.rounds:
         return ()
     by_plan = loss_of(played, played.planned)
     found: dict[Loss, Continuation] = {}
     for seats, again in product((played.planned.seats, *_without_roving(played)), (False, True)):
-        filling = _Filling(played, seats, copies=copies, extra=extra, again=again, clock=Clock(seconds / 4))
+        filling = _Filling(played, seats, allowed.part(1 / 4), again=again)
         how = _continued(played, seats, filling.best())
         if loss_of(played, how).lost < by_plan.lost:
             found.setdefault(loss_of(played, how), how)
-    bounds = Unavoidable(played, copies=copies, extra=extra)
+    bounds = Unavoidable(played, copies=allowed.copies, extra=allowed.extra)
     return tuple(replace(found[loss], proved=bounds.proves(loss)) for loss in sorted(found))
 
 
@@ -81,9 +82,9 @@ def _continued(played: Played, seats: Grid, fills: list[Fill]) -> Continuation:
 class _Filling:
     """The choice of fills: every empty seat once, nobody in two places, nothing and nobody met twice."""
 
-    def __init__(self, played: Played, seats: Grid, *, copies: int, extra: int, again: bool, clock: Clock) -> None:
-        self.played, self.seats, self.clock = played, seats, clock
-        self.copies, self.extra, self.may_meet_again = copies, extra, again
+    def __init__(self, played: Played, seats: Grid, allowed: Allowance, *, again: bool) -> None:
+        self.played, self.seats, self.clock = played, seats, allowed.clock
+        self.copies, self.extra, self.may_meet_again = allowed.copies, allowed.extra, again
         self.groups = played_out(played, seats, played.planned.groups)
         self.plays = (seats > 0).all(axis=2) & (self.groups > 0)
         self.holes = [options for options in self._holes() if options]

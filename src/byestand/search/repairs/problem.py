@@ -14,12 +14,25 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from byestand.model.played import Played
+from byestand.search.outcome import Clock
 
 Values: TypeAlias = list[int]
 """The group that every cell plays; 0 where it is lost."""
 
 LOST, AGAIN, SHARED, CHANGED = 1 << 42, 1 << 28, 1 << 14, 1
 """What a figure weighs in a key: fewer lost before fewer meetings again, before less sharing, before fewer changes."""
+
+
+class Allowance(NamedTuple):
+    """What a director has and allows: copies of every board, more shared sets in a round than planned, and time."""
+
+    copies: int
+    extra: int
+    clock: Clock
+
+    def part(self, share: float) -> "Allowance":
+        """Return the same with a share of the time that is left."""
+        return self._replace(clock=self.clock.part(share))
 
 
 class Figures(NamedTuple):

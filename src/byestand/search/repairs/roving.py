@@ -16,10 +16,11 @@ from byestand.model.claims import Claim, Follow, Turn
 from byestand.model.history import Continuation
 from byestand.model.movement import Grid
 from byestand.model.played import Played
-from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
+from byestand.search.outcome import Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.repairs.claims import claims_with_cards
 from byestand.search.repairs.enlarged import Enlarged, with_rover_in
-from byestand.search.repairs.stops import Option, Stop, Stops, Wanted, fewest_sit_outs, judged
+from byestand.search.repairs.problem import Allowance
+from byestand.search.repairs.stops import Option, Stop, Stops, fewest_sit_outs, judged
 from byestand.search.rovers.cells import Cells
 from byestand.search.rovers.one_way import find_route
 
@@ -30,8 +31,8 @@ EFFORT = 20_000
 class Roving:
     """A rover over the rounds that are left, alone or with a host."""
 
-    def __init__(self, played: Played, base: Continuation, wanted: Wanted) -> None:
-        self.played, self.base, self.wanted = played, base, wanted
+    def __init__(self, played: Played, base: Continuation, allowed: Allowance) -> None:
+        self.played, self.base, self.allowed = played, base, allowed
         self.with_host = played.came > 1
         self.two_lines = played.plan.field.winners == 2
 
@@ -45,7 +46,7 @@ class Roving:
             return Found((self._option(kept.thing, kind),), kept.how)
         found = []
         with suppress(OutOfTimeError):
-            clock = Clock(self.wanted.seconds / 2)
+            clock = self.allowed.clock.part(1 / 2)
             if self.two_lines and (changing := fewest_sit_outs(self.rows((1, 0)), clock, most=0)):
                 found.append(self._option(changing, "two-way", one_field=True))
             if sitting_out := fewest_sit_outs(self.rows(self.sides), clock):
@@ -58,7 +59,7 @@ class Roving:
     @property
     def most_uses(self) -> int:
         """At how many tables a group may lie in a round, the party table included, for it to have it too."""
-        return self.wanted.copies * (2 if self.wanted.extra else 1)
+        return self.allowed.copies * (2 if self.allowed.extra else 1)
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -87,17 +88,19 @@ class Roving:
         rows = self.rows(self.sides)
         if not self.two_lines or len(rows) == 1:
             return self._anyhow(rows)
-        outcome = find_route(self._cells(), seconds=self.wanted.seconds / 2, effort=EFFORT, known={})
+        clock = self.allowed.clock.part(1 / 2)
+        outcome = find_route(self._cells(), seconds=clock.seconds, effort=EFFORT, known={}, work=clock.work)
         if not isinstance(outcome, Found):
             return outcome
         at = [{stop.table: stop for stop in row} for row in rows]
         return Found([row[table - 1] for row, table in zip(at, outcome.thing.tables, strict=True)], outcome.how)
 
     def _anyhow(self, rows: list[list[Stop]]) -> Found[Stops] | Impossible | OutOfTime:
+        clock = self.allowed.clock.part(1 / 2)
         try:
-            stops = fewest_sit_outs(rows, Clock(self.wanted.seconds / 2), most=0)
+            stops = fewest_sit_outs(rows, clock, most=0)
         except OutOfTimeError:
-            return OutOfTime(self.wanted.seconds / 2)
+            return OutOfTime(clock.seconds)
         if stops is not None:
             return Found(stops)
         because = (

@@ -14,14 +14,6 @@ Option: TypeAlias = tuple[Played, Continuation]
 """What was seen, with the pair that came in the field, and how it goes on."""
 
 
-class Wanted(NamedTuple):
-    """What a director has and allows."""
-
-    copies: int
-    extra: int
-    seconds: float
-
-
 class Stop(NamedTuple):
     """Where somebody who came sits down in a round, whom that displaces and who is met, and what is played."""
 

@@ -3,12 +3,15 @@
 What was thrown out does not come back for a while, so the search does not go round in circles. It proves nothing.
 """
 
-import time
+from contextlib import suppress
 from itertools import count
 from random import Random
 
-from byestand.search.outcome import Clock
+from byestand.search.outcome import Clock, OutOfTimeError
 from byestand.search.repairs.problem import Problem, Values
+
+STEP_UNITS = 3
+"""Work of one step."""
 
 TENURE = 12
 """For how many steps at least a cell does not get back what was taken from it."""
@@ -34,12 +37,14 @@ class Tabu:
         """Walk until no more than *enough* cells are lost, or nothing is gained in so many steps; return the best."""
         self.dice.seed(patience)
         best, fewest, since = list(self.values), len(self.lost), 0
-        for step in count():
-            if fewest <= enough or step - since > patience or time.monotonic() > self.clock.end:
-                break
-            self._step(step)
-            if len(self.lost) < fewest:
-                best, fewest, since = list(self.values), len(self.lost), step
+        with suppress(OutOfTimeError):
+            for step in count():
+                if fewest <= enough or step - since > patience:
+                    break
+                self.clock.tick(STEP_UNITS)
+                self._step(step)
+                if len(self.lost) < fewest:
+                    best, fewest, since = list(self.values), len(self.lost), step
         return best
 
     def _step(self, step: int) -> None:

@@ -5,11 +5,10 @@ else must be had, and what only one cell can have is forced. Nobody who loses a 
 is only the sums over a kind that are known.
 """
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from byestand.search.outcome import Clock, OutOfTimeError
+from byestand.search.outcome import Clock
 from byestand.search.repairs.problem import Figures, Problem, Values
 from byestand.search.repairs.wants import Wants
 
@@ -66,6 +65,7 @@ class TightSearch:
         self.problem, self.clock, self.width = problem, clock, problem.groups + 1
         self.most_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.wants = Wants(problem, self.most_sharing)
+        self.node_units = 20 + len(problem.who)
         self.everything = dict(enumerate(problem.unseen))
         self.plan = self._planned()
         self.open: list[int] = []
@@ -236,9 +236,7 @@ class TightSearch:
 
     def _go(self, state: _State) -> Values | None:
         """Give what is forced, then try every choice of the narrowest place."""
-        self.clock.spend(1)
-        if time.monotonic() > self.clock.end:
-            raise OutOfTimeError
+        self.clock.tick(self.node_units)
         while forced := self._forced(state):
             for cell, group in forced:
                 if state.values[cell] != group:

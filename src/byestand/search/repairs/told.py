@@ -1,16 +1,18 @@
 """Tell one, two, three, four tables what to play: every set of them that could help, the most hopeful first."""
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
+from byestand.search.outcome import Clock, OutOfEffortError
 from byestand.search.repairs.answers import Answers
 from byestand.search.repairs.healing import Healing
 from byestand.search.repairs.problem import AGAIN, LOST, Figures, Values
 from byestand.search.repairs.tables import Tables
 from byestand.search.repairs.tight import TightSearch
+
+SET_UNITS = 5
+"""Work to look at a set of tables."""
 
 FIRST_LOOK = 20
 """Nodes at a set of tables before others have their turn: most need no more."""
@@ -87,7 +89,7 @@ class Telling:
         self, find: Callable[[Figures, Told], Values | None], told: Told, effort: int, clock: Clock
     ) -> bool:
         """Find what is better at these tables, as long as there is something; tell whether the effort was enough."""
-        self.tight.clock = Clock(clock.end - time.monotonic(), effort)
+        self.tight.clock = clock.part(nodes=effort)
         try:
             while values := find(self.answers.best(len(told), self.extra), told):
                 self.answers.offer(values)
@@ -114,7 +116,7 @@ class Telling:
             return []
         for told in sets:
             if sum([lost[table] for table in told]) >= needed:
-                _look_at(clock)
+                clock.tick(SET_UNITS)
                 if healed := tables.most_healed(told, needed):
                     hopes.append((healed, told))
         hopes.sort(key=lambda hope: -hope[0])
@@ -126,8 +128,8 @@ class Telling:
         for healed, told in hopes:
             if self.tables.least_key(healed) + size >= beat():
                 continue
-            _look_at(clock)
-            within = Clock(clock.end - time.monotonic(), effort)
+            clock.tick(SET_UNITS)
+            within = clock.part(nodes=effort)
             healing = Healing(self.tables, told, self.tables.domains(told), beat(), within)
             try:
                 healing.run()
@@ -147,7 +149,7 @@ class Telling:
 
     def _can_tie(self, told: Told, clock: Clock) -> bool:
         """Tell whether these tables can lose as few cells as the best and meet again as seldom, or may who knows."""
-        self.tight.clock = Clock(clock.end - time.monotonic(), EFFORT)
+        self.tight.clock = clock.part(nodes=EFFORT)
         try:
             values = self.tight.find_as_good(self.answers.best(len(told), self.extra), self.tables.domains(told))
         except OutOfEffortError:
@@ -155,8 +157,3 @@ class Telling:
         if values:
             self.answers.offer(values)
         return bool(values)
-
-
-def _look_at(clock: Clock) -> None:
-    if time.monotonic() > clock.end:
-        raise OutOfTimeError

@@ -6,7 +6,6 @@ that Webs, relays and Howells are held to the same law. A way is a number: the s
 plus the boards; sets of ways are the bits of a whole number.
 """
 
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
@@ -89,19 +88,18 @@ class Transversals:
                 return (number, *rest)
         return self._any(still_open & ~fewest, left, clock) if len(tighter) > left else None
 
-    def said_simply(self, numbers: tuple[int, ...], seconds: float) -> tuple[int, ...]:
+    def said_simply(self, numbers: tuple[int, ...], clock: Clock) -> tuple[int, ...]:
         """Return ways that go together, in an order that takes few different calls; *numbers* are some, in any order.
 
         Only people are called to do something unusual, or only boards, if that can be had.
         """
-        end = time.monotonic() + seconds
         for different, more, which in product(range(1, MOST_DIFFERENT + 1), (0, 1, self.left), (0, 1)):
-            clock = Clock(end - time.monotonic(), NODES_A_QUESTION)
             with suppress(OutOfTimeError, OutOfEffortError):
-                if found := self._with_few_calls(which, different, different + more, clock):
+                question = clock.part(nodes=NODES_A_QUESTION)
+                if found := self._with_few_calls(which, different, different + more, question):
                     return found
         with suppress(OutOfTimeError):
-            return next(self._half_usual(Clock(seconds)), numbers)
+            return next(self._half_usual(clock), numbers)
         return numbers
 
     def _with_few_calls(self, which: int, different: int, most: int, clock: Clock) -> tuple[int, ...] | None:

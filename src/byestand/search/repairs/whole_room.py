@@ -7,7 +7,6 @@ where none can, a table is lost. Tries that go wrong are cut short and begun aga
 """
 
 import random
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,9 +14,9 @@ import numpy as np
 
 from byestand.model.history import Continuation
 from byestand.model.played import Played
-from byestand.search.outcome import OutOfTimeError
+from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
 from byestand.search.repairs.bounds import lost_as_seated
-from byestand.search.repairs.problem import read_problem
+from byestand.search.repairs.problem import Allowance, read_problem
 
 if TYPE_CHECKING:
     from byestand.model.movement import Grid
@@ -33,19 +32,19 @@ CHANCES = 2026
 """Where chance begins, so that the same night has the same answer wherever there is time for it."""
 
 
-def boards_for(played: Played, *, copies: int, extra: int, seconds: float) -> Continuation | None:
+def boards_for(played: Played, allowed: Allowance) -> Continuation | None:
     """Return the best boards found for the planned seats; None where none were found in time."""
-    end, chance = time.monotonic() + seconds, random.Random(CHANCES)  # noqa: S311 - it draws no lots
-    room = _Room.of(played, copies, extra)
+    chance, clock = random.Random(CHANCES), allowed.clock  # noqa: S311 - it draws no lots
+    room = _Room.of(played, allowed.copies, allowed.extra)
     if len(room.who) > MOST_CELLS:
         return None
-    least = lost_as_seated(problem := read_problem(played, copies)) - problem.gone
+    least = lost_as_seated(problem := read_problem(played, allowed.copies)) - problem.gone
     best: list[int] = []
     nodes, tries = int(NODES_A_CELL * len(room.who)), 0
-    while time.monotonic() < end and (not best or best.count(0) > least):
+    while not clock.is_over and (not best or best.count(0) > least):
         # First the best there could be; if that does not come soon, whatever comes, and from then on less.
         most = best.count(0) - 1 if best else len(room.who) if tries >= BEST_TRIES else least
-        best = _Try(room, chance, most, nodes, end).run() or best
+        best = _Try(room, chance, most, clock.part(nodes=nodes)).run() or best
         nodes, tries = min(MOST_NODES, nodes * 3 // 2), tries + 1
     return room.continuation(played, best) if best else None
 
@@ -136,8 +135,7 @@ class _Try:
     room: _Room
     chance: random.Random
     most_lost: int
-    nodes: int
-    end: float
+    clock: Clock
 
     def __post_init__(self) -> None:
         self.turn = self.chance.sample(range(len(self.room.who)), len(self.room.who))
@@ -150,13 +148,11 @@ class _Try:
         state = _State(room.may_play.copy(), [OPEN] * len(room.who), room.unseen.copy(), uses, [0] * len(uses))
         try:
             return self._go(state)
-        except OutOfTimeError:
+        except (OutOfTimeError, OutOfEffortError):
             return None
 
     def _go(self, state: _State) -> list[int] | None:
-        self.nodes -= 1
-        if self.nodes < 0 or time.monotonic() > self.end:
-            raise OutOfTimeError
+        self.clock.tick(len(self.turn))
         if not self._settle(state):
             return None
         still_open = [cell for cell, group in enumerate(state.plays) if group == OPEN]
