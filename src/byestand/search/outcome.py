@@ -112,8 +112,8 @@ CLOCK_EVERY = 255
 """Nodes between two looks at the clock (a mask)."""
 
 
-UNITS_A_SECOND = 100_000
-"""How many units of work stand for a second where work is the measure of time; a unit takes about 10 microseconds."""
+UNITS_A_SECOND = 250_000
+"""How many units of work stand for a second where work measures time; a unit takes about 4 microseconds."""
 
 
 @dataclass(slots=True)

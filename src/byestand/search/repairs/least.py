@@ -18,7 +18,7 @@ Mask = npt.NDArray[np.bool_]
 
 LOST_FIRST = 1000
 """A table that plays is worth so many new meetings: nothing is lost to avoid meetings again."""
-NODE_UNITS = 40
+NODE_UNITS = 25
 """Work at a node."""
 BALANCED = 1
 """The same if a table that plays counts twice with a new meeting, and once with a meeting again."""

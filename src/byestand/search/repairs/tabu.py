@@ -10,7 +10,7 @@ from random import Random
 from byestand.search.outcome import Clock, OutOfTimeError
 from byestand.search.repairs.problem import Problem, Values
 
-STEP_UNITS = 3
+STEP_UNITS = 2
 """Work of one step."""
 
 TENURE = 12

@@ -65,7 +65,7 @@ class TightSearch:
         self.problem, self.clock, self.width = problem, clock, problem.groups + 1
         self.most_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.wants = Wants(problem, self.most_sharing)
-        self.node_units = 20 + len(problem.who)
+        self.node_units = 5 + len(problem.who) // 4
         self.everything = dict(enumerate(problem.unseen))
         self.plan = self._planned()
         self.open: list[int] = []

@@ -11,7 +11,7 @@ from byestand.search.repairs.problem import AGAIN, LOST, Figures, Values
 from byestand.search.repairs.tables import Tables
 from byestand.search.repairs.tight import TightSearch
 
-SET_UNITS = 5
+SET_UNITS = 6
 """Work to look at a set of tables."""
 
 FIRST_LOOK = 20

@@ -152,7 +152,7 @@ class _Try:
             return None
 
     def _go(self, state: _State) -> list[int] | None:
-        self.clock.tick(len(self.turn))
+        self.clock.tick(1 + len(self.turn) * 3 // 8)
         if not self._settle(state):
             return None
         still_open = [cell for cell, group in enumerate(state.plays) if group == OPEN]
