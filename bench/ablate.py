@@ -27,9 +27,10 @@ from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.moves import Gone
 from byestand.plan.repairs.telling import Mishaps
 from byestand.search import Impossible
-from byestand.search import repairs as boards
 from byestand.search.outcome import UNITS_A_SECOND, Clock, Work
-from byestand.search.repairs import alike, answers, course, late, told, unavoidable
+from byestand.search.repairs import board_assignment, few_tables, lower_bounds, reseating, strategy, uniform_moves
+from byestand.search.repairs import front as pareto
+from byestand.search.repairs.problem import Problem
 from byestand.verify.continuations import usual_copies
 from tests.support.irregular_nights import Cells, read
 from tests.support.random_mishaps import Mishap, mishaps_of_every_kind
@@ -49,12 +50,16 @@ def _no_lower_bound(*_: object, **__: object) -> int:
     return 0
 
 
-def _only_offer(answers: answers.Answers, _search: object, values: list[int], _clock: object) -> None:
-    answers.offer(values)
+def _only_offer(found: pareto.ParetoFront, _search: object, values: list[int], _clock: object) -> None:
+    found.offer(values)
 
 
 def _leave_to_exact_cover(_: object, hopes: list[Any], _size: int, _beat: object, effort: int, _clock: object) -> Any:
-    return hopes if effort == told.FIRST_LOOK else []
+    return hopes if effort == few_tables.FIRST_NODES else []
+
+
+def _do_not_cover(problem: Problem, *_: object) -> tuple[list[int], int]:
+    return [], lower_bounds.lost_with_planned_seats(problem) - problem.gone
 
 
 def _no_rover(*_: object) -> Impossible:
@@ -62,31 +67,32 @@ def _no_rover(*_: object) -> Impossible:
 
 
 ENGINES: dict[str, list[Replacement]] = {
-    "few_tables": [(told.Telling, name, _nothing) for name in ("lose_less", "meet_less", "refine")],
-    "few_tables: fewer repeats": [(told.Telling, "meet_less", _nothing)],
-    "few_tables: fewer changes": [(told.Telling, "refine", _nothing)],
-    "few_tables: enumeration": [(told.Telling, "_unfinished", _leave_to_exact_cover)],
+    "few_tables": [(few_tables.FewTablesSearch, name, _nothing) for name in ("lose_less", "meet_less", "change_less")],
+    "few_tables: fewer repeats": [(few_tables.FewTablesSearch, "meet_less", _nothing)],
+    "few_tables: fewer changes": [(few_tables.FewTablesSearch, "change_less", _nothing)],
+    "few_tables: enumeration": [(few_tables.FewTablesSearch, "_search_sets", _leave_to_exact_cover)],
     "few_tables: exact cover": [
-        (told.Telling, "_is_settled", lambda *_: True),
-        (told.Telling, "_can_tie", lambda *_: True),
+        (few_tables.FewTablesSearch, "_decide", lambda *_: True),
+        (few_tables.FewTablesSearch, "_can_tie", lambda *_: True),
     ],
-    "few_tables: others may lose": [(course.Course, "_losing_anything", _nothing)],
-    "exact_cover: bound": [(course.Course, "bound", _nothing)],
-    "exact_cover: whole room": [(course.Course, "_whole_room", _nothing)],
-    "tabu": [(course.Course, "_walk", _nothing)],
-    "tabu: reduction": [(course, "shrink", _only_offer)],
-    "transversals": [(alike, "_without_loss", _nothing)],
-    "board_assignment": [(alike, "_with_boards_by_table", _nothing)],
-    "branch_and_bound": [(alike, "_with_least_loss", _nothing)],
-    "rover_repairs: rover kept": [(alike, "underneath", lambda played, _: played)],
-    "rover_repairs: new rover": [(late.Roving, "options", _no_rover)],
-    "rover_repairs: others first": [(late, "_mended", lambda *_: None)],
-    "reseating: empty seats": [(late, "_in_empty_places", _nothing)],
-    "reseating: places left": [(late, "_in_places_left", _nothing)],
-    "reseating: gaps filled": [(planning, "leaving", _nothing)],
-    "lower_bounds: flow": [(unavoidable, "lost_in_any_seating", _no_lower_bound)],
-    "lower_bounds: repeats": [(unavoidable.Unavoidable, "again", _no_lower_bound)],
-    "lower_bounds: matchings": [(boards, "lost_as_seated", lambda problem: problem.gone)],
+    "few_tables: others may lose": [(strategy.RepairStrategy, "_lose_elsewhere", _nothing)],
+    "exact_cover: bound": [(strategy.RepairStrategy, "prove_bound", _nothing)],
+    "exact_cover: whole room": [(strategy.RepairStrategy, "_search_all_tables", _nothing)],
+    "tabu": [(strategy.RepairStrategy, "_search_by_tabu", _nothing)],
+    "tabu: reduction": [(strategy, "reduce_changes", _only_offer)],
+    "transversals": [(uniform_moves, "_lose_nothing", _nothing)],
+    "board_assignment": [(uniform_moves, "_tell_boards_by_table", _nothing)],
+    "board_assignment: exact cover first": [(board_assignment, "_cover", _do_not_cover)],
+    "branch_and_bound": [(uniform_moves, "_lose_least", _nothing)],
+    "rover_repairs: rover kept": [(uniform_moves, "remove_rover", lambda played, _: played)],
+    "rover_repairs: new rover": [(reseating.LateRoverSearch, "options", _no_rover)],
+    "rover_repairs: others first": [(reseating, "_repair_for_others", lambda *_: None)],
+    "reseating: empty seats": [(reseating, "_sit_in_empty_seats", _nothing)],
+    "reseating: places left": [(reseating, "_take_places_left", _nothing)],
+    "reseating: gaps filled": [(planning, "fill_seats", _nothing)],
+    "lower_bounds: flow": [(lower_bounds.SeatingBounds, "_max_playable", lambda _: 10**6)],
+    "lower_bounds: repeats": [(lower_bounds.SeatingBounds, "min_again", _no_lower_bound)],
+    "lower_bounds: matchings": [(strategy, "lost_with_planned_seats", lambda problem: problem.gone)],
 }
 
 
@@ -187,7 +193,7 @@ def _watched(work: Work) -> Iterator[tuple[list[tuple[int, tuple[int, int]]], Co
     used: Counter[str] = Counter()
 
     def noting(function: Callable[..., Any]) -> Callable[..., Any]:
-        def offer(self: answers.Answers, values: list[int]) -> Any:
+        def offer(self: pareto.ParetoFront, values: list[int]) -> Any:
             figures = function(self, values)
             log.append((work.done, figures[:2]))
             return figures
@@ -198,7 +204,7 @@ def _watched(work: Work) -> Iterator[tuple[list[tuple[int, tuple[int, int]]], Co
         def searched(played: Any, *rest: Any) -> Any:
             for how in function(played, *rest):
                 at = how if isinstance(how, tuple) else (played, how)
-                log.append((work.done, tuple(alike.loss_of(*at))))
+                log.append((work.done, tuple(pareto.loss_of(*at))))
                 yield how
 
         return searched
@@ -214,10 +220,10 @@ def _watched(work: Work) -> Iterator[tuple[list[tuple[int, tuple[int, int]]], Co
         for engine, replacements in ENGINES.items():
             for owner, name, _ in replacements:
                 stack.enter_context(mock.patch.object(owner, name, counting(engine, getattr(owner, name))))
-        offer = noting(answers.Answers.offer)
-        stack.enter_context(mock.patch.object(answers.Answers, "offer", offer))
-        stack.enter_context(mock.patch.object(alike, "_searched", noting_losses(alike._searched)))
-        stack.enter_context(mock.patch.object(planning, "leaving", noting_losses(planning.leaving)))
+        offer = noting(pareto.ParetoFront.offer)
+        stack.enter_context(mock.patch.object(pareto.ParetoFront, "offer", offer))
+        stack.enter_context(mock.patch.object(uniform_moves, "_search", noting_losses(uniform_moves._search)))
+        stack.enter_context(mock.patch.object(planning, "fill_seats", noting_losses(planning.fill_seats)))
         yield log, used
 
 
@@ -232,7 +238,8 @@ class Tally:
     """Cases in which an option of the front is lost; and how many options."""
     options: int = 0
     richer: int = 0
-    """Cases in which an option is there that all engines together had no time for."""
+    """Cases in which an option is there that all engines together had no time for; and how many options."""
+    gained: int = 0
     proofs: int = 0
     first: list[float] = field(default_factory=list)
     """Work to the first answer better than the plan, and to the best answer: the ratio to that of all engines."""
@@ -246,11 +253,16 @@ class Tally:
         self.called += 1
         self.poorer += bool(lacking)
         self.options += lacking
-        self.richer += bool(everything.lacks(rest))
+        more = everything.lacks(rest)
+        self.richer += bool(more)
+        self.gained += more
         self.proofs += rest.is_unproved(everything)
         if everything.best < everything.plan:
             self.unanswered += rest.best >= rest.plan
-            for ratios, loss in (self.first, (everything.plan[0], everything.plan[1] - 1)), (self.best, everything.best):
+            for ratios, loss in (
+                (self.first, (everything.plan[0], everything.plan[1] - 1)),
+                (self.best, everything.best),
+            ):
                 now, before = rest.work_to(loss), everything.work_to(loss)
                 if now is not None and before is not None:
                     ratios.append((now + 1) / (before + 1))
@@ -259,11 +271,12 @@ class Tally:
         """Return it as a row of a table."""
         share = f"{100 * self.poorer / self.cases:.1f} %"
         first, best = (f"{median(ratios):.2f}" if ratios else "–" for ratios in (self.first, self.best))
-        figures = self.called, f"{self.poorer} ({share})", self.options, self.richer, self.proofs, self.unanswered
+        lost, gained = f"{self.options} in {self.poorer} ({share})", f"{self.gained} in {self.richer}"
+        figures = self.called, lost, gained, self.proofs, self.unanswered
         return " | ".join(map(str, (*figures, first, best)))
 
 
-HEAD = "called | poorer fronts | options lost | richer fronts | proofs lost | unanswered | first | best"
+HEAD = "called | options lost | options gained | proofs lost | unanswered | first | best"
 
 
 def group_of(engine: str) -> str:

@@ -12,11 +12,10 @@ from byestand.model.judged import Judged
 from byestand.model.played import Played
 from byestand.search import Found, Impossible, OutOfTime
 from byestand.search.outcome import Clock
-from byestand.search.repairs import continuations
-from byestand.search.repairs.alike import alike
-from byestand.search.repairs.late import late
-from byestand.search.repairs.leaving import leaving
-from byestand.search.repairs.problem import Allowance
+from byestand.search.repairs.problem import SearchLimits
+from byestand.search.repairs.reseating import fill_seats, seat_late_pairs
+from byestand.search.repairs.strategy import change_boards
+from byestand.search.repairs.uniform_moves import move_alike
 from byestand.verify import judge
 from byestand.verify.continuations import Figures, figures
 from byestand.words.phrases import say
@@ -91,7 +90,7 @@ class Ways(NamedTuple):
     because: str = ""
 
 
-Finder: TypeAlias = Callable[[Played, Allowance], Ways]
+Finder: TypeAlias = Callable[[Played, SearchLimits], Ways]
 
 
 def options(
@@ -99,7 +98,7 @@ def options(
 ) -> Repairs:
     """Return the ways to go on, the plan among them; *forgiven* are rules that the plan breaks by intention."""
     clock = clock or Clock(max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST))
-    ways = list(_searched(played, Allowance(wanted.copies, wanted.extra, clock)))
+    ways = list(_searched(played, SearchLimits(wanted.copies, wanted.extra, clock)))
     found = [_option(at, how, wanted, forgiven) for way in ways for at, how in way.found]
     found[0].judged.or_refused(say("the rest of the plan"))
     sound = [option for option in found if option.judged.is_sound]
@@ -108,13 +107,13 @@ def options(
     return Repairs(in_order(sound), unsound, because if all(option.waiting for option in sound) else "")
 
 
-def _searched(played: Played, allowed: Allowance) -> Iterator[Ways]:
+def _searched(played: Played, limits: SearchLimits) -> Iterator[Ways]:
     """Yield the plan, and then what the searches find: first what is soon known to be possible or not."""
-    (plan, *_) = continuations(played, allowed.part(0))
+    (plan, *_) = change_boards(played, limits.part(0))
     yield Ways([(played, plan)])
     for finder, share in () if played.nothing_wrong else FINDERS:
-        clock = Clock(share * max(LEAST_SECONDS, allowed.clock.seconds_left), work=allowed.clock.work)
-        yield finder(played, allowed._replace(clock=clock))
+        clock = Clock(share * max(LEAST_SECONDS, limits.clock.seconds_left), work=limits.clock.work)
+        yield finder(played, limits._replace(clock=clock))
 
 
 def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozenset[str]) -> Option:
@@ -182,18 +181,18 @@ def _place(option: Option) -> tuple[int | bool, ...]:
     return option.waiting, not is_easy, lost, again, told, shared, changed
 
 
-def _by_tables(played: Played, allowed: Allowance) -> Ways:
-    found = continuations(played, allowed)
+def _by_tables(played: Played, limits: SearchLimits) -> Ways:
+    found = change_boards(played, limits)
     return Ways([(played, how) for how in found])
 
 
-def _alike(played: Played, allowed: Allowance) -> Ways:
-    found = alike(played, allowed)
+def _alike(played: Played, limits: SearchLimits) -> Ways:
+    found = move_alike(played, limits)
     return Ways([(played, how) for how in found])
 
 
-def _late(played: Played, allowed: Allowance) -> Ways:
-    match late(played, allowed):
+def _late(played: Played, limits: SearchLimits) -> Ways:
+    match seat_late_pairs(played, limits):
         case Found(found):
             return Ways(found)
         case Impossible(because):
@@ -202,8 +201,8 @@ def _late(played: Played, allowed: Allowance) -> Ways:
             return Ways((), say("no seats were found in {seconds:.1f} seconds", seconds=seconds))
 
 
-def _leaving(played: Played, allowed: Allowance) -> Ways:
-    found = leaving(played, allowed)
+def _leaving(played: Played, limits: SearchLimits) -> Ways:
+    found = fill_seats(played, limits)
     return Ways([(played, how) for how in found])
 
 

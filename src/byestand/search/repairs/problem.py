@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from byestand.model.movement import Grid
 from byestand.model.played import Played
 from byestand.search.outcome import Clock
 
@@ -23,14 +24,14 @@ LOST, AGAIN, SHARED, CHANGED = 1 << 42, 1 << 28, 1 << 14, 1
 """What a figure weighs in a key: fewer lost before fewer meetings again, before less sharing, before fewer changes."""
 
 
-class Allowance(NamedTuple):
+class SearchLimits(NamedTuple):
     """What a director has and allows: copies of every board, more shared sets in a round than planned, and time."""
 
     copies: int
     extra: int
     clock: Clock
 
-    def part(self, share: float) -> "Allowance":
+    def part(self, share: float) -> "SearchLimits":
         """Return the same with a share of the time that is left."""
         return self._replace(clock=self.clock.part(share))
 
@@ -172,6 +173,12 @@ class Problem:
     def is_individual(self) -> bool:
         """Whether four people sit at a table for themselves."""
         return bool(self.who) and len(self.who[0]) == 4
+
+    def board_grid(self, played: Played, values: Values) -> Grid:
+        """Return the boards of the rounds left, round by round and table by table."""
+        groups = played.planned.groups.copy()
+        groups[self.round_of, self.table_of] = values
+        return groups
 
     def figures(self, values: Sequence[int]) -> Figures:
         """What it costs to go on like this."""
