@@ -1,18 +1,19 @@
 """What each engine of the repairs contributes: all engines, all but one, and one alone, on the same mishaps.
 
-    .venv/bin/python -m bench.ablate [--work 20000] [--seed 2029] [--every 1] [--engine NAME …]
+    .venv/bin/python -m bench.ablate [--work 15000] [--seed 2029] [--jobs 1] [--every 1] [--engine NAME …]
 
 Searches end by the work that they have done, not by seconds, so that a busy machine changes nothing. The mishaps are
 the given cases (tests/seeds/repair_cases.json) and one of each kind in each size of each family.
 """
 
 import argparse
+import multiprocessing
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import median
 from typing import Any, NamedTuple, TypeAlias
 from unittest import mock
@@ -289,34 +290,48 @@ def all_but(group: str) -> tuple[str, ...]:
     return tuple(engine for engine in ENGINES if group_of(engine) not in (group, "lower_bounds"))
 
 
+class Runs(NamedTuple):
+    """What one mishap came to: with all engines, without each one that was called, and by one module alone."""
+
+    name: str
+    everything: Result
+    without: dict[str, Result]
+    alone: dict[str, Result]
+
+
+def run_all(case: Case, *, units: int, engines: list[str], groups: list[str]) -> Runs:
+    """Repair one mishap in every way; an engine that was not called needs not be left out."""
+    everything = repair(case, units, ())
+    without = {engine: repair(case, units, (engine,)) for engine in engines if everything.used[engine]}
+    return Runs(case.name, everything, without, {group: repair(case, units, all_but(group)) for group in groups})
+
+
 def main() -> int:
     """Run all engines, then all but one, then the engines of one module alone, and print what is lost."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--work", type=int, default=20_000, help="units of work for each mishap")
+    parser.add_argument("--work", type=int, default=15_000, help="units of work for each mishap")
     parser.add_argument("--seed", type=int, default=2029)
     parser.add_argument("--every", type=int, default=1, help="take every n-th mishap only")
+    parser.add_argument("--jobs", type=int, default=1, help="processes; they change no figure")
     parser.add_argument("--engine", nargs="*", default=list(ENGINES), help="leave out only these")
-    parser.add_argument("--alone", action="store_true", help="run the engines of one module alone, too")
     asked = parser.parse_args()
     every = list(cases(asked.seed))[:: asked.every]
+    groups = list(dict.fromkeys(map(group_of, asked.engine)))
+    groups = [group for group in groups if group != "lower_bounds"]
     without = {engine: Tally(len(every)) for engine in asked.engine}
-    groups = dict.fromkeys(group_of(engine) for engine in asked.engine if not engine.startswith("lower_bounds"))
-    alone = {group: Tally(len(every)) for group in groups if asked.alone}
-    start = time.process_time()
-    for number, case in enumerate(every, start=1):
-        everything = repair(case, asked.work, ())
-        for engine, tally in without.items():
-            if everything.used[engine]:
-                tally.add(everything, repair(case, asked.work, (engine,)))
-        for group, tally in alone.items():
-            tally.add(everything, repair(case, asked.work, all_but(group)))
-        print(f"{number}/{len(every)} {time.process_time() - start:.0f} s {case.name}", file=sys.stderr)
-    print(f"{len(every)} mishaps, seed {asked.seed}, {asked.work} units of work\n\nwithout | {HEAD}")
-    for engine, tally in without.items():
-        print(f"{engine} | {tally.row()}")
-    print(f"\nalone | {HEAD}" if alone else "")
-    for group, tally in alone.items():
-        print(f"{group} | {tally.row()}")
+    alone = {group: Tally(len(every)) for group in groups}
+    with multiprocessing.Pool(asked.jobs) as pool:
+        run = partial(run_all, units=asked.work, engines=asked.engine, groups=groups)
+        for number, runs in enumerate(pool.imap(run, every), start=1):
+            for tallies, results in (without, runs.without), (alone, runs.alone):
+                for name, result in results.items():
+                    tallies[name].add(runs.everything, result)
+            print(f"{number}/{len(every)} {runs.name}", file=sys.stderr)
+    print(f"{len(every)} mishaps, seed {asked.seed}, {asked.work} units of work")
+    for title, tallies in ("without", without), ("alone", alone):
+        print(f"\n{title} | {HEAD}")
+        for name, tally in tallies.items():
+            print(f"{name} | {tally.row()}")
     return 0
 
 

@@ -46,6 +46,7 @@ def ways(night: Played, *, copies: int = 1, extra: int = 1) -> dict[str, tuple[P
     assert isinstance(outcome, Found)
     for enlarged, how in outcome.thing:
         assert costs(enlarged, how, copies=copies, extra=extra) == loss_of(enlarged, how)
+        assert how.proved == (loss_of(enlarged, how) == (0, 0)), "only the ideal is proved best"
         assert judge(enlarged.continued(how), copies=copies).is_sound
     return {how.kind: (enlarged, how) for enlarged, how in outcome.thing}
 
