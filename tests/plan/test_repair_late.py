@@ -14,9 +14,8 @@ from byestand.model.history import Continuation
 from byestand.model.movement import Movement
 from byestand.model.played import Played
 from byestand.movements import arrow_switched, with_missing
-from byestand.plan.repairs.data import repair_data
-from byestand.plan.repairs.late_plays import late_plays
-from byestand.plan.repairs.options import Wanted, options
+from byestand.plan.repairs.answers import repair_data
+from byestand.plan.repairs.options import Wanted, late_plays, options
 from byestand.search import Found, Impossible
 from byestand.search.outcome import Clock
 from byestand.search.repairs.front import loss_of, sharing_fits

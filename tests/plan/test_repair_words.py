@@ -8,10 +8,9 @@ from byestand import find
 from byestand.model.boards import Boards
 from byestand.model.history import Call, LatePlay
 from byestand.movements import with_missing
-from byestand.plan.repairs.late_plays import late_plays
+from byestand.plan.repairs.answers import mishap_sentences, sentences
 from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.options import Option, Wanted, options
-from byestand.plan.repairs.saying import happened, sentences
+from byestand.plan.repairs.options import Option, Wanted, late_plays, options
 from byestand.plan.repairs.telling import Mishaps, told
 from byestand.search.outcome import Clock
 from byestand.search.repairs.problem import SearchLimits
@@ -239,7 +238,7 @@ def test_options_are_called_by_what_they_ask_of_the_room() -> None:
 def test_that_everybody_moved_is_not_said_of_each_table_again() -> None:
     plan = find("M0909")
     mishaps = told(plan, 4, moved=("ew:+2@3",), boards=("4:1=8",), left=("E4@3",))
-    assert list(happened(plan, 4, mishaps, None)) == [
+    assert list(mishap_sentences(plan, 4, mishaps, None)) == [
         "Table 1 played group 8 in round 4, not 4.",
         "After round 3 EW went up two tables.",
         "E4 left after round 3.",

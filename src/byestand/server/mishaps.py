@@ -9,10 +9,10 @@ from byestand.errors import BadRequest
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
+from byestand.plan.repairs.answers import RepairOptions, find_repair_options, repair_limits
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Wanted
 from byestand.plan.repairs.telling import Mishaps, told
-from byestand.plan.repairs.ways import Ways, wanted, ways_on
 from byestand.server.asking import Asked, Pairs
 
 WORDS = ("boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out")
@@ -90,11 +90,11 @@ def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | Non
     )
 
 
-def ways_asked(section: Section, asked: Asked) -> Ways:
+def ways_asked(section: Section, asked: Asked) -> RepairOptions:
     """Return the ways to go on."""
     plan, after = section.movement, after_asked(asked)
     mishaps = mishaps_asked(asked, plan, after, section.boards)
-    return ways_on(section, after, mishaps, _wanted(plan, asked), section.letter)
+    return find_repair_options(section, after, mishaps, _wanted(plan, asked), section.letter)
 
 
 def why_unfinished(section: Section, asked: Asked) -> str:
@@ -114,4 +114,4 @@ def _wanted(plan: Movement, asked: Asked) -> Wanted:
     if seconds > MOST_SECONDS:
         raise BadRequest(f"search for at most {MOST_SECONDS:g} seconds, not {seconds:g}")
     extra = int(asked.choice("extra_sharing", ("1", "0")))
-    return wanted(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
+    return repair_limits(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)

@@ -18,10 +18,9 @@ from byestand.formats import seen_cells
 from byestand.formats.document import Document
 from byestand.formats.registry import format_of
 from byestand.model.session import Session
-from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.answers import find_repair_options, repair_data, repair_limits
 from byestand.plan.repairs.options import Option
 from byestand.plan.repairs.telling import told
-from byestand.plan.repairs.ways import wanted, ways_on
 
 
 @click.command("repair")
@@ -82,7 +81,7 @@ def command(
     document = Document(session.sections[_place(session, section)])
     document = document.playing(switched(document.movement, one_winner=one_winner, by_table=by_table, switch=switch))
     plan, numbers = document.movement, document.section.boards
-    having = wanted(plan, cases=cases, extra=extra_sharing, seconds=seconds)
+    having = repair_limits(plan, cases=cases, extra=extra_sharing, seconds=seconds)
     mishaps = told(
         plan,
         after,
@@ -101,7 +100,7 @@ def command(
     )
     if output is not None:
         _require_place(Path(output), option, force=force)
-    ways = ways_on(document.section, after, mishaps, having)
+    ways = find_repair_options(document.section, after, mishaps, having)
     tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in ways.unsound)
     if to == "json":
         click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.said])))

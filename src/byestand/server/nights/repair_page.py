@@ -10,8 +10,8 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.night.reports import describe_item
+from byestand.plan.repairs.answers import mishap_sentences
 from byestand.plan.repairs.moves import follow_claims
-from byestand.plan.repairs.saying import happened
 from byestand.server.asking import Asked, Pairs
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
@@ -170,7 +170,7 @@ def _sentence(name: str, text: str, section: Section, after: int) -> str:
         return _as_said(name, text, letter)
     if name == "skip":
         return skip_words(int(text) if text.isdigit() else None)
-    return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
+    return " ".join(mishap_sentences(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
 
 
 def _as_said(name: str, text: str, letter: str) -> str:
