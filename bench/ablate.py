@@ -30,8 +30,7 @@ from byestand.plan.repairs.telling import Mishaps
 from byestand.search import Impossible
 from byestand.search.outcome import UNITS_A_SECOND, Clock, Work
 from byestand.search.repairs import board_assignment, few_tables, lower_bounds, reseating, strategy, uniform_moves
-from byestand.search.repairs import front as pareto
-from byestand.search.repairs.problem import Problem
+from byestand.search.repairs.problem import ParetoFront, Problem
 from byestand.verify.continuations import usual_copies
 from tests.support.irregular_nights import Cells, read
 from tests.support.random_mishaps import Mishap, mishaps_of_every_kind
@@ -51,7 +50,7 @@ def _no_lower_bound(*_: object, **__: object) -> int:
     return 0
 
 
-def _only_offer(found: pareto.ParetoFront, _search: object, values: list[int], _clock: object) -> None:
+def _only_offer(found: ParetoFront, _search: object, values: list[int], _clock: object) -> None:
     found.offer(values)
 
 
@@ -194,7 +193,7 @@ def _watched(work: Work) -> Iterator[tuple[list[tuple[int, tuple[int, int]]], Co
     used: Counter[str] = Counter()
 
     def noting(function: Callable[..., Any]) -> Callable[..., Any]:
-        def offer(self: pareto.ParetoFront, values: list[int]) -> Any:
+        def offer(self: ParetoFront, values: list[int]) -> Any:
             figures = function(self, values)
             log.append((work.done, figures[:2]))
             return figures
@@ -205,7 +204,7 @@ def _watched(work: Work) -> Iterator[tuple[list[tuple[int, tuple[int, int]]], Co
         def searched(played: Any, *rest: Any) -> Any:
             for how in function(played, *rest):
                 at = how if isinstance(how, tuple) else (played, how)
-                log.append((work.done, tuple(pareto.loss_of(*at))))
+                log.append((work.done, tuple(lower_bounds.loss_of(*at))))
                 yield how
 
         return searched
@@ -221,8 +220,8 @@ def _watched(work: Work) -> Iterator[tuple[list[tuple[int, tuple[int, int]]], Co
         for engine, replacements in ENGINES.items():
             for owner, name, _ in replacements:
                 stack.enter_context(mock.patch.object(owner, name, counting(engine, getattr(owner, name))))
-        offer = noting(pareto.ParetoFront.offer)
-        stack.enter_context(mock.patch.object(pareto.ParetoFront, "offer", offer))
+        offer = noting(ParetoFront.offer)
+        stack.enter_context(mock.patch.object(ParetoFront, "offer", offer))
         stack.enter_context(mock.patch.object(uniform_moves, "_search", noting_losses(uniform_moves._search)))
         stack.enter_context(mock.patch.object(planning, "fill_seats", noting_losses(planning.fill_seats)))
         yield log, used

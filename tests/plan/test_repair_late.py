@@ -18,7 +18,7 @@ from byestand.plan.repairs.answers import repair_data
 from byestand.plan.repairs.options import Wanted, late_plays, options
 from byestand.search import Found, Impossible
 from byestand.search.outcome import Clock
-from byestand.search.repairs.front import loss_of, sharing_fits
+from byestand.search.repairs.lower_bounds import loss_of, sharing_fits
 from byestand.search.repairs.problem import SearchLimits
 from byestand.search.repairs.reseating import fill_seats, seat_late_pairs
 from byestand.search.repairs.uniform_moves import move_alike
@@ -194,6 +194,10 @@ def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() 
     night = replace(wrong_move("M0909", 3, people=1), came=1)
     outcome = seat_late_pairs(night, SearchLimits(1, 1, Clock(1.0)))
     assert isinstance(outcome, Found)
+    assert {(loss_of(*option) == (0, 0), option[1].proved) for option in outcome.thing} == {
+        (True, True),
+        (False, False),
+    }
     enlarged, how = min(outcome.thing, key=lambda found: loss_of(*found))
     assert costs(enlarged, how) == (0, 0)
     assert how.calls

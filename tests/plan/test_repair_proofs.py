@@ -15,8 +15,7 @@ from byestand.plan.repairs.options import Option, Wanted, in_order, options
 from byestand.search import Found
 from byestand.search.outcome import Clock, Work
 from byestand.search.repairs.board_assignment import find_boards
-from byestand.search.repairs.front import RepairLoss, loss_of
-from byestand.search.repairs.lower_bounds import SeatingBounds
+from byestand.search.repairs.lower_bounds import RepairLoss, SeatingBounds, loss_of
 from byestand.search.repairs.problem import SearchLimits
 from byestand.search.repairs.reseating import fill_seats, seat_late_pairs
 from byestand.search.repairs.strategy import change_boards

@@ -14,13 +14,11 @@ from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.telling import told
 from byestand.search.outcome import Clock
 from byestand.search.repairs.board_assignment import find_boards
-from byestand.search.repairs.branch_and_bound import LOST_FIRST, BranchAndBound
-from byestand.search.repairs.front import PlayHistory, loss_of
-from byestand.search.repairs.lower_bounds import SeatingBounds
+from byestand.search.repairs.lower_bounds import PlayHistory, SeatingBounds, loss_of
 from byestand.search.repairs.move_rings import UniformMoves, read_uniform_moves
 from byestand.search.repairs.problem import SearchLimits
 from byestand.search.repairs.transversals import Transversals
-from byestand.search.repairs.uniform_moves import move_alike
+from byestand.search.repairs.uniform_moves import LOST_FIRST, BranchAndBound, move_alike
 from byestand.verify import judge
 from tests.support.paths import SEEDS
 from tests.support.repair_cases import best_alike, best_anyhow, costs, least_loss, wrong_move

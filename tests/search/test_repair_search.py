@@ -16,8 +16,7 @@ from byestand.model.movement import Movement
 from byestand.model.played import Played
 from byestand.search.outcome import Clock
 from byestand.search.repairs.exact_cover import ExactCover
-from byestand.search.repairs.front import ParetoFront
-from byestand.search.repairs.problem import SearchLimits, read_problem
+from byestand.search.repairs.problem import ParetoFront, SearchLimits, read_problem
 from byestand.search.repairs.strategy import RepairStrategy, change_boards
 from tests.support.paths import SEEDS
 

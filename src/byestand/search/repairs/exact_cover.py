@@ -15,6 +15,10 @@ from byestand.search.outcome import Clock
 from byestand.search.repairs.problem import Figures, Problem, Values
 
 
+class _DeadEndError(Exception):
+    """There are more deficits than may be."""
+
+
 @dataclass(slots=True)
 class Demands:
     """The demands of all pairs and of all rounds, side by side in lists."""
@@ -69,10 +73,6 @@ class Demands:
         self.slack.append(total - len(cells) + sharing)
 
 
-class _DeadEndError(Exception):
-    """There are more deficits than may be."""
-
-
 @dataclass(slots=True)
 class _CoverState:
     """What every cell may still play, and what that leaves to every demand."""
@@ -113,15 +113,13 @@ class ExactCover:
         self.demands = Demands(problem, self.max_sharing)
         self.node_units = 5 + len(problem.who) // 4
         self.all_domains = dict(enumerate(problem.unseen))
-        self.open: list[int] = []
-        self.max_needed: list[int] = []
+        self.open, self.max_needed = list[int](), list[int]()
         self.lost = self.lost_new = 0
 
     def find(self, lost: int, lost_new: int | None = None, domains: Mapping[int, int] | None = None) -> Values | None:
         """Return a continuation that loses at most *lost* cells, or None if there is none.
 
-        At most *lost_new* of them are cells where people would meet for the first time. Where *domains* are given, all
-        other cells are as planned.
+        At most *lost_new* of them are first meetings. Where *domains* are given, all other cells are as planned.
         """
         self.lost, self.lost_new = lost, lost if lost_new is None else lost_new
         self.max_needed = [times * lost for times in self.demands.times]
@@ -298,6 +296,5 @@ class ExactCover:
                 for group in self._groups_open_to(state, demand, 1):
                     if state.open[demand * self.width + group] == 2:
                         return [(other, group) for other in self.demands.cells[demand] if domains[other] >> group & 1]
-        groups = [group for group in range(1, self.width) if domains[cell] >> group & 1]
-        groups.sort(key=lambda group: group != self.problem.planned[cell])
-        return [(cell, group) for group in groups]
+        choices = [(cell, group) for group in range(1, self.width) if domains[cell] >> group & 1]
+        return sorted(choices, key=lambda choice: choice[1] != self.problem.planned[cell])

@@ -11,8 +11,7 @@ from typing import TypeAlias
 from byestand.search.outcome import Clock, OutOfEffortError
 from byestand.search.repairs.exact_cover import ExactCover
 from byestand.search.repairs.fixed_tables import ChangedTables, FixedTablesSearch
-from byestand.search.repairs.front import ParetoFront
-from byestand.search.repairs.problem import AGAIN, LOST, Figures, Values
+from byestand.search.repairs.problem import AGAIN, LOST, Figures, ParetoFront, Values
 
 SET_UNITS = 6
 """Work to look at a set of tables."""

@@ -1,7 +1,7 @@
 """Exact search with the set of changed tables fixed: all other tables play as planned.
 
 A cell that the plan loses heals only by another group, so its own table is changed. That group may be what somebody
-there was to play elsewhere: then that cell needs another one too, and so on. The search follows these disturbances only:
+there was to play elsewhere: then that cell needs another one too, and so on. The search follows these disturbances:
 what nothing disturbs keeps its planned group, which is never worse. So the best for the set is found.
 
 Other tables may lose what they could play, if somebody at a changed table has the better use for it: that pays where

@@ -1,4 +1,4 @@
-"""What is lost, and who meets again, whatever anybody does: maximum flows and matchings, without a search.
+"""What a continuation loses, and what is lost whatever anybody does: maximum flows and matchings, without a search.
 
 *Any seating* that keeps the lines: boards flow from NS pairs through groups to EW pairs. Nobody plays a group twice, or
 in more rounds than are left, and a group lies at no more tables than there are places for it. What does not flow is
@@ -7,16 +7,105 @@ lost. *Seats as planned*: the groups of everybody's own cells differ, which is a
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
+from byestand.model.history import Continuation
+from byestand.model.movement import Grid
 from byestand.model.played import Played
-from byestand.search.repairs.front import RepairLoss
 from byestand.search.repairs.problem import Problem, read_problem
 
 Pipe: TypeAlias = tuple[Hashable, Hashable, int]
 """From where to where, and the capacity."""
+Mask: TypeAlias = npt.NDArray[np.bool_]
 Capacities: TypeAlias = dict[Hashable, dict[Hashable, int]]
+
+
+class RepairLoss(NamedTuple):
+    """What directors count first: tables that cannot play, then pairs that meet again."""
+
+    lost: int
+    again: int
+
+
+@dataclass(eq=False)
+class PlayHistory:
+    """Which groups everybody has seen and which opponents they have met, as the rounds go by."""
+
+    seen: Mask
+    met: Mask
+
+    @classmethod
+    def after(cls, played: Played) -> "PlayHistory":
+        """Return the history of the rounds played."""
+        size = played.plan.field.size
+        highest = (int(grid.max(initial=0)) for grid in (played.plan.groups, played.groups))
+        groups = max(played.plan.deal_groups, *highest)
+        history = cls(np.zeros((size + 1, groups + 1), dtype=bool), np.zeros((size + 1, size + 1), dtype=bool))
+        for contestant, known in enumerate(played.seen):
+            history.seen[contestant, list(known)] = True
+        for a, b in played.met:
+            history.met[a, b] = history.met[b, a] = True
+        return history
+
+    def playable(self, seats: Grid, groups: Grid) -> Mask:
+        """Tell at which tables two pairs sit who have both not seen the boards."""
+        one, other = seats[..., 0], seats[..., 1]
+        return (one > 0) & (other > 0) & (groups > 0) & ~self.seen[one, groups] & ~self.seen[other, groups]
+
+    def with_round(self, seats: Grid, groups: Grid) -> "PlayHistory":
+        """Return the history after a round in which every table plays that can."""
+        plays = self.playable(seats, groups)
+        seen, met = self.seen.copy(), self.met.copy()
+        one, other, on = seats[plays, 0], seats[plays, 1], groups[plays]
+        seen[one, on] = seen[other, on] = True
+        met[one, other] = met[other, one] = True
+        return PlayHistory(seen, met)
+
+
+def loss_of(played: Played, how: Continuation) -> RepairLoss:
+    """Return what it costs to go on like this; a table where somebody has seen the boards cannot play."""
+    history = PlayHistory.after(played)
+    lost = again = 0
+    for seats, groups, planned in zip(how.seats, how.groups, played.plan.played[played.after :], strict=True):
+        plays = history.playable(seats, groups)
+        lost += int((planned & ~plays).sum())
+        again += int((plays & history.met[seats[:, 0], seats[:, 1]]).sum())
+        history = history.with_round(seats, groups)
+    return RepairLoss(lost, again)
+
+
+def without_seen_boards(played: Played, seats: Grid, groups: Grid) -> Grid:
+    """Return the boards, with 0 where somebody at the table will have seen them by then: nothing is played there."""
+    history, left = PlayHistory.after(played), groups.copy()
+    for round, (here, on) in enumerate(zip(seats, groups, strict=True)):
+        left[round] = np.where((here > 0).all(axis=1) & ~history.playable(here, on), 0, on)
+        history = history.with_round(here, on)
+    return left
+
+
+def sharing_fits(played: Played, how: Continuation, *, copies: int, extra: int) -> bool:
+    """Tell whether no round shares more sets than planned and *extra*, and no three tables share one set."""
+    plan, after = played.plan, played.after
+    now = np.where((how.seats > 0).all(axis=2), how.groups, 0)
+    planned = np.where(plan.played[after:], plan.groups[after:], 0)
+    return all(
+        _count_shared(here, copies) <= _count_shared(there, copies) + extra
+        and _max_uses(here) <= max(2 * copies, _max_uses(there))
+        for here, there in zip(now, planned, strict=True)
+    )
+
+
+def _count_shared(groups: Grid, copies: int) -> int:
+    return int(np.maximum(np.bincount(groups)[1:] - copies, 0).sum())
+
+
+def _max_uses(groups: Grid) -> int:
+    return int(np.bincount(groups)[1:].max(initial=0))
 
 
 def max_flow(pipes: Iterable[Pipe], source: Hashable, sink: Hashable) -> int:

@@ -5,7 +5,7 @@ is given a group that none of its people has seen, or it is lost. Masks have bit
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
@@ -223,3 +223,46 @@ def read_problem(played: Played, copies: int) -> Problem:
         met=played.met,
         gone=int(plan.played[after:].sum()) - len(cells),
     )
+
+
+@dataclass(slots=True)
+class ParetoFront:
+    """Continuations with their figures, none of which is beaten by another; the plan is never beaten."""
+
+    problem: Problem
+    members: dict[Figures, Values] = field(init=False)
+    least_lost: int = 0
+    """Fewer lost cells are proved impossible with everybody in the planned seat."""
+    least_again: int = 0
+    """Where no more than these are lost, fewer repeat meetings are proved impossible."""
+
+    def __post_init__(self) -> None:
+        self.members = {self.problem.figures(self.problem.plan): self.problem.plan}
+
+    def offer(self, values: Sequence[int]) -> Figures:
+        """Add a continuation, unless something known is nowhere worse."""
+        figures = self.problem.figures(values)
+        if not any(figures.is_beaten_by(known) for known in self.members):
+            unbeaten = {known: kept for known, kept in self.members.items() if not known.is_beaten_by(figures)}
+            self.members = unbeaten | {figures: list(values)}
+        return figures
+
+    def changed_tables(self, figures: Figures) -> set[int]:
+        """Return the tables at which the continuation with these figures differs from the plan."""
+        problem, values = self.problem, self.members[figures]
+        changed = [cell for cell, group in enumerate(values) if group not in (0, problem.planned[cell])]
+        return {problem.table_of[cell] for cell in changed}
+
+    def note_lower_bound(self, lost: int) -> None:
+        """Note that it is impossible to lose fewer cells than this."""
+        if lost >= self.least_lost:
+            self.least_lost, self.least_again = lost, self.problem.least_again(lost)
+
+    def is_proved(self, figures: Figures) -> bool:
+        """Tell whether nothing loses fewer cells, or as few with fewer repeat meetings."""
+        return (figures.lost, figures.again) == (self.least_lost, self.least_again)
+
+    def best(self, told: int, extra: int) -> Figures:
+        """Return the best that changes at most so many tables, and shares no more than planned if *extra* is 0."""
+        fitting = (known for known in self.members if known.told <= told and (extra or not known.shared))
+        return min(fitting, key=lambda known: known.key)

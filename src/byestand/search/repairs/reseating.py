@@ -1,9 +1,9 @@
 """Seats for pairs that came late, and players for the seats of pairs that left.
 
-A late pair sits down where somebody is missing or has left; else it roves (`rover_repairs`). Without a repair the
-opponents of a pair that left sit out; but others may have no game in the same round: at a half table, displaced by a
-rover, or because another pair has left too, and a rover can stop roving and stay in the empty place. They play what lies
-there, or any boards new to both of which a copy is free. Nobody gives up a game for it or sees boards twice.
+A late pair sits down where somebody is missing or has left; else it roves (`rover_repairs`). The opponents of a pair
+that left sit out, unless others have no game in the same round: at a half table, displaced by a rover, or because
+another pair has left too; and a rover can stop roving and stay in the empty place. They play what lies there, or any
+boards new to both of which a copy is free. Nobody gives up a game for it or sees boards twice.
 """
 
 from collections.abc import Iterator
@@ -28,8 +28,7 @@ from byestand.search.repairs.enlarged_plan import (
     claims_with_cards,
     note_place_taken,
 )
-from byestand.search.repairs.front import RepairLoss, loss_of, sharing_fits, without_seen_boards
-from byestand.search.repairs.lower_bounds import SeatingBounds
+from byestand.search.repairs.lower_bounds import RepairLoss, SeatingBounds, loss_of, sharing_fits, without_seen_boards
 from byestand.search.repairs.problem import SearchLimits
 from byestand.search.repairs.rover_repairs import (
     LateOption,
@@ -38,6 +37,7 @@ from byestand.search.repairs.rover_repairs import (
     LateSeats,
     fewest_sit_outs,
     mark_proved,
+    stop_roving,
 )
 from byestand.search.repairs.strategy import change_boards
 from byestand.search.repairs.uniform_moves import move_alike
@@ -74,18 +74,11 @@ def _seat_from(
     played: Played, base: Continuation, limits: SearchLimits
 ) -> Found[tuple[LateOption, ...]] | Impossible | OutOfTime:
     """Return what can be done for those who are still to be seated, if all others go on like *base*."""
-    places = {
-        how.key: (night, how)
-        for night, how in (*_sit_in_empty_seats(played, base, limits.clock), *_take_places_left(played, base))
-    }
-    seated = [
-        (night, how)
-        for night, how in places.values()
-        if sharing_fits(night, how, copies=limits.copies, extra=limits.extra)
-    ]
-    if seated and played.came > 1:
-        both = {how.key: (night, how) for night, how in _seat_next_pair(seated, limits)}
-        return Found(tuple(both.values()))
+    empty = _sit_in_empty_seats(played, base, limits.clock)
+    places = {how.key: (night, how) for night, how in (*empty, *_take_places_left(played, base))}
+    seated = [option for option in places.values() if sharing_fits(*option, copies=limits.copies, extra=limits.extra)]
+    if played.came > 1:
+        seated = list({how.key: (night, how) for night, how in _seat_next_pair(seated, limits)}.values())
     if seated:
         return Found(tuple(seated))
     if played.plan.claimed(Route):
@@ -203,27 +196,13 @@ def fill_seats(played: Played, limits: SearchLimits) -> tuple[Continuation, ...]
         return ()
     by_plan = loss_of(played, played.planned)
     found: dict[RepairLoss, Continuation] = {}
-    for seats, again in product((played.planned.seats, *_without_roving(played)), (False, True)):
+    for seats, again in product((played.planned.seats, *stop_roving(played)), (False, True)):
         filling = _SeatMatching(played, seats, limits.part(1 / 4), again=again)
         how = _with_fills(played, seats, filling.best())
         if loss_of(played, how).lost < by_plan.lost:
             found.setdefault(loss_of(played, how), how)
     bounds = SeatingBounds(played, copies=limits.copies, extra=limits.extra)
     return tuple(replace(found[loss], proved=bounds.proves(loss)) for loss in sorted(found))
-
-
-def _without_roving(played: Played) -> Iterator[Grid]:
-    """Yield the seats with everybody back whom the rover displaces, and the rover at the party table with no host."""
-    here = set(played.plan.field.present) - played.left
-    for route in played.plan.claimed(Route):
-        if route.host in here or route.contestant not in here:
-            continue
-        seats = played.planned.seats.copy()
-        party = route.party_table - 1
-        for row, table, seat in np.argwhere(seats == route.contestant).tolist():
-            if party >= 0 and table != party:
-                seats[row, [table, party], seat] = seats[row, [party, table], seat]
-        yield seats
 
 
 def _with_fills(played: Played, seats: Grid, fills: list[SeatFill]) -> Continuation:

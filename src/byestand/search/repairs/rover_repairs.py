@@ -1,10 +1,10 @@
 """Late pairs as rovers over the rounds that are left, and rovers of the plan while all others move otherwise.
 
-A late rover takes a seat at another table each round. Whom it displaces sits out, nobody twice. With two pairs the other
-one is the host of a party table at which the displaced play what they would have played anyway. Where no rover can keep
-to one side it changes sides, and then there is one winner; or it sits out itself now and then.
+A late rover takes a seat at another table each round. Whom it displaces sits out, nobody twice. With two pairs the
+other one is the host of a party table at which the displaced play what they would have played anyway. Where no rover
+can keep to one side it changes sides, and then there is one winner; or it sits out itself now and then.
 
-A planned rover keeps its tables, whatever all others do: the movement without it is repaired, and the rover laid over it.
+A planned rover keeps its tables, whatever all others do: the movement is repaired without it, and it is laid over that.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from byestand.model.movement import Grid
 from byestand.model.played import Played
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
 from byestand.search.repairs.enlarged_plan import EnlargedPlan, add_rover, claims_with_cards
-from byestand.search.repairs.front import loss_of, without_seen_boards
+from byestand.search.repairs.lower_bounds import loss_of, without_seen_boards
 from byestand.search.repairs.problem import SearchLimits
 from byestand.search.rovers.cells import Cells
 from byestand.search.rovers.choosing import one_of_each
@@ -262,3 +262,17 @@ def _without_rover(seats: Grid, route: Route) -> Grid:
     for row, table, seat in np.argwhere(seats == route.contestant).tolist():
         seats[row, table, seat] = seats[row, party, seat] if table != party else 0
     return seats
+
+
+def stop_roving(played: Played) -> Iterator[Grid]:
+    """Yield the seats with everybody back whom the rover displaces, and the rover at the party table with no host."""
+    here = set(played.plan.field.present) - played.left
+    for route in played.plan.claimed(Route):
+        if route.host in here or route.contestant not in here:
+            continue
+        seats = played.planned.seats.copy()
+        party = route.party_table - 1
+        for row, table, seat in np.argwhere(seats == route.contestant).tolist():
+            if party >= 0 and table != party:
+                seats[row, [table, party], seat] = seats[row, [party, table], seat]
+        yield seats

@@ -13,9 +13,8 @@ from byestand.model.played import Played
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
 from byestand.search.repairs.exact_cover import ExactCover
 from byestand.search.repairs.few_tables import FewTablesSearch
-from byestand.search.repairs.front import ParetoFront, RepairLoss
-from byestand.search.repairs.lower_bounds import SeatingBounds, lost_with_planned_seats
-from byestand.search.repairs.problem import Figures, SearchLimits, read_problem
+from byestand.search.repairs.lower_bounds import RepairLoss, SeatingBounds, lost_with_planned_seats
+from byestand.search.repairs.problem import Figures, ParetoFront, SearchLimits, read_problem
 from byestand.search.repairs.tabu import TabuSearch, reduce_changes
 
 MAX_CHANGED_TABLES = 4

@@ -11,8 +11,7 @@ from random import Random
 
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
 from byestand.search.repairs.exact_cover import ExactCover
-from byestand.search.repairs.front import ParetoFront
-from byestand.search.repairs.problem import Problem, Values
+from byestand.search.repairs.problem import ParetoFront, Problem, Values
 
 STEP_UNITS = 2
 """Work of one step."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from byestand.model.played import Played
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
-from byestand.search.repairs.front import Mask, PlayHistory
+from byestand.search.repairs.lower_bounds import Mask, PlayHistory
 from byestand.search.repairs.move_rings import UniformMoves
 
 Line: TypeAlias = tuple[int, ...]
