@@ -220,7 +220,9 @@ def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Pa
 def test_nobody_waits_for_a_night_whose_place_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setattr("byestand.cli.commands.repair.ways_on", lambda *_: pytest.fail("a search for nothing"))
+    monkeypatch.setattr(
+        "byestand.cli.commands.repair.find_repair_options", lambda *_: pytest.fail("a search for nothing")
+    )
     path = tmp_path / "night.json"
     path.write_text("mine", encoding="utf-8")
     assert cli.run(["repair", "M0909", "--after", "3", "-o", str(path)]) == 5

@@ -14,14 +14,14 @@ from byestand.model.history import Continuation
 from byestand.model.movement import Movement
 from byestand.model.played import Played
 from byestand.movements import arrow_switched, with_missing
-from byestand.plan.repairs.data import repair_data
-from byestand.plan.repairs.late_plays import late_plays
-from byestand.plan.repairs.options import Wanted, options
+from byestand.plan.repairs.answers import repair_data
+from byestand.plan.repairs.options import Wanted, late_plays, options
 from byestand.search import Found, Impossible
-from byestand.search.repairs.alike import alike
-from byestand.search.repairs.late import late
-from byestand.search.repairs.leaving import leaving
-from byestand.search.repairs.losses import loss_of, sharing_fits
+from byestand.search.outcome import Clock
+from byestand.search.repairs.lower_bounds import loss_of, sharing_fits
+from byestand.search.repairs.problem import SearchLimits
+from byestand.search.repairs.reseating import fill_seats, seat_late_pairs
+from byestand.search.repairs.uniform_moves import move_alike
 from byestand.verify import judge
 from tests.support.paths import SEEDS
 from tests.support.repair_cases import costs, known_boards, wrong_move
@@ -41,10 +41,11 @@ def after(plan: Movement, rounds: int, *, came: int = 0, left: tuple[str, ...] =
 
 def ways(night: Played, *, copies: int = 1, extra: int = 1) -> dict[str, tuple[Played, Continuation]]:
     """Return what is found for those who came, by kind, each checked and judged."""
-    outcome = late(night, copies=copies, extra=extra, seconds=NO_HURRY)
+    outcome = seat_late_pairs(night, SearchLimits(copies, extra, Clock(NO_HURRY)))
     assert isinstance(outcome, Found)
     for enlarged, how in outcome.thing:
         assert costs(enlarged, how, copies=copies, extra=extra) == loss_of(enlarged, how)
+        assert how.proved == (loss_of(enlarged, how) == (0, 0)), "only the ideal is proved best"
         assert judge(enlarged.continued(how), copies=copies).is_sound
     return {how.kind: (enlarged, how) for enlarged, how in outcome.thing}
 
@@ -85,7 +86,7 @@ def test_a_late_rover_plays_in_every_round_left_and_displaces_nobody_twice(name:
 
 def test_where_no_rover_can_keep_to_one_side_it_changes_sides_or_sits_out_once() -> None:
     night = after(find("M0909"), 1, came=1)
-    outcome = late(night, copies=1, extra=1, seconds=NO_HURRY)
+    outcome = seat_late_pairs(night, SearchLimits(1, 1, Clock(NO_HURRY)))
     assert isinstance(outcome, Found)
     assert "toroidal queens" in outcome.how
     found = ways(night)
@@ -104,19 +105,19 @@ def test_two_pairs_that_come_are_a_rover_and_its_host(name: str) -> None:
 
 
 def test_without_sharing_there_is_no_party_table_where_every_set_is_in_use() -> None:
-    outcome = late(after(find("M0909"), 3, came=2), copies=1, extra=0, seconds=NO_HURRY)
+    outcome = seat_late_pairs(after(find("M0909"), 3, came=2), SearchLimits(1, 0, Clock(NO_HURRY)))
     assert isinstance(outcome, Impossible)
 
 
 def test_a_host_who_comes_late_needs_a_copy_or_a_set_to_share() -> None:
     night = after(with_missing(find("M1111ER"), "N12"), 3, came=1)
-    outcome = late(night, copies=1, extra=0, seconds=NO_HURRY)
+    outcome = seat_late_pairs(night, SearchLimits(1, 0, Clock(NO_HURRY)))
     assert isinstance(outcome, Impossible)
     assert ways(night, copies=2, extra=0)
 
 
 def test_a_second_rover_is_refused() -> None:
-    outcome = late(after(find("M1111ER"), 3, came=1), copies=2, extra=1, seconds=NO_HURRY)
+    outcome = seat_late_pairs(after(find("M1111ER"), 3, came=1), SearchLimits(2, 1, Clock(NO_HURRY)))
     assert isinstance(outcome, Impossible)
     assert outcome.because == "there is a rover already, and one is enough"
 
@@ -191,8 +192,12 @@ def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) 
 
 def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:
     night = replace(wrong_move("M0909", 3, people=1), came=1)
-    outcome = late(night, copies=1, extra=1, seconds=1.0)
+    outcome = seat_late_pairs(night, SearchLimits(1, 1, Clock(1.0)))
     assert isinstance(outcome, Found)
+    assert {(loss_of(*option) == (0, 0), option[1].proved) for option in outcome.thing} == {
+        (True, True),
+        (False, False),
+    }
     enlarged, how = min(outcome.thing, key=lambda found: loss_of(*found))
     assert costs(enlarged, how) == (0, 0)
     assert how.calls
@@ -204,12 +209,12 @@ def test_who_leaves_a_complete_mitchell_leaves_as_many_tables_lost_as_rounds() -
     given = GIVEN["EW4 leaves after round 5"]
     night = after(find(given["movement"]), given["after"], left=("E4",))
     assert loss_of(night, night.planned) == (given["lost"], 0)
-    assert leaving(night, copies=1, extra=1, seconds=NO_HURRY) == ()
+    assert fill_seats(night, SearchLimits(1, 1, Clock(NO_HURRY))) == ()
 
 
 def shortened(night: Played) -> tuple[int, int]:
     """Return what the best way to fill the place of who left costs, checked and judged."""
-    (how, *_) = leaving(night, copies=1, extra=1, seconds=NO_HURRY)
+    (how, *_) = fill_seats(night, SearchLimits(1, 1, Clock(NO_HURRY)))
     assert judge(night.continued(how)).is_sound
     assert costs(night, how) == loss_of(night, how)
     return loss_of(night, how)
@@ -246,11 +251,11 @@ def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(see
     gone = frozenset(chance.sample(plan.field.present, seed % 2))
     night = Played(plan, seats, groups, known_boards(seats, groups), gone, came=chance.choice([0, 1, 2]))
     copies = len(plan.layout.cases) if plan.layout else 1
-    arrived = late(night, copies=copies, extra=1, seconds=0.3)
+    arrived = seat_late_pairs(night, SearchLimits(copies, 1, Clock(0.3)))
     found = [
         *(arrived.thing if isinstance(arrived, Found) else ()),
-        *((night, how) for how in leaving(night, copies=copies, extra=1, seconds=0.3)),
-        *((night, how) for how in alike(night, copies=copies, extra=1, seconds=0.1)),
+        *((night, how) for how in fill_seats(night, SearchLimits(copies, 1, Clock(0.3)))),
+        *((night, how) for how in move_alike(night, SearchLimits(copies, 1, Clock(0.1)))),
     ]
     for at, how in found:
         assert costs(at, how, copies=copies) == loss_of(at, how)

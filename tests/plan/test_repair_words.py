@@ -8,13 +8,14 @@ from byestand import find
 from byestand.model.boards import Boards
 from byestand.model.history import Call, LatePlay
 from byestand.movements import with_missing
-from byestand.plan.repairs.late_plays import late_plays
+from byestand.plan.repairs.answers import mishap_sentences, sentences
 from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.options import Option, Wanted, options
-from byestand.plan.repairs.saying import happened, sentences
+from byestand.plan.repairs.options import Option, Wanted, late_plays, options
 from byestand.plan.repairs.telling import Mishaps, told
-from byestand.search.repairs.alike import alike
-from byestand.search.repairs.leaving import leaving
+from byestand.search.outcome import Clock
+from byestand.search.repairs.problem import SearchLimits
+from byestand.search.repairs.reseating import fill_seats
+from byestand.search.repairs.uniform_moves import move_alike
 from byestand.verify import judge
 from byestand.verify.continuations import figures, usual_copies
 from byestand.words.repairs import call_words, option_title, proof_words
@@ -96,7 +97,7 @@ def test_a_late_play_is_in_a_round_in_which_both_and_the_boards_are_free() -> No
 def test_everybody_alike_is_called_out_round_by_round() -> None:
     plan = find("M0909")
     played = as_played(plan, 4, told(plan, 4, moved=("ew:+2@3",)), copies=1)
-    (how,) = alike(played, copies=1, extra=0, seconds=NO_HURRY)
+    (how,) = move_alike(played, SearchLimits(1, 0, Clock(NO_HURRY)))
     words = list(sentences(Option(played, how, judge(played.continued(how)), figures(played, how, 1)), TWO))
     assert words
     assert all(line.startswith("Before round") and ": EW " in line for line in words)
@@ -124,7 +125,7 @@ def test_who_sits_down_in_a_gap_is_told_where_and_what_is_played_there() -> None
     """M0807 without N3, E5 left after round 2: N8 would wait in round 4, in which E8 comes to table 3."""
     plan = with_missing(find("M0807"), "N3")
     played = as_played(plan, 3, told(plan, 3, left=("E5@2",)), copies=1)
-    how = next(how for how in leaving(played, copies=1, extra=1, seconds=NO_HURRY) if how.seats[0, 7, 1])
+    how = next(how for how in fill_seats(played, SearchLimits(1, 1, Clock(NO_HURRY))) if how.seats[0, 7, 1])
     words = said(Option(played, how, judge(played.continued(how)), figures(played, how, 1)))
     group = int(how.groups[0, 7])
     assert f"E8: round 4: table 8 EW, boards {2 * group - 1}-{2 * group}." in words
@@ -237,7 +238,7 @@ def test_options_are_called_by_what_they_ask_of_the_room() -> None:
 def test_that_everybody_moved_is_not_said_of_each_table_again() -> None:
     plan = find("M0909")
     mishaps = told(plan, 4, moved=("ew:+2@3",), boards=("4:1=8",), left=("E4@3",))
-    assert list(happened(plan, 4, mishaps, None)) == [
+    assert list(mishap_sentences(plan, 4, mishaps, None)) == [
         "Table 1 played group 8 in round 4, not 4.",
         "After round 3 EW went up two tables.",
         "E4 left after round 3.",

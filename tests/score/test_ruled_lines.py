@@ -20,7 +20,7 @@ from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.telling import told
 from byestand.score.contestants import contestants
 from byestand.score.findings import played_twice
-from byestand.search.repairs.enlarged import with_rover_in
+from byestand.search.repairs.enlarged_plan import add_rover
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess, Sample
 
@@ -297,7 +297,7 @@ def test_who_is_deprived_keeps_the_label_when_a_late_pair_gets_a_number() -> Non
     left = as_played(plan, 5, told(plan, 5, left=["E4"]), copies=1)
     night = left.continued(left.planned)
     later = as_played(night, 6, told(night, 6, came=1), copies=1)
-    larger = with_rover_in(later, with_host=False, one_field=False).played.plan
+    larger = add_rover(later, with_host=False, one_field=False).played.plan
     assert larger.history
     assert [[larger.field.label(who) for who in one.who] for one in larger.history.deprived] == [
         ["N9", "E4"],

@@ -15,11 +15,9 @@ from byestand.model.history import Continuation
 from byestand.model.movement import Movement
 from byestand.model.played import Played
 from byestand.search.outcome import Clock
-from byestand.search.repairs import continuations
-from byestand.search.repairs.answers import Answers
-from byestand.search.repairs.course import Course
-from byestand.search.repairs.problem import read_problem
-from byestand.search.repairs.tight import TightSearch
+from byestand.search.repairs.exact_cover import ExactCover
+from byestand.search.repairs.problem import ParetoFront, SearchLimits, read_problem
+from byestand.search.repairs.strategy import RepairStrategy, change_boards
 from tests.support.paths import SEEDS
 
 pytestmark = pytest.mark.usefixtures("own_time")
@@ -97,8 +95,8 @@ def _seen(seats: np.ndarray[Any, Any], groups: np.ndarray[Any, Any]) -> Iterator
 
 
 def options(played: Played, copies: int, extra: int = 1) -> list[tuple[Figures, Continuation]]:
-    # Ten times and more what the answers need; with time left the search goes on, for what shares less.
-    found = continuations(played, copies=copies, extra=extra, seconds=0.5)
+    # Ten times and more what the front need; with time left the search goes on, for what shares less.
+    found = change_boards(played, SearchLimits(copies, extra, Clock(0.5)))
     assert [how.kind for how in found] == ["plan"] + ["tables"] * (len(found) - 1)
     assert all((how.seats == played.planned.seats).all() for how in found)
     return [(figures(played, how, copies, extra), how) for how in found]
@@ -157,7 +155,7 @@ def test_boards_do_not_bring_back_a_pair_that_left() -> None:
 @pytest.mark.parametrize("name", ["M0707", "W1413", "H0813", "R1111", "W1812ER"])
 def test_where_nothing_went_wrong_one_goes_on(name: str) -> None:
     plan = find(name)
-    (only,) = continuations(as_planned(plan, plan.rounds // 2), copies=3, extra=1, seconds=2)
+    (only,) = change_boards(as_planned(plan, plan.rounds // 2), SearchLimits(3, 1, Clock(2)))
     assert (only.kind, only.proved) == ("plan", True)
     assert (only.groups == plan.groups[plan.rounds // 2 :]).all()
 
@@ -265,7 +263,7 @@ def test_nothing_is_worse_than_the_plan_and_nothing_beats_another() -> None:
         for _ in range(2):
             cell = random.randint(1, played.after), random.randint(1, plan.tables), random.randint(1, plan.deal_groups)
             played = with_boards(played, cell)
-        found = [figures(played, how, 3, 1) for how in continuations(played, copies=3, extra=1, seconds=0.3)]
+        found = [figures(played, how, 3, 1) for how in change_boards(played, SearchLimits(3, 1, Clock(0.3)))]
         for costs in found[1:]:
             assert costs[:2] < found[0][:2]
         for one, other in pairwise(sorted(found)):
@@ -275,17 +273,17 @@ def test_nothing_is_worse_than_the_plan_and_nothing_beats_another() -> None:
 def test_where_no_cell_may_change_nothing_is_healed() -> None:
     problem = read_problem(with_boards(as_planned(find("M0909"), 3), (3, 3, 9)), copies=1)
     lost = problem.figures(problem.plan).lost - problem.gone
-    search = TightSearch(problem, 1, Clock(20.0))
+    search = ExactCover(problem, 1, Clock(20.0))
     assert search.find(lost - 1) is not None
     assert search.find(lost - 1, domains={}) is None
     assert search.find(lost, domains={}) == problem.plan
 
 
 def test_what_is_found_and_no_better_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = Answers(read_problem(with_ew_moved(as_planned(find("M0909"), 3), 1), copies=1))
-    best = answers.best(9, 1)
+    front = ParetoFront(read_problem(with_ew_moved(as_planned(find("M0909"), 3), 1), copies=1))
+    best = front.best(9, 1)
     assert best.again
-    answers.least_lost, answers.least_again = best.lost, 0
-    monkeypatch.setattr(TightSearch, "find_as_good", lambda *_, **__: answers.problem.plan)
-    Course(answers, 1, Clock(20.0)).bound(200)
-    assert answers.least_again == 0
+    front.least_lost, front.least_again = best.lost, 0
+    monkeypatch.setattr(ExactCover, "find_as_good", lambda *_, **__: front.problem.plan)
+    RepairStrategy(front, 1, Clock(20.0)).prove_bound(200)
+    assert front.least_again == 0

@@ -20,8 +20,8 @@ from byestand.model.movement import Movement
 from byestand.model.played import Played
 from byestand.model.session import Session
 from byestand.movements import with_missing
+from byestand.plan.repairs.answers import sentences
 from byestand.plan.repairs.options import Option, Wanted, options
-from byestand.plan.repairs.saying import sentences
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import booklet
 from byestand.sheets.mats import mats

@@ -6,8 +6,9 @@ again where nobody could have sat so or boards would have lain on too many table
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import cycle, product
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tests.support.irregular_nights import Cell, Cells, Place, WrongNight
 
@@ -43,6 +44,19 @@ class Mishap:
         came = f", {self.night.came} came" if self.night.came else ""
         return f"{self.movement} after {self.night.after}: {self.what}{gone}{came} {dict(self.night.differing)}"
 
+
+FAMILIES: Mapping[str, tuple[str, str, str]] = {
+    "Mitchell": ("M0505", "M0909", "M1313"),
+    "Mitchell with a skip": ("M0605", "M0807", "M1211"),
+    "short Mitchell": ("M0706", "M1210", "M1513"),
+    "relay Mitchell": ("M0606R", "M0808R", "M1212R"),
+    "Web": ("W0605", "W1009", "W1413"),
+    "Howell": ("H0407", "H0609", "H0813"),
+    "rover": ("M0707ER", "M1111ER", "W1413ER"),
+    "half table": ("M0706 without E7", "M0909 without N9", "W1413 without E4"),
+    "individual": ("I0909", "R0707", "R1111"),
+}
+"""Movements by family: a small, a middle and a large room."""
 
 Happening: TypeAlias = Callable[[WrongNight, Random], Cells]
 """From the plan and chance to the cells that were seen instead."""
@@ -106,6 +120,58 @@ HAPPENINGS: Mapping[str, tuple[Happening, ...]] = {
 OFTEN = ("wrong groups", "wrong groups", "a stand passed by", "boards exchanged", "a wrong move")
 
 
+class Kind(NamedTuple):
+    """What went wrong at tables, and how many pairs left or came."""
+
+    happenings: tuple[Happening, ...]
+    left: int = 0
+    came: int = 0
+
+
+KINDS: Mapping[str, Kind] = {
+    **{what: Kind(happenings) for what, happenings in HAPPENINGS.items() if len(happenings) == 1},
+    "pairs and boards exchanged": Kind((pairs_exchanged, boards_exchanged)),
+    "a wrong move and wrong groups": Kind((wrong_move, wrong_groups)),
+    "a pair left": Kind((), left=1),
+    "a pair came": Kind((), came=1),
+    "two pairs came": Kind((), came=2),
+    "a pair left, another came": Kind((), left=1, came=1),
+    "a wrong move, and a pair came": Kind((wrong_move,), came=1),
+}
+THIRDS = ("early", "in the middle", "late")
+TRIES = 500
+"""So often a kind of mishap is tried in a movement before it counts as impossible there."""
+
+
+def mishaps_of_every_kind(plan_of: Callable[[str], tuple[Cells, int]], seed: int) -> Iterator[Mishap]:
+    """Yield one mishap of each kind for each size of each family, in turn early, in the middle and late."""
+    random, thirds = Random(seed), cycle(THIRDS)  # noqa: S311 - no secret
+    for family, movements in FAMILIES.items():
+        for movement, (what, kind) in product(movements, KINDS.items()):
+            is_possible = family != "individual" or not (kind.left or kind.came)
+            if is_possible and (mishap := _mishap_of_kind(movement, plan_of(movement), what, next(thirds), random)):
+                yield mishap
+
+
+def _mishap_of_kind(movement: str, at_hand: tuple[Cells, int], what: str, third: str, random: Random) -> Mishap | None:
+    """Return a mishap of this kind in this third of the night; None where it cannot have happened."""
+    (plan, copies), kind = at_hand, KINDS[what]
+    rounds = max(round for round, _ in plan)
+    first = 1 + THIRDS.index(third) * (rounds - 1) // len(THIRDS)
+    last = max(first, (THIRDS.index(third) + 1) * (rounds - 1) // len(THIRDS))
+    for _ in range(TRIES):
+        night = WrongNight(plan, random.randint(first, last), copies=copies)
+        differing: dict[Place, Cell] = {}
+        for happening in kind.happenings:
+            differing |= happening(replace(night, plan=dict(plan) | differing), random)
+        differing = {place: cell for place, cell in differing.items() if cell != plan[place]}
+        left = frozenset(random.sample(_here(night), kind.left))
+        night = replace(night, differing=differing, left=left, came=kind.came)
+        if bool(differing) == bool(kind.happenings) and not [*night.impossible()]:
+            return Mishap(movement, what, night)
+    return None
+
+
 def mishaps(plans: Mapping[str, tuple[Cells, int]], seed: int) -> Iterator[Mishap]:
     """Yield mishaps without end, from plans and the copies of their boards; the same ones for the same seed."""
     random = Random(seed)  # noqa: S311 - no secret
@@ -135,9 +201,13 @@ def _gone_and_come(night: WrongNight, random: Random) -> tuple[frozenset[str], i
     """Now and then a pair goes home, another comes late, or both; a single player does not."""
     if len(night.plan[1, 1].seats) != 2 or random.random() < 0.7:
         return frozenset(), 0
-    here = sorted({who for place, cell in night.plan.items() for who in night.who(cell) if who and place[0] == 1})
-    left = frozenset(random.sample(here, random.choice((1, 1, 2))))
+    left = frozenset(random.sample(_here(night), random.choice((1, 1, 2))))
     return random.choice(((left, 0), (left, 0), (frozenset(), 1), (frozenset(), 1), (left, 1)))
+
+
+def _here(night: WrongNight) -> list[str]:
+    """Return who had a seat in the first round."""
+    return sorted({who for place, cell in night.plan.items() for who in night.who(cell) if who and place[0] == 1})
 
 
 def _played(night: WrongNight) -> list[Place]:

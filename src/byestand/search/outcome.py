@@ -112,6 +112,26 @@ CLOCK_EVERY = 255
 """Nodes between two looks at the clock (a mask)."""
 
 
+UNITS_A_SECOND = 250_000
+"""How many units of work stand for a second where work measures time; a unit takes about 4 microseconds."""
+
+
+@dataclass(slots=True)
+class Work:
+    """Counts what searches do, in units that are the same on every machine.
+
+    Where it *measures_time*, clocks go by it: a search then ends at the same node on a slow laptop and on a fast one.
+    """
+
+    measures_time: bool = False
+    done: int = 0
+
+    @property
+    def now(self) -> float:
+        """The time in seconds, by the system or by the work done."""
+        return self.done / UNITS_A_SECOND if self.measures_time else time.monotonic()
+
+
 class OutOfEffortError(Exception):
     """The search was allowed no more nodes."""
 
@@ -126,24 +146,44 @@ class Clock:
 
     seconds: float
     nodes_left: int = 1 << 62
+    work: Work = field(default_factory=Work)
+    """What clocks of one search have in common."""
     end: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.end = time.monotonic() + self.seconds
+        self.end = self.work.now + self.seconds
+
+    @property
+    def seconds_left(self) -> float:
+        """How many seconds are left; 0 where time is over."""
+        return max(0.0, self.end - self.work.now)
+
+    def part(self, share: float = 1.0, nodes: int = 1 << 62) -> "Clock":
+        """Return a clock for a share of the seconds left, and for so many nodes."""
+        return Clock(self.seconds_left * share, nodes, self.work)
 
     @property
     def is_spent(self) -> bool:
         """Whether no effort is left."""
         return self.nodes_left < 0
 
-    def tick(self) -> None:
-        """Count one node, and look at the time now and then."""
-        self.spend(1)
-        if not self.nodes_left & CLOCK_EVERY and time.monotonic() > self.end:
+    @property
+    def is_over(self) -> bool:
+        """Whether no time is left."""
+        return self.work.now > self.end
+
+    def tick(self, units: int = 1) -> None:
+        """Count one node of so many units of work, and look at the time: now and then where a node is little work."""
+        self.nodes_left -= 1
+        self.work.done += units
+        if self.nodes_left < 0:
+            raise OutOfEffortError
+        if (units > 1 or not self.nodes_left & CLOCK_EVERY) and self.work.now > self.end:
             raise OutOfTimeError
 
     def spend(self, nodes: int) -> None:
         """Count several nodes, whatever the time: the same on every machine."""
         self.nodes_left -= nodes
+        self.work.done += nodes
         if self.nodes_left < 0:
             raise OutOfEffortError

@@ -16,10 +16,9 @@ from byestand.formats.csv import load_seen
 from byestand.formats.document import Document
 from byestand.formats.registry import format_of
 from byestand.model.session import Session
-from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.answers import find_repair_options, repair_data, repair_limits
 from byestand.plan.repairs.options import Option
 from byestand.plan.repairs.telling import Mishaps, told
-from byestand.plan.repairs.ways import wanted, ways_on
 from byestand.texts import printable
 from byestand.words.repairs import option_title, proof_words
 
@@ -83,11 +82,11 @@ class RepairRequest:
 def command(request: RepairRequest) -> None:
     """Go on after a mishap: byestand repair W1813 --after 5 --boards 5:7=12, or --seen cells.csv."""
     document = _document(request)
-    having = wanted(document.movement, cases=request.cases, extra=request.extra_sharing, seconds=request.seconds)
+    having = repair_limits(document.movement, cases=request.cases, extra=request.extra_sharing, seconds=request.seconds)
     mishaps = _mishaps(request, document)
     if request.output is not None:
         _require_place(Path(request.output), request.option, force=request.force)
-    ways = ways_on(document.section, request.after, mishaps, having)
+    ways = find_repair_options(document.section, request.after, mishaps, having)
     tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in ways.unsound)
     if request.to == "json":
         click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.said])))

@@ -1,6 +1,5 @@
 """Every way to go on that nothing else beats: found, judged, counted, in the order in which a director wants them."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -8,14 +7,16 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from byestand.model.history import Continuation, Scope
+from byestand.model.history import Continuation, LatePlay, Scope
 from byestand.model.judged import Judged
+from byestand.model.movement import Movement
 from byestand.model.played import Played
 from byestand.search import Found, Impossible, OutOfTime
-from byestand.search.repairs import continuations
-from byestand.search.repairs.alike import alike
-from byestand.search.repairs.late import late
-from byestand.search.repairs.leaving import leaving
+from byestand.search.outcome import Clock
+from byestand.search.repairs.problem import SearchLimits
+from byestand.search.repairs.reseating import fill_seats, seat_late_pairs
+from byestand.search.repairs.strategy import change_boards
+from byestand.search.repairs.uniform_moves import move_alike
 from byestand.verify import judge
 from byestand.verify.continuations import Figures, figures
 from byestand.words.phrases import say
@@ -83,19 +84,22 @@ class Wanted:
     seconds: float = 2.0
 
 
-class Ways(NamedTuple):
+class FinderResult(NamedTuple):
     """Ways to go on, each with what was played as its field counts it; and why there are no better ones."""
 
     found: Sequence[tuple[Played, Continuation]]
     because: str = ""
 
 
-Finder: TypeAlias = Callable[[Played, Wanted], Ways]
+Finder: TypeAlias = Callable[[Played, SearchLimits], FinderResult]
 
 
-def options(played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozenset()) -> Repairs:
+def options(
+    played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozenset(), clock: Clock | None = None
+) -> Repairs:
     """Return the ways to go on, the plan among them; *forgiven* are rules that the plan breaks by intention."""
-    ways = list(_searched(played, wanted))
+    clock = clock or Clock(max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST))
+    ways = list(_searched(played, SearchLimits(wanted.copies, wanted.extra, clock)))
     found = [_option(at, how, wanted, forgiven) for way in ways for at, how in way.found]
     found[0].judged.or_refused(say("the rest of the plan"))
     sound = [option for option in found if option.judged.is_sound]
@@ -104,13 +108,13 @@ def options(played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozen
     return Repairs(in_order(sound), unsound, because if all(option.waiting for option in sound) else "")
 
 
-def _searched(played: Played, wanted: Wanted) -> Iterator[Ways]:
+def _searched(played: Played, limits: SearchLimits) -> Iterator[FinderResult]:
     """Yield the plan, and then what the searches find: first what is soon known to be possible or not."""
-    end = time.monotonic() + max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST)
-    (plan, *_) = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=0)
-    yield Ways([(played, plan)])
+    (plan, *_) = change_boards(played, limits.part(0))
+    yield FinderResult([(played, plan)])
     for finder, share in () if played.nothing_wrong else FINDERS:
-        yield finder(played, replace(wanted, seconds=share * max(LEAST_SECONDS, end - time.monotonic())))
+        clock = Clock(share * max(LEAST_SECONDS, limits.clock.seconds_left), work=limits.clock.work)
+        yield finder(played, limits._replace(clock=clock))
 
 
 def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozenset[str]) -> Option:
@@ -178,30 +182,90 @@ def _place(option: Option) -> tuple[int | bool, ...]:
     return option.waiting, not is_easy, lost, again, told, shared, changed
 
 
-def _by_tables(played: Played, wanted: Wanted) -> Ways:
-    found = continuations(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
-    return Ways([(played, how) for how in found])
+def _by_tables(played: Played, limits: SearchLimits) -> FinderResult:
+    found = change_boards(played, limits)
+    return FinderResult([(played, how) for how in found])
 
 
-def _alike(played: Played, wanted: Wanted) -> Ways:
-    found = alike(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
-    return Ways([(played, how) for how in found])
+def _alike(played: Played, limits: SearchLimits) -> FinderResult:
+    found = move_alike(played, limits)
+    return FinderResult([(played, how) for how in found])
 
 
-def _late(played: Played, wanted: Wanted) -> Ways:
-    match late(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds):
+def _late(played: Played, limits: SearchLimits) -> FinderResult:
+    match seat_late_pairs(played, limits):
         case Found(found):
-            return Ways(found)
+            return FinderResult(found)
         case Impossible(because):
-            return Ways((), because)
+            return FinderResult((), because)
         case OutOfTime(seconds):
-            return Ways((), say("no seats were found in {seconds:.1f} seconds", seconds=seconds))
+            return FinderResult((), say("no seats were found in {seconds:.1f} seconds", seconds=seconds))
 
 
-def _leaving(played: Played, wanted: Wanted) -> Ways:
-    found = leaving(played, copies=wanted.copies, extra=wanted.extra, seconds=wanted.seconds)
-    return Ways([(played, how) for how in found])
+def _leaving(played: Played, limits: SearchLimits) -> FinderResult:
+    found = fill_seats(played, limits)
+    return FinderResult([(played, how) for how in found])
 
 
 FINDERS: tuple[tuple[Finder, float], ...] = ((_late, 0.5), (_leaving, 0.3), (_alike, 0.5), (_by_tables, 1))
 """What looks for ways to go on, and for which part of the time that is left."""
+
+
+def late_plays(night: Movement, plan: Movement) -> tuple[LatePlay, ...]:
+    """Return late plays (law 15B): boards that are new to two pairs, both of which are deprived of them.
+
+    One wrong set deprives four pairs of two sets, and two late plays leave no averages. They are played in a round to
+    come where both have nothing to play and a copy is free, or after the last one.
+    """
+    if night.is_individual:
+        return ()
+    found: list[LatePlay] = []
+    for group, deprived in sorted(_deprived(night, plan).items()):
+        for two in _together(night, plan, deprived, group):
+            found.append(LatePlay(two, group, _free_round(night, two, group, found)))
+    return tuple(found)
+
+
+def _deprived(night: Movement, plan: Movement) -> dict[int, list[int]]:
+    """Return by group who was to play it and does not, of those who are still there."""
+    gone = {who for who, _ in night.history.left} if night.history else set()
+    plays, planned = _plays(night), _plays(plan)
+    found: dict[int, list[int]] = {}
+    for who, group in sorted(planned - plays):
+        if who not in gone:
+            found.setdefault(group, []).append(who)
+    return found
+
+
+def _plays(movement: Movement) -> set[tuple[int, int]]:
+    full = movement.played
+    cells = zip(movement.seats[full].tolist(), movement.groups[full].tolist(), strict=True)
+    return {(who, group) for people, group in cells for who in people}
+
+
+def _together(night: Movement, plan: Movement, deprived: list[int], group: int) -> Iterator[tuple[int, int]]:
+    """Yield two by two who could play a group: first those who were to play it together, then any who can meet."""
+    left = list(deprived)
+    tables = plan.seats[plan.played & (plan.groups == group)].tolist()
+    for a, b in (*tables, *((a, b) for i, a in enumerate(deprived) for b in deprived[i + 1 :])):
+        if a in left and b in left and _can_meet(night, a, b):
+            left = [who for who in left if who not in (a, b)]
+            yield a, b
+
+
+def _can_meet(night: Movement, a: int, b: int) -> bool:
+    return night.field.winners == 1 or night.field.line(a) != night.field.line(b)
+
+
+def _free_round(night: Movement, two: tuple[int, int], group: int, busy: list[LatePlay]) -> int:
+    """Return a round in which both have nothing to play and a copy of the group lies idle; 0 where there is none."""
+    copies = (night.history.copies if night.history else None) or 1
+    for round in range(night.next_round, night.rounds + 1):
+        full = night.played[round - 1]
+        at_play = set(night.seats[round - 1][full].ravel().tolist())
+        at_play |= {who for play in busy if play.round == round for who in play.who}
+        uses = int((night.groups[round - 1][full] == group).sum())
+        uses += sum(play.group == group and play.round == round for play in busy)
+        if not at_play.intersection(two) and uses < copies:
+            return round
+    return 0

@@ -5,7 +5,7 @@ is given a group that none of its people has seen, or it is lost. Masks have bit
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
@@ -13,13 +13,27 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from byestand.model.movement import Grid
 from byestand.model.played import Played
+from byestand.search.outcome import Clock
 
 Values: TypeAlias = list[int]
 """The group that every cell plays; 0 where it is lost."""
 
 LOST, AGAIN, SHARED, CHANGED = 1 << 42, 1 << 28, 1 << 14, 1
 """What a figure weighs in a key: fewer lost before fewer meetings again, before less sharing, before fewer changes."""
+
+
+class SearchLimits(NamedTuple):
+    """What a director has and allows: copies of every board, more shared sets in a round than planned, and time."""
+
+    copies: int
+    extra: int
+    clock: Clock
+
+    def part(self, share: float) -> "SearchLimits":
+        """Return the same with a share of the time that is left."""
+        return self._replace(clock=self.clock.part(share))
 
 
 class Figures(NamedTuple):
@@ -160,6 +174,12 @@ class Problem:
         """Whether four people sit at a table for themselves."""
         return bool(self.who) and len(self.who[0]) == 4
 
+    def board_grid(self, played: Played, values: Values) -> Grid:
+        """Return the boards of the rounds left, round by round and table by table."""
+        groups = played.planned.groups.copy()
+        groups[self.round_of, self.table_of] = values
+        return groups
+
     def figures(self, values: Sequence[int]) -> Figures:
         """What it costs to go on like this."""
         changed = [cell for cell, group in enumerate(values) if group and group != self.planned[cell]]
@@ -203,3 +223,46 @@ def read_problem(played: Played, copies: int) -> Problem:
         met=played.met,
         gone=int(plan.played[after:].sum()) - len(cells),
     )
+
+
+@dataclass(slots=True)
+class ParetoFront:
+    """Continuations with their figures, none of which is beaten by another; the plan is never beaten."""
+
+    problem: Problem
+    members: dict[Figures, Values] = field(init=False)
+    least_lost: int = 0
+    """Fewer lost cells are proved impossible with everybody in the planned seat."""
+    least_again: int = 0
+    """Where no more than these are lost, fewer repeat meetings are proved impossible."""
+
+    def __post_init__(self) -> None:
+        self.members = {self.problem.figures(self.problem.plan): self.problem.plan}
+
+    def offer(self, values: Sequence[int]) -> Figures:
+        """Add a continuation, unless something known is nowhere worse."""
+        figures = self.problem.figures(values)
+        if not any(figures.is_beaten_by(known) for known in self.members):
+            unbeaten = {known: kept for known, kept in self.members.items() if not known.is_beaten_by(figures)}
+            self.members = unbeaten | {figures: list(values)}
+        return figures
+
+    def changed_tables(self, figures: Figures) -> set[int]:
+        """Return the tables at which the continuation with these figures differs from the plan."""
+        problem, values = self.problem, self.members[figures]
+        changed = [cell for cell, group in enumerate(values) if group not in (0, problem.planned[cell])]
+        return {problem.table_of[cell] for cell in changed}
+
+    def note_lower_bound(self, lost: int) -> None:
+        """Note that it is impossible to lose fewer cells than this."""
+        if lost >= self.least_lost:
+            self.least_lost, self.least_again = lost, self.problem.least_again(lost)
+
+    def is_proved(self, figures: Figures) -> bool:
+        """Tell whether nothing loses fewer cells, or as few with fewer repeat meetings."""
+        return (figures.lost, figures.again) == (self.least_lost, self.least_again)
+
+    def best(self, told: int, extra: int) -> Figures:
+        """Return the best that changes at most so many tables, and shares no more than planned if *extra* is 0."""
+        fitting = (known for known in self.members if known.told <= told and (extra or not known.shared))
+        return min(fitting, key=lambda known: known.key)

@@ -1,25 +1,34 @@
-"""For early mishaps, when much is open: give a lost cell a group, throw out who stands against it, and so on.
+"""Tabu search over all tables, for early mishaps; then reduction of what it finds to few changes.
 
-What was thrown out does not come back for a while, so the search does not go round in circles. It proves nothing.
+A step gives a lost cell a group and takes it away from the cells that stand against that. What was taken away does not
+come back for a while, so that the search does not go round in circles. It proves nothing.
 """
 
-import time
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from random import Random
 
-from byestand.search.outcome import Clock
-from byestand.search.repairs.problem import Problem, Values
+from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
+from byestand.search.repairs.exact_cover import ExactCover
+from byestand.search.repairs.problem import ParetoFront, Problem, Values
+
+STEP_UNITS = 2
+"""Work of one step."""
 
 TENURE = 12
 """For how many steps at least a cell does not get back what was taken from it."""
 
+REDUCTION_NODES = 100
+"""Nodes of the search for a continuation that changes one table less."""
 
-class Tabu:
+
+class TabuSearch:
     """A walk from the plan to continuations that lose fewer cells."""
 
     def __init__(self, problem: Problem, extra: int, clock: Clock) -> None:
         self.problem, self.clock, start = problem, clock, problem.plan
-        self.most_sharing = [sharing + extra for sharing in problem.plan_sharing]
+        self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.holder: list[dict[int, int]] = [{} for _ in problem.seen_masks]
         """Who plays a group, and in which cell."""
         for cell, group in enumerate(start):
@@ -34,12 +43,14 @@ class Tabu:
         """Walk until no more than *enough* cells are lost, or nothing is gained in so many steps; return the best."""
         self.dice.seed(patience)
         best, fewest, since = list(self.values), len(self.lost), 0
-        for step in count():
-            if fewest <= enough or step - since > patience or time.monotonic() > self.clock.end:
-                break
-            self._step(step)
-            if len(self.lost) < fewest:
-                best, fewest, since = list(self.values), len(self.lost), step
+        with suppress(OutOfTimeError):
+            for step in count():
+                if fewest <= enough or step - since > patience:
+                    break
+                self.clock.tick(STEP_UNITS)
+                self._step(step)
+                if len(self.lost) < fewest:
+                    best, fewest, since = list(self.values), len(self.lost), step
         return best
 
     def _step(self, step: int) -> None:
@@ -65,11 +76,11 @@ class Tabu:
             self._give(cell, group)
 
     def _against(self, cell: int, group: int) -> list[int]:
-        """The cells that stand against it: people play it there, or too many tables have it in this round."""
+        """Return the cells against it: people play it there, or too many tables have it in this round."""
         problem, round = self.problem, self.problem.round_of[cell]
         against = {self.holder[one][group] for one in problem.who[cell] if group in self.holder[one]}
         uses = self.uses[round][group] - sum([problem.round_of[other] == round for other in against])
-        shares = uses >= problem.copies and self.shared[round] >= self.most_sharing[round]
+        shares = uses >= problem.copies and self.shared[round] >= self.max_sharing[round]
         if shares or uses >= problem.most_uses[round]:
             same = [c for c in problem.in_round[round] if self.values[c] == group and c not in against]
             against.add(same[self.dice.randrange(len(same))])
@@ -92,3 +103,47 @@ class Tabu:
         self.uses[round][group] += 1
         self.values[cell] = group
         self.lost.remove(cell)
+
+
+def restore_plan(problem: Problem, values: Values, max_sharing: list[int]) -> Values:
+    """Return the values with every cell back at its planned group that can have it while all others stay."""
+    values = list(values)
+    uses, shared = problem.uses(values), problem.sharing(values)
+    for cell, now in enumerate(values):
+        planned, round = problem.plan[cell], problem.round_of[cell]
+        if not now or not planned or now == planned or any(values[n] == planned for n in problem.neighbours[cell]):
+            continue
+        row = uses[round]
+        after = shared[round] - (row[now] > problem.copies) + (row[planned] >= problem.copies)
+        if after <= max(shared[round], max_sharing[round]) and row[planned] < problem.most_uses[round]:
+            row[now] -= 1
+            row[planned] += 1
+            shared[round], values[cell] = after, planned
+    return values
+
+
+def reduce_changes(front: ParetoFront, search: ExactCover, values: Values, clock: Callable[[int], Clock]) -> None:
+    """Change one table less, and again, as long as no more is lost; *clock* makes a clock for so many nodes."""
+    problem, lost, kept = front.problem, values.count(0), set[int]()
+    while True:
+        values = restore_plan(problem, values, search.max_sharing)
+        front.offer(values)
+        changed = [problem.table_of[c] for c, group in enumerate(values) if group not in (0, problem.planned[c])]
+        dropped = min(set(changed) - kept, key=lambda table: (changed.count(table), table), default=None)
+        if dropped is None:
+            return
+        search.clock, fewer = clock(REDUCTION_NODES), None
+        with suppress(OutOfEffortError):
+            fewer = search.find(lost, None, _only_at(problem, set(changed) - {dropped}))
+        if fewer is None:
+            kept.add(dropped)
+        else:
+            values = fewer
+
+
+def _only_at(problem: Problem, changed: set[int]) -> dict[int, int]:
+    """Return what every cell may have where only these tables change."""
+    return {
+        cell: problem.unseen[cell] if table in changed else 1 << problem.plan[cell] & ~1
+        for cell, table in enumerate(problem.table_of)
+    }

@@ -6,7 +6,6 @@ that Webs, relays and Howells are held to the same law. A way is a number: the s
 plus the boards; sets of ways are the bits of a whole number.
 """
 
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
@@ -17,22 +16,22 @@ import numpy as np
 
 from byestand.model.played import Played
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
-from byestand.search.repairs.calls import Ways
-from byestand.search.repairs.least import Mask, Night
+from byestand.search.repairs.lower_bounds import Mask, PlayHistory
+from byestand.search.repairs.move_rings import UniformMoves
 
 Line: TypeAlias = tuple[int, ...]
 """The ways of the rounds left."""
 
-MOST_DIFFERENT = 4
+MAX_DIFFERENT_STEPS = 4
 """Who is called by more different steps than these may be called by any."""
-NODES_A_QUESTION = 3_000
+NODES_PER_QUESTION = 3_000
 """What is simple is found soon: whether there is something with so many calls is asked no longer than this."""
 
 
 class Transversals:
     """The ways that are sound after what was played, and which of them go together."""
 
-    def __init__(self, played: Played, ways: Ways) -> None:
+    def __init__(self, played: Played, ways: UniformMoves) -> None:
         self.ways, self.first_round = ways, played.after + 1
         self.left = played.plan.rounds - played.after
         seatings, boards = ways.seatings, ways.boards
@@ -51,18 +50,18 @@ class Transversals:
         self._clashes: dict[int, int] = {}
         self.sound = self._bits(self._is_sound(played))
 
-    def number(self, way: tuple[int, int]) -> int:
+    def encode(self, way: tuple[int, int]) -> int:
         """Return the number of a seating with boards."""
         return way[0] * self.lies + way[1]
 
-    def way(self, number: int) -> tuple[int, int]:
+    def decode(self, number: int) -> tuple[int, int]:
         """Return the seating and the boards of a way."""
         return divmod(number, self.lies)
 
     def clashes(self, number: int) -> int:
         """Return the ways that cannot be in the same night: a pair would meet another again, or boards."""
         if number not in self._clashes:
-            seating, boards = self.way(number)
+            seating, boards = self.decode(number)
             again = ((self._against == self._against[seating]) & (self._against > 0)).any(axis=1)
             twice = ((self._groups == self._groups[seating, boards]) & (self._groups > 0)).any(axis=2)
             self._clashes[number] = self._bits(twice | again[:, np.newaxis])
@@ -89,19 +88,18 @@ class Transversals:
                 return (number, *rest)
         return self._any(still_open & ~fewest, left, clock) if len(tighter) > left else None
 
-    def said_simply(self, numbers: tuple[int, ...], seconds: float) -> tuple[int, ...]:
+    def simplify(self, numbers: tuple[int, ...], clock: Clock) -> tuple[int, ...]:
         """Return ways that go together, in an order that takes few different calls; *numbers* are some, in any order.
 
         Only people are called to do something unusual, or only boards, if that can be had.
         """
-        end = time.monotonic() + seconds
-        for different, more, which in product(range(1, MOST_DIFFERENT + 1), (0, 1, self.left), (0, 1)):
-            clock = Clock(end - time.monotonic(), NODES_A_QUESTION)
+        for different, more, which in product(range(1, MAX_DIFFERENT_STEPS + 1), (0, 1, self.left), (0, 1)):
             with suppress(OutOfTimeError, OutOfEffortError):
-                if found := self._with_few_calls(which, different, different + more, clock):
+                question = clock.part(nodes=NODES_PER_QUESTION)
+                if found := self._with_few_calls(which, different, different + more, question):
                     return found
         with suppress(OutOfTimeError):
-            return next(self._half_usual(Clock(seconds)), numbers)
+            return next(self._half_usual(clock), numbers)
         return numbers
 
     def _with_few_calls(self, which: int, different: int, most: int, clock: Clock) -> tuple[int, ...] | None:
@@ -116,7 +114,7 @@ class Transversals:
             for step in (*steps, *new) if more else steps[:1]:
                 by = (step, usual[1]) if which == 0 else (usual[0], step)
                 now = (before[0] + by[0]) % sizes[0], (before[1] + by[1]) % sizes[1]
-                number = self.number(now)
+                number = self.encode(now)
                 if still_open >> number & 1:
                     known = steps if step in steps else (*steps, step)
                     rest = go(left - 1, now, still_open & ~self.clashes(number), known, more - (step != usual[which]))
@@ -133,11 +131,11 @@ class Transversals:
             places = [(self.ways.now[which] + step * (i + 1)) % size for i in range(self.left)]
             usual = sum({masks[place] for place in places})
             if len(set(places)) == self.left and (found := self._any(self.sound & usual, self.left, clock)):
-                yield tuple(sorted(found, key=lambda number: places.index(self.way(number)[which])))
+                yield tuple(sorted(found, key=lambda number: places.index(self.decode(number)[which])))
 
     def _is_sound(self, played: Played) -> Mask:
         """Tell of each way whether nobody sees boards or meets anybody of before."""
-        night = Night.after(played)
+        night = PlayHistory.after(played)
         everybody = np.arange(len(night.met))
         twice = night.seen[everybody, self._groups].any(axis=2)
         again: Mask = np.any(night.met[everybody, self._against], axis=1)
@@ -164,44 +162,3 @@ def ones(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
         bits ^= lowest
-
-
-MOST_UNUSUAL = 2
-"""People who are told to go otherwise more often than this had better be told by card."""
-
-
-def new_meetings(played: Played, ways: Ways) -> Iterator[tuple[int, ...]]:
-    """Yield seatings for the rounds left in which nobody meets anybody again, with the fewest unusual steps first."""
-    people = SeatingsInTurn(played, ways)
-    for unusual in range(MOST_UNUSUAL + 1):
-        yield from people.lines(unusual)
-
-
-class SeatingsInTurn:
-    """Seatings alone, whatever the boards do: which of them bring everybody new opponents, and go together."""
-
-    def __init__(self, played: Played, ways: Ways) -> None:
-        self.ways, self.first_round = ways, played.after + 1
-        self.left = played.plan.rounds - played.after
-        pairs = [set(map(tuple, np.sort(seating, axis=1).tolist())) for seating in ways.seatings]
-        pairs = [{(a, b) for a, b in who if a and b} for who in pairs]
-        self.new = {i for i, who in enumerate(pairs) if who.isdisjoint(played.met)}
-        self.together = [{i for i, who in enumerate(pairs) if who.isdisjoint(here)} for here in pairs]
-
-    def lines(self, unusual: int) -> Iterator[tuple[int, ...]]:
-        """Yield the lines with exactly so many unusual steps."""
-        return self._lines(self.first_round, self.ways.now[0], self.new, unusual)
-
-    def _lines(self, round: int, before: int, still_open: set[int], unusual: int) -> Iterator[tuple[int, ...]]:
-        left = self.first_round + self.left - round
-        if not left:
-            if not unusual:
-                yield ()
-            return
-        if len(still_open) < left or unusual > left:
-            return
-        for (is_unusual, _), now in sorted((self.ways.people_step(round, before, now), now) for now in still_open):
-            if is_unusual > unusual:
-                return
-            for rest in self._lines(round + 1, now, still_open & self.together[now], unusual - is_unusual):
-                yield (now, *rest)

@@ -19,7 +19,7 @@ from importlib.resources import files
 
 from byestand.errors import BadRequest
 from byestand.model.movement import Movement
-from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
+from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError, Work
 from byestand.search.rovers.cells import Cells, RoverRoute, read_cells
 from byestand.search.rovers.choosing import one_of_each
 from byestand.search.rovers.regular import RegularRoutes
@@ -89,20 +89,22 @@ def find_route(
     seconds: float,
     effort: int,
     known: Mapping[str, tuple[int, ...]] | None = None,
+    work: Work | None = None,
 ) -> Found[RoverRoute] | Impossible | OutOfTime:
     """Find the best route through *cells*: a regular one, a known one (of those that ship), any; then a better one."""
     if proof := refute(cells):
         return proof
-    clock, routes = Clock(seconds, effort), RegularRoutes(cells)
+    work = work or Work()
+    clock, routes = Clock(seconds, effort, work), RegularRoutes(cells)
     if regular := _most_regular(cells, routes, range(2), clock):
         return regular
     looked_up = (known_routes() if known is None else known).get(fingerprint(cells))
     if looked_up is not None and cells.is_sound(looked_up):
         return Found(described(cells, looked_up), "the most regular route, looked up")
-    outcome = _any_route(cells, seconds)
+    outcome = _any_route(cells, Clock(seconds, work=work))
     if not isinstance(outcome, Found):
         return outcome
-    if chosen := routes.in_turn(Clock(seconds, effort)):
+    if chosen := routes.in_turn(Clock(seconds, effort, work)):
         outcome = Found(described(cells, chosen.tables), "two steps in turn")
     levels = range(2, outcome.thing.irregular_moves + 1)
     return _most_regular(cells, routes, levels, clock) or outcome
@@ -124,16 +126,16 @@ def _most_regular(cells: Cells, routes: RegularRoutes, levels: range, clock: Clo
     return None
 
 
-def _any_route(cells: Cells, seconds: float) -> Found[RoverRoute] | Impossible | OutOfTime:
+def _any_route(cells: Cells, clock: Clock) -> Found[RoverRoute] | Impossible | OutOfTime:
     """Search for a route of any kind until there is one or every choice has been tried."""
     rows = [
         [(("NS", a), ("EW", b), ("group", g)) for a, b, g in zip(*row, strict=True)]
         for row in zip(cells.ns, cells.ew, cells.groups, strict=True)
     ]
     try:
-        chosen = one_of_each(rows, Clock(seconds), allowed=cells.allowed)
+        chosen = one_of_each(rows, clock, allowed=cells.allowed)
     except OutOfTimeError:
-        return OutOfTime(seconds)
+        return OutOfTime(clock.seconds)
     if chosen is None:
         because = (
             f"every choice of tables in {len(cells.rounds)} rounds was tried,"

@@ -8,7 +8,7 @@ from byestand.formats.registry import blocks, parted
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Section
 from byestand.plan import plan, plan_data, what_if, what_if_data
-from byestand.plan.repairs.data import repair_data
+from byestand.plan.repairs.answers import repair_data
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import JSON, File, json_file
 from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, room, section_in_play, weights

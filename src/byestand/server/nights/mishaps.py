@@ -12,11 +12,10 @@ from byestand.model.session import Section
 from byestand.night.events import MishapReported, SetupChanged
 from byestand.night.log import EventLog
 from byestand.night.reports import describe_item
+from byestand.plan.repairs.answers import RepairOptions, find_repair_options, mishap_sentences, repair_limits
 from byestand.plan.repairs.mishaps import as_played
 from byestand.plan.repairs.options import Wanted
-from byestand.plan.repairs.saying import happened
 from byestand.plan.repairs.telling import Mishaps, told
-from byestand.plan.repairs.ways import Ways, wanted, ways_on
 from byestand.server.web.query import Asked, Pairs
 from byestand.words.mishaps import skip_words
 from byestand.words.phrases import first_up
@@ -106,11 +105,11 @@ def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | Non
     )
 
 
-def ways_asked(section: Section, asked: Asked) -> Ways:
+def ways_asked(section: Section, asked: Asked) -> RepairOptions:
     """Return the ways to go on."""
     plan, after = section.movement, after_asked(asked)
     mishaps = mishaps_asked(asked, plan, after, section.boards)
-    return ways_on(section, after, mishaps, _wanted(plan, asked), section.letter)
+    return find_repair_options(section, after, mishaps, _wanted(plan, asked), section.letter)
 
 
 def why_unfinished(section: Section, asked: Asked) -> str:
@@ -130,7 +129,7 @@ def _wanted(plan: Movement, asked: Asked) -> Wanted:
     if seconds > MOST_SECONDS:
         raise BadRequest(f"search for at most {MOST_SECONDS:g} seconds, not {seconds:g}")
     extra = int(asked.choice("extra_sharing", ("1", "0")))
-    return wanted(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
+    return repair_limits(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
 
 
 def sentences(query: Asked, section: Section) -> Iterator[str]:
@@ -152,7 +151,7 @@ def mishap_sentence(name: str, text: str, section: Section, after: int) -> str:
         return _as_said(name, text, letter)
     if name == "skip":
         return skip_words(int(text) if text.isdigit() else None)
-    return " ".join(happened(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
+    return " ".join(mishap_sentences(plan, after, mishaps, boards, letter)) or _as_said(name, text, letter)
 
 
 def _as_said(name: str, text: str, letter: str) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from byestand.model.claims import Card, Claim, Route, Stay, Step, people_of, renumbered
+from byestand.model.claims import Card, Claim, Follow, Route, Stay, Step, people_of, renumbered, without
 from byestand.model.field import Field
 from byestand.model.history import History
 from byestand.model.movement import Grid, Movement
@@ -14,7 +14,7 @@ from byestand.model.played import Played
 
 
 @dataclass(frozen=True, eq=False)
-class Enlarged:
+class EnlargedPlan:
     """A night with a rover, and one more table for those whom it displaces."""
 
     played: Played
@@ -23,7 +23,7 @@ class Enlarged:
     """What contestants of before are called now."""
 
 
-def with_rover_in(played: Played, *, with_host: bool, one_field: bool) -> Enlarged:
+def add_rover(played: Played, *, with_host: bool, one_field: bool) -> EnlargedPlan:
     """Return the night with a pair that is about to rove, and with the pair that stays at the party table.
 
     In two lines the rover joins EW and the host NS, each as the last of its line; in one field they are the last two.
@@ -40,10 +40,10 @@ def with_rover_in(played: Played, *, with_host: bool, one_field: bool) -> Enlarg
         frozenset(map(number.of, field.missing)) | (frozenset() if with_host else {host}),
     )
     arrived = (rover, host) if with_host else (rover,)
-    return Enlarged(_renumbered(played, larger, number, arrived, claim=route, tables=1), route, number)
+    return EnlargedPlan(_renumber(played, larger, number, arrived, claim=route, tables=1), route, number)
 
 
-def with_pair_in(played: Played, line: int, tables: Sequence[int | None] = ()) -> tuple[Played, int, "_Numbering"]:
+def add_pair(played: Played, line: int, tables: Sequence[int | None] = ()) -> tuple[Played, int, "_Numbering"]:
     """Return the night with one more pair at the end of a line, and its number.
 
     In the rounds left it sits at these *tables*, counted from 0; None where it has none.
@@ -53,32 +53,32 @@ def with_pair_in(played: Played, line: int, tables: Sequence[int | None] = ()) -
     number = _Numbering(field.before(line) + field.lines[line], 1)
     pair = number.above + 1
     larger = Field(lines, frozenset(map(number.of, field.missing)))
-    night = _renumbered(played, larger, number, (pair,), claim=Card((pair,)), tables=0)
+    night = _renumber(played, larger, number, (pair,), claim=Card((pair,)), tables=0)
     others = replace(night.plan, claims=tuple(claim for claim in night.plan.claims if claim != Card((pair,))))
-    claims = _joined(others, pair, tables, played.after) if others.claims else ()
+    claims = _claims_with_pair(others, pair, tables, played.after) if others.claims else ()
     return replace(night, plan=replace(others, claims=claims)), pair, number
 
 
-def with_pair_in_place_of(played: Played, leaver: int) -> tuple[Played, int, "_Numbering"]:
+def add_pair_in_place_of(played: Played, leaver: int) -> tuple[Played, int, "_Numbering"]:
     """Return the night with one more pair, and its number: it sits and moves as one that left would have."""
-    night, pair, number = with_pair_in(played, played.plan.field.line(leaver))
+    night, pair, number = add_pair(played, played.plan.field.line(leaver))
     plan, gone = night.plan, number.of(leaver)
     seats = plan.seats.copy()
     seats[played.after :][seats[played.after :] == gone] = pair
     claims = (claim for claim in plan.claims if claim != Card((pair,)))
     moves = tuple(renumbered(claim, lambda one: pair if one == gone else one) for claim in claims)
     night = replace(night, plan=replace(plan, seats=seats, claims=moves))
-    return taking_the_place_of(night, pair, gone), pair, number
+    return note_place_taken(night, pair, gone), pair, number
 
 
-def taking_the_place_of(played: Played, pair: int, leaver: int) -> Played:
+def note_place_taken(played: Played, pair: int, leaver: int) -> Played:
     """Return the night in which it is known whose place the pair that came has taken."""
     before = played.plan.history or History(0)
     history = replace(before, places=(*before.places, (pair, leaver)))
     return replace(played, plan=replace(played.plan, history=history))
 
 
-def with_missing_pair_in(played: Played, contestant: int, tables: Sequence[int | None]) -> Played:
+def add_missing_pair(played: Played, contestant: int, tables: Sequence[int | None]) -> Played:
     """Return the night with a pair that takes the number of one that was missing.
 
     In the rounds left it sits at these *tables*, counted from 0; None where it has none.
@@ -90,14 +90,14 @@ def with_missing_pair_in(played: Played, contestant: int, tables: Sequence[int |
     enlarged = replace(
         plan,
         field=replace(plan.field, missing=plan.field.missing - {contestant}),
-        claims=plan.claims if is_told or not plan.claims else _joined(plan, contestant, tables, played.after),
+        claims=plan.claims if is_told or not plan.claims else _claims_with_pair(plan, contestant, tables, played.after),
         history=replace(before, came=(*before.came, (contestant, played.after + 1))),
         name="",
     )
     return replace(played, plan=enlarged, came=played.came - 1)
 
 
-def _joined(plan: Movement, contestant: int, tables: Sequence[int | None], after: int) -> tuple[Claim, ...]:
+def _claims_with_pair(plan: Movement, contestant: int, tables: Sequence[int | None], after: int) -> tuple[Claim, ...]:
     """Return the claims with one more pair: it stays, it steps with others of its line, or it goes by card."""
     line = plan.field.line(contestant)
     for place, claim in enumerate(plan.claims):
@@ -133,7 +133,7 @@ class _Numbering:
         return contestant + self.by * (contestant > self.above)
 
 
-def _renumbered(
+def _renumber(
     played: Played, field: Field, number: _Numbering, arrived: tuple[int, ...], *, claim: Claim, tables: int
 ) -> Played:
     """Return the night in the numbers of a larger field, with more tables at which nobody sits."""
@@ -169,3 +169,18 @@ def _with_tables(grid: Grid, tables: int) -> Grid:
     """Return the grid with more tables at which nobody sits and nothing lies."""
     more = np.zeros_like(grid, shape=(len(grid), tables, *grid.shape[2:]))
     return np.concatenate([grid, more], axis=1)
+
+
+def claims_with_cards(plan: Movement, by_card: set[int]) -> tuple[Claim, ...]:
+    """Return what is claimed if some go by card from now on; with one of them, all who follow one another do.
+
+    A rover takes seats of others whichever they are.
+    """
+    carded = by_card - {c for route in plan.claimed(Route) for c in (route.contestant, route.host)}
+    for follow in plan.claimed(Follow):
+        carded |= set() if carded.isdisjoint(follow.contestants) else set(follow.contestants)
+    left = [without(claim, frozenset(carded)) for claim in plan.claims]
+    kept = [
+        claim for claim in left if claim and not (isinstance(claim, Follow) and carded.issuperset(claim.contestants))
+    ]
+    return (*kept, Card(tuple(sorted(carded)))) if carded and plan.claims else plan.claims

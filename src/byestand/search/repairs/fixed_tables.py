@@ -1,18 +1,119 @@
-"""Heal what is lost at one set of told tables, exactly.
+"""Exact search with the set of changed tables fixed: all other tables play as planned.
 
-The search follows disturbances only: a cell that is given a group takes it from others, those need another one, and so
-on. What nothing disturbs keeps its planned group, which is never worse; so the best for the set is found.
+A cell that the plan loses heals only by another group, so its own table is changed. That group may be what somebody
+there was to play elsewhere: then that cell needs another one too, and so on. The search follows these disturbances:
+what nothing disturbs keeps its planned group, which is never worse. So the best for the set is found.
+
+Other tables may lose what they could play, if somebody at a changed table has the better use for it: that pays where
+people would only meet again. Nearly every set of tables is ruled out beforehand, since the people of a lost cell cannot
+even spread what they have not seen over their own cells at these tables (`ChangedTables.max_repaired`).
 """
 
+from collections import defaultdict
+from collections.abc import Sequence
+
 from byestand.search.outcome import Clock
-from byestand.search.repairs.problem import AGAIN, LOST, SHARED, Values
-from byestand.search.repairs.tables import Tables
+from byestand.search.repairs.lower_bounds import augment
+from byestand.search.repairs.problem import AGAIN, LOST, SHARED, Problem, Values
 
 
-class Healing:
-    """The search at one set of told tables, whose cells are counted from 0 here."""
+class ChangedTables:
+    """What holds for every set of changed tables, computed once for all sets."""
 
-    def __init__(self, tables: Tables, told: tuple[int, ...], domains: dict[int, int], beat: int, clock: Clock) -> None:
+    def __init__(self, problem: Problem, extra: int, losable: Sequence[int] = ()) -> None:
+        self.problem, self.plan, plan = problem, problem.plan, problem.plan
+        self.losable = [cell for cell in losable if plan[cell]]
+        self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
+        self.lost_at = [[cell for cell in cells if not plan[cell]] for cells in problem.at_table]
+        self.lost = sum(map(len, self.lost_at))
+        self.uses, self.shared = problem.uses(plan), problem.sharing(plan)
+        self.all_out = [_groups_used(row, problem.copies) for row in self.uses]
+        """Round by round, the groups of which every copy lies somewhere: one more table would share."""
+        self.full = [_groups_used(row, most) for row, most in zip(self.uses, problem.most_uses, strict=True)]
+        self.all_again = sum(problem.is_again)
+        self.spare = [(1 << problem.groups + 1) - 2 & ~seen for seen in problem.seen_masks]
+        """Which groups everybody has not seen and will not play by the plan, or need not."""
+        self.planned_at: list[dict[int, int]] = [defaultdict(int) for _ in range(problem.tables)]
+        """Table by table, what everybody is to play there."""
+        self.cells_in_seat: list[dict[int, list[int]]] = [defaultdict(list) for _ in (problem.who or [()])[0]]
+        losable_cells = set(self.losable)
+        for cell, (who, group) in enumerate(zip(problem.who, plan, strict=True)):
+            for seat, one in enumerate(who):
+                self.cells_in_seat[seat][one].append(cell)
+                self.planned_at[problem.table_of[cell]][one] |= 1 << group & ~1
+                if group and cell not in losable_cells:
+                    self.spare[one] &= ~(1 << group)
+
+    def least_key(self, repaired: int) -> int:
+        """Return the least key of what repairs so many lost cells of the plan."""
+        lost = self.lost - repaired
+        return (self.problem.gone + lost) * LOST + max(0, self.all_again - lost) * AGAIN
+
+    def domains(self, changed: tuple[int, ...]) -> dict[int, int]:
+        """Return what the cells at these tables may play while everybody else plays as planned."""
+        may_play = _Domains(self, changed)
+        cells = [cell for table in changed for cell in self.problem.at_table[table]]
+        return {cell: 1 << self.plan[cell] for cell in self.losable} | {cell: may_play[cell] for cell in cells}
+
+    def max_repaired(self, changed: tuple[int, ...], needed: int) -> int:
+        """Return how many lost cells at these tables can be repaired at most, by matchings of everybody's own cells.
+
+        Where that is fewer than are needed, the answer is 0, and soon.
+        """
+        domains = _Domains(self, changed)
+        lost = [cell for table in changed for cell in self.lost_at[table] if domains[cell]]
+        most = len(lost)
+        for seat in range(len(self.cells_in_seat)):
+            if most < needed:
+                return 0
+            most = min(most, self._count_matched(seat, lost, domains, needed))
+        return most if most >= needed else 0
+
+    def _count_matched(self, seat: int, lost: list[int], domains: "_Domains", needed: int) -> int:
+        """Return how many lost cells find a group beside the others that the same people play in this seat."""
+        repaired, holders, table_of, left = 0, dict[int, dict[int, int]](), self.problem.table_of, len(lost)
+        for cell in lost:
+            one = self.problem.who[cell][seat]
+            if one not in holders:
+                here = [c for c in self.cells_in_seat[seat][one] if table_of[c] in domains.changed]
+                holders[one] = {self.plan[c]: c for c in here if self.plan[c]}
+            repaired += augment(cell, domains, holders[one])
+            left -= 1
+            if repaired + left < needed:
+                return 0
+        return repaired
+
+
+class _Domains(dict[int, int]):
+    """What cells at changed tables may play, computed when asked for: most are not."""
+
+    def __init__(self, tables: ChangedTables, changed: tuple[int, ...]) -> None:
+        super().__init__()
+        self.changed, self.who, self.may_play = changed, tables.problem.who, dict[int, int]()
+        self.spare, self.planned_at = tables.spare, [tables.planned_at[table] for table in changed]
+
+    def __missing__(self, cell: int) -> int:
+        mask = -1
+        for one in self.who[cell]:
+            if one not in self.may_play:
+                self.may_play[one] = self.spare[one]
+                for planned in self.planned_at:
+                    self.may_play[one] |= planned.get(one, 0)
+            mask &= self.may_play[one]
+        self[cell] = mask
+        return mask
+
+
+def _groups_used(uses: list[int], often: int) -> int:
+    return sum(1 << group for group, tables in enumerate(uses) if group and tables >= often)
+
+
+class FixedTablesSearch:
+    """The search at one set of changed tables, whose cells are counted from 0 here."""
+
+    def __init__(
+        self, tables: ChangedTables, changed: tuple[int, ...], domains: dict[int, int], beat: int, clock: Clock
+    ) -> None:
         problem, plan = tables.problem, tables.plan
         self.tables, self.problem, self.clock, self.beat = tables, problem, clock, beat
         self.best: Values | None = None
@@ -32,13 +133,13 @@ class Healing:
         self.all_out: dict[int, int] = {}
         """Round by round, the groups of which every copy lies somewhere: one more table would share."""
         self.full: dict[int, int] = {}
-        self.closed = _Closed(self)
-        self.untold_key = self._untold_key(told)
+        self.closed = _ClosedGroups(self)
+        self.key_elsewhere = self._key_elsewhere(changed)
 
-    def _untold_key(self, told: tuple[int, ...]) -> int:
-        """The key of what happens at the other tables, and of meetings again if nothing more is lost."""
+    def _key_elsewhere(self, changed: tuple[int, ...]) -> int:
+        """Return the key of what happens at the other tables, and of repeat meetings if nothing more is lost."""
         problem = self.problem
-        lost = [cell for table, cells in enumerate(self.tables.lost_at) if table not in told for cell in cells]
+        lost = [cell for table, cells in enumerate(self.tables.lost_at) if table not in changed for cell in cells]
         return problem.gone * LOST + self.tables.all_again * AGAIN + sum([problem.loss[cell] for cell in lost])
 
     def lay_out(self, round: int) -> int:
@@ -61,17 +162,17 @@ class Healing:
         return self._closed(round)
 
     def _closed(self, round: int) -> int:
-        """The groups that no further table may have in this round."""
-        is_full = self.shared[round] >= self.tables.most_sharing[round]
+        """Return the groups that no further table may have in this round."""
+        is_full = self.shared[round] >= self.tables.max_sharing[round]
         return self.all_out[round] if is_full else self.full[round]
 
     def run(self) -> Values | None:
         """Return the best continuation that beats what is known."""
         pending = [place for place, bit in enumerate(self.plan_bit) if not bit]
-        self._go(self.start, pending, self.untold_key)
+        self._search(self.start, pending, self.key_elsewhere)
         return self.best
 
-    def _go(self, domains: list[int], pending: list[int], key: int) -> None:
+    def _search(self, domains: list[int], pending: list[int], key: int) -> None:
         """Give groups to the cells that are disturbed, the one with fewest choices first."""
         self.clock.tick()
         closed, rounds, loss = self.closed, self.round, self.loss
@@ -96,7 +197,7 @@ class Healing:
             self._branch(chosen, domains, still, key)
 
     def _must_share(self, domains: list[int], pending: list[int]) -> int:
-        """How many of these cells find nothing but groups of which every copy is out, in rounds that share enough."""
+        """Return how many of these cells can only share, in rounds that share as much as planned already."""
         count = 0
         for place in pending:
             round = self.round[place]
@@ -117,7 +218,7 @@ class Healing:
                 self._assign(place, bit, domains, pending, key)
         lost = domains.copy()
         lost[place] = 0
-        self._go(lost, pending, key + self.loss[place])
+        self._search(lost, pending, key + self.loss[place])
 
     def _assign(self, place: int, bit: int, domains: list[int], pending: list[int], key: int) -> None:
         """Give the cell this group, see whom that disturbs, and go on."""
@@ -145,13 +246,13 @@ class Healing:
                     domains[near] ^= plan_bit[near]
                     pending.append(near)
         self.value[place] = group
-        self._go(domains, pending, key + (group != problem.planned[self.cells[place]]))
+        self._search(domains, pending, key + (group != problem.planned[self.cells[place]]))
         self.value[place] = 0
         uses[group] -= 1
         self.shared[round], self.all_out[round], self.full[round], self.closed[round] = before
 
     def _near(self, place: int) -> list[int]:
-        """The cells whose people play here too; few are ever asked for."""
+        """Return the cells whose people play here too; few are ever asked for."""
         here = self.here
         self.near[place] = [here[cell] for cell in self.problem.neighbours[self.cells[place]] if cell in here]
         return self.near[place]
@@ -169,17 +270,17 @@ class Healing:
                 uses[plan[self.cells[place]]] += 1
             shared = sum([n - problem.copies for n in uses if n > problem.copies])
             crowded = max(uses) > problem.most_uses[round]
-            legal = legal and shared <= self.tables.most_sharing[round] and not crowded
+            legal = legal and shared <= self.tables.max_sharing[round] and not crowded
             key += SHARED * (max(0, shared - own) - max(0, self.shared[round] - own))
             if shared > own or crowded:
                 contested = next((p for p in keep if uses[plan[self.cells[p]]] > problem.copies), contested)
         if legal and key < self.beat:
             self.beat = key
-            self._note(domains)
+            self._keep_best(domains)
         if contested >= 0:
             self._branch(contested, domains, [], decided)
 
-    def _note(self, domains: list[int]) -> None:
+    def _keep_best(self, domains: list[int]) -> None:
         """Keep this as the best so far."""
         plan = self.tables.plan
         self.best = list(plan)
@@ -187,13 +288,13 @@ class Healing:
             self.best[cell] = self.value[place] or (plan[cell] if domains[place] & self.plan_bit[place] else 0)
 
 
-class _Closed(dict[int, int]):
+class _ClosedGroups(dict[int, int]):
     """The groups that no further table may have, in the rounds that matter: most sets of tables are soon done with."""
 
-    def __init__(self, healing: Healing) -> None:
+    def __init__(self, search: FixedTablesSearch) -> None:
         super().__init__()
-        self.healing = healing
+        self.search = search
 
     def __missing__(self, round: int) -> int:
-        self[round] = closed = self.healing.lay_out(round)
+        self[round] = closed = self.search.lay_out(round)
         return closed

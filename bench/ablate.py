@@ -1,0 +1,338 @@
+"""What each engine of the repairs contributes: all engines, all but one, and one alone, on the same mishaps.
+
+    .venv/bin/python -m bench.ablate [--work 15000] [--seed 2029] [--jobs 1] [--every 1] [--engine NAME …]
+
+Searches end by the work that they have done, not by seconds, so that a busy machine changes nothing. The mishaps are
+the given cases (tests/seeds/repair_cases.json) and one of each kind in each size of each family.
+"""
+
+import argparse
+import multiprocessing
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from statistics import median
+from typing import Any, NamedTuple, TypeAlias
+from unittest import mock
+
+from byestand.catalog import find
+from byestand.formats import csv
+from byestand.model.history import SeenCell
+from byestand.model.movement import Movement
+from byestand.movements import with_missing
+from byestand.plan.repairs import options as planning
+from byestand.plan.repairs.mishaps import as_played
+from byestand.plan.repairs.moves import Gone
+from byestand.plan.repairs.telling import Mishaps
+from byestand.search import Impossible
+from byestand.search.outcome import UNITS_A_SECOND, Clock, Work
+from byestand.search.repairs import board_assignment, few_tables, lower_bounds, reseating, strategy, uniform_moves
+from byestand.search.repairs.problem import ParetoFront, Problem
+from byestand.verify.continuations import usual_copies
+from tests.support.irregular_nights import Cells, read
+from tests.support.random_mishaps import Mishap, mishaps_of_every_kind
+from tests.support.repair_seed_cases import GIVEN, given
+
+Costs: TypeAlias = tuple[int, ...]
+"""Rounds without a game for late pairs, lost, again, shared, told, changes."""
+Replacement: TypeAlias = tuple[object, str, Callable[..., Any]]
+"""Where something is, its name, and what stands in for it where the engine is left out."""
+
+
+def _nothing(*_: object, **__: object) -> tuple[()]:
+    return ()
+
+
+def _no_lower_bound(*_: object, **__: object) -> int:
+    return 0
+
+
+def _only_offer(found: ParetoFront, _search: object, values: list[int], _clock: object) -> None:
+    found.offer(values)
+
+
+def _leave_to_exact_cover(_: object, hopes: list[Any], _size: int, _beat: object, effort: int, _clock: object) -> Any:
+    return hopes if effort == few_tables.FIRST_NODES else []
+
+
+def _do_not_cover(problem: Problem, *_: object) -> tuple[list[int], int]:
+    return [], lower_bounds.lost_with_planned_seats(problem) - problem.gone
+
+
+def _no_rover(*_: object) -> Impossible:
+    return Impossible("it is left out", "exhausted search")
+
+
+ENGINES: dict[str, list[Replacement]] = {
+    "few_tables": [(few_tables.FewTablesSearch, name, _nothing) for name in ("lose_less", "meet_less", "change_less")],
+    "few_tables: fewer repeats": [(few_tables.FewTablesSearch, "meet_less", _nothing)],
+    "few_tables: fewer changes": [(few_tables.FewTablesSearch, "change_less", _nothing)],
+    "few_tables: enumeration": [(few_tables.FewTablesSearch, "_search_sets", _leave_to_exact_cover)],
+    "few_tables: exact cover": [
+        (few_tables.FewTablesSearch, "_decide", lambda *_: True),
+        (few_tables.FewTablesSearch, "_can_tie", lambda *_: True),
+    ],
+    "few_tables: others may lose": [(strategy.RepairStrategy, "_lose_elsewhere", _nothing)],
+    "exact_cover: bound": [(strategy.RepairStrategy, "prove_bound", _nothing)],
+    "exact_cover: whole room": [(strategy.RepairStrategy, "_search_all_tables", _nothing)],
+    "tabu": [(strategy.RepairStrategy, "_search_by_tabu", _nothing)],
+    "tabu: reduction": [(strategy, "reduce_changes", _only_offer)],
+    "transversals": [(uniform_moves, "_lose_nothing", _nothing)],
+    "board_assignment": [(uniform_moves, "_tell_boards_by_table", _nothing)],
+    "board_assignment: exact cover first": [(board_assignment, "_cover", _do_not_cover)],
+    "branch_and_bound": [(uniform_moves, "_lose_least", _nothing)],
+    "rover_repairs: rover kept": [(uniform_moves, "remove_rover", lambda played, _: played)],
+    "rover_repairs: new rover": [(reseating.LateRoverSearch, "options", _no_rover)],
+    "rover_repairs: others first": [(reseating, "_repair_for_others", lambda *_: None)],
+    "reseating: empty seats": [(reseating, "_sit_in_empty_seats", _nothing)],
+    "reseating: places left": [(reseating, "_take_places_left", _nothing)],
+    "reseating: gaps filled": [(planning, "fill_seats", _nothing)],
+    "lower_bounds: flow": [(lower_bounds.SeatingBounds, "_max_playable", lambda _: 10**6)],
+    "lower_bounds: repeats": [(lower_bounds.SeatingBounds, "min_again", _no_lower_bound)],
+    "lower_bounds: matchings": [(strategy, "lost_with_planned_seats", lambda problem: problem.gone)],
+}
+
+
+@dataclass
+class Result:
+    """What was offered for one mishap, and with how much work."""
+
+    front: dict[Costs, bool]
+    """The options, and whether each is proved best."""
+    plan: tuple[int, int]
+    """What the plan loses and meets again."""
+    log: list[tuple[int, tuple[int, int]]]
+    """After how much work something was found, and what it loses and meets again."""
+    used: Counter[str] = field(default_factory=Counter)
+    """How often each engine was called."""
+
+    @property
+    def best(self) -> tuple[int, int]:
+        """The least that anything found loses and meets again."""
+        return min((loss for _, loss in self.log), default=self.plan)
+
+    def lacks(self, other: "Result") -> int:
+        """Return how many options of the other are neither here nor beaten here."""
+        return sum(
+            not any(all(a <= b for a, b in zip(mine, theirs, strict=True)) for mine in self.front)
+            for theirs in other.front
+        )
+
+    def is_unproved(self, other: "Result") -> bool:
+        """Tell whether what is proved best there is not here, though nothing here is better."""
+        mine = {costs[:3]: proved for costs, proved in self.front.items() if proved}
+        return any(proved and costs[:3] not in mine for costs, proved in other.front.items())
+
+    def work_to(self, loss: tuple[int, int]) -> int | None:
+        """Return after how much work something was found that loses no more than this."""
+        return next((work for work, known in self.log if known <= loss), None)
+
+
+class Case(NamedTuple):
+    """A mishap, and what was played by it."""
+
+    name: str
+    plan: Movement
+    mishap: Mishap
+
+
+def movement_of(name: str) -> Movement:
+    """Return a movement of the catalogue, or one without a pair: "M0909 without N9"."""
+    base, _, missing = name.partition(" without ")
+    return with_missing(find(base), missing) if missing else find(base)
+
+
+def plan_of(name: str) -> tuple[Cells, int]:
+    """Return the cells of a movement, and how many copies its boards have."""
+    plan = movement_of(name)
+    return read(csv.dumps(plan)), usual_copies(plan)
+
+
+def cases(seed: int) -> Iterator[Case]:
+    """Yield the given cases and the random mishaps."""
+    for mishap in (*map(given, GIVEN), *mishaps_of_every_kind(plan_of, seed)):
+        yield Case(str(mishap)[:90], movement_of(mishap.movement), mishap)
+
+
+def repair(case: Case, units: int, without: tuple[str, ...]) -> Result:
+    """Return what the engines find that are not left out."""
+    night, field = case.mishap.night, case.plan.field
+    cells = tuple(
+        SeenCell(*place, tuple(field.contestant(who) if who else 0 for who in night.who(cell)), cell.group)
+        for place, cell in sorted(night.differing.items())
+    )
+    gone = tuple(Gone(field.contestant(who), night.after) for who in sorted(night.left))
+    mishaps = Mishaps(cells, gone=gone, came=night.came)
+    played = as_played(case.plan, night.after, mishaps, copies=night.copies)
+    clock = Clock(units / UNITS_A_SECOND, work=Work(measures_time=True))
+    wanted = planning.Wanted(night.copies)
+    with _watched(clock.work) as (log, used), _left_out(without):
+        found = planning.options(played, wanted, clock=clock)
+    assert not found.unsound, (case.name, without)
+    front = {(option.waiting, *option.figures.costs): option.continuation.proved for option in found.options}
+    plan = next(option.figures.costs[:2] for option in found.options if option.continuation.kind == planning.PLAN)
+    return Result(front, plan, log, used)
+
+
+@contextmanager
+def _left_out(engines: tuple[str, ...]) -> Iterator[None]:
+    with ExitStack() as stack:
+        for engine in engines:
+            for owner, name, instead in ENGINES[engine]:
+                stack.enter_context(mock.patch.object(owner, name, instead))
+        yield
+
+
+@contextmanager
+def _watched(work: Work) -> Iterator[tuple[list[tuple[int, tuple[int, int]]], Counter[str]]]:
+    """Note when something is found, and which engines are called."""
+    log: list[tuple[int, tuple[int, int]]] = []
+    used: Counter[str] = Counter()
+
+    def noting(function: Callable[..., Any]) -> Callable[..., Any]:
+        def offer(self: ParetoFront, values: list[int]) -> Any:
+            figures = function(self, values)
+            log.append((work.done, figures[:2]))
+            return figures
+
+        return offer
+
+    def noting_losses(function: Callable[..., Any]) -> Callable[..., Any]:
+        def searched(played: Any, *rest: Any) -> Any:
+            for how in function(played, *rest):
+                at = how if isinstance(how, tuple) else (played, how)
+                log.append((work.done, tuple(lower_bounds.loss_of(*at))))
+                yield how
+
+        return searched
+
+    def counting(engine: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*args: Any, **options: Any) -> Any:
+            used[engine] += 1
+            return function(*args, **options)
+
+        return called
+
+    with ExitStack() as stack:
+        for engine, replacements in ENGINES.items():
+            for owner, name, _ in replacements:
+                stack.enter_context(mock.patch.object(owner, name, counting(engine, getattr(owner, name))))
+        offer = noting(ParetoFront.offer)
+        stack.enter_context(mock.patch.object(ParetoFront, "offer", offer))
+        stack.enter_context(mock.patch.object(uniform_moves, "_search", noting_losses(uniform_moves._search)))
+        stack.enter_context(mock.patch.object(planning, "fill_seats", noting_losses(planning.fill_seats)))
+        yield log, used
+
+
+@dataclass
+class Tally:
+    """What leaving out engines costs, over all cases."""
+
+    cases: int = 0
+    called: int = 0
+    """Cases in which the engine was called at all: in all others nothing can differ."""
+    poorer: int = 0
+    """Cases in which an option of the front is lost; and how many options."""
+    options: int = 0
+    richer: int = 0
+    """Cases in which an option is there that all engines together had no time for; and how many options."""
+    gained: int = 0
+    proofs: int = 0
+    first: list[float] = field(default_factory=list)
+    """Work to the first answer better than the plan, and to the best answer: the ratio to that of all engines."""
+    best: list[float] = field(default_factory=list)
+    unanswered: int = 0
+    """Cases in which nothing better than the plan is found any more."""
+
+    def add(self, everything: Result, rest: Result) -> None:
+        """Count what the rest lacks."""
+        lacking = rest.lacks(everything)
+        self.called += 1
+        self.poorer += bool(lacking)
+        self.options += lacking
+        more = everything.lacks(rest)
+        self.richer += bool(more)
+        self.gained += more
+        self.proofs += rest.is_unproved(everything)
+        if everything.best < everything.plan:
+            self.unanswered += rest.best >= rest.plan
+            for ratios, loss in (
+                (self.first, (everything.plan[0], everything.plan[1] - 1)),
+                (self.best, everything.best),
+            ):
+                now, before = rest.work_to(loss), everything.work_to(loss)
+                if now is not None and before is not None:
+                    ratios.append((now + 1) / (before + 1))
+
+    def row(self) -> str:
+        """Return it as a row of a table."""
+        share = f"{100 * self.poorer / self.cases:.1f} %"
+        first, best = (f"{median(ratios):.2f}" if ratios else "–" for ratios in (self.first, self.best))
+        lost, gained = f"{self.options} in {self.poorer} ({share})", f"{self.gained} in {self.richer}"
+        figures = self.called, lost, gained, self.proofs, self.unanswered
+        return " | ".join(map(str, (*figures, first, best)))
+
+
+HEAD = "called | options lost | options gained | proofs lost | unanswered | first | best"
+
+
+def group_of(engine: str) -> str:
+    """Return the module of an engine."""
+    return engine.partition(":")[0]
+
+
+def all_but(group: str) -> tuple[str, ...]:
+    """Return the searches of all other modules; bounds are no searches."""
+    return tuple(engine for engine in ENGINES if group_of(engine) not in (group, "lower_bounds"))
+
+
+class Runs(NamedTuple):
+    """What one mishap came to: with all engines, without each one that was called, and by one module alone."""
+
+    name: str
+    everything: Result
+    without: dict[str, Result]
+    alone: dict[str, Result]
+
+
+def run_all(case: Case, *, units: int, engines: list[str], groups: list[str]) -> Runs:
+    """Repair one mishap in every way; an engine that was not called needs not be left out."""
+    everything = repair(case, units, ())
+    without = {engine: repair(case, units, (engine,)) for engine in engines if everything.used[engine]}
+    return Runs(case.name, everything, without, {group: repair(case, units, all_but(group)) for group in groups})
+
+
+def main() -> int:
+    """Run all engines, then all but one, then the engines of one module alone, and print what is lost."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--work", type=int, default=15_000, help="units of work for each mishap")
+    parser.add_argument("--seed", type=int, default=2029)
+    parser.add_argument("--every", type=int, default=1, help="take every n-th mishap only")
+    parser.add_argument("--jobs", type=int, default=1, help="processes; they change no figure")
+    parser.add_argument("--engine", nargs="*", default=list(ENGINES), help="leave out only these")
+    asked = parser.parse_args()
+    every = list(cases(asked.seed))[:: asked.every]
+    groups = list(dict.fromkeys(map(group_of, asked.engine)))
+    groups = [group for group in groups if group != "lower_bounds"]
+    without = {engine: Tally(len(every)) for engine in asked.engine}
+    alone = {group: Tally(len(every)) for group in groups}
+    with multiprocessing.Pool(asked.jobs) as pool:
+        run = partial(run_all, units=asked.work, engines=asked.engine, groups=groups)
+        for number, runs in enumerate(pool.imap(run, every), start=1):
+            for tallies, results in (without, runs.without), (alone, runs.alone):
+                for name, result in results.items():
+                    tallies[name].add(runs.everything, result)
+            print(f"{number}/{len(every)} {runs.name}", file=sys.stderr)
+    print(f"{len(every)} mishaps, seed {asked.seed}, {asked.work} units of work")
+    for title, tallies in ("without", without), ("alone", alone):
+        print(f"\n{title} | {HEAD}")
+        for name, tally in tallies.items():
+            print(f"{name} | {tally.row()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

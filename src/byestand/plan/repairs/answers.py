@@ -1,0 +1,167 @@
+"""From what a director says to every way to go on, with its sentences and as plain data.
+
+This is what the command and the app ask for.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from byestand.errors import BadRequest
+from byestand.model.boards import Boards
+from byestand.model.field import Field
+from byestand.model.judged import Judged
+from byestand.model.movement import Movement
+from byestand.model.session import Section
+from byestand.plan.repairs.mishaps import as_played, as_seated, require_copies
+from byestand.plan.repairs.moves import as_moved, follow_claims
+from byestand.plan.repairs.options import LEAST_SECONDS, LEAVING, PLAN, TWO_WAY, Option, Wanted, late_plays, options
+from byestand.plan.repairs.telling import Mishaps
+from byestand.verify.continuations import usual_copies
+from byestand.verify.measures import require_cases
+from byestand.words import mishaps as happenings
+from byestand.words import repairs as words
+from byestand.words import rulings
+
+MAX_SECONDS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class RepairOptions:
+    """Ways to go on, the best first, each with its sentences."""
+
+    options: tuple[Option, ...]
+    said: tuple[tuple[str, ...], ...]
+    unsound: tuple[Judged, ...]
+    """What was found and is not offered, because the judge refused it."""
+
+
+def repair_limits(plan: Movement, *, cases: int | None, extra: int, seconds: float) -> Wanted:
+    """Return what there is and what is allowed; without a number of cases as many as the plan has."""
+    require_cases(cases)
+    if not LEAST_SECONDS <= seconds <= MAX_SECONDS:
+        raise BadRequest(f"search for {LEAST_SECONDS} to {MAX_SECONDS} seconds, not {seconds:g}")
+    found = Wanted(usual_copies(plan) if cases is None else cases, extra, seconds)
+    require_copies(plan.seats, plan.groups, found.copies)
+    return found
+
+
+def find_repair_options(
+    section: Section, after: int, mishaps: Mishaps, having: Wanted, letter: str = ""
+) -> RepairOptions:
+    """Return how a section can go on after a round in which something had gone wrong; *letter* begins labels."""
+    plan = section.movement
+    played = as_played(plan, after, mishaps, copies=having.copies, letter=letter)
+    repairs = options(played, having, forgiven=section.judged.evidence.forgiven)
+    sat_down = () if mishaps.cards_out else _sat_down(plan, after, mishaps)
+    said = tuple((*sat_down, *sentences(each, section.boards, repairs.why_waiting, letter)) for each in repairs.options)
+    return RepairOptions(repairs.options, said, repairs.unsound)
+
+
+def _sat_down(plan: Movement, after: int, mishaps: Mishaps) -> tuple[str, ...]:
+    """Return how those come to the right seats who have only sat down in the wrong ones."""
+    seats, groups = as_seated(plan, after, mishaps)
+    return tuple(words.sat_down_words(plan, after, seats[-1], groups[-1]))
+
+
+def mishap_sentences(
+    plan: Movement, after: int, mishaps: Mishaps, boards: Boards | None, letter: str = ""
+) -> Iterator[str]:
+    """Yield what was not as planned; the *letter* of a section stands before the numbers of its pairs."""
+    seats, groups = as_moved(plan, plan.rounds, mishaps.moves, mishaps.boards_moves, mishaps.gone)
+    moved = replace(plan, seats=seats, groups=groups)  # that everybody moved is said once
+    for cell in mishaps.cells:
+        yield from happenings.table_words(moved, cell, boards, letter)
+    follow = bool(follow_claims(plan))
+    for move in mishaps.moves:
+        yield happenings.follow_words(move.by, move.after) if follow else happenings.move_words(*move)
+    for boards_move in mishaps.boards_moves:
+        yield happenings.boards_move_words(*boards_move)
+    for gone in mishaps.gone:
+        yield happenings.left_words(plan.field.label(gone.who, letter), gone.after)
+    if mishaps.came:
+        yield happenings.came_words(mishaps.came)
+    if not mishaps.cards_out:
+        yield happenings.not_seen_words(after)
+
+
+def sentences(option: Option, boards: Boards | None, why_waiting: str = "", letter: str = "") -> tuple[str, ...]:
+    """Return everything there is to say and to do, in this order: the call, the slips, what is lost, what heals it.
+
+    *why_waiting* is why those who came cannot be seated; the *letter* of a section stands before labels.
+    """
+    return tuple(_sentences(option, boards, why_waiting, letter))
+
+
+def _sentences(option: Option, boards: Boards | None, why_waiting: str, letter: str) -> Iterator[str]:
+    night, plan, figures = option.judged.movement, option.played.plan, option.figures
+    how = option.continuation
+    if how.kind == PLAN and option.played.nothing_wrong:
+        yield words.nothing_lost()
+        return
+    if how.kind == PLAN and not figures.lost and not figures.again and not option.played.came:
+        yield words.no_more_lost(len(figures.lost_already)) if figures.lost_already else words.nothing_lost()
+    if how.calls:
+        yield from words.call_words(night, plan, how.calls)
+    else:
+        yield from words.way_back_words(night, plan, boards)
+        yield from words.boards_called_words(night, plan)
+    if how.kind == TWO_WAY:
+        yield words.one_field_words(plan)
+    yield from words.newcomer_words(night, plan, boards, letter)
+    if how.kind == LEAVING:
+        yield from words.filled_words(night, plan, boards, letter)
+    if option.played.came:
+        yield words.turned_away_words(option.played.came, why_waiting)
+    yield from words.slip_words(night, boards, letter)
+    yield from rulings.unplayed_words(night, option.played.unplayed_now, boards, letter)
+    yield from rulings.lost_words(night, plan, figures.lost, boards, letter)
+    yield from rulings.again_words(night, figures.again, letter)
+    yield from rulings.cancelled_words(night, boards, letter)
+    unplayed = tuple(one[:2] for one in option.played.unplayed_now)
+    yield from rulings.artificial_scores(night, (*unplayed, *figures.lost))
+    yield from rulings.late_play_words(night, late_plays(night, plan), boards, letter)
+
+
+def repair_data(options: Sequence[Option], said: Sequence[str]) -> dict[str, object]:
+    """Return options as plain data, each with what is *said* of it."""
+    planned = next(option.played.plan.field for option in options if option.continuation.kind == "plan")
+    return {"options": [_option_data(option, text, planned) for option, text in zip(options, said, strict=True)]}
+
+
+def _option_data(option: Option, say: str, planned: Field) -> dict[str, object]:
+    figures, how, field = option.figures, option.continuation, option.played.plan.field
+    return {
+        "kind": how.kind,
+        "lost": len(figures.lost),
+        "lost_already": len(figures.lost_already),
+        "again": len(figures.again),
+        "extra_shared": figures.extra_shared,
+        "told": list(figures.told),
+        "changes": [
+            {
+                "round": change.round,
+                "table": change.table,
+                "plan": _numbers(change.plan, field, planned),
+                "now": change.now and _numbers(change.now, field, planned),
+            }
+            for change in figures.changes
+        ],
+        "proved": how.proved,
+        "scope": how.scope,
+        "say": say,
+    }
+
+
+def _numbers(cell: tuple[int, ...], field: Field, planned: Field) -> list[int]:
+    """Return a cell in the numbers of the plan: where two lines have become one, in those of the line of each seat."""
+    *who, group = cell
+    if field.winners == planned.winners:
+        return [*map(field.number, who), group]
+    return [*(_number_in_line(contestant, seat, planned) for seat, contestant in enumerate(who)), group]
+
+
+def _number_in_line(contestant: int, seat: int, planned: Field) -> int:
+    """Return what two lines call one of the field that they make up: who came is the next, wherever that one sits."""
+    if contestant <= planned.size:
+        return planned.number(contestant)
+    return planned.lines[seat] + contestant - planned.size

@@ -1,0 +1,175 @@
+"""Boards for all tables afresh, where it is settled who sits where: constraint propagation with random restarts.
+
+A cell takes a group that nobody there has seen, each pair another one in each round, and a group lies at no more tables
+of a round than copies and sharing allow. The cell with the fewest choices is filled first. A pair that has no more
+groups left than rounds needs every one of them: where only one of its cells can have a group, that cell has it, and
+where none can, a table is lost. Attempts that go wrong are cut short and begun again in another random order.
+"""
+
+import random
+from contextlib import suppress
+from dataclasses import dataclass
+
+from byestand.model.history import Continuation
+from byestand.model.played import Played
+from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
+from byestand.search.repairs.exact_cover import ExactCover
+from byestand.search.repairs.lower_bounds import lost_with_planned_seats
+from byestand.search.repairs.problem import Problem, SearchLimits, Values, read_problem
+
+COVER_NODES = 50
+"""Nodes of an exact cover that is tried first: it soon proves what is lost anyway, or finds what loses no more."""
+NODES_PER_CELL = 0.5
+"""Nodes of the first attempt; each is allowed half as much again as the one before, up to a limit."""
+MAX_NODES = 4_000
+BEST_ATTEMPTS = 2
+"""So many attempts lose no more than has to be lost anyway, or nothing."""
+MAX_CELLS = 500
+"""For more cells an attempt takes too long, and nobody would write the slips."""
+SEED = 2026
+"""The same night has the same answer wherever there is time for it."""
+OPEN = -1
+"""The value of a cell that is not decided yet; 0 where it is lost."""
+
+
+def find_boards(played: Played, limits: SearchLimits) -> Continuation | None:
+    """Return the best boards found for the planned seats; None where none were found in time."""
+    problem, clock = read_problem(played, limits.copies), limits.clock
+    if not 0 < len(problem.who) <= MAX_CELLS:
+        return None
+    best, least = _cover(problem, limits.extra, clock)
+    chance = random.Random(SEED)  # noqa: S311 - no secrets
+    nodes, attempts = int(NODES_PER_CELL * len(problem.who)), 0
+    while not clock.is_over and (not best or best.count(0) > least):
+        # First the best there could be; if that does not come soon, whatever comes, and from then on less.
+        most = best.count(0) - 1 if best else len(problem.who) if attempts >= BEST_ATTEMPTS else least
+        best = _Attempt(problem, limits.extra, chance, most, clock.part(nodes=nodes)).run() or best
+        nodes, attempts = min(MAX_NODES, nodes * 3 // 2), attempts + 1
+    return Continuation(played.planned.seats, problem.board_grid(played, best), "tables") if best else None
+
+
+def _cover(problem: Problem, extra: int, clock: Clock) -> tuple[Values, int]:
+    """Return boards that lose as little as can be, if they are soon found, and how many cells are lost at least."""
+    least = lost_with_planned_seats(problem) - problem.gone
+    search = ExactCover(problem, extra, clock.part(1 / 4, COVER_NODES))
+    with suppress(OutOfTimeError, OutOfEffortError):
+        while not (values := search.find(least)):
+            least += 1
+        return values, least
+    return [], least
+
+
+@dataclass(slots=True)
+class _AssignmentState:
+    """How far an attempt has come."""
+
+    may_play: list[int]
+    values: Values
+    unseen: dict[int, int]
+    uses: list[list[int]]
+    shared: list[int]
+    lost: int = 0
+
+    def copy(self) -> "_AssignmentState":
+        uses = [row.copy() for row in self.uses]
+        copies = self.may_play.copy(), self.values.copy(), self.unseen.copy(), uses, self.shared.copy()
+        return _AssignmentState(*copies, self.lost)
+
+
+class _Attempt:
+    """One attempt to give every cell a group and lose no more than so many."""
+
+    def __init__(self, problem: Problem, extra: int, chance: random.Random, max_lost: int, clock: Clock) -> None:
+        self.problem, self.chance, self.max_lost, self.clock = problem, chance, max_lost, clock
+        self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
+        self.order = chance.sample(range(len(problem.who)), len(problem.who))
+        self.node_units = 1 + len(self.order) * 3 // 8
+
+    def run(self) -> Values:
+        """Return what every cell plays; nothing where this attempt has failed."""
+        problem = self.problem
+        every = (1 << problem.groups + 1) - 2
+        unseen = {one: every & ~problem.seen_masks[one] for one in problem.cells_of}
+        values, uses = [OPEN] * len(problem.who), problem.uses([0] * len(problem.who))
+        state = _AssignmentState(problem.unseen.copy(), values, unseen, uses, [0] * problem.rounds)
+        with suppress(OutOfTimeError, OutOfEffortError):
+            return self._search(state)
+        return []
+
+    def _search(self, state: _AssignmentState) -> Values:
+        self.clock.tick(self.node_units)
+        if not self._propagate(state):
+            return []
+        undecided = [cell for cell, group in enumerate(state.values) if group == OPEN]
+        if not undecided:
+            return state.values
+        cell = min(undecided, key=lambda cell: (state.may_play[cell].bit_count(), self.order[cell]))
+        for group in self._shuffled_groups(state, cell):
+            child = state.copy()
+            self._give(child, cell, group)
+            if values := self._search(child):
+                return values
+        state.values[cell], state.lost = 0, state.lost + 1
+        return self._search(state) if state.lost <= self.max_lost else []
+
+    def _shuffled_groups(self, state: _AssignmentState, cell: int) -> list[int]:
+        """Return the groups that a cell may play: what is planned, what need not be shared, then in random order."""
+        groups = [group for group in range(1, self.problem.groups + 1) if state.may_play[cell] >> group & 1]
+        self.chance.shuffle(groups)
+        planned, uses = self.problem.planned[cell], state.uses[self.problem.round_of[cell]]
+        return sorted(groups, key=lambda group: (uses[group] >= self.problem.copies, group != planned))
+
+    def _give(self, state: _AssignmentState, cell: int, group: int) -> None:
+        """Let a cell play a group: nobody there plays it again, and few can play it in the same round."""
+        problem, bit, round = self.problem, 1 << group, self.problem.round_of[cell]
+        state.values[cell] = group
+        for one in problem.who[cell]:
+            state.unseen[one] &= ~bit
+        for other in (cell, *problem.neighbours[cell]):
+            state.may_play[other] &= ~bit
+        uses = state.uses[round]
+        uses[group] += 1
+        state.shared[round] += uses[group] > problem.copies
+        is_full = state.shared[round] >= self.max_sharing[round]
+        most = problem.copies if is_full else 2 * problem.copies
+        closed = sum([1 << g for g, n in enumerate(uses) if n >= most]) if is_full else bit * (uses[group] >= most)
+        for other in problem.in_round[round] if closed else ():
+            state.may_play[other] &= ~closed
+
+    def _propagate(self, state: _AssignmentState) -> bool:
+        """Do what would have to be done if no more were lost, until there is a choice; False where too much is lost."""
+        while True:
+            undecided = state.values.count(OPEN)
+            for cell, group in enumerate(state.values):
+                may_play = state.may_play[cell]
+                if group == OPEN and not may_play:
+                    state.values[cell], state.lost = 0, state.lost + 1
+                elif group == OPEN and not may_play & (may_play - 1):
+                    self._give(state, cell, may_play.bit_length() - 1)
+            if state.lost > self.max_lost:
+                return False
+            if state.values.count(OPEN) == undecided:
+                if not self._meet_needs(state):
+                    return False
+                if state.values.count(OPEN) == undecided:
+                    return True
+
+    def _meet_needs(self, state: _AssignmentState) -> bool:
+        """Give groups that are needed where only one cell can have them; False where more is lost than may be."""
+        short = 0
+        for one, cells in self.problem.cells_of.items():
+            once = twice = rounds = 0
+            for cell in cells:
+                if state.values[cell] == OPEN:
+                    rounds += 1
+                    twice |= once & state.may_play[cell]
+                    once |= state.may_play[cell]
+            over = (state.unseen[one] & once).bit_count() - rounds
+            if over < 0:
+                short -= over
+            elif over == 0 and (needed := once & ~twice):
+                bit = needed & -needed
+                cell = next(c for c in cells if state.values[c] == OPEN and state.may_play[c] & bit)
+                self._give(state, cell, bit.bit_length() - 1)
+        # A lost table is one too few for both who sit there.
+        return state.lost + (short + 1) // 2 <= self.max_lost

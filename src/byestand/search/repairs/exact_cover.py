@@ -1,0 +1,300 @@
+"""Exact cover with a bounded number of holes: a continuation that loses at most so many cells, or the proof of none.
+
+Every cell needs a group. Every pair *demands* each group that it has not seen, and in every round each copy of a group
+demands a table. A demand that is not met is a deficit. How many deficits a pair or a round may have is known: those
+that there are too many of anyway (its *slack*), and one for each of its cells that is lost. Summed over a line, or over
+all rounds, that is the number of lost cells; so where deficits reach their limit, all else must be met, and what only
+one cell can have is forced. A pair that loses a cell need not play every group, though: only the sums are known.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from operator import gt
+
+from byestand.search.outcome import Clock
+from byestand.search.repairs.problem import Figures, Problem, Values
+
+
+class _DeadEndError(Exception):
+    """There are more deficits than may be."""
+
+
+@dataclass(slots=True)
+class Demands:
+    """The demands of all pairs and of all rounds, side by side in lists."""
+
+    problem: Problem
+    max_sharing: list[int]
+    cells: list[list[int]] = field(default_factory=list)
+    copies: list[int] = field(default_factory=list)
+    """In how many of its cells each group is demanded: one for a pair, the copies there are for a round."""
+    total: list[int] = field(default_factory=list)
+    slack: list[int] = field(default_factory=list)
+    kind: list[int] = field(default_factory=list)
+    """Demands are of one kind if every cell belongs to equally many of them: a line, or the rounds."""
+    times: list[int] = field(default_factory=list)
+    """Kind by kind, to how many demands of it every cell belongs."""
+    of_cell: list[list[int]] = field(init=False)
+    first_round: int = 0
+    """The demand of the first round; those of the other rounds follow."""
+
+    def __post_init__(self) -> None:
+        self.of_cell = [[] for _ in self.problem.who]
+        self._add_people()
+        self._add_rounds()
+        for demand, cells in enumerate(self.cells):
+            for cell in cells:
+                self.of_cell[cell].append(demand)
+
+    def _add_people(self) -> None:
+        """Everybody demands each unseen group once; a line is a kind, if nobody meets anybody of the same line."""
+        problem = self.problem
+        every = (1 << problem.groups + 1) - 2
+        lines = [sorted({who[seat] for who in problem.who}) for seat in range(len(problem.who[0]))]
+        self.times = [1] * len(lines)
+        if sum(map(len, lines)) > len(problem.cells_of):
+            self.times, lines = [len(lines)], [sorted(problem.cells_of)]
+        for kind, line in enumerate(lines):
+            for one in line:
+                self._add(kind, problem.cells_of[one], 1, (every & ~problem.seen_masks[one]).bit_count())
+
+    def _add_rounds(self) -> None:
+        """In every round each copy demands a table, and a shared set serves one table more."""
+        self.first_round, copies = len(self.cells), self.problem.copies
+        for cells, sharing in zip(self.problem.in_round, self.max_sharing, strict=True):
+            self._add(len(self.times), cells, copies, copies * self.problem.groups, sharing)
+        self.times.append(1)
+
+    def _add(self, kind: int, cells: list[int], copies: int, total: int, sharing: int = 0) -> None:
+        self.kind.append(kind)
+        self.cells.append(cells)
+        self.copies.append(copies)
+        self.total.append(total)
+        self.slack.append(total - len(cells) + sharing)
+
+
+@dataclass(slots=True)
+class _CoverState:
+    """What every cell may still play, and what that leaves to every demand."""
+
+    domains: list[int]
+    """What may be given to a cell; nothing once it has a group or is lost."""
+    values: list[int]
+    """The groups given; 0 is none yet, or lost."""
+    open: list[int]
+    """Demand by demand and group by group, how many cells may still be given it."""
+    given: list[int]
+    """The same, to how many it has been given."""
+    shared: list[int]
+    """Round by round, how many sets are shared."""
+    deficit: list[int] = field(default_factory=list)
+    """How many groups each demand cannot have any more."""
+    lost_of: list[int] = field(default_factory=list)
+    """How many of its cells are lost."""
+    need: list[int] = field(default_factory=list)
+    """How many of its cells must be lost at least."""
+    needs: list[int] = field(default_factory=list)
+    """The sums of that, kind by kind."""
+    lost: int = 0
+    lost_new: int = 0
+    """How many of the lost cells are no repeat meetings."""
+
+    def copy(self) -> "_CoverState":
+        lists = self.domains, self.values, self.open, self.given, self.shared, self.deficit, self.lost_of
+        return _CoverState(*[each.copy() for each in (*lists, self.need, self.needs)], self.lost, self.lost_new)
+
+
+class ExactCover:
+    """The search at all tables, or at some of them while the others play as planned."""
+
+    def __init__(self, problem: Problem, extra: int, clock: Clock) -> None:
+        self.problem, self.clock, self.width = problem, clock, problem.groups + 1
+        self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
+        self.demands = Demands(problem, self.max_sharing)
+        self.node_units = 5 + len(problem.who) // 4
+        self.all_domains = dict(enumerate(problem.unseen))
+        self.open, self.max_needed = list[int](), list[int]()
+        self.lost = self.lost_new = 0
+
+    def find(self, lost: int, lost_new: int | None = None, domains: Mapping[int, int] | None = None) -> Values | None:
+        """Return a continuation that loses at most *lost* cells, or None if there is none.
+
+        At most *lost_new* of them are first meetings. Where *domains* are given, all other cells are as planned.
+        """
+        self.lost, self.lost_new = lost, lost if lost_new is None else lost_new
+        self.max_needed = [times * lost for times in self.demands.times]
+        domains = self.all_domains if domains is None else domains
+        self.open = list(domains)
+        try:
+            return self._search(self._start(domains))
+        except _DeadEndError:
+            return None
+
+    def find_as_good(self, best: Figures, domains: Mapping[int, int] | None = None, fewer: int = 0) -> Values | None:
+        """Return one that loses as many cells, with as many repeat meetings or so many *fewer*."""
+        problem, lost = self.problem, best.lost - self.problem.gone
+        if problem.is_individual:
+            return None if fewer else self.find(lost, None, domains)
+        spared = problem.again(problem.planned) - best.again + fewer
+        return self.find(lost, lost - spared, domains) if best.again >= fewer else None
+
+    def _start(self, domains: Mapping[int, int]) -> _CoverState:
+        """Return the state in which all other cells are as planned and these may have what is in their domains."""
+        problem, demands, width = self.problem, self.demands, self.width
+        planned = [0 if cell in domains else group for cell, group in enumerate(problem.plan)]
+        lost = [cell for cell, group in enumerate(problem.plan) if not group and cell not in domains]
+        counts = [0] * (len(demands.cells) * width)
+        state = _CoverState([0] * len(planned), planned, counts, counts.copy(), problem.sharing(planned))
+        state.lost_of = [0] * len(demands.cells)
+        for cell, group in enumerate(planned):
+            for demand in demands.of_cell[cell] if group else ():
+                state.given[demand * width + group] += 1
+        closed = [self._closed(state, round) for round in range(problem.rounds)]
+        for cell, domain in domains.items():
+            rest = state.domains[cell] = domain & ~closed[problem.round_of[cell]]
+            lost += [] if rest else [cell]
+            while rest:
+                group = rest.bit_length() - 1
+                rest ^= 1 << group
+                for demand in demands.of_cell[cell]:
+                    state.open[demand * width + group] += 1
+        can_have = [a + b for a, b in zip(state.open, state.given, strict=True)]
+        for demand, (copies, total) in enumerate(zip(demands.copies, demands.total, strict=True)):
+            here = can_have[demand * width : (demand + 1) * width]
+            state.deficit.append(total - sum([min(count, copies) for count in here]))
+        state.need = [max(0, deficit - slack) for deficit, slack in zip(state.deficit, demands.slack, strict=True)]
+        state.needs = [0] * len(demands.times)
+        for need, kind in zip(state.need, demands.kind, strict=True):
+            state.needs[kind] += need
+        for cell in lost:
+            self._lose(state, cell)
+        self._check(state)
+        return state
+
+    def _closed(self, state: _CoverState, round: int) -> int:
+        """Return the groups that no further table may have in this round."""
+        first = (self.demands.first_round + round) * self.width
+        is_full = state.shared[round] >= self.max_sharing[round]
+        most = self.problem.copies if is_full else self.problem.most_uses[round]
+        uses = state.given[first : first + self.width]
+        return sum([1 << group for group, count in enumerate(uses) if count >= most and group])
+
+    def _check(self, state: _CoverState) -> None:
+        if any(map(gt, state.needs, self.max_needed)) or state.lost > self.lost or state.lost_new > self.lost_new:
+            raise _DeadEndError
+
+    def _update_need(self, state: _CoverState, demand: int) -> None:
+        """Raise the number of its cells that must be lost."""
+        need = max(state.deficit[demand] - self.demands.slack[demand], state.lost_of[demand])
+        if need > state.need[demand]:
+            state.needs[self.demands.kind[demand]] += need - state.need[demand]
+            state.need[demand] = need
+
+    def _lose(self, state: _CoverState, cell: int) -> None:
+        """Count the cell as lost: nothing can be given to it."""
+        state.lost += 1
+        state.lost_new += not self.problem.is_again[cell]
+        for demand in self.demands.of_cell[cell]:
+            state.lost_of[demand] += 1
+            self._update_need(state, demand)
+
+    def _forbid(self, state: _CoverState, cell: int, group: int) -> None:
+        """Take this group out of what the cell may play."""
+        state.domains[cell] ^= 1 << group
+        for demand in self.demands.of_cell[cell]:
+            at = demand * self.width + group
+            state.open[at] -= 1
+            if state.open[at] + state.given[at] < self.demands.copies[demand]:
+                state.deficit[demand] += 1
+                self._update_need(state, demand)
+        if not state.domains[cell] and not state.values[cell]:
+            self._lose(state, cell)
+
+    def _give(self, state: _CoverState, cell: int, group: int) -> None:
+        """Let the cell play this group: it plays no other, and nobody there plays it elsewhere."""
+        problem, domains, bit, round = self.problem, state.domains, 1 << group, self.problem.round_of[cell]
+        if not domains[cell] & bit:
+            raise _DeadEndError
+        state.values[cell] = group
+        for demand in self.demands.of_cell[cell]:
+            at = demand * self.width + group
+            state.open[at] -= 1
+            state.given[at] += 1
+        domains[cell] ^= bit
+        while rest := domains[cell]:
+            self._forbid(state, cell, rest.bit_length() - 1)
+        for near in problem.neighbours[cell]:
+            if domains[near] & bit:
+                self._forbid(state, near, group)
+        uses = state.given[(self.demands.first_round + round) * self.width + group]
+        if uses >= problem.copies:
+            state.shared[round] += uses > problem.copies
+            closed = self._closed(state, round)
+            for beside in problem.in_round[round]:
+                while both := domains[beside] & closed:
+                    self._forbid(state, beside, both.bit_length() - 1)
+        self._check(state)
+
+    def _search(self, state: _CoverState) -> Values | None:
+        """Give what is forced, then branch on the smallest set of alternatives."""
+        self.clock.tick(self.node_units)
+        while forced := self._forced(state):
+            for cell, group in forced:
+                if state.values[cell] != group:
+                    self._give(state, cell, group)
+        choices = self._choices(state)
+        if not choices:
+            return state.values
+        for cell, group in choices:
+            child = state.copy()
+            try:
+                self._give(child, cell, group)
+                if found := self._search(child):
+                    return found
+            except _DeadEndError:
+                pass
+            self._forbid(state, cell, group)
+            self._check(state)
+        return self._search(state)
+
+    def _forced(self, state: _CoverState) -> list[tuple[int, int]]:
+        """Return the groups that must be given, each with the only cell that can have it."""
+        no_more, domains, is_again = state.lost >= self.lost, state.domains, self.problem.is_again
+        forced = []
+        if no_more or state.lost_new >= self.lost_new:
+            single = [cell for cell in self.open if domains[cell] and not domains[cell] & (domains[cell] - 1)]
+            forced = [(cell, domains[cell].bit_length() - 1) for cell in single if no_more or not is_again[cell]]
+        for demand in self._tight_demands(state):
+            for group in self._groups_open_to(state, demand, 0):
+                forced += [(cell, group) for cell in self.demands.cells[demand] if domains[cell] >> group & 1]
+        return forced
+
+    def _tight_demands(self, state: _CoverState) -> list[int]:
+        """Return the demands that can bear no further deficit."""
+        room = [most - need for need, most in zip(state.needs, self.max_needed, strict=True)]
+        counts = zip(state.need, self.demands.slack, state.deficit, self.demands.kind, strict=True)
+        return [
+            demand for demand, (need, slack, deficit, kind) in enumerate(counts) if room[kind] + need + slack == deficit
+        ]
+
+    def _groups_open_to(self, state: _CoverState, demand: int, more: int) -> list[int]:
+        """Return the groups not yet given everywhere that exactly *more* cells could have than are demanded."""
+        here = slice(demand * self.width, (demand + 1) * self.width)
+        copies = self.demands.copies[demand] + more
+        counts = zip(state.open[here], state.given[here], strict=True)
+        return [group for group, (open_, given) in enumerate(counts) if open_ and open_ + given == copies]
+
+    def _choices(self, state: _CoverState) -> list[tuple[int, int]]:
+        """Return the smallest set of alternatives: groups of a cell, or cells of a group that must be played."""
+        domains = state.domains
+        still = [(domains[cell].bit_count(), cell) for cell in self.open if domains[cell]]
+        if not still:
+            return []
+        count, cell = min(still)
+        if count > 2 or state.lost < self.lost:
+            for demand in self._tight_demands(state):
+                for group in self._groups_open_to(state, demand, 1):
+                    if state.open[demand * self.width + group] == 2:
+                        return [(other, group) for other in self.demands.cells[demand] if domains[other] >> group & 1]
+        choices = [(cell, group) for group in range(1, self.width) if domains[cell] >> group & 1]
+        return sorted(choices, key=lambda choice: choice[1] != self.problem.planned[cell])

@@ -1,0 +1,286 @@
+"""What a continuation loses, and what is lost whatever anybody does: maximum flows and matchings, without a search.
+
+*Any seating* that keeps the lines: boards flow from NS pairs through groups to EW pairs. Nobody plays a group twice, or
+in more rounds than are left, and a group lies at no more tables than there are places for it. What does not flow is
+lost. *Seats as planned*: the groups of everybody's own cells differ, which is a matching.
+"""
+
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from byestand.model.history import Continuation
+from byestand.model.movement import Grid
+from byestand.model.played import Played
+from byestand.search.repairs.problem import Problem, read_problem
+
+Pipe: TypeAlias = tuple[Hashable, Hashable, int]
+"""From where to where, and the capacity."""
+Mask: TypeAlias = npt.NDArray[np.bool_]
+Capacities: TypeAlias = dict[Hashable, dict[Hashable, int]]
+
+
+class RepairLoss(NamedTuple):
+    """What directors count first: tables that cannot play, then pairs that meet again."""
+
+    lost: int
+    again: int
+
+
+@dataclass(eq=False)
+class PlayHistory:
+    """Which groups everybody has seen and which opponents they have met, as the rounds go by."""
+
+    seen: Mask
+    met: Mask
+
+    @classmethod
+    def after(cls, played: Played) -> "PlayHistory":
+        """Return the history of the rounds played."""
+        size = played.plan.field.size
+        highest = (int(grid.max(initial=0)) for grid in (played.plan.groups, played.groups))
+        groups = max(played.plan.deal_groups, *highest)
+        history = cls(np.zeros((size + 1, groups + 1), dtype=bool), np.zeros((size + 1, size + 1), dtype=bool))
+        for contestant, known in enumerate(played.seen):
+            history.seen[contestant, list(known)] = True
+        for a, b in played.met:
+            history.met[a, b] = history.met[b, a] = True
+        return history
+
+    def playable(self, seats: Grid, groups: Grid) -> Mask:
+        """Tell at which tables two pairs sit who have both not seen the boards."""
+        one, other = seats[..., 0], seats[..., 1]
+        return (one > 0) & (other > 0) & (groups > 0) & ~self.seen[one, groups] & ~self.seen[other, groups]
+
+    def with_round(self, seats: Grid, groups: Grid) -> "PlayHistory":
+        """Return the history after a round in which every table plays that can."""
+        plays = self.playable(seats, groups)
+        seen, met = self.seen.copy(), self.met.copy()
+        one, other, on = seats[plays, 0], seats[plays, 1], groups[plays]
+        seen[one, on] = seen[other, on] = True
+        met[one, other] = met[other, one] = True
+        return PlayHistory(seen, met)
+
+
+def loss_of(played: Played, how: Continuation) -> RepairLoss:
+    """Return what it costs to go on like this; a table where somebody has seen the boards cannot play."""
+    history = PlayHistory.after(played)
+    lost = again = 0
+    for seats, groups, planned in zip(how.seats, how.groups, played.plan.played[played.after :], strict=True):
+        plays = history.playable(seats, groups)
+        lost += int((planned & ~plays).sum())
+        again += int((plays & history.met[seats[:, 0], seats[:, 1]]).sum())
+        history = history.with_round(seats, groups)
+    return RepairLoss(lost, again)
+
+
+def without_seen_boards(played: Played, seats: Grid, groups: Grid) -> Grid:
+    """Return the boards, with 0 where somebody at the table will have seen them by then: nothing is played there."""
+    history, left = PlayHistory.after(played), groups.copy()
+    for round, (here, on) in enumerate(zip(seats, groups, strict=True)):
+        left[round] = np.where((here > 0).all(axis=1) & ~history.playable(here, on), 0, on)
+        history = history.with_round(here, on)
+    return left
+
+
+def sharing_fits(played: Played, how: Continuation, *, copies: int, extra: int) -> bool:
+    """Tell whether no round shares more sets than planned and *extra*, and no three tables share one set."""
+    plan, after = played.plan, played.after
+    now = np.where((how.seats > 0).all(axis=2), how.groups, 0)
+    planned = np.where(plan.played[after:], plan.groups[after:], 0)
+    return all(
+        _count_shared(here, copies) <= _count_shared(there, copies) + extra
+        and _max_uses(here) <= max(2 * copies, _max_uses(there))
+        for here, there in zip(now, planned, strict=True)
+    )
+
+
+def _count_shared(groups: Grid, copies: int) -> int:
+    return int(np.maximum(np.bincount(groups)[1:] - copies, 0).sum())
+
+
+def _max_uses(groups: Grid) -> int:
+    return int(np.bincount(groups)[1:].max(initial=0))
+
+
+def max_flow(pipes: Iterable[Pipe], source: Hashable, sink: Hashable) -> int:
+    """Return how much gets from the source to the sink (Dinic: by shortest paths, all of one length at once).
+
+    >>> max_flow([("s", "a", 3), ("a", "t", 2), ("s", "b", 1), ("b", "t", 5)], "s", "t")
+    3
+    """
+    room: Capacities = {source: {}, sink: {}}
+    for start, end, capacity in pipes:
+        room.setdefault(start, {})[end] = capacity
+        room.setdefault(end, {}).setdefault(start, 0)
+    total = 0
+    while sink in (depth := _depths(room, source)):
+        paths = {
+            node: [end for end in ends if depth.get(end) == depth[node] + 1]
+            for node, ends in room.items()
+            if node in depth
+        }
+        while pushed := _push(room, paths, source, sink, 1 << 30):
+            total += pushed
+    return total
+
+
+def _depths(room: Capacities, source: Hashable) -> dict[Hashable, int]:
+    depth, queue = {source: 0}, deque([source])
+    while queue:
+        node = queue.popleft()
+        for end, capacity in room[node].items():
+            if capacity and end not in depth:
+                depth[end] = depth[node] + 1
+                queue.append(end)
+    return depth
+
+
+def _push(
+    room: Capacities, paths: dict[Hashable, list[Hashable]], node: Hashable, sink: Hashable, capacity: int
+) -> int:
+    if node == sink:
+        return capacity
+    while paths[node]:
+        end = paths[node][-1]
+        if room[node][end] and (pushed := _push(room, paths, end, sink, min(capacity, room[node][end]))):
+            room[node][end] -= pushed
+            room[end][node] += pushed
+            return pushed
+        paths[node].pop()
+    return 0
+
+
+def augment(cell: int, domains: list[int] | dict[int, int], holder: dict[int, int]) -> bool:
+    """Give the cell a group, where those who hold it may move on to others; tell whether that could be done."""
+    tried = 0
+
+    def move(cell: int) -> bool:
+        nonlocal tried
+        while options := domains[cell] & ~tried:
+            bit = options & -options
+            tried |= bit
+            group = bit.bit_length() - 1
+            if group not in holder or move(holder[group]):
+                holder[group] = cell
+                return True
+        return False
+
+    return move(cell)
+
+
+def lost_with_planned_seats(problem: Problem) -> int:
+    """Return how many cells are lost at least with everybody in the planned seat."""
+    least = 0
+    for seat in range(len(problem.who[0]) if problem.who else 0):
+        cells_of: dict[int, list[int]] = {}
+        for cell, who in enumerate(problem.who):
+            cells_of.setdefault(who[seat], []).append(cell)
+        least = max(least, sum(_count_unmatched(problem, cells) for cells in cells_of.values()))
+    return problem.gone + least
+
+
+def _count_unmatched(problem: Problem, cells: list[int]) -> int:
+    """Return how many of these cells, whose groups differ, have none in any choice."""
+    holder = {problem.plan[cell]: cell for cell in cells if problem.plan[cell]}
+    return sum(not augment(cell, problem.unseen, holder) for cell in cells if not problem.plan[cell])
+
+
+class SeatingBounds:
+    """Bounds for every continuation that keeps the lines, whoever sits where."""
+
+    def __init__(self, played: Played, *, copies: int, extra: int) -> None:
+        self.played, plan = played, played.plan
+        self.copies, self.extra = copies, extra
+        self.rounds = plan.rounds - played.after
+        here = [c for c in plan.field.present if c not in played.left]
+        self.two_lines = plan.field.winners == 2
+        self.lines = [[c for c in here if plan.field.line(c) == line] for line in range(plan.field.winners)]
+        groups = range(1, plan.deal_groups + 1)
+        self.unseen = {c: frozenset(groups) - played.seen[c] for c in here}
+        self.planned = int(plan.played[played.after :].sum())
+
+    @cached_property
+    def min_lost(self) -> int:
+        """How many cells that the plan plays are lost at least."""
+        return max(0, self.planned - self._max_playable())
+
+    def _max_playable(self) -> int:
+        """Return how many cells can be played at most."""
+        problem, seats = read_problem(self.played, self.copies), self.played.plan.seats.shape[2]
+        places = sum(
+            min(most, problem.copies + sharing + self.extra)
+            for most, sharing in zip(problem.most_uses, problem.plan_sharing, strict=True)
+        )
+        if self.two_lines:
+            return max_flow(self._plays(places), "source", "sink")
+        people = [sum(group in unseen for unseen in self.unseen.values()) for group in self._groups]
+        return min(
+            sum(min(places, count // seats) for count in people),
+            sum(min(self.rounds, len(unseen)) for unseen in self.unseen.values()) // seats,
+        )
+
+    def min_again(self, lost: int) -> int:
+        """Return how many repeat meetings there are at least, if so many cells are lost.
+
+        A pair that meets only new opponents on new boards needs in each round another opponent and another group that
+        both have not seen: a matching, often smaller than the rounds left.
+        """
+        new = max_flow(self._meetings(), "source", "sink")
+        return max(0, self.planned - lost - (new if self.two_lines else new // 2))
+
+    def proves(self, loss: RepairLoss) -> bool:
+        """Tell whether it is impossible to lose less, wherever people sit."""
+        return loss == (0, 0) or (loss.lost == self.min_lost and loss.again == self.min_again(loss.lost))
+
+    @property
+    def _groups(self) -> range:
+        return range(1, self.played.plan.deal_groups + 1)
+
+    def _plays(self, places: int) -> Iterator[Pipe]:
+        """Yield the network in which each unit is a cell: NS pair, group, EW pair."""
+        yield from ((("in", group), ("out", group), places) for group in self._groups)
+        for contestant in self.lines[0]:
+            yield "source", contestant, self.rounds
+            yield from ((contestant, ("in", group), 1) for group in self.unseen[contestant])
+        for contestant in self.lines[1]:
+            yield contestant, "sink", self.rounds
+            yield from ((("out", group), contestant, 1) for group in self.unseen[contestant])
+
+    def _meetings(self) -> Iterator[Pipe]:
+        """Yield the network in which each unit is a meeting of two pairs that have not met."""
+        first, last = self.lines[0], self.lines[-1]
+        for c in first:
+            yield "source", ("from", c), min(self.rounds, self._count_new_opponents(c, last))
+        if not self.two_lines:
+            yield from ((("from", c), "sink", self.rounds) for c in first)
+            return
+        for c in last:
+            yield ("to", c), "sink", min(self.rounds, self._count_new_opponents(c, first))
+        for a in first:
+            yield from ((("from", a), ("to", b), 1) for b in last if self._common(a, b))
+
+    def _count_new_opponents(self, contestant: int, others: list[int]) -> int:
+        """Return how many new opponents this one can meet, each on another new group."""
+        taken: dict[int, int] = {}
+        return sum(self._match(contestant, other, taken, set()) for other in others)
+
+    def _match(self, contestant: int, other: int, taken: dict[int, int], tried: set[int]) -> bool:
+        for group in self._common(contestant, other):
+            if group not in tried:
+                tried.add(group)
+                if group not in taken or self._match(contestant, taken[group], taken, tried):
+                    taken[group] = other
+                    return True
+        return False
+
+    def _common(self, a: int, b: int) -> frozenset[int]:
+        """Return the groups that two could play who have not met; nothing if they have."""
+        if a == b or (min(a, b), max(a, b)) in self.played.met:
+            return frozenset()
+        return self.unseen[a] & self.unseen[b]

@@ -1,0 +1,267 @@
+"""Everybody moves alike to repair the night: "after this round EW up two, boards as always".
+
+First without anything lost and anybody met again (`transversals`), said as simply as can be; where that is impossible,
+people move alike, meet nobody again, and each table is told its boards; then what loses least, by branch and bound.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice, pairwise
+from operator import itemgetter
+from typing import TypeAlias
+
+import numpy as np
+
+from byestand.model.history import Call, Continuation
+from byestand.model.movement import Grid
+from byestand.model.played import Played
+from byestand.search.outcome import Clock, OutOfTimeError
+from byestand.search.repairs.board_assignment import find_boards
+from byestand.search.repairs.lower_bounds import (
+    Mask,
+    PlayHistory,
+    RepairLoss,
+    SeatingBounds,
+    loss_of,
+    sharing_fits,
+    without_seen_boards,
+)
+from byestand.search.repairs.move_rings import (
+    UniformMoves,
+    claims_after_calls,
+    read_uniform_moves,
+    seatings_without_repeats,
+    without_arrow_switch,
+)
+from byestand.search.repairs.problem import SearchLimits
+from byestand.search.repairs.rover_repairs import lay_rover_over, lay_rover_over_seats, remove_rover
+from byestand.search.repairs.transversals import Transversals
+
+Line: TypeAlias = tuple[tuple[int, int], ...]
+"""Of each round that is left, which seating and which boards."""
+
+LOST_FIRST = 1000
+"""A table that plays is worth so many new meetings: nothing is lost to avoid meetings again."""
+NODE_UNITS = 25
+"""Work at a node."""
+BALANCED = 1
+"""The same if a table that plays counts twice with a new meeting, and once with a meeting again."""
+MAX_SEATINGS = 3
+"""For so many ways of moving people, the simplest, boards are looked for table by table."""
+MIN_SECONDS = 0.05
+"""What the last search has in any case."""
+MAX_LOSS_TO_SKIP = 4
+"""For so few lost tables and repeat meetings a whole room is told nothing by which it would still lose some."""
+
+
+def move_alike(played: Played, limits: SearchLimits) -> tuple[Continuation, ...]:
+    """Return how everybody can go on alike and better than by the plan, the best first; nothing where that is best."""
+    copies, extra, _ = limits
+    by_plan, bounds = loss_of(played, played.planned), SeatingBounds(played, copies=copies, extra=extra)
+    if _is_as_planned(played) or bounds.proves(by_plan):
+        return ()
+    found = [
+        (loss_of(played, how), how)
+        for how in _search(played, by_plan, limits)
+        if sharing_fits(played, how, copies=copies, extra=extra)
+    ]
+    better = sorted([option for option in found if _is_worth_it(option[0], by_plan)], key=itemgetter(0))
+    return tuple(replace(how, proved=bounds.proves(loss)) for loss, how in _best_of_each(played, better, copies))
+
+
+def _search(played: Played, by_plan: RepairLoss, limits: SearchLimits) -> Iterator[Continuation]:
+    """Yield what the searches find, one after the other, until nothing is lost; a rover roves on as planned."""
+    route = played.plan.rover
+    night = remove_rover(played, route) if route else played
+    ways = read_uniform_moves(night)
+    if ways is None:
+        return
+    searches = [_lose_nothing(night, ways, limits.clock)]
+    if sum(by_plan) > MAX_LOSS_TO_SKIP:
+        searches.append(_tell_boards_by_table(played, night, ways, limits))
+        searches.append(_lose_least(night, ways, limits.clock))
+    for search in searches:
+        found = [
+            lay_rover_over(played, how, route) if route and len(how.groups[0]) < played.plan.tables else how
+            for how in search
+        ]
+        yield from found
+        if any(loss_of(played, how) == (0, 0) for how in found):
+            return
+
+
+def _best_of_each(
+    played: Played, found: list[tuple[RepairLoss, Continuation]], copies: int
+) -> list[tuple[RepairLoss, Continuation]]:
+    """Return the best of what shares more than the plan and of what does not, and of boards moved alike or told."""
+    best: dict[tuple[bool, bool], tuple[RepairLoss, Continuation]] = {}
+    for loss, how in found:
+        is_told = not how.calls or how.calls[0].boards is None
+        best.setdefault((sharing_fits(played, how, copies=copies, extra=0), is_told), (loss, how))
+    return sorted(best.values(), key=itemgetter(0))
+
+
+def _is_as_planned(played: Played) -> bool:
+    """Tell whether all rounds so far went as planned."""
+    plan, after = played.plan, played.after
+    return np.array_equal(plan.seats[:after], played.seats) and np.array_equal(plan.groups[:after], played.groups)
+
+
+def _is_worth_it(loss: RepairLoss, by_plan: RepairLoss) -> bool:
+    """Tell whether it is worth telling a whole room: a lost table weighs two meetings again."""
+    return 2 * loss.lost + loss.again < 2 * by_plan.lost + by_plan.again
+
+
+def _lose_nothing(played: Played, ways: UniformMoves, clock: Clock) -> Iterator[Continuation]:
+    """Yield the simplest way for all to move alike, if nobody then meets boards or opponents of before."""
+    transversals, clock = Transversals(played, ways), clock.part(1 / 2)
+    with suppress(OutOfTimeError):
+        if numbers := transversals.any(clock.part(1 / 2)):
+            simple = transversals.simplify(numbers, clock)
+            yield _continue(played, ways, tuple(map(transversals.decode, simple)))
+
+
+def _lose_least(played: Played, ways: UniformMoves, clock: Clock) -> Iterator[Continuation]:
+    """Yield how all move alike and lose least, and how they lose little with fewer meetings again."""
+    for table_weight in (LOST_FIRST, BALANCED):
+        within = Clock(max(MIN_SECONDS, clock.seconds_left / 2), work=clock.work)
+        search = BranchAndBound(ways, played.after + 1, within, table_weight)
+        with suppress(OutOfTimeError):
+            search.run(PlayHistory.after(played), played.plan.rounds - played.after)
+        if search.best:
+            yield _continue(played, ways, search.best)
+
+
+def _continue(played: Played, ways: UniformMoves, line: Line) -> Continuation:
+    """Return what comes of moving alike: every table plays that can."""
+    seats = np.stack([ways.seatings[people] for people, _ in line])
+    groups = without_seen_boards(played, seats, np.stack([ways.boards[lie] for _, lie in line]))
+    steps = enumerate(pairwise([ways.now, *line]), start=played.after + 1)
+    calls = tuple(ways.call(round, before, now) for round, (before, now) in steps)
+    return Continuation(
+        without_arrow_switch(played.plan, seats, played.after + 1),
+        groups,
+        "alike",
+        scope="any seating",
+        calls=calls,
+        claims=claims_after_calls(played.plan, calls),
+    )
+
+
+def _tell_boards_by_table(
+    played: Played, beneath: Played, ways: UniformMoves, limits: SearchLimits
+) -> Iterator[Continuation]:
+    """Yield what is found where people move alike and meet nobody again, and each table is told its boards."""
+    plan, copies, limits = played.plan, limits.copies, limits.part(3 / 4)
+    for line in islice(seatings_without_repeats(beneath, ways), MAX_SEATINGS):
+        seats = without_arrow_switch(plan, np.stack([ways.seatings[people] for people in line]), played.after + 1)
+        if plan.rover:
+            seats = lay_rover_over_seats(played, seats, plan.rover)
+        night = replace(played, plan=replace(plan, seats=np.concatenate([plan.seats[: played.after], seats])))
+        calls = tuple(_call_people(played, ways, line))
+        for sharing in sorted({limits.extra, 0}, reverse=True):
+            # Half of the time is for what is simplest, half of the rest for the next, and so on.
+            how = find_boards(night, limits.part(1 / 2)._replace(extra=sharing))
+            if how is None:
+                break
+            yield how if np.array_equal(how.seats, played.planned.seats) else _called(played, how, calls)
+            if sharing_fits(played, how, copies=copies, extra=0):
+                break
+        if how and loss_of(played, how) == (0, 0):
+            return
+
+
+def _called(played: Played, how: Continuation, calls: tuple[Call, ...]) -> Continuation:
+    return replace(how, kind="alike", scope="any seating", calls=calls, claims=claims_after_calls(played.plan, calls))
+
+
+def _call_people(played: Played, ways: UniformMoves, line: tuple[int, ...]) -> Iterator[Call]:
+    """Yield what people are called to do, with boards that each table is told."""
+    for round, (before, now) in enumerate(pairwise([ways.now[0], *line]), start=played.after + 1):
+        call = ways.call(round, (before, 0), (now, ways.usual_step[1]))
+        yield replace(call, boards=None)
+
+
+@dataclass(eq=False)
+class BranchAndBound:
+    """What loses least by moves alike: the best way round by round so far, and what it is worth.
+
+    Rounds are filled one after the other, the best way first. What more rounds can bring is bounded from above: boards
+    that lie in one way bring no NS pair that stays anything twice, and a seating brings nobody a new opponent twice.
+    """
+
+    ways: UniformMoves
+    first_round: int
+    clock: Clock
+    table_weight: int = LOST_FIRST
+    """What a table that plays is worth besides its new meeting."""
+    best: tuple[tuple[int, int], ...] = ()
+    worth: int = -1
+    _stays: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._stays = bool((self.ways.seatings[:, :, 0] == self.ways.seatings[:1, :, 0]).all())
+
+    def run(self, night: PlayHistory, left: int) -> None:
+        """Find the best ways for the rounds *left*; where the clock stops it, the best so far stands."""
+        self._search(night, left, (), 0)
+
+    def _search(self, night: PlayHistory, left: int, line: tuple[tuple[int, int], ...], worth: int) -> None:
+        self.clock.tick(NODE_UNITS)
+        if not left:
+            if worth > self.worth:
+                self.best, self.worth = line, worth
+            return
+        seatings, boards = self.ways.seatings, self.ways.boards
+        plays = night.playable(seatings[:, np.newaxis], boards[np.newaxis])
+        new = ~night.met[seatings[:, :, 0], seatings[:, :, 1]]
+        tables, meetings = plays.sum(axis=2), (plays & new[:, np.newaxis]).sum(axis=2)
+        if worth + self._upper_bound(night, tables, meetings, new, left) <= self.worth:
+            return
+        gains = self.table_weight * tables + meetings
+        before = line[-1] if line else self.ways.now
+        round = self.first_round + len(line)
+        upper = self._upper_bound(night, tables, meetings, new, left - 1)
+        for a, b in self._best_first(gains, round, before):
+            gain = int(gains[a, b])
+            if worth + gain + upper <= self.worth:
+                break
+            self._search(night.with_round(seatings[a], boards[b]), left - 1, (*line, (a, b)), worth + gain)
+
+    def _best_first(self, gains: Grid, round: int, before: tuple[int, int]) -> list[tuple[int, int]]:
+        """Return the ways to come to a round, the best first; of equally good ones the usual one."""
+        is_usual, (seatings, boards) = self.ways.is_usual, gains.shape
+        people_turn = [not is_usual(round, before, (a, before[1]))[0] for a in range(seatings)]
+        boards_turn = [not is_usual(round, before, (before[0], b))[1] for b in range(boards)]
+        unusual = np.add.outer(np.array(people_turn, dtype=np.int64), np.array(boards_turn, dtype=np.int64))
+        order = np.lexsort((unusual.ravel(), -gains.ravel()))
+        return [divmod(number, boards) for number in order.tolist()]
+
+    def _upper_bound(self, night: PlayHistory, tables: Grid, meetings: Grid, new: Mask, rounds: int) -> int:
+        """Return what so many rounds are worth at most."""
+        at_once, unmet = tables.max(axis=0), new.sum(axis=1)
+        stayers = self.ways.seatings[0, :, 0]
+        boards = self.ways.boards
+        unseen = (~night.seen[stayers, boards] & (boards > 0) & (stayers > 0)).sum(axis=1)
+        in_all = unseen if self._stays else at_once * rounds
+        return self.table_weight * _max_in_rounds(at_once, in_all, rounds) + _max_in_rounds(
+            meetings.max(axis=1), unmet, rounds
+        )
+
+
+def _max_in_rounds(at_once: Grid, in_all: Grid, rounds: int) -> int:
+    """Return the most that so many rounds bring if each thing brings so much at once, and so much in all.
+
+    >>> _max_in_rounds(np.array([4, 3]), np.array([5, 3]), 3)
+    8
+    """
+    portions: list[int] = []
+    for most, total in zip(at_once.tolist(), in_all.tolist(), strict=True):
+        rest = total
+        for _ in range(rounds):
+            if min(most, rest) <= 0:
+                break
+            portions.append(min(most, rest))
+            rest -= portions[-1]
+    return sum(sorted(portions, reverse=True)[:rounds])
