@@ -19,6 +19,7 @@ from jinja2.runtime import LoopContext
 
 import byestand.server
 from byestand.server.web.render import environment
+from template_rules import rule_faults
 from template_types import (
     MISSING,
     UNKNOWN,
@@ -137,6 +138,8 @@ class Checker:
         for one in self.parsed(node.template.value).body:
             if isinstance(one, nodes.Macro):
                 there[one.name] = Macro(one, there)
+            elif isinstance(one, nodes.FromImport):
+                self.imported(one, there)
         for name in node.names:
             told, called = name if isinstance(name, tuple) else (name, name)
             names[called] = there.get(told, UNKNOWN)
@@ -272,6 +275,7 @@ def check(env: Environment, known: Mapping[str, Sequence[type]]) -> Checker:
     for file in env.list_templates(extensions=["html"]):
         if file not in reached | SHARED:
             total.faults.add(f"{file}: no view has this template")
+    total.faults.update(rule_faults(env))
     return total
 
 

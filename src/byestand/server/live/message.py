@@ -79,6 +79,11 @@ class ClockShown:
     part: float
     """How much is over, of a hundred."""
 
+    @property
+    def next_round(self) -> int:
+        """The round after this one."""
+        return self.round + 1
+
 
 def clocks_shown(now: NightState, instant: float, rounds: int = 1) -> tuple[ClockShown, ...]:
     """Return every clock of a night as it is at an instant; before play one, of so many *rounds*."""

@@ -85,6 +85,11 @@ class MovementView:
     variants: tuple[tuple[str, str, bool], ...]
     """What else can be made of it: in words, its address, and whether it is shown."""
 
+    @property
+    def one_pair_more(self) -> int:
+        """How many pairs there are when somebody walks in."""
+        return len(self.movement.field.present) + 1
+
 
 @job("quick")
 def content(shown: ShownSection, pairs: Pairs) -> Page:

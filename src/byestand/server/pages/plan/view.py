@@ -46,9 +46,9 @@ class TonightAnswer:
         return SORTS
 
     @property
-    def descending(self) -> bool:
-        """Whether the highest figure stands first."""
-        return self.sort in HIGHEST_FIRST
+    def direction(self) -> str:
+        """Whether the highest figure stands first, in the words of browsers."""
+        return "descending" if self.sort in HIGHEST_FIRST else "ascending"
 
     @property
     def left(self) -> int:
@@ -66,6 +66,12 @@ class TonightView:
     refused: str = ""
     instead: tuple[tuple[str, str, ChoiceRow], ...] = ()
     """What there is if one wish is given up: which, the address that asks so, and the best there."""
+
+    @property
+    def has_wishes(self) -> bool:
+        """Whether there are wishes that few have, so that the form shows them."""
+        wishes = (*map(self.asked.text, ("stationary", "sections")), *self.asked.texts("refuse"))
+        return any(wishes) or self.asked.flag("same_boards") or self.asked.text("scoring") == "imps"
 
     @property
     def refusals(self) -> Mapping[str, str]:

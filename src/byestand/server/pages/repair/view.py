@@ -149,3 +149,8 @@ class RepairView:
     half: HalfSwap
     kinds: Mapping[str, str]
     max_tables: int
+
+    @property
+    def is_skip_forgotten(self) -> bool:
+        """Whether the form says that nobody has skipped."""
+        return self.query.text("skip", "forgotten" if self.kind == "skip" else "") == "forgotten"

@@ -82,6 +82,12 @@ class SecondView:
     refused: str = ""
 
     @property
+    def has_wishes(self) -> bool:
+        """Whether there are wishes that few have, so that the form shows them."""
+        wishes = map(self.asked.texts, ("stay", "change", "apart"))
+        return any(wishes) or self.asked.text("sessions") == "3"
+
+    @property
     def goals(self) -> tuple[tuple[str, str], ...]:
         """What may matter most: the key and the words of each goal."""
         return tuple((goal, WORDS[goal]) for goal in GOALS)
