@@ -39,7 +39,7 @@ SHARED = frozenset({"macros.html", "icons.html", "styles.html", "confirm.html", 
 
 FILTERS: Mapping[str, Type] = {
     "length": int, "int": int, "join": str, "sentence": str, "local_time": str, "format": str, "capitalize": str,
-    "upper": str, "between": str, "names_in": tuple[str, ...], "urlencode": str,
+    "upper": str, "between": str, "plural": str, "names_in": tuple[str, ...], "urlencode": str,
 }  # fmt: skip
 SAME = frozenset({"safe", "unique", "list", "sort", "select", "reject", "selectattr", "rejectattr", "reverse"})
 """Filters that give what they take, or some of it."""

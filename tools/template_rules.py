@@ -1,10 +1,11 @@
-"""How templates are written: in short lines."""
+"""How templates are written: short lines, no arithmetic, no plurals by hand. Views work that out, or filters do."""
 
 from collections.abc import Iterator
 
-from jinja2 import Environment
+from jinja2 import Environment, nodes
 
 MAX_LINE_CHARS = 120
+ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 
 
 def rule_faults(env: Environment) -> Iterator[str]:
@@ -15,3 +16,17 @@ def rule_faults(env: Environment) -> Iterator[str]:
         for number, line in enumerate(source.splitlines(), start=1):
             if len(line) > MAX_LINE_CHARS:
                 yield f"{file}:{number}: {len(line)} characters in a line, of at most {MAX_LINE_CHARS}"
+        tree = env.parse(source)
+        for node in tree.find_all(ARITHMETIC):
+            yield f"{file}:{node.lineno}: arithmetic, which belongs in the view: {node.operator}"
+        for choice in tree.find_all(nodes.CondExpr):
+            if _is_plural(choice):
+                yield f"{file}:{choice.lineno}: a plural by hand; the filter `plural` has it"
+
+
+def _is_plural(choice: nodes.CondExpr) -> bool:
+    """Return whether a choice is between a word and the same word with an s, by a number."""
+    if not (isinstance(choice.expr1, nodes.Const) and isinstance(choice.expr2, nodes.Const)):
+        return False
+    one, many = choice.expr1.value, choice.expr2.value
+    return isinstance(one, str) and isinstance(many, str) and f"{one}s" in (many, f"{many}ss")

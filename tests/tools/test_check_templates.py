@@ -93,3 +93,23 @@ def test_included_templates_are_checked_with_the_same_view() -> None:
 def test_a_template_without_a_view_is_a_fault() -> None:
     loader = DictLoader({"alone.html": "{{ view.title }}"})
     assert check(Environment(loader=loader, autoescape=True), {}).faults == {"alone.html: no view has this template"}
+
+
+@pytest.mark.parametrize(
+    ("planted", "fault"),
+    [
+        ("x" * 121, "121 characters in a line"),
+        ("{{ view.tables[0].number + 1 }}", "arithmetic, which belongs in the view: +"),
+        ("{% if view.tables[0].number // 2 %}{% endif %}", "arithmetic, which belongs in the view: //"),
+        ('{{ "table" if view.tables[0].number == 1 else "tables" }}', "a plural by hand"),
+        ('{{ "" if view.tables[0].number == 1 else "s" }}', "a plural by hand"),
+    ],
+)
+def test_long_lines_arithmetic_and_plurals_are_faults(planted: str, fault: str) -> None:
+    (found,) = faults(GOOD + planted)
+    assert found.startswith("room.html:")
+    assert fault in found
+
+
+def test_a_choice_of_words_is_no_plural_and_120_characters_are_no_long_line() -> None:
+    assert faults(GOOD + '{{ "one" if view.best else "none" }}\n' + "x" * 120) == set()

@@ -63,6 +63,11 @@ class ChoiceRow:
     pairs: int
 
     @property
+    def unlike_percent(self) -> str:
+        """How many comparisons of a hundred are on different boards."""
+        return f"{100 * self.apples_and_oranges:.0f}"
+
+    @property
     def facts(self) -> list[str]:
         """The reason, fact by fact."""
         return self.reason.split("; ")

@@ -35,10 +35,15 @@ class HeatMap:
         return len(self.labels)
 
     @property
-    def ticks(self) -> tuple[tuple[int, str], ...]:
-        """Labels for the edge, as many as there is room for."""
+    def extent(self) -> int:
+        """How wide and high the picture is, with the labels at its edge."""
+        return self.size + 6
+
+    @property
+    def ticks(self) -> tuple[tuple[float, float, str], ...]:
+        """Labels for the edge, as many as there is room for: x at the top, y at the left, and the label."""
         step = 1 if self.size <= 20 else 2 if self.size <= 40 else 5
-        return tuple((i, label) for i, label in enumerate(self.labels) if i % step == 0)
+        return tuple((i + 0.5, i + 0.8, label) for i, label in enumerate(self.labels) if i % step == 0)
 
 
 def heat_map(measures: Measures) -> HeatMap:
@@ -105,6 +110,20 @@ class Grid:
 
     chart: Chart
     lines: tuple[Line, ...]
+
+    @property
+    def rounds(self) -> range:
+        """The numbers of the rounds."""
+        return range(1, self.chart.rounds + 1)
+
+    def is_after_skip(self, round: int) -> bool:
+        """Return whether EW have skipped a table before a round."""
+        return round > 1 and self.chart.skip == round - 1
+
+    @staticmethod
+    def is_far(round: int, shown: int) -> bool:
+        """Return whether a phone leaves out a round: those around the one that is shown are enough."""
+        return shown > 0 and abs(round - shown) > 2
 
 
 def grid(movement: Movement, boards: Boards | None, findings: Iterable[Finding] = ()) -> Grid:

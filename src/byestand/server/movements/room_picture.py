@@ -7,7 +7,7 @@ and a little script moves them. On a phone the same room has fewer tables in a r
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
 from math import ceil, sqrt
 from typing import NamedTuple
 
@@ -99,6 +99,14 @@ class Picture:
     is_low: bool = True
     """Whether it may be made to fit the screen."""
 
+    @property
+    def lane_arrows(self) -> tuple[str, ...]:
+        """Where the lane is marked with its direction, half way between two tables, as transforms."""
+        return tuple(
+            f"translate({(one.x + two.x) / 2} {(one.y + two.y) / 2}){_turn(one, two)}"
+            for one, two in pairwise(self.lane)
+        )
+
     def data(self) -> dict[str, object]:
         """Return where the tokens go, for the script: x and y in every round."""
         return {
@@ -107,6 +115,10 @@ class Picture:
             "plain": [list(box.plain) for box in self.boxes],
             "marks": [list(box.marks) for box in self.boxes],
         }
+
+
+def _turn(one: Spot, two: Spot) -> str:
+    return " rotate(180)" if two.x < one.x else " rotate(90)" if two.y > one.y else ""
 
 
 @dataclass(frozen=True, slots=True)

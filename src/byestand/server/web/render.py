@@ -1,10 +1,11 @@
 """Templates: everything that is put into a page is escaped, and a name that is not there is an error."""
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -15,6 +16,8 @@ from byestand.words.numbers import between
 
 PAGES = Path(__file__).parents[1] / "pages"
 """The folders of all features, each with its own templates, scripts and stylesheets."""
+
+T = TypeVar("T")
 
 _NAME = re.compile(r"\b[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}\b", re.ASCII)
 _FILE_FIRST = re.compile(r"[^:]*\.\w{2,5}(, [^:]*)?: ")
@@ -35,6 +38,8 @@ def environment() -> Environment:
     found.filters["sentence"] = sentence
     found.filters["between"] = between
     found.filters["local_time"] = local_time
+    found.filters["plural"] = plural
+    found.filters["at"] = at_round
     found.filters["names_in"] = names_in
     return found
 
@@ -53,6 +58,24 @@ def sentence(text: str) -> str:
     first = text[:1] if _FILE_FIRST.match(text) else text[:1].upper()
     whole = first + text[1:].replace(" %", "\N{NO-BREAK SPACE}%")
     return whole if whole.endswith((".", "?", "!", ":")) else f"{whole}."
+
+
+def plural(number: int | str, word: str) -> str:
+    """Return a word as it stands after a number.
+
+    >>> plural(1, "board"), plural(2, "board"), plural("0", "board")
+    ('board', 'boards', 'boards')
+    """
+    return word if str(number) == "1" else f"{word}s"
+
+
+def at_round(values: Sequence[T], round: int) -> T:
+    """Return what holds in a round, of values for every round.
+
+    >>> at_round(("first", "second"), 2)
+    'second'
+    """
+    return values[round - 1]
 
 
 def names_in(text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from byestand.server.live.message import minutes
 from byestand.server.pages.desk.data import DeskData, MissingResults
 from byestand.server.web.query import Asked
 from byestand.words.numbers import listed
+from byestand.words.phrases import say_many
 
 RESULTS_LATER = "results-later"
 """The cookie with the night in which the director does not want to be asked about missing results."""
@@ -28,6 +29,12 @@ class Question:
     missing: int
     """Results of the round under way that are not in."""
     reasons: tuple[str, ...]
+
+    @property
+    def missing_text(self) -> str:
+        """How many results of the round under way are not in."""
+        one, many = "{number} result of round {round} is not in", "{number} results of round {round} are not in"
+        return say_many(one, many, self.missing, round=self.round - 1)
 
     @property
     def query(self) -> str:

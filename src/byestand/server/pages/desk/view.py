@@ -163,6 +163,11 @@ class DeskView:
         return {kind: text for kind, text in KINDS.items() if kind != "skip" or has_skip}
 
     @property
+    def present(self) -> int:
+        """How many have come of those who were to play."""
+        return len(self.data.seats) - len(self.awaited)
+
+    @property
     def missing(self) -> tuple[MissingResults, ...]:
         """Results of rounds that are over."""
         missing = (one for section in self.data.sections for one in section.missing)

@@ -86,6 +86,12 @@ class MovementView:
     """What else can be made of it: in words, its address, and whether it is shown."""
 
     @property
+    def steps(self) -> tuple[tuple[int, str, str, str, int], ...]:
+        """The buttons to the rounds before and after: the step, a sign, words, a relation, the round; 0 for none."""
+        before, after = self.round - 1, self.round + 1 if self.round < self.movement.rounds else 0
+        return (-1, "←", "Round before", "prev", before), (1, "→", "Next round", "next", after)
+
+    @property
     def one_pair_more(self) -> int:
         """How many pairs there are when somebody walks in."""
         return len(self.movement.field.present) + 1

@@ -68,6 +68,14 @@ class TonightView:
     """What there is if one wish is given up: which, the address that asks so, and the best there."""
 
     @property
+    def tables(self) -> str:
+        """How many tables the pairs make that were typed."""
+        pairs = self.asked.text("pairs")
+        if not pairs.isdecimal() or len(pairs) > 3:
+            return ""
+        return f"{int(pairs) // 2}{' and a half' if int(pairs) % 2 else ''} tables"
+
+    @property
     def has_wishes(self) -> bool:
         """Whether there are wishes that few have, so that the form shows them."""
         wishes = (*map(self.asked.text, ("stationary", "sections")), *self.asked.texts("refuse"))

@@ -1,11 +1,20 @@
 """What the page about a section that went wrong shows."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from byestand.server.movements.room_picture import Room
 from byestand.server.web.query import Asked, Pairs
+
+ALWAYS_ASKED = frozenset({"after", "round", "table", "show"})
+"""Fields in every form about the whole room."""
+ROOM_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "skip": ("skip",),
+    "came": ("came",),
+    "there": ("cards_out", "cases", "extra_sharing", "seconds"),
+}
+"""Further fields, by the kind of what went wrong."""
 
 
 class RepairContext(NamedTuple):
@@ -108,6 +117,11 @@ class PlanView(NamedTuple):
     is_follow: bool
     """Whether pairs follow one another."""
 
+    @property
+    def last_rounds(self) -> range:
+        """The rounds that may have been the last one played."""
+        return range(self.first_round, self.rounds + 1)
+
 
 class RoundsView(NamedTuple):
     """The rounds that the page is about."""
@@ -120,6 +134,11 @@ class RoundsView(NamedTuple):
     """In the pictures of the options."""
     changed: tuple[int, ...]
     """In which an option changes something."""
+
+    @property
+    def before(self) -> range:
+        """The rounds before the last one played, the latest first."""
+        return range(self.after - 1, 0, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +168,20 @@ class RepairView:
     half: HalfSwap
     kinds: Mapping[str, str]
     max_tables: int
+
+    @property
+    def table_counts(self) -> range:
+        """How many tables somebody may have gone too far."""
+        return range(1, self.max_tables + 1)
+
+    @property
+    def shifts(self) -> range:
+        """How many tables everybody may have gone: up, or down where it is less than nothing."""
+        return range(-self.max_tables, self.max_tables + 1)
+
+    def fields_for(self, kinds: Sequence[str]) -> frozenset[str]:
+        """Return the names of the fields in a form about the whole room, for some kinds of what went wrong."""
+        return ALWAYS_ASKED.union(*(ROOM_FIELDS.get(kind, ()) for kind in kinds))
 
     @property
     def is_skip_forgotten(self) -> bool:

@@ -122,7 +122,7 @@ def _wall_clock(state: NightState, clock: ClockShown, sections: Sequence[Section
         size,
         tuple(f"{letter}: {line}" if len(sections) > 1 else line for letter, line in lines),
         tuple(move for move in moves if move.is_loud),
-        4 if min((section.tables for section in sections), default=0) >= 6 else 1,
+        (4, 5, 6) if min((section.tables for section in sections), default=0) >= 6 else (1, 2, 3),
         min(breaks, default=0),
     )
 

@@ -30,6 +30,11 @@ class WallFrame:
     """The query of the next page, for screens without scripts."""
     seconds_a_page: int = SECONDS_A_PAGE
 
+    @property
+    def page_number(self) -> int:
+        """The page that is shown first, as it is counted on the wall."""
+        return self.page + 1
+
 
 class RankingColumn(NamedTuple):
     """Some places of a ranking."""
@@ -103,8 +108,8 @@ class WallClock:
     """What holds during this round."""
     loud: tuple[Move, ...]
     """What must not be forgotten after this round: the whole wall says it when the round ends."""
-    start: int
-    """A table from which to draw a skip."""
+    skip_tables: tuple[int, int, int]
+    """Tables to draw a skip with: from the first to the third."""
     break_after: int
     """The next round with a break after it; 0 where there is none."""
 
