@@ -237,7 +237,7 @@ def count_tables(sections: Sequence[SectionSetup]) -> int | None:
 def _count_tables(movement: MovementSource) -> int:
     if isinstance(movement, CustomMovement):
         return int(json.loads(movement.document)["tables"])
-    from byestand.catalog import parse  # noqa: PLC0415 - numpy comes with it: the server starts without
+    from byestand.catalog import parse  # noqa: PLC0415 - numpy comes with it: `byestand admin` starts without
 
     code = parse(movement.name)
     return code.tables + bool(code.rover_kind)
