@@ -10,18 +10,19 @@ import argparse
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import median
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 from unittest import mock
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model.history import SeenCell
+from byestand.model.history import Continuation, SeenCell
 from byestand.model.movement import Movement
+from byestand.model.played import Played
 from byestand.movements import with_missing
 from byestand.plan.repairs import options as planning
 from byestand.plan.repairs.mishaps import as_played
@@ -29,8 +30,16 @@ from byestand.plan.repairs.moves import Gone
 from byestand.plan.repairs.telling import Mishaps
 from byestand.search import Impossible
 from byestand.search.outcome import UNITS_A_SECOND, Clock, Work
-from byestand.search.repairs import board_assignment, few_tables, lower_bounds, reseating, strategy, uniform_moves
-from byestand.search.repairs.problem import ParetoFront, Problem
+from byestand.search.repairs import (
+    board_assignment,
+    few_tables,
+    lower_bounds,
+    reseating,
+    rover_repairs,
+    strategy,
+    uniform_moves,
+)
+from byestand.search.repairs.problem import Figures, ParetoFront, Problem
 from byestand.verify.continuations import usual_copies
 from tests.support.irregular_nights import Cells, read
 from tests.support.random_mishaps import Mishap, mishaps_of_every_kind
@@ -38,7 +47,8 @@ from tests.support.repair_seed_cases import GIVEN, given
 
 Costs: TypeAlias = tuple[int, ...]
 """Rounds without a game for late pairs, lost, again, shared, told, changes."""
-Replacement: TypeAlias = tuple[object, str, Callable[..., Any]]
+Search: TypeAlias = Callable[..., Iterable[Continuation]]
+Replacement: TypeAlias = tuple[object, str, Callable[..., object]]
 """Where something is, its name, and what stands in for it where the engine is left out."""
 
 
@@ -54,8 +64,10 @@ def _only_offer(found: ParetoFront, _search: object, values: list[int], _clock: 
     found.offer(values)
 
 
-def _leave_to_exact_cover(_: object, hopes: list[Any], _size: int, _beat: object, effort: int, _clock: object) -> Any:
-    return hopes if effort == few_tables.FIRST_NODES else []
+def _leave_to_exact_cover(
+    _: object, ranked: object, _size: object, _to_beat: object, effort: int, *__: object
+) -> object:
+    return ranked if effort == few_tables.FIRST_NODES else []
 
 
 def _do_not_cover(problem: Problem, *_: object) -> tuple[list[int], int]:
@@ -85,7 +97,7 @@ ENGINES: dict[str, list[Replacement]] = {
     "board_assignment: exact cover first": [(board_assignment, "_cover", _do_not_cover)],
     "branch_and_bound": [(uniform_moves, "_lose_least", _nothing)],
     "rover_repairs: rover kept": [(uniform_moves, "remove_rover", lambda played, _: played)],
-    "rover_repairs: new rover": [(reseating.LateRoverSearch, "options", _no_rover)],
+    "rover_repairs: new rover": [(rover_repairs.LateRoverSearch, "options", _no_rover)],
     "rover_repairs: others first": [(reseating, "_repair_for_others", lambda *_: None)],
     "reseating: empty seats": [(reseating, "_sit_in_empty_seats", _nothing)],
     "reseating: places left": [(reseating, "_take_places_left", _nothing)],
@@ -104,7 +116,7 @@ class Result:
     """The options, and whether each is proved best."""
     plan: tuple[int, int]
     """What the plan loses and meets again."""
-    log: list[tuple[int, tuple[int, int]]]
+    log: "Log"
     """After how much work something was found, and what it loses and meets again."""
     used: Counter[str] = field(default_factory=Counter)
     """How often each engine was called."""
@@ -172,7 +184,8 @@ def repair(case: Case, units: int, without: tuple[str, ...]) -> Result:
     with _watched(clock.work) as (log, used), _left_out(without):
         found = planning.options(played, wanted, clock=clock)
     assert not found.unsound, (case.name, without)
-    front = {(option.waiting, *option.figures.costs): option.continuation.proved for option in found.options}
+    costs: list[Costs] = [(option.waiting, *option.figures.costs) for option in found.options]
+    front = dict(zip(costs, (option.continuation.proved for option in found.options), strict=True))
     plan = next(option.figures.costs[:2] for option in found.options if option.continuation.kind == planning.PLAN)
     return Result(front, plan, log, used)
 
@@ -186,44 +199,43 @@ def _left_out(engines: tuple[str, ...]) -> Iterator[None]:
         yield
 
 
+Log: TypeAlias = list[tuple[int, tuple[int, int]]]
+
+
 @contextmanager
-def _watched(work: Work) -> Iterator[tuple[list[tuple[int, tuple[int, int]]], Counter[str]]]:
+def _watched(work: Work) -> Iterator[tuple[Log, Counter[str]]]:
     """Note when something is found, and which engines are called."""
-    log: list[tuple[int, tuple[int, int]]] = []
+    log: Log = []
     used: Counter[str] = Counter()
+    offer = ParetoFront.offer
 
-    def noting(function: Callable[..., Any]) -> Callable[..., Any]:
-        def offer(self: ParetoFront, values: list[int]) -> Any:
-            figures = function(self, values)
-            log.append((work.done, figures[:2]))
-            return figures
+    def noted_offer(front: ParetoFront, values: Sequence[int]) -> Figures:
+        figures = offer(front, values)
+        log.append((work.done, (figures.lost, figures.again)))
+        return figures
 
-        return offer
-
-    def noting_losses(function: Callable[..., Any]) -> Callable[..., Any]:
-        def searched(played: Any, *rest: Any) -> Any:
-            for how in function(played, *rest):
-                at = how if isinstance(how, tuple) else (played, how)
-                log.append((work.done, tuple(lower_bounds.loss_of(*at))))
+    def noted_search(search: Search) -> Search:
+        def searched(played: Played, *limits: object) -> Iterator[Continuation]:
+            for how in search(played, *limits):
+                log.append((work.done, lower_bounds.loss_of(played, how)))
                 yield how
 
         return searched
 
-    def counting(engine: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        def called(*args: Any, **options: Any) -> Any:
+    def counted(engine: str, function: Callable[..., object]) -> Callable[..., object]:
+        def called(*arguments: object, **options: object) -> object:
             used[engine] += 1
-            return function(*args, **options)
+            return function(*arguments, **options)
 
         return called
 
     with ExitStack() as stack:
         for engine, replacements in ENGINES.items():
             for owner, name, _ in replacements:
-                stack.enter_context(mock.patch.object(owner, name, counting(engine, getattr(owner, name))))
-        offer = noting(ParetoFront.offer)
-        stack.enter_context(mock.patch.object(ParetoFront, "offer", offer))
-        stack.enter_context(mock.patch.object(uniform_moves, "_search", noting_losses(uniform_moves._search)))
-        stack.enter_context(mock.patch.object(planning, "fill_seats", noting_losses(planning.fill_seats)))
+                stack.enter_context(mock.patch.object(owner, name, counted(engine, getattr(owner, name))))
+        stack.enter_context(mock.patch.object(ParetoFront, "offer", noted_offer))
+        for owner, name in ((uniform_moves, "_search"), (planning, "fill_seats")):
+            stack.enter_context(mock.patch.object(owner, name, noted_search(getattr(owner, name))))
         yield log, used
 
 
@@ -269,13 +281,15 @@ class Tally:
 
     def row(self) -> str:
         """Return it as a row of a table."""
-        share = f"{100 * self.poorer / self.cases:.1f} %"
+        share = f"{100 * self.poorer / max(1, self.cases):.1f} %"
         first, best = (f"{median(ratios):.2f}" if ratios else "–" for ratios in (self.first, self.best))
         lost, gained = f"{self.options} in {self.poorer} ({share})", f"{self.gained} in {self.richer}"
         figures = self.called, lost, gained, self.proofs, self.unanswered
         return " | ".join(map(str, (*figures, first, best)))
 
 
+STRIDE = 16
+"""Mishaps are taken in strides, so that a run stopped with Ctrl-C has seen all families and prints what it knows."""
 HEAD = "called | options lost | options gained | proofs lost | unanswered | first | best"
 
 
@@ -314,22 +328,23 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1, help="processes; they change no figure")
     parser.add_argument("--engine", nargs="*", default=list(ENGINES), help="leave out only these")
     asked = parser.parse_args()
-    every = list(cases(asked.seed))[:: asked.every]
+    listed = list(cases(asked.seed))[:: asked.every]
+    every = [case for first in range(STRIDE) for case in listed[first::STRIDE]]
     groups = list(dict.fromkeys(map(group_of, asked.engine)))
     groups = [group for group in groups if group != "lower_bounds"]
-    without = {engine: Tally(len(every)) for engine in asked.engine}
-    alone = {group: Tally(len(every)) for group in groups}
-    with multiprocessing.Pool(asked.jobs) as pool:
-        run = partial(run_all, units=asked.work, engines=asked.engine, groups=groups)
-        for number, runs in enumerate(pool.imap(run, every), start=1):
-            for tallies, results in (without, runs.without), (alone, runs.alone):
-                for name, result in results.items():
-                    tallies[name].add(runs.everything, result)
-            print(f"{number}/{len(every)} {runs.name}", file=sys.stderr)
-    print(f"{len(every)} mishaps, seed {asked.seed}, {asked.work} units of work")
-    for title, tallies in ("without", without), ("alone", alone):
+    done: list[Runs] = []
+    with multiprocessing.Pool(asked.jobs) as pool, suppress(KeyboardInterrupt):
+        for runs in pool.imap(partial(run_all, units=asked.work, engines=asked.engine, groups=groups), every):
+            done.append(runs)
+            print(f"{len(done)}/{len(every)} {runs.name}", file=sys.stderr)
+    print(f"{len(done)} of {len(every)} mishaps, seed {asked.seed}, {asked.work} units of work")
+    for title, names in ("without", asked.engine), ("alone", groups):
         print(f"\n{title} | {HEAD}")
-        for name, tally in tallies.items():
+        for name in names:
+            tally = Tally(len(done))
+            for runs in done:
+                if result := (runs.without if title == "without" else runs.alone).get(name):
+                    tally.add(runs.everything, result)
             print(f"{name} | {tally.row()}")
     return 0
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,7 +45,7 @@ def exchanged() -> tuple[Option, Option]:
     return found[0], by_plan
 
 
-def claiming(option: Option, **claims: object) -> Option:
+def claiming(option: Option, **claims: Any) -> Option:  # noqa: ANN401 - fields of a continuation
     """An option whose continuation claims something else."""
     return replace(option, continuation=replace(option.continuation, **claims))
 

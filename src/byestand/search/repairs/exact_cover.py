@@ -95,13 +95,14 @@ class _CoverState:
     """How many of its cells must be lost at least."""
     needs: list[int] = field(default_factory=list)
     """The sums of that, kind by kind."""
-    lost: int = 0
-    lost_new: int = 0
+    lost: int = field(default=0, kw_only=True)
+    lost_new: int = field(default=0, kw_only=True)
     """How many of the lost cells are no repeat meetings."""
 
     def copy(self) -> "_CoverState":
-        lists = self.domains, self.values, self.open, self.given, self.shared, self.deficit, self.lost_of
-        return _CoverState(*[each.copy() for each in (*lists, self.need, self.needs)], self.lost, self.lost_new)
+        counts = self.open, self.given, self.shared, self.deficit, self.lost_of, self.need, self.needs
+        copies = [each.copy() for each in (self.domains, self.values, *counts)]
+        return _CoverState(*copies, lost=self.lost, lost_new=self.lost_new)
 
 
 class ExactCover:
@@ -113,8 +114,7 @@ class ExactCover:
         self.demands = Demands(problem, self.max_sharing)
         self.node_units = 5 + len(problem.who) // 4
         self.all_domains = dict(enumerate(problem.unseen))
-        self.open, self.max_needed = list[int](), list[int]()
-        self.lost = self.lost_new = 0
+        self.open, self.max_needed, self.lost, self.lost_new = list[int](), list[int](), 0, 0
 
     def find(self, lost: int, lost_new: int | None = None, domains: Mapping[int, int] | None = None) -> Values | None:
         """Return a continuation that loses at most *lost* cells, or None if there is none.

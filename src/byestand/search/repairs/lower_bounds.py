@@ -212,7 +212,7 @@ class SeatingBounds:
 
     def _max_playable(self) -> int:
         """Return how many cells can be played at most."""
-        problem, seats = read_problem(self.played, self.copies), self.played.plan.seats.shape[2]
+        problem, seats = read_problem(self.played, self.copies), len(self.played.plan.seat_names)
         places = sum(
             min(most, problem.copies + sharing + self.extra)
             for most, sharing in zip(problem.most_uses, problem.plan_sharing, strict=True)
