@@ -5,7 +5,6 @@ whole of it is played on a service that many clubs share, where processes are ki
 the way; and the half of it on a laptop, where everything is one process, killed in between.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -166,11 +165,9 @@ def _screens_with_codes(evening: Evening) -> None:
     """Wall and phone come in with what the desk shows for them to scan."""
     desk = evening.desk
     follow(desk.get_by_role("link", name="Play", exact=True))
-    shown = desk.locator(".screens").inner_text()
-    wall, phone = (re.search(rf"\b{letter}1(-[A-Z2-7]{{4}}){{4}}", shown) for letter in "WP")
-    assert wall
-    assert phone
-    _looked_at(evening, f"/join#{wall[0]}", f"/join#{phone[0]}")
+    wall, phone = ("".join(code.split()) for code in desk.locator(".screens .code").all_inner_texts())
+    assert (len(wall), len(phone)) == (9, 9)
+    _looked_at(evening, f"/join#{wall}", f"/join#{phone}")
 
 
 def _looked_at(evening: Evening, wall: str, phone: str) -> None:
