@@ -8,7 +8,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.cli import run
-from byestand.cli.switches import switched
+from byestand.cli.switches import Switches, switched
 from byestand.errors import BadRequest
 from byestand.model.movement import Movement
 from byestand.plan import Choice, Room
@@ -33,7 +33,7 @@ def _set_up(choice: Choice) -> Movement:
     made = choice.candidate
     switch = made.switching.rounds if made.switching else None
     movement = find(str(data["name"]), missing=made.way.missing)
-    return switched(movement, one_winner=False, by_table=False, switch=switch)
+    return switched(movement, Switches(one_winner=False, by_table=False, switch=switch))
 
 
 def _unlike_comparisons(movement: Movement) -> float:

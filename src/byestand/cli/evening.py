@@ -59,6 +59,7 @@ def _with_event(
     ) -> T:
         return command(**others, event=Event(club, title, session, date, starts, minutes, switch_by))
 
+    optioned: Callable[..., T] = packed
     for option in options:
-        packed = option(packed)
-    return packed
+        optioned = option(optioned)
+    return optioned
