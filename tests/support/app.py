@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
@@ -22,9 +23,22 @@ from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
 from byestand.server.movements.shown_section import ShownSection
 from byestand.server.storage.store import open_store
 from byestand.server.web.query import Asked
+from tests.support.tidy_html import tidy
 
 PATIENCE = 120
 """Seconds after which nothing will answer or end any more: a busy machine is no fault of the program."""
+
+
+class TidyClient(TestClient):
+    """A client that gets pages without the whitespace that no browser shows."""
+
+    def request(self, *arguments: Any, **options: Any) -> Response:  # noqa: ANN401 - whatever a client takes
+        """Return an answer; that of a page is tidy."""
+        answer = super().request(*arguments, **options)
+        is_file = "content-disposition" in answer.headers
+        if answer.headers.get("content-type", "").startswith("text/html") and not is_file:
+            answer._content = tidy(answer.content.decode()).encode()  # noqa: SLF001 - it has no other way
+        return answer
 
 
 @contextmanager
@@ -33,7 +47,7 @@ def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
     app = make_app(open_store(data))
     if pool is not None:
         app.state.services.pool = pool
-    with TestClient(app, base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
+    with TidyClient(app, base_url="http://127.0.0.1:8013", follow_redirects=False) as found:
         yield found
 
 

@@ -19,6 +19,7 @@ from byestand.server.config import Hosting
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.urls import routes
+from tests.support.app import TidyClient
 
 PUBLIC = "https://bridge.example.org/"
 NAMES = ("Zanzibar", "Quixote", "Dulcinea")
@@ -74,7 +75,7 @@ class Service:
 
     def browser(self, cookies: dict[str, str] | None = None, address: str = "203.0.113.7") -> TestClient:
         """Return somebody's browser, with what it brings along."""
-        return TestClient(
+        return TidyClient(
             self.app,
             base_url=self.door.hosting.public.rstrip("/"),
             client=(address, 50000),

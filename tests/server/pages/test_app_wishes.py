@@ -13,10 +13,11 @@ from byestand.server.pages.movement import view as movement
 from byestand.server.pages.paper import view as taking
 from byestand.server.pages.plan import view as tonight
 from tests.support.app import by_name
+from tests.support.tidy_html import tidy
 
 
 def _tonight(**asked: str) -> str:
-    return tonight.content.run(tuple(asked.items())).body.decode()
+    return tidy(tonight.content.run(tuple(asked.items())).body.decode())
 
 
 def test_the_wish_for_the_same_boards_is_a_box_to_tick_and_stays_ticked() -> None:
@@ -87,7 +88,7 @@ def test_the_api_takes_the_same_wishes_and_describes_them() -> None:
 
 def test_sections_of_players_have_rounds_of_their_own_on_the_page() -> None:
     """12 tables in 5 and 7: five rounds of four boards beside seven of three."""
-    page = individuals.content.run((("players", "48"), ("boards", "20-21"))).body.decode()
+    page = tidy(individuals.content.run((("players", "48"), ("boards", "20-21"))).body.decode())
     links = dict(re.findall(r'href="/m/(R0[57]0[57])\?boards=(\d)', page))
     assert links == {"R0505": "4", "R0707": "3"}
     assert '<td class="num">5 × 4, 7 × 3</td><td class="num">20-21</td><td class="num">0</td>' in page
