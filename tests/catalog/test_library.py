@@ -101,7 +101,7 @@ def test_interrupted_it_leaves_whole_files_only_and_goes_on(tmp_path: Path, caps
     assert 20 <= len(partly) < 400
     assert [path.name for path in tmp_path.rglob(".*")] == []
     for path in partly:
-        assert judge(mov.load(path).movement).is_sound or find(path.stem).revenge_rounds
+        assert judge(mov.loads(path.read_bytes()).movement).is_sound or find(path.stem).revenge_rounds
     assert cli.run(arguments) == 0
     assert capsys.readouterr().out.startswith("370 movements")
 

@@ -208,7 +208,7 @@ def test_without_a_command_the_help_is_shown(byestand: Byestand) -> None:
 
 def test_verify_judges_files_and_names_the_fault(byestand: Byestand, tmp_path: Path) -> None:
     good, bad, odd = tmp_path / "good.json", tmp_path / "bad.csv", tmp_path / "odd.csv"
-    json_format.dump(find("W1813"), good)
+    good.write_text(json_format.dumps(find("W1813")), "utf-8")
     lines = csv.dumps(find("W1813")).splitlines()
     assert lines[30] == "2,12,12,11,5"
     lines[30] = "2,12,12,10,5"

@@ -53,7 +53,7 @@ every_event = pytest.mark.parametrize("sections", EVENTS.values(), ids=EVENTS.ke
 
 @pytest.fixture
 def path(tmp_path: Path, sections: list[Document]) -> Path:
-    bws.dump(sections, tmp_path / "event.bws")
+    (tmp_path / "event.bws").write_bytes(bws.dumps(sections))
     return tmp_path / "event.bws"
 
 
@@ -88,7 +88,7 @@ def test_access_parser_reads_every_row_of_round_data(path: Path, sections: list[
 
 @every_event
 def test_our_own_reader_gives_the_movements_back(path: Path, sections: list[Document]) -> None:
-    for read, document in zip(bws.load(path), sections, strict=True):
+    for read, document in zip(bws.loads(path.read_bytes()), sections, strict=True):
         assert read.movement == document.movement
         assert (read.section.letter, read.section.boards) == (document.section.letter, document.section.boards)
 
@@ -172,11 +172,11 @@ def test_boards_of_a_second_session_count_on_from_its_first_board(tmp_path: Path
         section("A", web(7, 7, whole=1, ends=0), 2, first=27),
         section("B", web(7, 7, whole=1, ends=0), 3, first=27),
     ]
-    bws.dump(event, tmp_path / "evening.bws")
+    (tmp_path / "evening.bws").write_bytes(bws.dumps(event))
     rows = exported(tmp_path / "evening.bws", "RoundData")
     assert {int(row["LowBoard"]) for row in rows if row["Section"] == "1"} == set(range(27, 41, 2))
     assert max(int(row["HighBoard"]) for row in rows) == 47
-    assert [document.section.boards for document in bws.load(tmp_path / "evening.bws")] == [
+    assert [document.section.boards for document in bws.loads((tmp_path / "evening.bws").read_bytes())] == [
         Boards(2, first=27),
         Boards(3, first=27),
     ]
@@ -213,8 +213,8 @@ def test_names_and_numbers_of_players_survive(tmp_path: Path) -> None:
         west_7: Contestant((Person("Ольга ♠"),)),
         east_2: Contestant((Person("", "ACBL-77"),)),
     }
-    bws.dump([section("A", movement, 3, people)], tmp_path / "names.bws")
-    (read,) = bws.load(tmp_path / "names.bws")
+    (tmp_path / "names.bws").write_bytes(bws.dumps([section("A", movement, 3, people)]))
+    (read,) = bws.loads((tmp_path / "names.bws").read_bytes())
     assert read.section.contestants == people
     assert chairs(read.section)[Chair(7, "W")] == Person("Ольга ♠")
     names = [row["Name"] for row in exported(tmp_path / "names.bws", "PlayerNumbers")]
@@ -351,9 +351,9 @@ def test_of_two_missing_pairs_none_is_told_as_the_missing_one(tmp_path: Path) ->
     """The column holds one; the empty seats tell of both."""
     seats = np.array([[[1, 2], [3, 0], [4, 0]]])
     two_gone = Movement("", seats, np.array([[1, 2, 3]]), Field((6,), frozenset({5, 6})), 3)
-    bws.dump([section("A", two_gone, 2)], tmp_path / "two.bws")
+    (tmp_path / "two.bws").write_bytes(bws.dumps([section("A", two_gone, 2)]))
     assert [row["MissingPair"] for row in exported(tmp_path / "two.bws", "Section")] == ["0"]
-    assert bws.load(tmp_path / "two.bws")[0].movement.field == two_gone.field
+    assert bws.loads((tmp_path / "two.bws").read_bytes())[0].movement.field == two_gone.field
 
 
 def test_what_a_bridgemate_cannot_hold_is_refused() -> None:

@@ -1,7 +1,6 @@
 """EBUScore text: many movements in a file, what they say of who is missing, and every way such files are broken."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -99,13 +98,13 @@ def test_blocks_are_found_with_their_titles_and_lines() -> None:
     assert not any(judge(document.movement).findings for document in found)
 
 
-def test_line_ends_of_any_system_are_read_and_files_get_those_of_windows(tmp_path: Path) -> None:
+def test_line_ends_of_any_system_are_read_and_files_get_those_of_windows() -> None:
     for ending in ("\r\n", "\r"):
         (document,) = ebuscore.loads(MITCHELL.replace("\n", ending))
         assert document.movement == ebuscore.loads(MITCHELL)[0].movement
-    ebuscore.dump(ebuscore.loads(BLOCK), tmp_path / "PSMovements.txt")
-    assert (tmp_path / "PSMovements.txt").read_bytes() == BLOCK.replace("\n", "\r\n").encode()
-    assert [*map(said, ebuscore.load(tmp_path / "PSMovements.txt"))] == [*map(said, ebuscore.loads(BLOCK))]
+    written = ebuscore.FORMAT.dumps(ebuscore.loads(BLOCK))
+    assert written == BLOCK.replace("\n", "\r\n").encode()
+    assert [*map(said, ebuscore.loads(written.decode()))] == [*map(said, ebuscore.loads(BLOCK))]
 
 
 def test_a_missing_pair_that_was_left_in_its_seats_is_not_there() -> None:

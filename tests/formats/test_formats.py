@@ -97,7 +97,7 @@ def test_half_a_line_missing_still_makes_two_winners() -> None:
 
 def test_a_file_written_is_for_everybody_as_the_umask_allows(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("")
-    csv.dump(find("W0605"), tmp_path / "ours.csv")
+    write_text(tmp_path / "ours.csv", csv.dumps(find("W0605")))
     assert (tmp_path / "ours.csv").stat().st_mode == (tmp_path / "plain").stat().st_mode
 
 
@@ -216,8 +216,8 @@ def test_broken_json_is_refused_with_its_path(fault: str) -> None:
 
 def test_a_format_is_told_by_content_not_by_extension(tmp_path: Path) -> None:
     movement = find("W0605")
-    json.dump(movement, tmp_path / "a.csv")
-    csv.dump(movement, tmp_path / "b.json")
+    (tmp_path / "a.csv").write_text(json.dumps(movement), "utf-8")
+    (tmp_path / "b.json").write_text(csv.dumps(movement), "utf-8")
     assert registry.load(tmp_path / "a.csv")[0].movement == movement
     assert registry.load(tmp_path / "b.json")[0].movement.same_schedule(movement)
 

@@ -58,7 +58,7 @@ def test_playbacks_of_the_recipe_whichever_way_it_is_read(name: str, total: int,
 def rule_of_runs(room: Session) -> Crossover:
     t = room.size // 2
     matrix = meetings(room)[:t, t:]
-    return thirds(matrix, matrix)
+    return thirds(matrix)
 
 
 @pytest.mark.parametrize("name", ["W1509", "W1609", "W1709", "W1809", "W1909", "W2009", "W2113", "W2713"])
@@ -83,7 +83,7 @@ def exchange(*names: str) -> tuple[Session, Crossover]:
     met, way = meetings(room), np.array(room.directions)
     apart = (way[:, np.newaxis] != way) & (met == 0)
     figures = tuple(matrix.astype(np.float64) for matrix in (met, apart, session_competition(room)))
-    found = exchanged_groups(room, room, figures, figures)
+    found = exchanged_groups(room, figures)
     assert found is not None
     return room, found
 
@@ -109,7 +109,7 @@ def test_two_equal_webs_exchange_half_lines_without_playbacks() -> None:
 def test_groups_with_a_phantom_among_them_are_not_exchanged() -> None:
     room = session_of(["M0505"], missing=["N5"])
     figure = (meetings(room).astype(np.float64),)
-    assert exchanged_groups(room, room, figure, figure) is None
+    assert exchanged_groups(room, figure) is None
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ def test_a_caddy_sheet_has_tables_fetch_boards_only_where_their_slips_say_so() -
 
 
 def test_a_bridgemate_learns_the_number_of_the_new_pair_where_it_plays(night: Movement, tmp_path: Path) -> None:
-    bws.dump([Document(section(night, 2))], tmp_path / "night.bws")
+    (tmp_path / "night.bws").write_bytes(bws.dumps([Document(section(night, 2))]))
     exported = subprocess.run(["mdb-export", str(tmp_path / "night.bws"), "Tables"], capture_output=True, check=True)
     rows = DictReader(io.StringIO(exported.stdout.decode()))
     updated = {int(row["Table"]): int(row["UpdateFromRound"]) for row in rows if row["UpdateFromRound"] != "0"}

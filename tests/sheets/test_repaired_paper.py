@@ -295,7 +295,7 @@ def test_a_repaired_night_in_a_file_is_printed_by_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "night.json"
-    json_format.dump(stand_passed_by(), path)
+    path.write_text(json_format.dumps(stand_passed_by()), "utf-8")
     sheets = "mats,guides,told,chart"
     assert cli.run(["print", str(path), "--boards-per-round", "2", "--sheets", sheets]) == 0
     assert "(mats 3, guide cards 1, slips for told tables 1, chart 1)" in capsys.readouterr().out
@@ -313,7 +313,7 @@ def test_every_sheet_of_a_repaired_night_can_be_printed(night: Callable[[], Move
 def test_a_bridgemate_learns_from_which_round_on_tables_change(tmp_path: Path) -> None:
     """An independent reader finds the whole night, and at tables 4, 5 and 8 from where on to fetch it again."""
     night = stand_passed_by()
-    bws.dump([Document(section(night, 2))], tmp_path / "night.bws")
+    (tmp_path / "night.bws").write_bytes(bws.dumps([Document(section(night, 2))]))
     tables = mdb_rows(tmp_path / "night.bws", "Tables")
     assert {int(row["Table"]): int(row["UpdateFromRound"]) for row in tables if row["UpdateFromRound"] != "0"} == {
         4: 3,
@@ -330,7 +330,7 @@ def test_a_bridgemate_learns_from_which_round_on_tables_change(tmp_path: Path) -
 
 
 def test_a_bridgemate_has_nothing_to_learn_where_nothing_went_wrong(tmp_path: Path) -> None:
-    bws.dump([Document(section(find("M0808R"), 2))], tmp_path / "night.bws")
+    (tmp_path / "night.bws").write_bytes(bws.dumps([Document(section(find("M0808R"), 2))]))
     assert {row["UpdateFromRound"] for row in mdb_rows(tmp_path / "night.bws", "Tables")} == {"0"}
 
 

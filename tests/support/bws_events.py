@@ -25,7 +25,7 @@ def section(
 
 def written_with(sections: Sequence[Document], table: str, row: int, **other: str | int) -> bytes:
     """Return an event of pairs as another program might have written it: with other values in a row of a table."""
-    rows: dict[str, list[Row]] = {t: list(r) for t, r in database_rows(sections, computer="Byestand").items()}
+    rows: dict[str, list[Row]] = {t: list(r) for t, r in database_rows(sections).items()}
     rows[table][row].update(other)
     return append(empty_database(), rows)
 

@@ -41,7 +41,7 @@ def test_a_howell_is_told_without_guide_cards() -> None:
 
 
 def test_a_howell_out_of_a_file_is_judged_and_printed_like_any_movement(tmp_path: Path) -> None:
-    json.dump(HOWELL, tmp_path / "howell.json")
+    (tmp_path / "howell.json").write_text(json.dumps(HOWELL), "utf-8")
     file, pages = str(tmp_path / "howell.json"), tmp_path / "howell.pdf"
     assert cli.run(["verify", file]) == 0
     assert cli.run(["print", file, "--boards-per-round", "2", "-o", str(pages)]) == 0

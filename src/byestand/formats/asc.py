@@ -10,14 +10,13 @@ An unused table has zeros only. The standard has no word for a table at which on
 
 import re
 from collections.abc import Sequence
-from os import PathLike
 
 import numpy as np
 
 from byestand.errors import FormatError
 from byestand.formats.cells import field_of, refuse_another_field, seated
 from byestand.formats.document import MAY_BE_MEANT, Document, read_section
-from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
+from byestand.formats.files import numbered_lines, whole_number
 from byestand.formats.format import Format, begins_like, lines_of, only, windows_text
 from byestand.formats.single_players import unfolded
 from byestand.model.field import Field
@@ -39,16 +38,6 @@ FORGIVEN = MAY_BE_MEANT | {"ragged-round"}
 """A table may be declared unused, so that boards need not move."""
 
 Line = tuple[int, list[str]]
-
-
-def load(path: str | PathLike[str]) -> Movement:
-    """Return the movement in an .ASC file."""
-    return loads(read_text(path), source=str(path))
-
-
-def dump(movement: Movement, path: str | PathLike[str]) -> None:
-    """Write a movement as an .ASC file; its lines end as the Windows programs that read it expect."""
-    write_text(path, dumps(movement).replace("\n", "\r\n"))
 
 
 def looks_like(text: str) -> bool:

@@ -19,7 +19,7 @@ from os import PathLike
 from byestand.errors import FormatError
 from byestand.formats.cells import grids, inferred_field, numbers_within
 from byestand.formats.document import Document, read_section
-from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
+from byestand.formats.files import numbered_lines, read_text, whole_number
 from byestand.formats.format import Format, begins_like, lines_of, only
 from byestand.model.boards import Boards
 from byestand.model.history import Cell, History, SeenCell
@@ -37,16 +37,6 @@ HEADERS = {n: ("round", "table", *seats, "group") for n, seats in SEATS.items()}
 def looks_like(text: str) -> bool:
     """Tell whether a text begins with our columns, whatever separates them."""
     return re.match(r"\s*\"?round\"?\s*[,;\t]\s*\"?table", text, re.IGNORECASE) is not None
-
-
-def load(path: str | PathLike[str]) -> Movement:
-    """Return the movement in a csv file."""
-    return loads(read_text(path), source=str(path))
-
-
-def dump(movement: Movement, path: str | PathLike[str], *, boards: Boards | None = None) -> None:
-    """Write a movement as a csv file."""
-    write_text(path, dumps(movement, boards=boards))
 
 
 def rows(movement: Movement) -> list[dict[str, int]]:

@@ -8,7 +8,6 @@ Not tried in Magic Contest itself.
 
 import re
 from dataclasses import dataclass
-from os import PathLike
 
 import numpy as np
 
@@ -22,7 +21,7 @@ from byestand.formats.cells import (
     refuse_another_field,
 )
 from byestand.formats.document import Document, read_section
-from byestand.formats.files import numbered_lines, read_text, whole_number, write_text
+from byestand.formats.files import numbered_lines, whole_number
 from byestand.formats.format import Format, begins_like, boards_of, lines_of, only
 from byestand.model.boards import Boards
 from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
@@ -52,16 +51,6 @@ class Row:
     ew: int
     first: int
     last: int
-
-
-def load(path: str | PathLike[str]) -> Document:
-    """Return the movement in a file of rows."""
-    return loads(read_text(path), source=str(path))
-
-
-def dump(movement: Movement, path: str | PathLike[str], *, boards: Boards) -> None:
-    """Write a movement as a file of rows, to open, copy and paste."""
-    write_text(path, dumps(movement, boards=boards))
 
 
 def looks_like(text: str) -> bool:

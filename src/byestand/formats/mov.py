@@ -15,7 +15,6 @@ Established from real files; no file of ours has been loaded into ACBLscore itse
 The description is what a director reads when choosing in ACBLscore.
 """
 
-from os import PathLike
 from textwrap import wrap
 
 import numpy as np
@@ -23,7 +22,6 @@ import numpy as np
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.cells import numbers_within
 from byestand.formats.document import Document, read_section
-from byestand.formats.files import read_bytes, write_bytes
 from byestand.formats.format import Format, only
 from byestand.model.field import Field
 from byestand.model.layout import Layout
@@ -47,16 +45,6 @@ MOST_GROUPS, MOST_TABLES = 36, 40
 def looks_like(data: bytes) -> bool:
     """Tell whether a file begins as a .MOV file does."""
     return data[:2] == MAGIC
-
-
-def load(path: str | PathLike[str]) -> Document:
-    """Return the movement in a .MOV file, with its description and its unknown bytes."""
-    return loads(read_bytes(path), source=str(path))
-
-
-def dump(document: Document, path: str | PathLike[str]) -> None:
-    """Write a .MOV file."""
-    write_bytes(path, dumps(document))
 
 
 def warnings(document: Document) -> tuple[str, ...]:

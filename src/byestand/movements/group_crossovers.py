@@ -2,7 +2,7 @@
 
 A line (or a half, or a third of one) keeps together, in its order or with the order turned round. What two groups
 meet again depends on the two alone, so whole families of rules are tried out by adding up tables. People must be told
-where to go: fewer groups are better.
+where to go: fewer groups are better. Rules are for two sessions that play the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +18,8 @@ from byestand.movements.crossovers import Crossover, Stage
 
 Matrix = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+EFFORT = 8_000
+"""Places that are tried for blocks of one size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +75,18 @@ def _cuts(size: int) -> list[_Cut]:
     return sorted((_Cut(order, price) for order, price in found.items()), key=lambda cut: (cut.price, cut.order))
 
 
-def thirds(first: Matrix, second: Matrix) -> Crossover:
+def thirds(meetings: Matrix) -> Crossover:
     """Return the best rule of one section in which runs change direction, each cut in at most three parts.
 
-    *first* and *second* tell who of NS (rows) meets whom of EW (columns) in the two sessions, as 0 and 1. NS 1 … h
-    change direction, and a run of as many EW; those who change and those who stay sit in runs, in an order out of
-    :func:`_cuts`. Fewest playbacks come first, then the least to explain.
+    *meetings* tells who of NS (rows) meets whom of EW (columns) in a session, as 0 and 1. NS 1 … h change direction,
+    and a run of as many EW; those who change and those who stay sit in runs, in an order out of :func:`_cuts`. Fewest
+    playbacks come first, then the least to explain.
     """
-    t = len(first)
+    t = len(meetings)
     half = t // 2
     blocks = [
-        _Block(first, second, 0, _cuts(half), changing=True),
-        _Block(first, second, half, _cuts(t - half), changing=False),
+        _Block(meetings, 0, _cuts(half), changing=True),
+        _Block(meetings, half, _cuts(t - half), changing=False),
     ]
     values = sum(block.values.min(axis=(1, 3)) for block in blocks)
     shift, start = (int(i) for i in np.unravel_index(np.argmin(values), (t, t)))
@@ -101,19 +103,18 @@ class _Block:
     begin at *begin*, those who sit EW at *begin* + *start*. All shifts and starts are tried.
     """
 
-    def __init__(self, first: Matrix, second: Matrix, begin: int, cuts: list[_Cut], *, changing: bool) -> None:
-        self.tables, self.begin, self.cuts, self.changing = len(first), begin, cuts, changing
+    def __init__(self, meetings: Matrix, begin: int, cuts: list[_Cut], *, changing: bool) -> None:
+        self.tables, self.begin, self.cuts, self.changing = len(meetings), begin, cuts, changing
         size = len(cuts[0].order)
         orders = np.array([cut.order for cut in cuts])
         run = begin + np.arange(size)
         people, seats = [], []
         for moved in range(self.tables):
             across = (run + moved) % self.tables
-            meets = first[np.ix_(run, across)]
+            meets = meetings[np.ix_(run, across)]
             people.append(np.stack([meets[order] for order in orders]))
-            later = second[np.ix_(run, across)]
             # NS who change sit EW afterwards: rows are people who were NS, so that half is turned over.
-            later = later.T if changing else later
+            later = meets.T if changing else meets
             seats.append(np.stack([later[:, np.argsort(order)] for order in orders]))
         many = self.tables * len(cuts)
         one = np.concatenate(people).reshape(many, -1).astype(np.float32)
@@ -132,15 +133,13 @@ class _Block:
             seats[ns - 1], seats[ew - 1] = (new_ew, new_ns) if self.changing else (new_ns, new_ew)
 
 
-def exchanged_groups(
-    first: Session, second: Session, past: Sequence[Floats], future: Sequence[Floats], *, effort: int = 8_000
-) -> Crossover | None:
+def exchanged_groups(session: Session, figures: Sequence[Floats]) -> Crossover | None:
     """Return the best exchange of whole lines and half lines between sections; None where none changes half of each.
 
-    *past* and *future* are what is to be small, the most important first: for each figure a matrix over people and
-    one over seats, whose products add up to it. Whole lines are preferred to half lines where they do as well.
+    *figures* are what is to be small, the most important first: each is a matrix over seats, whose products for where
+    two sit before and after add up to it. Whole lines are preferred to half lines where they do as well.
     """
-    found = [best for parts in (1, 2) if (best := _Exchange(first, second, past, future, parts, effort).best)]
+    found = [best for parts in (1, 2) if (best := _Exchange(session, figures, parts).best)]
     if not found:
         return None
     _, seats = min(found, key=lambda choice: choice[0])
@@ -150,25 +149,15 @@ def exchanged_groups(
 class _Exchange:
     """The search through all ways to give blocks of one size each other's places, with a limit on the effort."""
 
-    def __init__(
-        self,
-        first: Session,
-        second: Session,
-        past: Sequence[Floats],
-        future: Sequence[Floats],
-        parts: int,
-        effort: int,
-    ) -> None:
-        self.first, self.second, self.effort = first, second, effort
-        self.people, self.places = (list(_blocks(room, parts)) for room in (first, second))
-        self.past, self.future = past, future
+    def __init__(self, session: Session, figures: Sequence[Floats], parts: int) -> None:
+        self.session, self.figures, self.effort = session, figures, EFFORT
+        self.blocks = list(_blocks(session, parts))
         self.best: tuple[tuple[float, ...], list[int]] | None = None
         self.known: dict[tuple[int, int, int, int], tuple[float, ...]] = {}
         self.changed = [0, 0]
-        self.lines = [first.directions.count(way) for way in (0, 1)]
-        fits = sorted(map(len, self.people)) == sorted(map(len, self.places))
-        if fits and not first.missing and not second.missing:
-            self._place([], (0.0,) * len(past))
+        self.lines = [session.directions.count(way) for way in (0, 1)]
+        if not session.missing:
+            self._place([], (0.0,) * len(figures))
 
     def _place(self, chosen: list[int], spent: tuple[float, ...]) -> None:
         self.effort -= 1
@@ -176,15 +165,15 @@ class _Exchange:
         if self.effort < 0 or (self.best and spent[0] > self.best[0][0]):
             return
         i = len(chosen)
-        if i == len(self.people):
+        if i == len(self.blocks):
             self._keep(chosen, spent)
             return
-        block = self.people[i]
-        way = self.first.directions[block[0] - 1]
-        for j, place in enumerate(self.places):
+        block = self.blocks[i]
+        way = self.session.directions[block[0] - 1]
+        for j, place in enumerate(self.blocks):
             if j in chosen or len(place) != len(block):
                 continue
-            moved = len(block) * (self.second.directions[place[0] - 1] != way)
+            moved = len(block) * (self.session.directions[place[0] - 1] != way)
             if 2 * (self.changed[way] + moved) > self.lines[way] + 1:
                 continue
             self.changed[way] += moved
@@ -196,20 +185,18 @@ class _Exchange:
     def _shared(self, k: int, i: int, h: int, j: int) -> tuple[float, ...]:
         """Return what blocks *k* and *i*, on places *h* and *j*, add to each figure."""
         if (k, i, h, j) not in self.known:
-            people = np.ix_(np.array(self.people[k]) - 1, np.array(self.people[i]) - 1)
-            seats = np.ix_(np.array(self.places[h]) - 1, np.array(self.places[j]) - 1)
-            both = zip(self.past, self.future, strict=True)
+            before, after = (np.ix_(*(np.array(self.blocks[b]) - 1 for b in two)) for two in ((k, i), (h, j)))
             share = 0.5 if k == i else 1.0
-            self.known[k, i, h, j] = tuple(share * float((a[people] * b[seats]).sum()) for a, b in both)
+            self.known[k, i, h, j] = tuple(share * float((m[before] * m[after]).sum()) for m in self.figures)
         return self.known[k, i, h, j]
 
     def _keep(self, chosen: list[int], spent: tuple[float, ...]) -> None:
         if any(abs(2 * c - n) > 1 for c, n in zip(self.changed, self.lines, strict=True)):
             return
         if self.best is None or spent < self.best[0]:
-            seats = [0] * self.first.size
+            seats = [0] * self.session.size
             for i, j in enumerate(chosen):
-                for person, seat in zip(self.people[i], self.places[j], strict=True):
+                for person, seat in zip(self.blocks[i], self.blocks[j], strict=True):
                     seats[person - 1] = seat
             self.best = spent, seats
 

@@ -63,12 +63,12 @@ class CompactHowell:
         return tuple(range(self.length + 1, 2 * len(self.tables) + 1))
 
 
-def howell(form: CompactHowell, *, rounds: int | None = None) -> Movement:
-    """Return the Howell of a compact form, or its first rounds."""
-    length = form.length if rounds is None else rounds
+def howell(form: CompactHowell) -> Movement:
+    """Return the Howell of a compact form."""
+    length = form.length
     stays = iter(form.staying)
     # Whoever and whatever starts at s is s + 1, s + 2, … round by round: a slice of the ring, taken twice.
-    around = [ring(number, form.length) for number in range(1, 2 * form.length + 1)]
+    around = [ring(number, length) for number in range(1, 2 * length + 1)]
     seats, groups = [], []
     for table in form.tables:
         first = around[table.mover : table.mover + length]
@@ -78,14 +78,14 @@ def howell(form: CompactHowell, *, rounds: int | None = None) -> Movement:
         groups.append(around[table.place : table.place + length])
     places = tuple(table.place for table in form.tables)
     grids = np.array(seats).transpose(1, 0, 2), np.array(groups).T
-    return _movement(*grids, form.length, places, tuple(_claims(form, length)))
+    return _movement(*grids, length, places, tuple(_claims(form)))
 
 
-def _claims(form: CompactHowell, rounds: int) -> Iterator[Claim]:
+def _claims(form: CompactHowell) -> Iterator[Claim]:
     movers = tuple(range(1, form.length + 1))
     if form.staying:
         yield Stay(form.staying)
-    turned = {(round, k) for k, table in enumerate(form.tables, start=1) for round in table.turned(rounds)}
+    turned = {(round, k) for k, table in enumerate(form.tables, start=1) for round in table.turned(form.length)}
     # Where two movers change seats against those before them only a card can tell; a pair that stays has its mat.
     yield Follow(movers, same_seat=all(form.tables[k - 1].other is None for _, k in turned))
     if turned:

@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import gcd
+from typing import NamedTuple
 
 from byestand.catalog import Name, all_families, find_judged
 from byestand.catalog.families.outside import answers
 from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import HOW, MOST_TABLES, PlayersOffer
 from byestand.errors import BadRequest, NotFound
-from byestand.plan.turnout import Turnout, turnout
 from byestand.verify import is_fair_share
 from byestand.verify.measures import measure
+from byestand.words.numbers import between
 
 FEWEST_PLAYERS = 8
 BOARDS_PER_ROUND = (3, 2, 4)
@@ -27,6 +29,30 @@ MOST_APART = 2
 TOO_MANY_OUT = 5.0
 """For each player who sits out in a round without need: more than any number that four does not divide must."""
 ALL_PARTNERS = "everybody at a table is your partner equally often"
+
+
+class Turnout(NamedTuple):
+    """How many sit out, and how much everybody plays."""
+
+    out: range
+    """How many sit out in a round: from the fewest to the most."""
+    boards: range
+    """How many boards a player gets: from the fewest to the most."""
+
+    def __str__(self) -> str:
+        sitting = between(self.out)
+        who = "nobody sits" if sitting == "0" else f"{sitting} {'sits' if sitting == '1' else 'sit'}"
+        return f"{who} out{'' if sitting == '0' else ' in a round'}; each player gets {between(self.boards)} boards"
+
+
+@lru_cache(maxsize=256)
+def turnout(name: Name, missing: tuple[str, ...], boards_per_round: int) -> Turnout:
+    """Return how many sit out in the rounds of a movement for single players, and how many boards they get."""
+    judged = find_judged(name, missing=missing, boards_per_round=boards_per_round)
+    movement, played = judged.movement, measure(judged).groups_played
+    out = len(movement.field.present) - len(movement.seat_names) * movement.played.sum(axis=1)
+    fewest, most = (boards_per_round * groups for groups in (min(played), max(played)))
+    return Turnout(range(int(out.min()), int(out.max()) + 1), range(fewest, most + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +94,9 @@ class IndividualGame:
     @property
     def turnout(self) -> Turnout:
         """How many sit out in a round, and how many boards a player gets, counted in the schedule."""
-        *first, last = self.names
         each = [boards for _, boards in self.section_lengths]
-        missing = [*(() for _ in first), self.missing]
-        parts = [turnout(*section) for section in zip((*first, last), missing, each, strict=True)]
+        missing = [*[()] * (len(self.names) - 1), self.missing]
+        parts = [turnout(*section) for section in zip(self.names, missing, each, strict=True)]
         out = range(sum(part.out[0] for part in parts), sum(part.out[-1] for part in parts) + 1)
         return Turnout(out, range(min(part.boards[0] for part in parts), max(part.boards[-1] for part in parts) + 1))
 
@@ -171,10 +196,8 @@ def plan_individuals(players: int, boards: range, boards_per_round: int | None =
 
 def individuals_data(players: int, games: tuple[IndividualGame, ...]) -> dict[str, object]:
     """Return the games as plain data, with the keys of a plan."""
-    return {
-        "room": {"players": players},
-        "candidates": [_data(rank, game) for rank, game in enumerate(games, start=1)],
-    }
+    candidates = [_data(rank, game) for rank, game in enumerate(games, start=1)]
+    return {"room": {"players": players}, "candidates": candidates}
 
 
 def _data(rank: int, game: IndividualGame) -> dict[str, object]:

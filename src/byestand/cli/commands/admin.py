@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from byestand.cli.places import one_place
+from byestand.cli.commands.serve import one_place
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
 

@@ -15,14 +15,13 @@ from byestand.cli.writing import force_option, put
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.people import with_people
 from byestand.formats.results import load_sessions
-from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.labels import crossed_label
 from byestand.formats.results.seating import load_seating
 from byestand.formats.results.text import book_text, ranking_csv
 from byestand.formats.results.usebio import usebio
-from byestand.formats.results.who import Known, known_by_list, known_by_seats, known_by_sections
+from byestand.formats.results.who import HandedIn, Known, known_by_list, known_by_seats, known_by_sections
 from byestand.model.event import Event
 from byestand.model.line import Line, Percentage
 from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections

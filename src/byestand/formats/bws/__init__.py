@@ -8,18 +8,16 @@ import lzma
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from os import PathLike
 
-from byestand.formats.bws.jet4 import MOST_BYTES, opened
+from byestand.formats.bws.jet4 import opened
 from byestand.formats.bws.jet4_write import append
 from byestand.formats.bws.reading import sections_in
 from byestand.formats.bws.writing import database_rows, warnings
 from byestand.formats.document import Document
-from byestand.formats.files import read_bytes, write_bytes
 from byestand.formats.format import Format
 from byestand.formats.single_players import unfolded
 
-__all__ = ["FORMAT", "dump", "dumps", "load", "loads", "looks_like", "warnings"]
+__all__ = ["FORMAT", "dumps", "loads", "looks_like", "warnings"]
 
 
 def looks_like(data: bytes) -> bool:
@@ -27,25 +25,15 @@ def looks_like(data: bytes) -> bool:
     return data[4:19] == b"Standard Jet DB"
 
 
-def dumps(sections: Sequence[Document], *, computer: str = "Byestand") -> bytes:
-    """Return the database for an event; *computer* is the name of the PC the server runs on."""
-    rows = database_rows(sections, computer=computer)
+def dumps(sections: Sequence[Document]) -> bytes:
+    """Return the database for an event."""
+    rows = database_rows(sections)
     return append(_template("pairs" if len(sections[0].movement.seat_names) == 2 else "individual"), rows)
-
-
-def dump(sections: Sequence[Document], path: str | PathLike[str], *, computer: str = "Byestand") -> None:
-    """Write the database for an event."""
-    write_bytes(path, dumps(sections, computer=computer))
 
 
 def loads(data: bytes, *, source: str = "bws data") -> tuple[Document, ...]:
     """Return the sections of an event."""
     return sections_in(opened(data, source))
-
-
-def load(path: str | PathLike[str]) -> tuple[Document, ...]:
-    """Return the sections of the event in a file."""
-    return loads(read_bytes(path, most=MOST_BYTES), source=str(path))
 
 
 @cache

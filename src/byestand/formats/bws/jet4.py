@@ -186,9 +186,9 @@ def opened(data: bytes | bytearray, source: str) -> Image:
     return image
 
 
-def definition(image: Image, page: int, name: str, *, seen_at: int = 0) -> Table:
+def definition(image: Image, page: int, name: str) -> Table:
     """Read the definition of a table."""
-    whole, base = _joined(image, page, seen_at), page * PAGE
+    whole, base = _joined(image, page), page * PAGE
     most, var_count, count, _, indexes, owned, spacious = _COUNTS.unpack_from(whole, 41)
     first = 63 + 12 * indexes
     if not (0 < count <= most <= 255 and var_count <= most and first + 25 * count <= len(whole)):
@@ -216,9 +216,9 @@ def definition(image: Image, page: int, name: str, *, seen_at: int = 0) -> Table
     )
 
 
-def _joined(image: Image, page: int, seen_at: int) -> bytes:
+def _joined(image: Image, page: int) -> bytes:
     """Return a table definition in one piece; a long one goes on over several pages."""
-    base = image.start(page, DEFINITION_PAGE, seen_at=seen_at)
+    base = image.start(page, DEFINITION_PAGE, seen_at=0)
     whole = bytearray(image.data[base : base + PAGE])
     for _ in range(_MOST_DEFINITION_PAGES):
         following = image.u32(base + 4)

@@ -27,9 +27,9 @@ _UNUSED_PAGES = 1 << 8
 """Pointer to the map of the pages nobody uses: row 0 of page 1."""
 
 
-def append(data: bytes, rows: Mapping[str, Iterable[Mapping[str, Value]]], *, source: str = "template") -> bytes:
+def append(data: bytes, rows: Mapping[str, Iterable[Mapping[str, Value]]]) -> bytes:
     """Return the database *data* with *rows* added to the tables named."""
-    image = Image(bytearray(opened(data, source).data), source)
+    image = opened(bytearray(data), "template")
     tables = catalogue(image)
     for name, more in rows.items():
         if name not in tables:

@@ -24,6 +24,8 @@ MOST_LETTERS, MOST_NAME = 3, 18
 
 MATCHPOINTS = 1
 LOGGED_OFF = 2
+COMPUTER = "Byestand"
+"""What the PC is called that the server runs on."""
 UNVERIFIED = "no .bws file of Byestand has been loaded into the real Windows programs yet"
 
 SETTINGS: Row = {
@@ -94,12 +96,12 @@ def _cut_names(sections: Sequence[Document]) -> Iterator[str]:
         yield f"names are cut after {MOST_NAME} letters: {cut[0]!r} becomes {_cut(cut[0])!r}{others}"
 
 
-def database_rows(sections: Sequence[Document], *, computer: str) -> dict[str, Iterable[Row]]:
+def database_rows(sections: Sequence[Document]) -> dict[str, Iterable[Row]]:
     """Return every row of the event, table by table; refuse what a Bridgemate cannot hold."""
-    _refuse(sections, computer)
+    _refuse(sections)
     numbered = list(enumerate(sections, start=1))
     return {
-        "Clients": [{"Computer": computer}],
+        "Clients": [{"Computer": COMPUTER}],
         "Section": [_section_row(ident, section) for ident, section in numbered],
         "Tables": (row for item in numbered for row in _table_rows(*item)),
         "RoundData": (row for item in numbered for row in _round_rows(*item)),
@@ -108,10 +110,10 @@ def database_rows(sections: Sequence[Document], *, computer: str) -> dict[str, I
     }
 
 
-def _refuse(sections: Sequence[Document], computer: str) -> None:
+def _refuse(sections: Sequence[Document]) -> None:
     letters = [letter_of(section) for section in sections]
-    if not sections or not computer:
-        raise BadRequest("a .bws file needs at least one section and the name of a computer")
+    if not sections:
+        raise BadRequest("a .bws file needs at least one section")
     if len(set(letters)) < len(letters):
         raise CannotExpress(f"the sections of a .bws file need different letters, not {letters}")
     if len({section.movement.seat_names for section in sections}) > 1:

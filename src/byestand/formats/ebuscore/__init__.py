@@ -9,7 +9,6 @@ Not tried in EBUScore itself. Types are as its makers explained them on the EBU'
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from os import PathLike
 
 import numpy as np
 
@@ -28,7 +27,7 @@ from byestand.formats.ebuscore.block import (
     looks_like_header,
     understood,
 )
-from byestand.formats.files import numbered_lines, read_text, write_text
+from byestand.formats.files import numbered_lines
 from byestand.formats.format import Format, begins_like, windows_lines_of, windows_text
 from byestand.formats.single_players import unfolded
 from byestand.model.movement import Grid, Movement
@@ -36,11 +35,6 @@ from byestand.words.titles import title_of
 
 _BLANKS = " \t\f\v\x1a\u00a0\ufeff"
 """What makes no title and no numbers; DOS ended a file with 1A."""
-
-
-def load(path: str | PathLike[str]) -> tuple[Document, ...]:
-    """Return every movement in a file."""
-    return loads(read_text(path), source=str(path))
 
 
 def loads(text: str, *, source: str = "EBUScore text") -> tuple[Document, ...]:
@@ -104,11 +98,6 @@ def looks_like(text: str) -> bool:
     if {"round", "table"} <= words or is_numbers(title):
         return False
     return any(looks_like_header(line) and not is_numbers(above) for above, line in pairwise(lines))
-
-
-def dump(documents: Sequence[Document], path: str | PathLike[str]) -> None:
-    """Write movements as a file; its lines end as the Windows programs that read it expect."""
-    write_text(path, dumps(documents).replace("\n", "\r\n"))
 
 
 def dumps(documents: Sequence[Document]) -> str:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Sequence
-from os import PathLike
 from typing import Any, NamedTuple
 
 from byestand.checked import Checked, brought_up
@@ -11,7 +10,6 @@ from byestand.errors import BadRequest, FormatError
 from byestand.formats import csv
 from byestand.formats.cells import grids
 from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, meant, read_section
-from byestand.formats.files import read_text, write_text
 from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.formats.json.history import history_of, history_parts
@@ -34,16 +32,6 @@ def looks_like(text: str) -> bool:
     """Tell whether a text begins as json does."""
     # A bracket alone may begin the title of another format: "[M6] Rover Mitchell".
     return re.match(r"\s*(?:\{|\[\s*[\[{\"\]])", text) is not None
-
-
-def load(path: str | PathLike[str]) -> Movement:
-    """Return the movement in a json file."""
-    return loads(read_text(path), source=str(path))
-
-
-def dump(movement: Movement, path: str | PathLike[str]) -> None:
-    """Write a movement as a json file."""
-    write_text(path, dumps(movement))
 
 
 def dumps(movement: Movement, *, boards: Boards | None = None, broken_on_purpose: Sequence[str] = ()) -> str:

@@ -8,8 +8,8 @@ from byestand.formats.bws import looks_like
 from byestand.formats.bws.jet4 import MOST_BYTES
 from byestand.formats.files import decoded, read_bytes
 from byestand.formats.results import bws, csv
-from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.labels import crossed_label
+from byestand.formats.results.who import HandedIn
 
 
 def load_sessions(paths: Sequence[str | PathLike[str]]) -> list[HandedIn]:

@@ -15,8 +15,7 @@ from byestand.formats.bws.jet4 import opened
 from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.bws.reading import Head, Reader, heads_in, meetings_in, movement_in, players_in, reader_of
 from byestand.formats.document import Chair
-from byestand.formats.results.handed_in import HandedIn
-from byestand.formats.results.who import Seated, seats_of
+from byestand.formats.results.who import HandedIn, Seated, seats_of
 from byestand.formats.single_players import turns_in_a_round
 from byestand.model.line import Absent, Contract, Line, Outcome
 from byestand.model.people import Person

@@ -6,13 +6,12 @@ For individuals there are ``north,south,east,west`` and no ``ns,ew``; ``section`
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
-from byestand.formats.results.columns import check_columns, rows_by_column
 from byestand.formats.results.labels import (
     check_all_labelled,
     crossed_label,
@@ -93,6 +92,29 @@ def _written(line: Line) -> tuple[str, ...]:
     score = line.written or (written.NOT_PLAYED if is_absent else "")
     free = map(guard_cell, (line.lead, line.form, line.note))
     return contract_text(line), line.declarer, result_text(line), score, *free
+
+
+def check_columns(columns: Sequence[str], known: Iterable[str], source: str, line: int) -> None:
+    """Refuse a heading with a column twice, or with one that is not known; columns without a name do not matter."""
+    expected = tuple(known)
+    for column in columns:
+        if column and columns.count(column) > 1:
+            raise FormatError(source, f"the column {column} is there twice", line=line)
+        if column and column not in expected:
+            reason = f"this column is not known; there can be {', '.join(expected)}: {column[:40]!r}"
+            raise FormatError(source, reason, line=line)
+
+
+def rows_by_column(
+    rows: Iterable[tuple[int, list[str]]], columns: Sequence[str], source: str
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the number and the cells of every row that is not blank; cells at the end may be left out."""
+    for number, cells in rows:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) > len(columns):
+            raise FormatError(source, f"expected {len(columns)} columns, not {len(cells)}", line=number)
+        yield number, dict.fromkeys(columns, "") | dict(zip(columns, map(str.strip, cells), strict=False))
 
 
 def _seats(columns: list[str], source: str, line: int) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from os import PathLike
 from byestand.errors import FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text, whole_number
-from byestand.formats.results.columns import check_columns, rows_by_column
+from byestand.formats.results.csv import check_columns, rows_by_column
 from byestand.score.seating import Move, Seating
 
 NEEDED = ("old", "new")

@@ -1,6 +1,8 @@
-"""Who the contestants of a night are: by where they sat in round 1, by the sections of its movement, or by a list."""
+"""What was handed in of a night, and who its contestants are: by seat in round 1, by section, or by a list."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from os import PathLike
 from typing import TypeAlias
 
@@ -9,10 +11,12 @@ from byestand.formats.document import Chair
 from byestand.formats.files import read_text
 from byestand.formats.names import names_in
 from byestand.formats.people import chairs_in
-from byestand.model.line import EW, NS
+from byestand.model.line import EW, NS, Absent, Line
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
+from byestand.score.against import Schedule
 from byestand.score.contestants import ContestantId
+from byestand.score.findings import ResultFinding
 
 Seated: TypeAlias = Mapping[tuple[str, str, str], Contestant]
 """Who sat where first: by section, side and number."""
@@ -20,6 +24,38 @@ FirstRound: TypeAlias = Mapping[str, Mapping[int, Sequence[str]]]
 """The numbers at the tables in round 1, by section and table: North-South first."""
 Known: TypeAlias = Mapping[ContestantId, Contestant]
 """Who each contestant is, as far as that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """The results of a session. What a file does not say is empty."""
+
+    lines: tuple[Line, ...]
+    schedules: tuple[Schedule, ...] = ()
+    """What was to be played, section by section."""
+    seated: Seated = field(default_factory=dict)
+    findings: tuple[ResultFinding, ...] = ()
+    """What was left out, or is odd."""
+    day: date | None = None
+    """When the last result was entered."""
+
+    @property
+    def first_round(self) -> dict[str, dict[int, tuple[str, ...]]]:
+        """The numbers at the tables in round 1, by section, as far as the file tells."""
+        found: dict[str, dict[int, tuple[str, ...]]] = {}
+        for schedule in self.schedules:
+            for play in schedule.plays:
+                if play.round == 1:
+                    found.setdefault(schedule.letter, {}).setdefault(play.table, play.ns + play.ew)
+        for line in self.lines:
+            if line.round == 1 and line.table is not None:
+                found.setdefault(line.section, {}).setdefault(line.table, line.numbers)
+        return found
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anything is known of any board, be it that it was not to be played."""
+        return any(line.outcome is not Absent.MISSING for line in self.lines)
 
 
 def seats_of(letter: str, first: Mapping[int, Sequence[int | str]], players: Mapping[Chair, Person]) -> Seated:

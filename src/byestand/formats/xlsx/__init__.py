@@ -8,12 +8,10 @@ layout: bye stands and the skip are there to be looked at, and checked on readin
 
 import re
 from collections.abc import Sequence
-from os import PathLike
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.cells import grids, group_of
 from byestand.formats.document import MAY_BE_MEANT, Document, read_section
-from byestand.formats.files import read_bytes, write_bytes
 from byestand.formats.format import Format
 from byestand.formats.xlsx.about import About, read_about
 from byestand.formats.xlsx.page import SEATS, SKIP, TABLE, headings, page_of
@@ -32,19 +30,6 @@ _NOT_IN_A_NAME = "[]:*?/\\'"
 _TABLE = re.compile(r"([1-9][0-9]{0,2})\*?", re.ASCII)
 _STAND = re.compile(r"bye [1-9][0-9]{0,3}", re.ASCII)
 _BOARDS = re.compile(r"([1-9][0-9]{0,4})(?:-([1-9][0-9]{0,4}))?", re.ASCII)
-
-MOST_FILE = 32 * 1024 * 1024
-"""The largest file read."""
-
-
-def load(path: str | PathLike[str]) -> tuple[Document, ...]:
-    """Return the movements in a spreadsheet, sheet by sheet."""
-    return loads(read_bytes(path, most=MOST_FILE), source=str(path))
-
-
-def dump(documents: Sequence[Document], path: str | PathLike[str]) -> None:
-    """Write movements as a spreadsheet, a sheet each."""
-    write_bytes(path, dumps(documents))
 
 
 def looks_like(data: bytes) -> bool:

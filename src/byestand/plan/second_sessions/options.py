@@ -139,12 +139,12 @@ def rules_for(event: Event) -> list[SeatingOption]:
     if len(sizes) == 1:
         t = sizes[0]
         matrix = meetings(first)[:t, t:]
-        told = [(thirds(matrix, matrix), True), (single_section(t), True)]
+        told = [(thirds(matrix), True), (single_section(t), True)]
     else:
         met, way = meetings(first), np.array(first.directions)
         apart = ((way[:, np.newaxis] != way) & (met == 0)).astype(np.int64)
         matrices = tuple(matrix.astype(np.float64) for matrix in (met, apart, event.competitions[0]))
-        exchanged = exchanged_groups(first, first, matrices, matrices)
+        exchanged = exchanged_groups(first, matrices)
         told = [(exchanged, True)] if exchanged else []
         told.append((several_sections(sizes, first.letters), False))
     return [option for rule, half in told if (option := _accepted(event, (rule,), half=half))]

@@ -237,9 +237,7 @@ def _unfolded(symmetry: Symmetry, kind: str, chosen: list[tuple[Cell, int]]) -> 
     }
 
 
-def covers(
-    options: Sequence[int], needed: int, random: Random, clock: Clock, *, taken: int = 0
-) -> Iterator[tuple[int, ...]]:
+def covers(options: Sequence[int], needed: int, random: Random, clock: Clock) -> Iterator[tuple[int, ...]]:
     """Yield every choice of options, as their indices, that covers all *needed* items and no item twice."""
     by_item: dict[int, list[int]] = {1 << i: [] for i in range(needed.bit_length()) if needed >> i & 1}
     for index in random.sample(range(len(options)), len(options)):
@@ -248,7 +246,7 @@ def covers(
             low = rest & -rest
             by_item[low].append(index)
             rest ^= low
-    yield from _extend(options, by_item, taken, (), clock)
+    yield from _extend(options, by_item, 0, (), clock)
 
 
 def _extend(

@@ -8,8 +8,8 @@ from typing import ClassVar
 from byestand import codec
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.results import loads as read_results
-from byestand.formats.results.handed_in import HandedIn
 from byestand.formats.results.labels import crossed_label
+from byestand.formats.results.who import HandedIn
 from byestand.model.line import Line
 from byestand.night.events import ResultsChanged
 from byestand.night.results import ResultKey
