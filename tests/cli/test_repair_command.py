@@ -197,7 +197,7 @@ def test_a_file_without_a_layout_shares_one_set_a_round_at_the_most() -> None:
 def test_the_night_is_written_with_its_history_and_can_go_wrong_again(repair: Repair, tmp_path: Path) -> None:
     night = str(tmp_path / "night.json")
     repair("M0909", "--after", "3", *ONLY_BACK, "--left", "E4", "--extra-sharing", "0", "-o", night)
-    movement = own_json.loads((night).read_text("utf-8"))
+    movement = own_json.loads(Path(night).read_text("utf-8"))
     assert movement.history
     assert movement.history.left == ((13, 3),)
     assert judge(movement).is_sound

@@ -19,7 +19,6 @@ from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
 from byestand.movements import (
     begun_by,
-    plain_rainbow,
     rainbow,
     rainbow_rounds,
     rainbow_webs,
@@ -28,14 +27,15 @@ from byestand.movements import (
     what_is_known,
 )
 from byestand.movements.galois import prime_power, times
+from byestand.movements.rainbow import plain_rainbow
 from byestand.movements.shifts import lasting_jumps, longest_jumps
 from byestand.plan.individuals import splits
 from byestand.verify import judge
-from byestand.verify.measures import company
 from byestand.words.instructions import instructions
 from byestand.words.phrases import instructions_text
 from byestand.words.steps import jump_words
 from byestand.words.titles import title_of
+from tests.support.company import company
 from tests.support.paths import ROOT
 from tests.support.published_tables import published
 from tests.support.sections import section

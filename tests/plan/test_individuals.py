@@ -14,15 +14,17 @@ from byestand.errors import BadRequest, ByestandError, NoSuchMovement
 from byestand.model.claims import Swivel
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.movements import begun_by, shipped_spares, swivel_for, whist, whist_rounds, whist_sizes
+from byestand.movements import begun_by, shipped_spares, whist, whist_rounds, whist_sizes
+from byestand.movements.individuals import swivel_for
 from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
 from byestand.verify import judge
-from byestand.verify.measures import balance, company, competition, measure
+from byestand.verify.measures import balance, competition, measure
 from byestand.words.chart import chart
 from byestand.words.instructions import instructions
 from byestand.words.phrases import instructions_text
 from byestand.words.titles import title_of
+from tests.support.company import company
 from tests.support.sections import section
 
 

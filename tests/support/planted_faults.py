@@ -12,7 +12,8 @@ from byestand.model.field import Field
 from byestand.model.judged import Finding
 from byestand.model.layout import Copy, Layout
 from byestand.model.movement import Movement
-from byestand.movements import arrow_switched, mitchell, plain_rainbow, with_missing
+from byestand.movements import arrow_switched, mitchell, with_missing
+from byestand.movements.rainbow import plain_rainbow
 
 
 def changed(

@@ -15,8 +15,9 @@ from byestand.model.judged import errors_in
 from byestand.model.layout import Layout
 from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, mitchell, with_missing
-from byestand.verify import RULES, gather, judge
-from byestand.verify.judge import MOST_FINDINGS
+from byestand.verify import judge
+from byestand.verify.evidence import gather
+from byestand.verify.judge import MOST_FINDINGS, RULES
 from tests.support.planted_faults import PLANTED, changed, individual, without_layout
 from tests.support.planted_histories import PLANTED as PLANTED_HISTORIES
 from tests.support.planted_rovers import PLANTED as PLANTED_ROVERS

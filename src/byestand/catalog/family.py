@@ -35,28 +35,16 @@ class Grammar(NamedTuple):
     """Whether every name tells the rounds, and not only those in which some are not played."""
 
 
-def _sizes(numbers: Sequence[int]) -> Sizes:
-    return Sizes(*numbers)
-
-
 def _numbers(name: "Name") -> tuple[int, ...]:
     return (name.tables, name.deal_groups, *([] if name.rounds is None else [name.rounds]))
 
 
-TABLES_AND_GROUPS = Grammar(_sizes, _numbers, tells_rounds=False)
+TABLES_AND_GROUPS = Grammar(lambda numbers: Sizes(*numbers), _numbers, tells_rounds=False)
 """Tables, deal groups, and the rounds where some are not played: W1813, W181312."""
 
 
 def _nothing(*_: int) -> tuple[()]:
     return ()
-
-
-def _no_other(_name: "Name", _contestant: int) -> None:
-    return None
-
-
-def _same(name: "Name") -> "Name":
-    return name
 
 
 def _ns_of_the_last_table(name: "Name") -> str:
@@ -102,9 +90,9 @@ class Family:
     """Whether all its pairs are ranked together as it stands, with one winner."""
     phantom: Callable[["Name"], str] = _ns_of_the_last_table
     """Who is missing at a half table."""
-    for_half_table: Callable[["Name"], "Name"] = _same
+    for_half_table: Callable[["Name"], "Name"] = lambda name: name
     """The name under which it is offered where a pair is missing."""
-    make_without: Callable[["Name", int], Movement | None] = _no_other
+    make_without: Callable[["Name", int], Movement | None] = lambda _name, _contestant: None
     """The movement that is made for a room in which one contestant is missing; None: it is the usual one."""
     offers: Callable[[int, int], Iterable["Name"]] = _nothing
     """What there is for pairs at so many tables, a party table counted as one, and so many rounds."""

@@ -57,7 +57,9 @@ def nothing(wish: Wish) -> ByestandError:
         o for each in ALL_BOARDS_PER_ROUND for o in individuals_for(wish.players, range(1, 999), boards_per_round=each)
     ]
     nearest = min(every, key=lambda option: (wish.distance(option), option.penalty), default=None)
-    instead = _told(nearest) if nearest else f"{RAINBOW.name(5, 5)}, 5 rounds of 3"
+    instead = f"{RAINBOW.name(5, 5)}, 5 rounds of 3"
+    if nearest:
+        instead = f"{nearest.title}, {nearest.rounds} rounds of {nearest.boards_per_round}"
     if why := _impossible(wish):
         kind = "individual with a new partner every round" if whist_rounds(wish.players) else "Rainbow"
         return NoSuchMovement(f"no {kind} has {wish}", because=why, instead=instead)
@@ -74,10 +76,6 @@ def _impossible(wish: Wish) -> str:
     if whist_rounds(wish.players):
         return f"everybody would partner somebody again: there are {wish.players - 1} to partner"
     return f"everybody would meet {wish.rounds} players of each other line, and there are at most {most}"
-
-
-def _told(option: IndividualGame) -> str:
-    return f"{option.title}, {option.rounds} rounds of {option.boards_per_round}"
 
 
 def listed(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
@@ -114,7 +112,7 @@ def _advice(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
         parts = splits(t)[0]
         by_rule = f"or one section by the rule, up to {rule_rounds(t)} rounds"
         split = next((option for option in options if len(option.names) > 1), None)
-        told = f"{_sections_told(split)}" if split else f"up to {parts[0]} rounds"
+        told = _sections_told(split) if split else f"up to {parts[0]} rounds"
         sizes = [name.tables for name in split.names] if split else parts
         lines.append(f"Without cards: {' + '.join(map(str, sizes))} tables, {told}; {by_rule}.")
         lines += together(split) if split else []

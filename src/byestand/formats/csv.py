@@ -181,15 +181,9 @@ FORMAT = Format(
 
 
 def load_seen(path: str | PathLike[str], plan: Movement, boards: Boards | None = None) -> tuple[SeenCell, ...]:
-    """Return what was seen, by a csv file."""
-    return seen_in(read_text(path), plan, boards, source=str(path))
-
-
-def seen_in(
-    text: str, plan: Movement, boards: Boards | None = None, *, source: str = "csv text"
-) -> tuple[SeenCell, ...]:
-    """Return what was seen, by csv text; rounds, tables, groups and people must be those of the plan."""
-    rows = lines(text, source, {"round", "table"})
+    """Return what was seen, by a csv file; rounds, tables, groups and people must be those of the plan."""
+    source = str(path)
+    rows = lines(read_text(path), source, {"round", "table"})
     line, first = next(rows, (1, []))
     header = tuple(cell.strip().lower() for cell in first)
     wanted = HEADERS[len(plan.seat_names)]

@@ -191,7 +191,8 @@ def rows_under_heading(text: str) -> list[HeadedRow] | None:
         raise BadRequest(str(fault)) from fault
     words = [_word(cell) for cell in cells]
     roles = ["name" if len(words) == 1 or word in NAME else "pair" if word in PAIR else word for word in words]
-    if "name" not in roles or not {"name", "pair", "section"}.issuperset(roles) or _has_twice(roles):
+    is_known = "name" in roles and {"name", "pair", "section"}.issuperset(roles)
+    if not is_known or any(role != "name" and roles.count(role) > 1 for role in roles):
         columns = "pair,name or section,table,direction,name,number"
         raise BadRequest(f"line {number} is a heading that cannot be read here, use {columns}: {first.strip()[:60]!r}")
     return list(_rows(rows, cells, roles))
@@ -221,7 +222,3 @@ def _heading_cells(line: str, separator: str) -> list[str] | None:
 def _word(cell: str) -> str:
     """Return the word of a heading: ``player`` for ``Player 1`` and ``player_2``; a pair like ``n1`` is none."""
     return "" if _LABEL.fullmatch(cell) else re.sub(r"[\W\d_]+", "", cell)
-
-
-def _has_twice(roles: list[str]) -> bool:
-    return any(role != "name" and roles.count(role) > 1 for role in roles)

@@ -11,12 +11,11 @@ from byestand.movements.changes import (
     with_chained_boards,
     with_missing,
 )
-from byestand.movements.individuals import swivel_for, with_spares, with_swivel
+from byestand.movements.individuals import with_spares, with_swivel
 from byestand.movements.mitchell import crisscross_mitchell, is_segmented, mitchell, relay_mitchell, segmented_mitchell
 from byestand.movements.rainbow import (
     begun_by,
     is_jumping,
-    plain_rainbow,
     rainbow,
     rainbow_rounds,
     rainbow_webs,
@@ -42,7 +41,6 @@ __all__ = [
     "mitchell",
     "movement_of_columns",
     "opponents_limit",
-    "plain_rainbow",
     "rainbow",
     "rainbow_rounds",
     "rainbow_webs",
@@ -54,7 +52,6 @@ __all__ = [
     "shapes",
     "shipped_copies",
     "shipped_spares",
-    "swivel_for",
     "two_out",
     "two_out_rounds",
     "two_out_sizes",

@@ -6,7 +6,7 @@ on here; whoever plans second sessions goes into the folder.
 
 from byestand.errors import Proof
 from byestand.search.individuals.rainbow_webs import Schedule, find_rainbow_web, why_no_web
-from byestand.search.individuals.spares import TakenSeat, find_spares
+from byestand.search.individuals.spares import find_spares
 from byestand.search.outcome import Found, Impossible, OutOfTime, late_answers, settled_answers_kept
 from byestand.search.rovers.cells import RoverRoute, TwoWayRoute
 from byestand.search.rovers.one_way import alternatives, find_rover
@@ -19,7 +19,6 @@ __all__ = [
     "Proof",
     "RoverRoute",
     "Schedule",
-    "TakenSeat",
     "TwoWayRoute",
     "alternatives",
     "find_rainbow_web",

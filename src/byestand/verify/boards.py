@@ -131,11 +131,8 @@ def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
         yield Finding("off-layout", f"the layout brings no boards to table {enumerated(tables)}", tables=tables)
     highest = max((copy.group for sub in layout.subsections for copy in sub.boarding if copy), default=0)
     if highest != movement.deal_groups:
-        yield Finding(
-            "group-range",
-            f"the layout has groups up to {highest}, but {movement.deal_groups} are said to be in play",
-            group=highest,
-        )
+        sentence = f"the layout has groups up to {highest}, but {movement.deal_groups} are said to be in play"
+        yield Finding("group-range", sentence, group=highest)
 
 
 def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
@@ -149,11 +146,8 @@ def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
     if len(set(copies)) == len(copies):
         return
     for copy in sorted({copy for copy in copies if copies.count(copy) > 1}):
-        yield Finding(
-            "copy-twice",
-            f"the layout starts case {copy.case}, group {copy.group} in more than one place",
-            group=copy.group,
-        )
+        sentence = f"the layout starts case {copy.case}, group {copy.group} in more than one place"
+        yield Finding("copy-twice", sentence, group=copy.group)
 
 
 def groups_are_in_range(evidence: Evidence) -> Iterator[Finding]:

@@ -80,13 +80,8 @@ def those_who_follow_follow(evidence: Evidence) -> Iterator[Finding]:
             strayed |= (sides[:-1, before] != sides[1:, who]) & (left > 0) & (taken > 0)
         for row, column in np.argwhere(strayed).tolist():
             pair, leader = (movement.field.label(int(c)) for c in (who[column], before[column]))
-            yield Finding(
-                "off-claim",
-                f"round {row + 2}: {pair} does not sit where {leader} sat before",
-                round=row + 2,
-                tables=(int(taken[row, column]),),
-                contestants=(pair,),
-            )
+            sentence = f"round {row + 2}: {pair} does not sit where {leader} sat before"
+            yield Finding("off-claim", sentence, round=row + 2, tables=(int(taken[row, column]),), contestants=(pair,))
 
 
 def the_arrow_turns_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
@@ -170,22 +165,12 @@ def the_rover_roves(evidence: Evidence) -> Iterator[Finding]:
     at_home = tuple(r for r, here in _party(evidence) if rover.contestant in here)
     if len(at_home) != 1:
         when = f"in rounds {enumerated(at_home)}" if at_home else "in no round"
-        yield Finding(
-            "rover-stays",
-            f"the rover {who} is at the party table {when}, not in one",
-            round=at_home[1] if at_home else 0,
-            tables=(party,),
-            contestants=(who,),
-        )
+        sentence = f"the rover {who} is at the party table {when}, not in one"
+        yield Finding("rover-stays", sentence, round=at_home[1] if at_home else 0, tables=(party,), contestants=(who,))
     for r, here in _party(evidence):
         if rover.host not in here and rover.host not in movement.field.missing:
-            yield Finding(
-                "host-away",
-                f"round {r}: {host} is not at the party table {party}, where it should stay",
-                round=r,
-                tables=(party,),
-                contestants=(host,),
-            )
+            sentence = f"round {r}: {host} is not at the party table {party}, where it should stay"
+            yield Finding("host-away", sentence, round=r, tables=(party,), contestants=(host,))
 
 
 def the_party_plays_what_the_rover_plays(evidence: Evidence) -> Iterator[Finding]:
@@ -218,13 +203,8 @@ def nobody_is_displaced_twice(evidence: Evidence) -> Iterator[Finding]:
     for contestant in sorted(c for c, count in times.items() if count > 1):
         rounds = tuple(r for r, guest in guests if guest == contestant)
         who = movement.field.label(contestant)
-        yield Finding(
-            "displaced-twice",
-            f"{who} is displaced by the rover in rounds {enumerated(rounds)}",
-            round=rounds[1],
-            tables=(rover.party_table,),
-            contestants=(who,),
-        )
+        sentence = f"{who} is displaced by the rover in rounds {enumerated(rounds)}"
+        yield Finding("displaced-twice", sentence, round=rounds[1], tables=(rover.party_table,), contestants=(who,))
 
 
 def the_first_party_group_is_met_once(evidence: Evidence) -> Iterator[Finding]:

@@ -25,13 +25,8 @@ def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
     for round, contestant in where(evidence.seatings[:, 1:] > 1):
         tables = tables_of(evidence.movement.seats[round - 1] == contestant)
         who = evidence.movement.field.label(contestant)
-        yield Finding(
-            "seated-twice",
-            f"round {round}: {who} is seated more than once, at tables {enumerated(tables)}",
-            round=round,
-            tables=tables,
-            contestants=(who,),
-        )
+        sentence = f"round {round}: {who} is seated more than once, at tables {enumerated(tables)}"
+        yield Finding("seated-twice", sentence, round=round, tables=tables, contestants=(who,))
 
 
 def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
@@ -93,13 +88,8 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
         rounds = tuple((np.flatnonzero((alone == contestant).any(axis=(1, 2))) + 1).tolist())
         if len(rounds) < 2:
             continue  # two seats in one round: another law's business
-        yield Finding(
-            "sits-out-twice",
-            f"{who} sits out in rounds {enumerated(rounds)}",
-            severity="warning",
-            round=rounds[1],
-            contestants=(who,),
-        )
+        sentence = f"{who} sits out in rounds {enumerated(rounds)}"
+        yield Finding("sits-out-twice", sentence, severity="warning", round=rounds[1], contestants=(who,))
 
 
 def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
@@ -112,13 +102,8 @@ def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
     for contestant in movement.field.present:
         if times[contestant] > fewest + 1:
             who, out = movement.field.label(contestant), np.flatnonzero(~playing[:, contestant]) + 1
-            yield Finding(
-                "sits-out-twice",
-                f"{who} sits out in rounds {enumerated(tuple(out.tolist()))}",
-                severity="warning",
-                round=int(out[1]),
-                contestants=(who,),
-            )
+            sentence = f"{who} sits out in rounds {enumerated(tuple(out.tolist()))}"
+            yield Finding("sits-out-twice", sentence, severity="warning", round=int(out[1]), contestants=(who,))
 
 
 def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
@@ -133,12 +118,8 @@ def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
     for number in sorted(set(boards.tolist())):
         if not is_fair_share(number, in_use):
             who = tuple(movement.field.label(c) for c in present[boards == number].tolist())
-            yield Finding(
-                "too-few-boards",
-                f"{_everybody_or(who, movement)} {number} of {in_use} groups in use, under 70 %",
-                severity="warning",
-                contestants=who,
-            )
+            sentence = f"{_everybody_or(who, movement)} {number} of {in_use} groups in use, under 70 %"
+            yield Finding("too-few-boards", sentence, severity="warning", contestants=who)
 
 
 def revenge_comes_last(evidence: Evidence) -> Iterator[Finding]:
@@ -146,11 +127,8 @@ def revenge_comes_last(evidence: Evidence) -> Iterator[Finding]:
     movement = evidence.movement
     declared = movement.revenge_rounds
     if declared and declared != tuple(range(movement.rounds - len(declared) + 1, movement.rounds + 1)):
-        yield Finding(
-            "revenge-early",
-            f"round {enumerated(declared)} cannot be for revenge: only the last rounds of {movement.rounds} can",
-            round=declared[0],
-        )
+        sentence = f"round {enumerated(declared)} cannot be for revenge: only the last rounds of {movement.rounds} can"
+        yield Finding("revenge-early", sentence, round=declared[0])
     elif len(declared) == movement.rounds:
         yield Finding("revenge-early", "the first round cannot be for revenge", round=1)
 
@@ -167,12 +145,8 @@ def those_missing_are_known(evidence: Evidence) -> Iterator[Finding]:
     if movement.layout is not None or not movement.field.missing or NEVER_SEATED in evidence.forgiven:
         return
     who = tuple(movement.field.label(contestant) for contestant in sorted(movement.field.missing))
-    yield Finding(
-        NEVER_SEATED,
-        f"{enumerated(cut(who))} {'is' if len(who) == 1 else 'are'} never seated: taken as missing",
-        severity="warning",
-        contestants=who,
-    )
+    sentence = f"{enumerated(cut(who))} {'is' if len(who) == 1 else 'are'} never seated: taken as missing"
+    yield Finding(NEVER_SEATED, sentence, severity="warning", contestants=who)
 
 
 def _everybody_or(who: tuple[str, ...], movement: Movement) -> str:

@@ -140,12 +140,8 @@ def what_is_cancelled_was_played(evidence: Evidence) -> Iterator[Finding]:
     movement, history = evidence.movement, evidence.movement.history
     for round, table in sorted(history.cancelled) if history else ():
         if not movement.played[round - 1, table - 1]:
-            yield Finding(
-                "cancelled-unplayed",
-                f"round {round}, table {table}: nothing was played there that could be cancelled",
-                round=round,
-                tables=(table,),
-            )
+            sentence = f"round {round}, table {table}: nothing was played there that could be cancelled"
+            yield Finding("cancelled-unplayed", sentence, round=round, tables=(table,))
 
 
 def who_is_away_has_no_seat(evidence: Evidence) -> Iterator[Finding]:
@@ -157,12 +153,8 @@ def who_is_away_has_no_seat(evidence: Evidence) -> Iterator[Finding]:
         label = movement.field.label(contestant)
         for round in (np.flatnonzero(evidence.seatings[:, contestant]) + 1).tolist():
             if history.is_away(contestant, round):
-                yield Finding(
-                    "seated-away",
-                    f"round {round}: {label} is seated, who has left or is yet to come",
-                    round=round,
-                    contestants=(label,),
-                )
+                sentence = f"round {round}: {label} is seated, who has left or is yet to come"
+                yield Finding("seated-away", sentence, round=round, contestants=(label,))
 
 
 def no_copy_serves_three_tables(evidence: Evidence) -> Iterator[Finding]:

@@ -44,12 +44,8 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
         )
     never = tuple((np.flatnonzero(within & ~used) + 1).tolist())
     if never and not too_few.all():
-        yield Finding(
-            "ragged-round",
-            f"nobody ever sits at {numbered_runs('table', never)}, of {np.flatnonzero(within)[-1] + 1}",
-            severity=evidence.severity("ragged-round"),
-            tables=never,
-        )
+        sentence = f"nobody ever sits at {numbered_runs('table', never)}, of {np.flatnonzero(within)[-1] + 1}"
+        yield Finding("ragged-round", sentence, severity=evidence.severity("ragged-round"), tables=never)
 
 
 def _used_now_and_then(evidence: Evidence, taken: Mask, which: Mask) -> Iterator[Finding]:

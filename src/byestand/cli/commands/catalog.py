@@ -65,7 +65,8 @@ def command(
     for name in sorted({volume.folder for volume in volumes}):
         make_folder(shelf.top / name)
     rows, written = [], 0
-    with _progress(volumes) as steps:
+    # The bar keeps quiet where stderr is no terminal.
+    with click.progressbar(volumes, label="writing", file=sys.stderr, hidden=not sys.stderr.isatty()) as steps:
         for volume in steps:
             movement, data = shelf.contents(volume)
             written += _write_if_different(shelf.path(volume), data)
@@ -109,11 +110,6 @@ class Shelf:
         if listing.is_file() and not read_text(listing).startswith(LISTING):
             others.append(listing)
         return others
-
-
-def _progress(volumes: list[Volume]) -> "click._termui_impl.ProgressBar[Volume]":
-    """Return a bar on stderr; it keeps quiet where that is no terminal."""
-    return click.progressbar(volumes, label="writing", file=sys.stderr, hidden=not sys.stderr.isatty())
 
 
 def _write_if_different(path: Path, data: bytes) -> bool:

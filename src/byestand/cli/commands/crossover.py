@@ -175,12 +175,23 @@ def _hand_out(plan: SecondSession, people: dict[str, str], wanted: _Wanted) -> N
     if wanted.is_pdf:
         _print(plan, people, Path(wanted.output or ""), wanted.paper, wanted.event)
         return
-    writers = {"text": _sheet if wanted.sheet else _text, "json": _json, "csv": _csv}
-    text = writers[wanted.to](plan, people, wanted.sheet)
+    text = _output(plan, people, wanted)
     if wanted.output is None:
         click.echo(fitted(text) if wanted.to == "text" else text, nl=False)
     else:
         write_text(wanted.output, text)
+
+
+def _output(plan: SecondSession, people: dict[str, str], wanted: _Wanted) -> str:
+    if wanted.to == "json":
+        return json.dumps(session_data(plan, people), indent=1, ensure_ascii=False) + "\n"
+    if wanted.to == "csv":
+        return _csv(plan, people)
+    if not wanted.sheet:
+        return "\n".join(_lines(plan, people)) + "\n"
+    if wanted.sheet == "steps":
+        return steps_text(plan)
+    return "\n".join(_one_sheet(plan, people, wanted.sheet, session) for session in range(len(plan.chosen.seatings)))
 
 
 def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, event: Event) -> None:
@@ -214,12 +225,6 @@ def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tupl
     return moves(plan.sessions[0], plan.sessions[session + 1], plan.chosen.seatings[session], people)
 
 
-def _sheet(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
-    if sheet == "steps":
-        return steps_text(plan)
-    return "\n".join(_one_sheet(plan, people, sheet, session) for session in range(len(plan.chosen.seatings)))
-
-
 def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session: int) -> str:
     rows, later = _rows(plan, people, session), plan.sessions[session + 1]
     match sheet:
@@ -237,18 +242,12 @@ def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session:
             return again_text(plan.sessions[0], plan.chosen.account.again, sessions=len(plan.sessions))
 
 
-def _csv(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
-    del sheet
+def _csv(plan: SecondSession, people: dict[str, str]) -> str:
     if len(plan.chosen.seatings) > 1:
         parts = [scorer_csv(_rows(plan, people, session)).splitlines() for session in (0, 1)]
         lines = [f"session,{parts[0][0]}", *(f"{i + 2},{row}" for i, part in enumerate(parts) for row in part[1:])]
         return "\n".join(lines) + "\n"
     return scorer_csv(_rows(plan, people))
-
-
-def _text(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
-    del sheet
-    return "\n".join(_lines(plan, people)) + "\n"
 
 
 def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
@@ -278,8 +277,3 @@ def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
         if len(rule.steps) > 1:
             yield "or step by step:"
             yield from (f"  {number}. {step.words}" for number, step in enumerate(rule.steps, start=1))
-
-
-def _json(plan: SecondSession, people: dict[str, str], sheet: str) -> str:
-    del sheet
-    return json.dumps(session_data(plan, people), indent=1, ensure_ascii=False) + "\n"

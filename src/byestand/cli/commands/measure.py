@@ -1,6 +1,5 @@
 """``byestand measure``: how fair and how practical a movement is, in figures."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 
@@ -9,7 +8,7 @@ import numpy as np
 
 from byestand.cli.sources import readable, sources
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.words import WHOLE_NUMBER, fitted
+from byestand.cli.words import WHOLE_NUMBER, fitted, json_text
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
@@ -57,7 +56,7 @@ def command(
         measured.append((measure(judge(movement)), each))
     if to == "json":
         data = [measures_data(measures, each, cases=cases) for measures, each in measured]
-        click.echo(json.dumps(data[0] if len(blocks) == 1 else data, indent=1, ensure_ascii=False))
+        click.echo(json_text(data[0] if len(blocks) == 1 else data))
     else:
         texts = [[*_text(*one, minutes_per_board, cases)] for one in measured]
         click.echo(fitted("\n".join("".join(f"{printable(line)}\n" for line in lines) for lines in texts)), nl=False)

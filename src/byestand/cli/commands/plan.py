@@ -190,13 +190,10 @@ def _compare(names: tuple[str, ...], told: RoomOptions, to: str) -> None:
     is_one_winner = told["one_winner"] or told["winners"] == "1"
     rows = compare(names, boards.per_round, cases=told["cases"], is_one_winner=is_one_winner)
     if to == "json":
-        click.echo(json_text([dict(zip([r[0] for r in rows], c, strict=True)) for c in _columns(rows)]))
+        columns = zip(*(figures for _, figures in rows), strict=True)
+        click.echo(json_text([dict(zip([label for label, _ in rows], column, strict=True)) for column in columns]))
     else:
         click.echo(comparison_text(rows))
-
-
-def _columns(rows: tuple[tuple[str, tuple[str, ...]], ...]) -> list[tuple[str, ...]]:
-    return list(zip(*(figures for _, figures in rows), strict=True))
 
 
 def _weights(given: tuple[str, ...]) -> Weights:

@@ -171,7 +171,7 @@ def repair_text(name: str, after: int, options: Sequence[Option], said: Sequence
 
 
 def _lines(name: str, after: int, options: Sequence[Option], said: Sequence[Sequence[str]]) -> Iterator[str]:
-    titles = [_title(option) for option in options]
+    titles = [option_title(option.continuation.kind, option.figures.told) for option in options]
     width = max(map(len, titles))
     yield f"{name} after round {after}"
     yield ""
@@ -188,7 +188,3 @@ def _lines(name: str, after: int, options: Sequence[Option], said: Sequence[Sequ
         yield ""
         yield f"{number}. {title[:1].upper()}{title[1:]}"
         yield from (f"  {line}" for line in lines)
-
-
-def _title(option: Option) -> str:
-    return option_title(option.continuation.kind, option.figures.told)

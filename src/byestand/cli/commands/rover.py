@@ -1,12 +1,11 @@
 """``byestand rover``: the route of a rover, how regular it is, other routes, or the proof that there is none."""
 
-import json
 from collections.abc import Iterator
 
 import click
 
 from byestand.catalog import find, parse
-from byestand.cli.words import WHOLE_NUMBER
+from byestand.cli.words import WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest, ByestandError, NoSuchMovement, NotFound
 from byestand.model.movement import Movement
 from byestand.search import (
@@ -44,7 +43,7 @@ def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, s
         raise BadRequest(f"ask for 1 to {MOST_ROUTES} routes, not {wanted}")
     outcome = _search(movement, side, wanted, rounds, sit_out)
     if to == "json":
-        click.echo(json.dumps(_as_json(movement, side, half, outcome), indent=1, ensure_ascii=False))
+        click.echo(json_text(_as_json(movement, side, half, outcome)))
         codes = {Impossible: NoSuchMovement.exit_code, OutOfTime: NotFound.exit_code}
         return codes.get(type(outcome))
     if not isinstance(outcome, Found):

@@ -17,7 +17,7 @@ from byestand.formats.bws.reading import Head, Reader, heads_in, meetings_in, mo
 from byestand.formats.document import Chair
 from byestand.formats.results.who import HandedIn, Seated, seats_of
 from byestand.formats.single_players import turns_in_a_round
-from byestand.model.line import Absent, Contract, Line, Outcome
+from byestand.model.line import Absent, Line
 from byestand.model.people import Person
 from byestand.score import written
 from byestand.score.against import Play, Schedule
@@ -123,7 +123,8 @@ class _Row:
         if remark.lower() == NOT_PLAYED:
             return replace(line, outcome=Absent.NOT_PLAYED)
         if shares := _SHARES.fullmatch(remark):
-            return replace(line, outcome=self._read("Remarks", lambda _: _adjusted(shares)), written=_written(shares))
+            score = _written(shares)
+            return replace(line, outcome=self._read("Remarks", lambda _: written.outcome(score)), written=score)
         return scored_by_contract(line)
 
     def doubts(self, line: Line) -> Iterator[ResultFinding]:
@@ -140,7 +141,8 @@ class _Row:
             return replace(line, is_passed_out=True)
         called = self._read("Contract", contract)
         declarer = self._read("NS/EW", written.declarer)
-        return replace(line, contract=called, declarer=declarer, tricks=self._read("Result", _tricks(called)))
+        tricks = self._read("Result", lambda text: written.tricks(text, called))
+        return replace(line, contract=called, declarer=declarer, tricks=tricks)
 
     def _number(self, column: str) -> int:
         value, most = self._row[column], _NUMBERS[column]
@@ -166,10 +168,6 @@ class _Row:
         return self._reader.fault(f"ReceivedData, section {self._head.letter}, {where}", f"column {column}: {bad}")
 
 
-def _tricks(called: Contract) -> Callable[[str], int]:
-    return lambda text: written.tricks(text, called)
-
-
 def _written(shares: re.Match[str]) -> str:
     """Return an adjusted score as our other files have it: 60, 50 and 40 % are averages.
 
@@ -178,10 +176,6 @@ def _written(shares: re.Match[str]) -> str:
     """
     ns, ew = shares.groups()
     return f"A{ns}{ew}" if {ns, ew} <= set(_AVERAGES) else f"{ns}%/{ew}%"
-
-
-def _adjusted(shares: re.Match[str]) -> Outcome:
-    return written.outcome(_written(shares))
 
 
 class _Meetings(NamedTuple):

@@ -140,7 +140,7 @@ class _Row:
         numbers = tuple(self._read(seat, _number_of_contestant) for seat in seats)
         half = len(numbers) // 2
         made = Line(
-            board=self._read("board", _board),
+            board=self._read("board", _within(HIGHEST_BOARD)),
             ns=numbers[:half],
             ew=numbers[half:],
             outcome=Absent.MISSING,
@@ -208,10 +208,6 @@ class _Row:
 
     def _fault(self, column: str, bad: BadRequest) -> FormatError:
         return FormatError(self._source, f"column {column}: {bad}", line=self._number)
-
-
-def _board(text: str) -> int:
-    return _within(HIGHEST_BOARD)(text)
 
 
 def _within(most: int) -> Callable[[str], int]:

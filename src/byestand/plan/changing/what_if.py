@@ -13,11 +13,10 @@ from byestand.model.movement import Movement
 from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover, kind_of_change
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate
-from byestand.plan.choosing.planner import Choice, Ranker, acceptable, candidates, place, rankings, undominated
-from byestand.plan.choosing.reasons import reason
+from byestand.plan.choosing.planner import Choice, Ranker, acceptable, candidates, ranked, rankings
 from byestand.plan.choosing.room import FEWEST_BOARDS_A_SESSION, MOST_BOARDS_A_SESSION, Room
 from byestand.plan.choosing.ways import Way
-from byestand.plan.choosing.weights import Weights, points
+from byestand.plan.choosing.weights import Weights
 
 RENUMBERED = 0.5
 """A table that only gets another number, as part of one that is boarded anew."""
@@ -60,11 +59,7 @@ def what_if(
     found = _all_lengths(now, room, rank)
     if not found:
         raise NotFound(f"nothing takes over from {now.name} for {room.pairs} pairs; allow more, or plan the room anew")
-    order = sorted(undominated(found), key=lambda made: place(made, weights))
-    return tuple(
-        _explained(now, Choice(rank, made, points(made.costs, weights), reason(made, room, order[0], weights)))
-        for rank, made in enumerate(order, start=1)
-    )
+    return tuple(_explained(now, choice) for choice in ranked(found, room, weights))
 
 
 def _rankings_after_a_change(way: Way, room: Room) -> tuple[bool, ...]:

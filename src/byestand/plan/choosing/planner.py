@@ -71,16 +71,22 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
         found = [*exact, *_near(room, weights)] if exact else _nearly(room)
     if not found:
         raise NotFound(_nothing(room, weights))
-    order = sorted(undominated(found), key=lambda made: place(made, weights))
+    choices = ranked(found, room, weights)
+    order = [choice.candidate for choice in choices]
     best = order[0]
-    choices = tuple(
-        Choice(rank, made, points(made.costs, weights), reason(made, room, best, weights))
-        for rank, made in enumerate(order, start=1)
-    )
     more = with_more_boards(best, order, weights) if room.cases is not None else ""
     not_in_time = tuple(dict.fromkeys(search.sentence for search in late if search.sentence))
     mitchell = why_not_the_mitchell(room, best, weights)
     return Plan(room, choices, mitchell, more, tuple(notes(room, best, exact=bool(exact))), not_in_time)
+
+
+def ranked(found: list[Candidate], room: Room, weights: Weights) -> tuple[Choice, ...]:
+    """Return the candidates that no other one beats in everything, the best first, each with the reason."""
+    order = sorted(undominated(found), key=lambda made: place(made, weights))
+    return tuple(
+        Choice(rank, made, points(made.costs, weights), reason(made, room, order[0], weights))
+        for rank, made in enumerate(order, start=1)
+    )
 
 
 def _all_lengths(room: Room) -> list[Candidate]:

@@ -19,7 +19,8 @@ def seats_given(made: Candidate, room: Room) -> Mapping[Seat, int] | None:
     does, before anybody has sat down.
     """
     if not is_howell(made):
-        return {seat: seat.table for seat in room.seats} if _all_ns_stay(made, room) else None
+        tables = {seat: seat.table for seat in room.seats}
+        return tables if set(tables.values()) <= set(made.staying_ns) else None
     given = {seat: seat.table for seat in room.seats if seat.table in made.staying}
     free = [table for table in made.staying if table not in given.values()]
     others = [seat for seat in room.seats if seat not in given]
@@ -52,10 +53,6 @@ def seating(made: Candidate, room: Room) -> Iterator[str]:
 def is_howell(made: Candidate) -> bool:
     """Tell whether nearly everybody moves, in one field."""
     return len(made.measures.movement.field.lines) == 1 and not made.has_rover
-
-
-def _all_ns_stay(made: Candidate, room: Room) -> bool:
-    return {seat.table for seat in room.seats} <= set(made.staying_ns)
 
 
 def _by_number(made: Candidate, room: Room) -> Iterator[str]:

@@ -91,11 +91,14 @@ def _with_ew_seat(cells: Cells, tables: tuple[int, ...], round: int) -> list[Two
 def _any_two_way(cells: Cells, seconds: float, *, ruled_out: bool) -> Found[TwoWayRoute] | Impossible | OutOfTime:
     """Search for a route of any kind, allowing one EW seat, then two, and so on."""
     length, clock = len(cells.rounds), Clock(seconds)
+    rows, everywhere = _rows(cells), (1 << cells.tables) - 1
+    allowed = [mask | mask << cells.tables for mask in cells.allowed]
+    in_ew = [everywhere << cells.tables] * length
     for ew_seats in range(1, length + 1):
         # The last search, which allows every seat to be EW, may take all the time there is.
         clock.nodes_left = EFFORT_A_SEAT if ew_seats < length else 1 << 62
         try:
-            chosen = one_of_each(_rows(cells), clock, allowed=_seats(cells), rationed=_ew_seats(cells), ration=ew_seats)
+            chosen = one_of_each(rows, clock, allowed=allowed, rationed=in_ew, ration=ew_seats)
         except OutOfEffortError:
             ruled_out = False
             continue
@@ -122,15 +125,6 @@ def _rows(cells: Cells) -> Rows:
         sits_ew = [(("met NS", a), ("displaced EW", b), ("group", g)) for a, b, g in tables]
         rows.append([*sits_ns, *sits_ew])
     return rows
-
-
-def _seats(cells: Cells) -> list[int]:
-    return [mask | mask << cells.tables for mask in cells.allowed]
-
-
-def _ew_seats(cells: Cells) -> list[int]:
-    everywhere = (1 << cells.tables) - 1
-    return [everywhere << cells.tables] * len(cells.rounds)
 
 
 def _described(cells: Cells, tables: tuple[int, ...], seats: tuple[Side, ...]) -> TwoWayRoute:

@@ -3,11 +3,8 @@
 from byestand.verify.measures.balance import balance, competition, line_balance
 from byestand.verify.measures.copies import Clash, Copies, copies, relays, require_cases
 from byestand.verify.measures.measure import (
-    Company,
-    Factored,
     Measures,
     apples_and_oranges,
-    company,
     factored,
     measure,
     measures_data,
@@ -15,13 +12,10 @@ from byestand.verify.measures.measure import (
 
 __all__ = [
     "Clash",
-    "Company",
     "Copies",
-    "Factored",
     "Measures",
     "apples_and_oranges",
     "balance",
-    "company",
     "competition",
     "copies",
     "factored",

@@ -6,8 +6,7 @@ beaten, a result of M becomes (M + 1)·E/A - 1 by Neuberg's formula, which leave
 of the scores that are missing; and M·(E - 1)/(A - 1) by factoring to the top. What ACBLscore does with boards that the
 movement itself plays less often is not known to us.
 
-Of individuals it is counted who plays with whom, and against whom, board by board. The keys of the data are documented
-in docs/reference.md.
+The keys of the data are documented in docs/reference.md.
 """
 
 from dataclasses import dataclass, field
@@ -169,7 +168,6 @@ def apples_and_oranges(judged: Judged, *, one_winner: bool = False) -> float:
 class Factored:
     """A top, and the bottom, on a board with fewer scores."""
 
-    times_played: int
     neuberg_top: float
     neuberg_bottom: float
     ratio_top: float
@@ -184,39 +182,10 @@ def factored(times_played: int, most: int) -> Factored:
     """
     top = 2 * (times_played - 1)
     return Factored(
-        times_played,
         neuberg_top=(top + 1) * most / times_played - 1,
         neuberg_bottom=most / times_played - 1,
         ratio_top=top * (most - 1) / (times_played - 1) if times_played > 1 else float(most - 1),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Company:
-    """How many boards two players play together; contestants in the order of `movement.field.present`."""
-
-    partners: Matrix
-    opponents: Matrix
-
-
-def company(movement: Movement) -> Company:
-    """Count the boards everybody plays with and against everybody; without a swivel a round counts as one board."""
-    if not movement.is_individual:
-        raise BadRequest("only individuals change partners")
-    width = movement.field.size + 1
-    found = {what: np.zeros((width, width), dtype=np.int64) for what in ("partners", "opponents")}
-    for board in range(1, max(1, len(movement.swivel)) + 1):
-        north, south, east, west = movement.seats_on(board)[movement.played].T
-        for what, pairs in (
-            ("partners", ((north, south), (east, west))),
-            ("opponents", ((north, east), (north, west), (south, east), (south, west))),
-        ):
-            for one, other in pairs:
-                count = np.bincount(one * width + other, minlength=width * width).reshape(width, width)
-                found[what] += count + count.T
-    here = np.array(movement.field.present)
-    among_them = np.ix_(here, here)
-    return Company(found["partners"][among_them], found["opponents"][among_them])
 
 
 def measures_data(measures: Measures, boards_per_round: int, *, cases: int | None = None) -> dict[str, object]:
