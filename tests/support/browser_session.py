@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.request import urlopen
 
+from byestand.server.ops.health import HEALTH
 from tests.support.app import PATIENCE
 from tests.support.load_balancer import Balancer
 
@@ -90,7 +91,7 @@ class Service:
         for port in self._ports:
             self._start(port)
         for port in self._ports:
-            _wait_for(port)
+            _wait_for(port, HEALTH)
 
     def _start(self, port: int) -> None:
         told = ["--port", str(port), "--store", self._store, "--public", f"{self.address}/"]
@@ -101,7 +102,7 @@ class Service:
     def kill(self) -> None:
         """End one process as a power cut would, each in turn; the other goes on, and what watches over it starts it."""
         for port in self._ports:
-            _wait_for(port)
+            _wait_for(port, HEALTH)
         port = self._ports[self.kills % len(self._ports)]
         self._end(port, signal.SIGKILL)
         self.kills += 1
@@ -118,11 +119,11 @@ class Service:
             self._end(port, signal.SIGKILL)
 
 
-def _wait_for(port: int) -> None:
+def _wait_for(port: int, path: str = "/") -> None:
     latest = time.monotonic() + 60
     while True:
         try:
-            with urlopen(f"http://127.0.0.1:{port}/"):
+            with urlopen(f"http://127.0.0.1:{port}{path}"):
                 return
         except OSError:
             assert time.monotonic() < latest

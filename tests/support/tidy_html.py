@@ -4,12 +4,14 @@ import re
 
 BLOCKS = (
     "address|article|aside|body|caption|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|g|h[1-6]"
-    "|head|header|html|legend|li|link|main|meta|nav|ol|option|p|path|rect|section|select|summary|svg|table|tbody|td|tfoot"
+    "|head|header|html|legend|li|link|main|meta|nav|ol|option|p|path|rect|section|summary|svg|table|tbody|td|tfoot"
     "|th|thead|title|tr|ul|br|text"
 )
+SPACE = r"[ \t\r\n\f]"
+"""What browsers fold; a no-break space is shown."""
 KEPT = re.compile(r"(<(textarea|pre|script)\b.*?</\2>)", re.DOTALL)
 TAG = re.compile(r"""<[a-zA-Z/!](?:"[^"]*"|'[^']*'|[^>"'])*>""")
-AROUND_BLOCKS = re.compile(rf"""\s*(</?(?:{BLOCKS})\b(?:"[^"]*"|'[^']*'|[^>"'])*>)\s*""")
+AROUND_BLOCKS = re.compile(rf"""{SPACE}*(</?(?:{BLOCKS})\b(?:"[^"]*"|'[^']*'|[^>"'])*>){SPACE}*""")
 
 
 def tidy(html: str) -> str:
@@ -22,4 +24,4 @@ def tidy(html: str) -> str:
 
 def _tidy(html: str) -> str:
     html = TAG.sub(lambda tag: re.sub(r"\s+(?=>$)", "", re.sub(r"\s*\n\s*", " ", tag.group())), html)
-    return re.sub(r"\s+", " ", AROUND_BLOCKS.sub(r"\1", html))
+    return re.sub(f"{SPACE}+", " ", AROUND_BLOCKS.sub(r"\1", html))

@@ -45,7 +45,7 @@ def test_a_traveller_is_typed_from_line_to_line_and_a_wrong_one_is_put_right(bro
             page.get_by_role("link", name="Ranking as it stands").press("Enter")
         expect(page.get_by_role("heading", name="Ranking as it stands")).to_be_visible()
         first = page.get_by_role("region", name="Ranking, North-South").locator("tbody tr").first
-        assert first.locator("th, td").all_text_contents() == ["1", "N6", "", "1", "10.00", "100.00"]
+        assert first.locator("th, td").all_inner_texts() == ["1", "N6", "", "1", "10.00", "100.00"]
         assert violations(page) == []
         page.set_viewport_size({"width": 390, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
