@@ -149,11 +149,8 @@ class _Writer:
             tuple(self._home(table)),
             self._case(table),
             party=table in self._party_tables,
-            always_in_chairs=VISITORS not in names or (self._switch == "boards" and not self._turns_at(table)),
+            always_in_chairs=VISITORS not in names or (self._switch == "boards" and table not in self._seating.turning),
         )
-
-    def _turns_at(self, table: int) -> bool:
-        return table in self._seating.turning
 
     def _goings(self, table: int, round: int) -> Iterator[Going]:
         for name, contestant in zip(self._movement.seat_names, self._chairs(table, round), strict=True):

@@ -18,7 +18,7 @@ from byestand.score.pages import (
     rankings,
 )
 from byestand.sheets.forms.cutting import MILLIMETRES
-from byestand.sheets.pages import Booklet, Paper, Part, equal_blocks, event_words, shortened
+from byestand.sheets.pages import Booklet, Paper, Part, chunks, equal_blocks, event_words, shortened
 from byestand.words.names import split_name, with_initials
 from byestand.words.numbers import numbered
 from byestand.words.phrases import first_up, say
@@ -153,8 +153,8 @@ def _board_pages(book: Book, high: float) -> list[Part]:
     longest = max((len(board.results) for board in boards), default=1)
     together = max(int(high / (_AROUND_LINES + _LINES[0] * longest)), 1)
     row = min(_LINES[1], (high / together - _AROUND_LINES) / longest)
-    pages = [boards[i : i + together] for i in range(0, len(boards), together)]
-    return [{"boards": list(map(_board, page)), "row": row, "each": high / together} for page in pages]
+    pages = chunks(list(map(_board, boards)), together)
+    return [{"boards": page, "row": row, "each": high / together} for page in pages]
 
 
 def _board(page: BoardPage) -> Part:

@@ -16,7 +16,7 @@ from byestand.movements.group_crossovers import groups
 from byestand.texts import guard_cell
 from byestand.words.names import Named, alphabetical, split_name
 from byestand.words.numbers import between
-from byestand.words.people import NOBODY
+from byestand.words.people import NOBODY, spoken_side
 from byestand.words.phrases import say
 from byestand.words.typesetting import in_columns
 
@@ -108,9 +108,7 @@ def announcement(first: Session, second: Session, seats: Sequence[int]) -> tuple
 
 def changes_words(row: Move) -> str:
     """Return what somebody is told who sits the other way now."""
-    if not row.changes:
-        return ""
-    return say("you sit {way} now", way={"NS": "North-South", "EW": "East-West"}[row.direction])
+    return say("you sit {way} now", way=spoken_side(row.direction)) if row.changes else ""
 
 
 def by_name(rows: Sequence[Move]) -> tuple[tuple[Named, Move], ...]:

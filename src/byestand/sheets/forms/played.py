@@ -46,9 +46,9 @@ def names_of(section: Section, contestant: int) -> tuple[str, ...]:
     return tuple(person.name for person in known if person.name)
 
 
-def is_played(movement: Movement, round: int, table: int) -> bool:
-    """Tell whether boards are played at a table in a round."""
-    return bool(movement.played[round - 1, table - 1])
+def seat_heads(movement: Movement) -> list[str]:
+    """Return what stands over the columns of those who sit at a table."""
+    return [name[0] for name in movement.seat_names] if movement.is_individual else ["NS", "EW"]
 
 
 def ruled(movement: Movement, cell: Cell) -> str:

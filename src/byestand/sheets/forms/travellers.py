@@ -14,9 +14,9 @@ from byestand.model.layout import Copy, case_position
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
-from byestand.sheets.forms.played import DEALERS, board_conditions, boards_of, most_plays, numbers_on, ruled
+from byestand.sheets.forms.played import DEALERS, board_conditions, boards_of, most_plays, numbers_on, ruled, seat_heads
 from byestand.sheets.forms.slips import ROW
-from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
 from byestand.words.forms import copied_to, how_scored, with_other_sets
 from byestand.words.phrases import say
 from byestand.words.travel import Travel, travel
@@ -107,7 +107,7 @@ def traveller_parts(section: Section, order: Order) -> list[Part]:
     for case, of_set in groupby(papers, key=lambda paper: paper.case):
         name = section.set_name(case) if case else ""
         told = {"heading": say("Travellers, set {name}", name=name)} if name else {}
-        mark = {"name": name, "position": case_position(case)} if case else None
+        mark = set_mark(section, case) if case else None
         parts.append(_part(section, order, list(of_set), together) | told | {"set": mark})
     if together:
         own: Part = {"heading": say("All sets together"), "merged": True, "set": None}
@@ -136,7 +136,7 @@ def _part(section: Section, order: Order, papers: list[Traveller], together: Seq
         **cut.part,
         "kind": "travellers",
         "merged": False,
-        "seats": [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"],
+        "seats": seat_heads(section.movement),
         "lines": rows,
         "row": high / rows,
         "points": not together,
