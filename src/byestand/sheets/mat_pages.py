@@ -9,7 +9,6 @@ from byestand.sheets.goings import SIT_OUT, STAY, VISITORS
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
 from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
 from byestand.words import at_table
-from byestand.words.bands import skip_band
 from byestand.words.numbers import numbered_runs, ordinal_word
 from byestand.words.people import NOBODY
 from byestand.words.phrases import say
@@ -198,7 +197,7 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
         }
         if row.skip:
             going = next(going for going in row.after if going.who in WALKERS)
-            yield _band(skip_band(going.who, int(going.to.split()[1].rstrip(","))), loud=True)
+            yield _band(at_table.skip_band(going.who, int(going.to.split()[1].rstrip(","))), loud=True)
 
 
 def _band(words: str, *, loud: bool) -> Item:

@@ -11,7 +11,6 @@ from byestand.sheets.boards.boarding import boarding_parts, label_parts
 from byestand.sheets.boards.caddy import caddy_parts
 from byestand.sheets.boards.sharing import needs_sharing, sharing_parts
 from byestand.sheets.boards.stands import has_stands, stand_parts
-from byestand.sheets.card_pages import guide_parts, start_card_parts
 from byestand.sheets.chart import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
 from byestand.sheets.forms.desk import entry_parts, result_parts, ruling_parts
@@ -19,7 +18,7 @@ from byestand.sheets.forms.recap import recap_parts
 from byestand.sheets.forms.scorecards import score_card_parts
 from byestand.sheets.forms.slips import blank_parts, slip_parts
 from byestand.sheets.forms.travellers import traveller_parts
-from byestand.sheets.guides import somebody_needs_a_card
+from byestand.sheets.guides import guide_parts, somebody_needs_a_card, start_card_parts
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.mats import tables_with_mats
 from byestand.sheets.notices import (
