@@ -43,12 +43,9 @@ class Notes:
         """Return in few words where boards go to or come from."""
         return self._travel.words(spot, self._section.set_name).replace(DIRECTOR, at_table.DIRECTOR)
 
-    def _always_shares(self, table: int) -> list[int]:
-        return [other for relay in self._travel.relays if table in relay for other in relay if other != table]
-
     def _shared(self, table: int) -> Iterator[str]:
         rounds = self._movement.rounds_left
-        if always := self._always_shares(table):
+        if always := [other for relay in self._travel.relays if table in relay for other in relay if other != table]:
             told = any(self._teller.words(table, round) for round in rounds)
             yield from at_table.sharing_notes(always, self._boards, always=True, but_where_told=told)
         elif shared := max((self._travel.sharers(table, round) for round in rounds), key=len, default=()):

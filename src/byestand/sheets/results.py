@@ -44,13 +44,13 @@ def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
     """Return all pages of results: the ranking, every board, a page for everybody."""
     wide, high = _room(paper)
     boards = {"pages": _board_pages(book, high), "width": wide, "named": bool(book.contestants)}
-    parts = (*_ranking_parts(book, high), _part(book, "boards", say("Boards"), boards))
+    parts = (_ranking_part(book, high), _part(book, "boards", say("Boards"), boards))
     return _booklet(book, paper, (*parts, *_personal_parts(book, wide, high)))
 
 
 def ranking_booklet(book: Book, paper: Paper = "a4") -> Booklet:
     """Return the ranking alone, to be hung up."""
-    return _booklet(book, paper, _ranking_parts(book, _room(paper)[1]))
+    return _booklet(book, paper, (_ranking_part(book, _room(paper)[1]),))
 
 
 def _room(paper: Paper) -> tuple[float, float]:
@@ -61,29 +61,19 @@ def _booklet(book: Book, paper: Paper, parts: tuple[Part, ...]) -> Booklet:
     return Booklet(shortened(book.event.title or say("Result")), paper, event_words(book.event), parts)
 
 
-def _ranking_parts(book: Book, high: float) -> tuple[Part]:
+def _ranking_part(book: Book, high: float) -> Part:
     told = explained(book)
-    date = date_words(book.event.date) if book.event.date else ""
-    columns = _columns(book)
+    # How many boards somebody played stands on the own page: a wall has no room for it.
+    columns = [column for column in book.filled_columns if column.key != "boards"]
+    letters = [letter for letter in book.sections if letter]
     own = {
         "pages": _ranking_pages(book, columns, told, high),
         "columns": [{"heading": one.heading(), "main": one is book.main_column} for one in columns],
         "explained": told,
-        "date": date,
-        "sections": _sections_told(book),
+        "date": date_words(book.event.date) if book.event.date else "",
+        "sections": first_up(numbered("section", letters)) if letters else "",
     }
-    return (_part(book, "ranking", say("Result"), own),)
-
-
-def _columns(book: Book) -> list[Column]:
-    """Return the columns for which a wall has room: how many boards somebody played stands on the own page."""
-    return [column for column in book.filled_columns if column.key != "boards"]
-
-
-def _sections_told(book: Book) -> str:
-    """Return which sections a ranking is of; nothing where they have no letters."""
-    letters = [letter for letter in book.sections if letter]
-    return first_up(numbered("section", letters)) if letters else ""
+    return _part(book, "ranking", say("Result"), own)
 
 
 def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
