@@ -1,8 +1,7 @@
-"""What forms ask of a section: who plays which board when and where, how, and what a director has ruled about it."""
+"""What forms ask of a section: who plays which board when and where, and how."""
 
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
-from byestand.model.history import Cell
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.walks import ring
@@ -49,14 +48,6 @@ def names_of(section: Section, contestant: int) -> tuple[str, ...]:
 def seat_heads(movement: Movement) -> list[str]:
     """Return what stands over the columns of those who sit at a table."""
     return [name[0] for name in movement.seat_names] if movement.is_individual else ["NS", "EW"]
-
-
-def ruled(movement: Movement, cell: Cell) -> str:
-    """Return what a director has ruled about a table in a round, ``cancelled`` or ``lost``; mostly nothing."""
-    history = movement.history
-    if history is None:
-        return ""
-    return "cancelled" if cell in history.cancelled else "lost" if cell in history.lost else ""
 
 
 def most_plays(movement: Movement) -> int:

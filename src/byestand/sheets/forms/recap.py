@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import MILLIMETRES
-from byestand.sheets.forms.played import boards_of, most_plays, names_of, ruled, seats_on
+from byestand.sheets.forms.played import boards_of, most_plays, names_of, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.words.chart import mark_of
 from byestand.words.forms import recap_explained, recap_title, scored_by
 from byestand.words.people import line_title
 
@@ -61,7 +62,7 @@ def _met(section: Section) -> dict[tuple[int, int], str]:
             for seat, contestant in enumerate(here):
                 # Two seats: the opponents. Four (North, South, East, West): whoever sits opposite.
                 other = here[1 - seat] if half == 1 else here[seat ^ 1]
-                if ruled(movement, (round, table)):
+                if mark_of(movement, (round, table)):
                     met.setdefault((contestant, board), CANCELLED)
                 else:
                     met[contestant, board] = str(movement.field.number(other))
