@@ -9,8 +9,8 @@ from byestand.model.event import Event
 from byestand.model.session import Section
 from byestand.movements import arrow_switched
 from byestand.words.announcements import announcements
-from byestand.words.calls import round_calls
 from tests.support.paths import GOLDEN
+from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
 FOLDER = GOLDEN / "spoken"

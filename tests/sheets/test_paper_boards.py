@@ -225,7 +225,7 @@ def test_of_a_queue_too_long_to_be_read_a_stand_card_has_the_front_and_the_back(
 def test_there_is_a_label_for_every_set_and_for_every_group_of_it(cases: int | None) -> None:
     for name in ("W1813", "W1713", "W1812ER", "R1212", "H0305"):
         here = of(find(name), cases)
-        journeys, own = travel(here.movement, cases), labels(here)
+        journeys, own = travel(here.movement, cases), list(labels(here))
         assert Counter(label.case for label in own if label.starts) == Counter(c.case for c in journeys.journeys)
         assert {label.case for label in own if not label.starts} == {copy.case for copy in journeys.journeys}
         assert len({(label.case, label.boards) for label in own if label.starts}) == len(journeys.journeys)

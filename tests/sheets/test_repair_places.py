@@ -28,12 +28,12 @@ from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
 from byestand.verify import judge
 from byestand.words.announcements import announcements
-from byestand.words.calls import round_calls
 from byestand.words.people import who
 from byestand.words.slips_told import told_slips
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.repair_pages import do, kept, words, wrong
+from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
 pytestmark = pytest.mark.usefixtures("own_time")

@@ -33,13 +33,13 @@ from byestand.sheets.forms.slips import slips
 from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
+from byestand.sheets.notices import sit_outs
 from byestand.sheets.pages import Order
 from byestand.sheets.registry import SHEETS
 from byestand.verify import judge
 from byestand.words.announcements import announcements
 from byestand.words.chart import chart
 from byestand.words.crib import crib
-from byestand.words.notices import sit_outs
 from byestand.words.slips_told import told_slips
 from tests.support.paper_reader import Caddy, follow, played_by_slips
 from tests.support.repaired_movements import (

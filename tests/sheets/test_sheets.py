@@ -20,10 +20,10 @@ from byestand.sheets.forms.travellers import travellers
 from byestand.sheets.guides import guide_cards
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.mats import Going, mats
-from byestand.sheets.notices import sit_out_parts
+from byestand.sheets.notices import rover_rounds, sit_out_parts
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
-from byestand.words.notices import rover_lists
+from byestand.words.roving import parties
 from tests.support.handmade_rainbow import rainbow
 from tests.support.paper_reader import tables_in
 from tests.support.paper_walker import walk
@@ -302,7 +302,8 @@ def test_mats_and_announcements_of_a_rainbow_tell_who_changes_seats() -> None:
 def test_a_rover_without_a_party_table_has_its_boards_on_its_list() -> None:
     """Those that lie at the table to which it goes; in round 1, when it sits out, none."""
     movement = find("W1813ER", missing=["N19"])
-    (listed,) = rover_lists(section(movement, 2))
+    (party,) = parties(movement)
+    listed = list(rover_rounds(section(movement, 2), party))
     visits = movement.itinerary("E19")
-    assert [one.boards for one in listed.rounds[1:]] == [f"{2 * v.group - 1}-{2 * v.group}" for v in visits[1:]]
-    assert (listed.rounds[0].rover_at, listed.rounds[0].boards) == ("sits out", "-")
+    assert [one.boards for one in listed[1:]] == [f"{2 * v.group - 1}-{2 * v.group}" for v in visits[1:]]
+    assert (listed[0].rover_at, listed[0].boards) == ("sits out", "-")

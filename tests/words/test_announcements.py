@@ -21,7 +21,6 @@ from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
-from byestand.words.calls import round_calls
 from byestand.words.crib import crib
 from byestand.words.instructions import instructions
 from byestand.words.slips_told import told_slips
@@ -29,6 +28,7 @@ from byestand.words.titles import spoken_title
 from tests.freeze.announcements import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech
 from tests.support.announcement_listener import Listener
 from tests.support.repaired_movements import pair_left, stand_passed_by
+from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
 EVENING = Event(starts=dt.time(19, 30), minutes=15)

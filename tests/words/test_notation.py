@@ -21,7 +21,6 @@ from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.pages import Order
 from byestand.sheets.registry import SHEETS
-from byestand.words.calls import round_calls
 from byestand.words.next_move import next_moves, standing
 from byestand.words.people import sitting_out
 from byestand.words.slips_told import told_slips
@@ -29,6 +28,7 @@ from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.pdf_reader import pages
 from tests.support.repaired_movements import at_random, pair_left, pairs_exchanged
+from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
 LABEL = re.compile(r"\b[A-Z]*[NE]\d+\b")

@@ -9,8 +9,8 @@ from byestand.catalog import find
 from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.words.announcements import announcements
-from byestand.words.calls import round_calls
 from tests.support.repaired_movements import boards_exchanged, pair_left, repaired, stand_passed_by, wrong_set
+from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
 NIGHTS = (stand_passed_by, boards_exchanged, wrong_set, pair_left)

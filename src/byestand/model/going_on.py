@@ -93,11 +93,11 @@ def layout_left(layout: Layout | None, groups: Grid) -> Layout | None:
     more = [_further(layout, round, row, longest) for round, row in enumerate(groups.tolist(), start=1)]
     if not any(more):
         return layout
-    return replace(layout, subsections=tuple(_shifted(sub, more) for sub in layout.subsections))
-
-
-def _shifted(sub: Subsection, more: Sequence[int]) -> Subsection:
-    return replace(sub, descents=tuple(down + far for down, far in zip(sub.descents, more, strict=False)))
+    subsections = (
+        replace(sub, descents=tuple(down + far for down, far in zip(sub.descents, more, strict=False)))
+        for sub in layout.subsections
+    )
+    return replace(layout, subsections=tuple(subsections))
 
 
 def _further(layout: Layout, round: int, row: Sequence[int], longest: int) -> int:

@@ -56,11 +56,7 @@ class LatePlay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a director has seen and ruled: the rounds before are facts, what comes is to be judged.
-
-    >>> History(5, cancelled=frozenset({(5, 7)})).excuses_boards_twice((5, 7))
-    True
-    """
+    """What a director has seen and ruled: the rounds before are facts, what comes is to be judged."""
 
     after: int
     """Up to this round the grids say what happened, whatever had been planned."""
@@ -88,10 +84,6 @@ class History:
             raise BadRequest("only what has been played can be cancelled")
         if any(round <= self.after for round, _ in self.told):
             raise BadRequest("tables are told of rounds to come only")
-
-    def excuses_boards_twice(self, cell: Cell) -> bool:
-        """Tell whether boards may have been played again here: then it does not count."""
-        return cell in self.cancelled
 
     def fits(self, *, rounds: int, tables: int, contestants: int) -> bool:
         """Tell whether it is about rounds, tables and contestants that there are."""

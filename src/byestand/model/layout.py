@@ -167,14 +167,6 @@ class Layout:
                 return self._spot(sub, sub.next_place(place, round))
         return Spot()
 
-    def takes_from(self, table: int, round: int) -> Spot:
-        """Return where *table* takes its boards for the round after *round* from."""
-        for sub, place in self._places.get(table, ()):
-            if sub.on(place, round + 1):
-                step = sub.descents[round] - sub.descents[round - 1]
-                return self._spot(sub, ring(place + step, len(sub.places)))
-        return Spot()
-
     def sharers(self, table: int) -> tuple[int, ...]:
         """Return the other tables that share the boards of *table* (relay)."""
         return tuple(

@@ -243,6 +243,11 @@ def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
     return turned
 
 
+def unturned_seats(movement: Movement) -> Grid:
+    """Return who sits where without arrow switches."""
+    return np.where(arrow_turned(movement)[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
+
+
 def _turned(movement: Movement) -> npt.NDArray[np.bool_]:
     """Return where it is turned as is claimed, or else where who never leaves the table sits otherwise than mostly.
 

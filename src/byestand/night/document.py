@@ -22,8 +22,7 @@ from byestand.night.events import KINDS, NightCreated
 from byestand.night.events.setup import MAX_REPAIRS
 from byestand.night.log import EventLog, LogEntry
 from byestand.night.migrations.documents import LAST_WITHOUT_LOG, STRAY, upgrade_document
-from byestand.night.migrations.logs import LogUpgrade, OldEvent
-from byestand.night.migrations.names import upgrade_names
+from byestand.night.migrations.logs import LogUpgrade, OldEvent, upgrade_names
 from byestand.night.results import MAX_RESULTS, EnteredLine
 from byestand.night.stamp import DIRECTOR, MAX_KEY_CHARS, Author, Stamp
 from byestand.night.state import NightState, Repair

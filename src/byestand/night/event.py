@@ -53,6 +53,8 @@ class NightEvent:
     """The parts of the night that it can change."""
     verbs: ClassVar[tuple[str, ...]] = ()
     """The buttons that send it."""
+    names_section: ClassVar[bool] = False
+    """Whether its sentence names the section itself."""
 
     def precondition(self, state: NightState) -> object:
         """Return what must be the same as when its sender looked; otherwise the event no longer fits."""
@@ -68,8 +70,8 @@ class NightEvent:
 
     @property
     def letter(self) -> str:
-        """The section that it is about; empty where it is about all."""
-        return str(getattr(self, "section", ""))
+        """The section to be named with its sentence; empty where it is about all, or names the section itself."""
+        return "" if self.names_section else str(getattr(self, "section", ""))
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> Self:

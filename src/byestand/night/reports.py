@@ -1,7 +1,7 @@
 """What was reported to have gone wrong, in words: for the log, which has no movement at hand."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from byestand.night.state import Report
@@ -24,11 +24,8 @@ def describe_report(said: Report, letter: str = "") -> str:
     phrase = "report discarded" if not said else "reported: {what}"
     if letter:
         phrase = "report discarded in section {letter}" if not said else "reported in section {letter}: {what}"
-    return say(phrase, letter=letter, what=say("; ").join(_each(said, letter)) or say("something went wrong"))
-
-
-def _each(said: Report, letter: str) -> Iterator[str]:
-    return (describe_item(name, text, letter) for name, text in said if name in REPORTS)
+    items = (describe_item(name, text, letter) for name, text in said if name in REPORTS)
+    return say(phrase, letter=letter, what=say("; ").join(items) or say("something went wrong"))
 
 
 def describe_item(name: str, text: str, letter: str = "") -> str:

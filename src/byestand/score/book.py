@@ -144,13 +144,11 @@ class Book:
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         """All figures of the ranking; the first that is no detail is what it is ranked by."""
-        score = Column("score", self._score_heading, lambda one: one.score, is_detail=not self.in_imps)
+        heading = "IMPs" if self.in_imps else "points"
+        score = Column("score", lambda: say(heading), lambda one: one.score, is_detail=not self.in_imps)
         percentage = Column("percentage", lambda: "%", lambda one: one.percentage, is_detail=self.in_imps)
         boards = Column("boards", lambda: say("boards"), lambda one: one.boards, decimals=0)
         return (score, percentage, boards, *(column for award in self.awards for column in award.columns(self)))
-
-    def _score_heading(self) -> str:
-        return say("IMPs") if self.in_imps else say("points")
 
     @property
     def main_column(self) -> Column:

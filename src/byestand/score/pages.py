@@ -250,7 +250,8 @@ def _title(book: Book, one: ContestantId) -> str:
 
 
 def _met(book: Book, entries: Sequence[Entry]) -> Iterator[Met]:
-    for (_, round, _, opponents), some in groupby(entries, key=_meeting):
+    meetings = groupby(entries, key=lambda one: (one.session, one.line.round, one.partner, one.opponents))
+    for (_, round, _, opponents), some in meetings:
         own = list(some)
         share = share_of(own)
         imps = sum(entry.points.won for entry in own if entry.points is not None)
@@ -261,10 +262,6 @@ def _met(book: Book, entries: Sequence[Entry]) -> Iterator[Met]:
             tuple(_had(entry) for entry in own),
             _points(imps) if book.in_imps else "" if share is None else _whole(share),
         )
-
-
-def _meeting(entry: Entry) -> tuple[int, int | None, ContestantId | None, tuple[ContestantId, ...]]:
-    return entry.session, entry.line.round, entry.partner, entry.opponents
 
 
 def _against(book: Book, entry: Entry) -> str:

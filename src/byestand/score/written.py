@@ -39,10 +39,11 @@ def outcome(text: str) -> Outcome:
     """
     plain = "".join(text.split()).upper()
     if sides := _SIDES.fullmatch(plain):
-        return Outcome(*(_average_or_percentage(Fraction(share)) for share in sides.groups()))
+        shares = (Fraction(share) for share in sides.groups())
+        return Outcome(*(_BY_SHARE.get(share) or Percentage(share / ALL) for share in shares))
     pair = _UNSIGNED_PAIR.fullmatch(plain)
-    if pair and (shares := _shares(Fraction(pair[1]), Fraction(pair[2]), text)):
-        return shares
+    if pair and (found := _shares(Fraction(pair[1]), Fraction(pair[2]), text)):
+        return found
     if "/" in plain:
         first, _, second = plain.partition("/")
         return Outcome(_given(first, text), _given(second, text))
@@ -65,10 +66,6 @@ def _shares(ns: Fraction, ew: Fraction, text: str) -> Outcome | None:
     if ALL in (ns, ew):
         raise BadRequest(f"write {ns}%/{ew}%, or +{ns}/+{ew} for a split score: {text[:40]!r}")
     return Outcome(Percentage(ns / ALL), Percentage(ew / ALL))
-
-
-def _average_or_percentage(share: Fraction) -> Given:
-    return _BY_SHARE.get(share) or Percentage(share / ALL)
 
 
 def _given(plain: str, text: str) -> Given:

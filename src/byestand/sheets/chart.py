@@ -19,11 +19,11 @@ from byestand.sheets.pages import (
     SEVENTY_CENTIMETRES,
     Order,
     Part,
+    ems,
     equal_blocks,
-    wall_size,
+    page_size,
 )
 from byestand.sheets.wall_charts import Line, WallChart, wall_chart
-from byestand.sheets.widths import ems
 
 MARGIN_X, MARGIN_Y, TITLE = 63.0, 69.0, 50.0
 """Both margins together, and the heading with what is free below it, in points."""
@@ -139,11 +139,10 @@ def _widest(whole: WallChart) -> _Widest:
 
 
 def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, way: Way, size: float) -> Fit | None:
-    short, long = wall_size(order)
-    width, height = (long, short) if landscape else (short, long)
+    width, height = page_size(order.paper, landscape=landscape, large=order.large)
     width, height = width - MARGIN_X, height - MARGIN_Y - TITLE
     notes_size = 16.0 if order.large else 12.0
-    boards_size = _boards_size(size)
+    boards_size = max(LEAST, 0.7 * size)  # a step nearer they are read as well
     beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems("stand 88")
     label = max(1.05 * size * ems("88", bold=True), beside_stand) + PADDING
     edge = EDGE if len({line.case for line in whole.lines if not line.quiet}) > 1 else 0.0
@@ -152,7 +151,8 @@ def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, w
     if not at_once:
         return None
     notes = ceil(1.05 * widest.notes * notes_size / width)
-    room = height - 1.35 * notes_size * notes - 8 - _head_height(size)
+    head_height = size + 2.4 * HEAD_SIZE + 16
+    room = height - 1.35 * notes_size * notes - 8 - head_height
     lines = _page_lines(whole.lines, room / tall)
     if not lines:
         return None
@@ -161,15 +161,6 @@ def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, w
     heads = min(HEAD_LARGEST, max(HEAD_SIZE, free / widest.head))
     quiet = max(LEAST, min(QUIET_LARGEST, 0.6 * size, free / widest.quiet))
     return Fit(landscape, size, boards_size, notes_size, heads, quiet, way, label, edge, rounds, lines)
-
-
-def _boards_size(size: float) -> float:
-    """Return the size of boards beside figures of a size: a step nearer they are read as well."""
-    return max(LEAST, 0.7 * size)
-
-
-def _head_height(size: float) -> float:
-    return size + 2.4 * HEAD_SIZE + 16
 
 
 def _cell_room(widest: _Widest, size: float, boards_size: float, way: Way) -> tuple[float, float]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from byestand.model.claims import Follow
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned, claims_seen
+from byestand.model.seen import arrow_turned, claims_seen, unturned_seats
 from byestand.words.people import number_title
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
@@ -55,12 +55,9 @@ class Seating:
     def goes(self, contestant: int, round: int) -> str:
         """Return where a contestant goes after a round, in words; whoever sits out is told where to go then."""
         here, there = self.of(contestant, round), self.of(contestant, round + 1)
-        if there is None:
-            later = self.of(contestant, round + 2)
-            return say("sit out, then {goes}", goes=self._way(here, later)) if later else SIT_OUT
-        if turning := self.turning.get(there.table):
+        if there and (turning := self.turning.get(there.table)):
             return self._to_turning_pair(contestant, turning)
-        if there.table in self._no_tables:
+        if there is None or there.table in no_tables(self._movement):
             later = self.of(contestant, round + 2)
             return say("sit out, then {goes}", goes=self._way(here, later)) if later else SIT_OUT
         return self._way(here, there)
@@ -118,17 +115,10 @@ class Seating:
         return turning_pairs(self._movement)
 
     @cached_property
-    def _no_tables(self) -> frozenset[int]:
-        return no_tables(self._movement)
-
-    @cached_property
     def _party_tables(self) -> frozenset[int]:
         return frozenset(party.table for party in parties(self._movement))
 
 
 def with_arrow_unturned(movement: Movement) -> Movement:
     """Return the movement as it would be without arrow switches: it is told by its rule, and the switch beside it."""
-    turned = arrow_turned(movement)
-    if not turned.any():
-        return movement
-    return replace(movement, seats=np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats))
+    return replace(movement, seats=unturned_seats(movement)) if arrow_turned(movement).any() else movement

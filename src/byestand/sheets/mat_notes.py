@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from byestand.model.layout import Spot
 from byestand.model.session import Section
 from byestand.sheets.goings import VISITORS, Seating
-from byestand.words import at_table, bands
+from byestand.words import at_table
 from byestand.words.claims import told_of
 from byestand.words.phrases import say
 from byestand.words.roving import parties
@@ -26,11 +26,11 @@ class Notes:
         """Yield what to beware of at a table."""
         movement = self._movement
         if (turning := self._seating.turning.get(table)) and turning.pair:
-            yield bands.stayer_note(self._section, turning.pair)
+            yield at_table.stayer_note(self._section, turning.pair)
         elif VISITORS in self._seating.names_at(table):
             yield from self._visitors(table)
         if table in self._party_tables:
-            yield say(bands.BY_INVITATION)
+            yield say(at_table.BY_INVITATION)
         else:
             yield from (note for part in self._told for note in part.at_table(table))
         yield from self._shared(table)
@@ -43,12 +43,9 @@ class Notes:
         """Return in few words where boards go to or come from."""
         return self._travel.words(spot, self._section.set_name).replace(DIRECTOR, at_table.DIRECTOR)
 
-    def _always_shares(self, table: int) -> list[int]:
-        return [other for relay in self._travel.relays if table in relay for other in relay if other != table]
-
     def _shared(self, table: int) -> Iterator[str]:
         rounds = self._movement.rounds_left
-        if always := self._always_shares(table):
+        if always := [other for relay in self._travel.relays if table in relay for other in relay if other != table]:
             told = any(self._teller.words(table, round) for round in rounds)
             yield from at_table.sharing_notes(always, self._boards, always=True, but_where_told=told)
         elif shared := max((self._travel.sharers(table, round) for round in rounds), key=len, default=()):

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from byestand.model.layout import case_position
 from byestand.model.session import Section
 from byestand.sheets.goings import SIT_OUT, STAY, VISITORS
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
-from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
 from byestand.words import at_table
-from byestand.words.bands import skip_band
 from byestand.words.numbers import numbered_runs, ordinal_word
 from byestand.words.people import NOBODY
 from byestand.words.phrases import say
@@ -61,28 +59,26 @@ def _blocks(mat: Mat, pieces: int) -> list[list[MatRow]]:
 
 
 def _weight(rows: Sequence[MatRow]) -> float:
-    return len(rows) + sum(_band_height(words) for row in rows for words in _bands(row))
+    """Return how high rounds are with their bands, in rows."""
+    bands = (words for row in rows for words in (row.turn, *row.remarks, "skip" if row.skip else "") if words)
+    return len(rows) + sum(map(_band_height, bands))
 
 
 def _band_height(words: str) -> float:
     return LONG_BAND if len(words) > LETTERS_ON_A_LINE else BAND
 
 
-def _bands(row: MatRow) -> list[str]:
-    return [*([row.turn] if row.turn else []), *row.remarks, *(["skip"] if row.skip else [])]
-
-
 def _pages(section: Section, mat: Mat, pieces: int) -> Iterator[Item]:
     """Yield what is on the pages of a mat: all of it but the rounds is the same on each."""
     columns = _next_columns(mat)
-    by_boards = _board_columns(mat) if not _seat_columns(mat, columns) else []
+    by_boards = [] if any(who in columns for who in mat.names) else _board_columns(mat)
     about = {
         "table": mat.table,
         "of": section.movement.tables - len(no_tables(section.movement)),
         "party": mat.party,
         "home": [{"title": home.title, "names": home.names} for home in mat.home],
         "lines": bool(section.contestants),
-        "set": {"name": section.set_name(mat.case), "position": case_position(mat.case)} if mat.case else None,
+        "set": set_mark(section, mat.case) if mat.case else None,
         "edges": _edges(mat),
         "notes": [*_constant_notes(mat, columns), *mat.notes],
         "seats": [_short(name) for name in section.movement.seat_names],
@@ -106,27 +102,17 @@ def _next_columns(mat: Mat) -> list[str]:
     return columns
 
 
-def _seat_columns(mat: Mat, columns: Sequence[str]) -> bool:
-    return any(who in columns for who in mat.names)
-
-
 def _board_columns(mat: Mat) -> list[tuple[str, int]]:
     """Return a column for each partnership within a round, headed by the boards it is for."""
     changing = next((row.partnerships for row in mat.rows if row.partnerships), ())
     found = []
     for _, run in groupby(enumerate(changing), key=lambda item: item[1]):
         boards = [place for place, _ in run]
-        head = (
-            say("{which} board", which=ordinal_word(boards[0] + 1).capitalize())
-            if len(boards) == 1
-            else _from_to(boards)
-        )
+        head = say("Boards {first}-{last}", first=boards[0] + 1, last=boards[-1] + 1)
+        if len(boards) == 1:
+            head = say("{which} board", which=ordinal_word(boards[0] + 1).capitalize())
         found.append((head, boards[0]))
     return found
-
-
-def _from_to(boards: Sequence[int]) -> str:
-    return say("Boards {first}-{last}", first=boards[0] + 1, last=boards[-1] + 1)
 
 
 def _head(who: str, columns: Sequence[str]) -> str:
@@ -211,7 +197,7 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
         }
         if row.skip:
             going = next(going for going in row.after if going.who in WALKERS)
-            yield _band(skip_band(going.who, int(going.to.split()[1].rstrip(","))), loud=True)
+            yield _band(at_table.skip_band(going.who, int(going.to.split()[1].rstrip(","))), loud=True)
 
 
 def _band(words: str, *, loud: bool) -> Item:

@@ -14,7 +14,7 @@ from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
 from byestand.sheets.goings import STAY, VISITORS, Seating
 from byestand.sheets.mat_notes import Notes
-from byestand.words import at_table, bands
+from byestand.words import at_table
 from byestand.words.boards import board_range
 from byestand.words.people import NOBODY, named
 from byestand.words.phrases import say
@@ -149,11 +149,8 @@ class _Writer:
             tuple(self._home(table)),
             self._case(table),
             party=table in self._party_tables,
-            always_in_chairs=VISITORS not in names or (self._switch == "boards" and not self._turns_at(table)),
+            always_in_chairs=VISITORS not in names or (self._switch == "boards" and table not in self._seating.turning),
         )
-
-    def _turns_at(self, table: int) -> bool:
-        return table in self._seating.turning
 
     def _goings(self, table: int, round: int) -> Iterator[Going]:
         for name, contestant in zip(self._movement.seat_names, self._chairs(table, round), strict=True):
@@ -174,7 +171,7 @@ class _Writer:
     def _row(self, table: int, round: int, after: tuple[Going, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
         plays, lost = bool(movement.played[round - 1, table - 1]), self._teller.is_lost(table, round)
-        out = bands.sit_out_plate(self._section, table, round) or ("" if plays else at_table.NOBODY_HERE)
+        out = at_table.sit_out_plate(self._section, table, round) or ("" if plays else at_table.NOBODY_HERE)
         return MatRow(
             round,
             tuple(str(movement.field.number(c) or NOBODY) for c in here),
@@ -201,7 +198,7 @@ class _Writer:
         before, now = round > 1 and bool(turned[round - 2]), bool(turned[round - 1])
         if before == now:
             return ""
-        return bands.turn_band(bands.home_at(self._section, table), before=before, now=now, switch=self._switch)
+        return at_table.turn_band(at_table.home_at(self._section, table), before=before, now=now, switch=self._switch)
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Tell whether EW skip a table from here; from a party table one goes by invitation."""
@@ -213,13 +210,13 @@ class _Writer:
             yield told
         elif others := self._travel.sharers(table, round):
             group = int(self._movement.groups[round - 1, table - 1])
-            yield bands.share_band(group, others, self._boards)
+            yield at_table.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
             yield closed
-        if self._rovers and (rover := bands.rover_band(self._section, table, round)):
+        if self._rovers and (rover := at_table.rover_band(self._section, table, round)):
             yield rover
         if round in self._movement.revenge_rounds:
-            yield say(bands.MET_BEFORE)
+            yield say(at_table.MET_BEFORE)
 
     def _home(self, table: int) -> Iterator[Home]:
         movement = self._movement

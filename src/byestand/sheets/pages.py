@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from byestand.model.event import Event
 from byestand.model.layout import case_position
@@ -11,6 +12,7 @@ from byestand.model.session import Section, Session
 from byestand.texts import title_line
 from byestand.words.times import date_words
 
+T = TypeVar("T")
 Part: TypeAlias = dict[str, Any]
 """What the templates are given: plain values only, by name."""
 Paper: TypeAlias = Literal["a4", "letter"]
@@ -21,6 +23,9 @@ ONE_METRE, SEVENTY_CENTIMETRES, FORTY_CENTIMETRES = 25.0, 17.5, 10.0
 """The least size of type by the distance from which it is read, in points: 25 a metre."""
 LONGEST_WORDS = 110
 """Titles out of files may be of any length; a page has room for so many characters."""
+_NARROW, _WIDE = frozenset("filjtrI.,:;'|!()[]"), frozenset("mwMWÆŒæœ@%…—")
+_BOLD = 1.08
+"""How much wider bold letters are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +67,11 @@ class Booklet:
     parts: tuple[Part, ...]
 
 
-def wall_size(order: Order) -> tuple[float, float]:
-    """Return the sides of the paper for what hangs on a wall, the short one first."""
-    short, long = PAPERS[order.paper]
-    return (long, 2 * short) if order.large else (short, long)
+def page_size(paper: Paper, *, landscape: bool, large: bool = False) -> tuple[float, float]:
+    """Return the width and the height of a page, or of a large one for the wall, in points."""
+    short, long = PAPERS[paper]
+    short, long = (long, 2 * short) if large else (short, long)
+    return (long, short) if landscape else (short, long)
 
 
 def event_words(event: Event) -> tuple[str, ...]:
@@ -99,3 +105,32 @@ def equal_blocks(numbers: Sequence[int], most: int) -> tuple[tuple[int, ...], ..
     """
     length = ceil(len(numbers) / ceil(len(numbers) / most))
     return tuple(tuple(numbers[i : i + length]) for i in range(0, len(numbers), length))
+
+
+def chunks(items: Sequence[T], size: int) -> list[Sequence[T]]:
+    """Return items in their order, so many together."""
+    return [items[i : i + size] for i in range(0, len(items), size)]
+
+
+@lru_cache(maxsize=10_000)  # every size that is tried asks for the same words
+def ems(words: str, *, bold: bool = False) -> float:
+    """Return how wide words are in Byestand Sans, as a share of their size: rather too much than too little.
+
+    >>> round(ems("25–26"), 2), round(ems("12", bold=True), 2)
+    (2.5, 1.08)
+    """
+    return sum(map(_width, words)) * (_BOLD if bold else 1.0)
+
+
+def _width(letter: str) -> float:
+    if letter in " \u00a0":
+        return 0.2
+    if letter in _NARROW:
+        return 0.36
+    if letter in _WIDE:
+        return 0.95
+    if letter.isdigit() or letter in "-–":
+        return 0.5
+    if ord(letter) > 0x2E80:
+        return 1.0  # Chinese, Japanese, Korean: squares
+    return 0.66 if letter.isupper() else 0.54

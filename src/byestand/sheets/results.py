@@ -18,7 +18,7 @@ from byestand.score.pages import (
     rankings,
 )
 from byestand.sheets.forms.cutting import MILLIMETRES
-from byestand.sheets.pages import Booklet, Paper, Part, equal_blocks, event_words, shortened
+from byestand.sheets.pages import Booklet, Paper, Part, chunks, equal_blocks, event_words, shortened
 from byestand.words.names import split_name, with_initials
 from byestand.words.numbers import numbered
 from byestand.words.phrases import first_up, say
@@ -44,13 +44,13 @@ def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
     """Return all pages of results: the ranking, every board, a page for everybody."""
     wide, high = _room(paper)
     boards = {"pages": _board_pages(book, high), "width": wide, "named": bool(book.contestants)}
-    parts = (*_ranking_parts(book, high), _part(book, "boards", say("Boards"), boards))
+    parts = (_ranking_part(book, high), _part(book, "boards", say("Boards"), boards))
     return _booklet(book, paper, (*parts, *_personal_parts(book, wide, high)))
 
 
 def ranking_booklet(book: Book, paper: Paper = "a4") -> Booklet:
     """Return the ranking alone, to be hung up."""
-    return _booklet(book, paper, _ranking_parts(book, _room(paper)[1]))
+    return _booklet(book, paper, (_ranking_part(book, _room(paper)[1]),))
 
 
 def _room(paper: Paper) -> tuple[float, float]:
@@ -61,29 +61,19 @@ def _booklet(book: Book, paper: Paper, parts: tuple[Part, ...]) -> Booklet:
     return Booklet(shortened(book.event.title or say("Result")), paper, event_words(book.event), parts)
 
 
-def _ranking_parts(book: Book, high: float) -> tuple[Part]:
+def _ranking_part(book: Book, high: float) -> Part:
     told = explained(book)
-    date = date_words(book.event.date) if book.event.date else ""
-    columns = _columns(book)
+    # How many boards somebody played stands on the own page: a wall has no room for it.
+    columns = [column for column in book.filled_columns if column.key != "boards"]
+    letters = [letter for letter in book.sections if letter]
     own = {
         "pages": _ranking_pages(book, columns, told, high),
         "columns": [{"heading": one.heading(), "main": one is book.main_column} for one in columns],
         "explained": told,
-        "date": date,
-        "sections": _sections_told(book),
+        "date": date_words(book.event.date) if book.event.date else "",
+        "sections": first_up(numbered("section", letters)) if letters else "",
     }
-    return (_part(book, "ranking", say("Result"), own),)
-
-
-def _columns(book: Book) -> list[Column]:
-    """Return the columns for which a wall has room: how many boards somebody played stands on the own page."""
-    return [column for column in book.filled_columns if column.key != "boards"]
-
-
-def _sections_told(book: Book) -> str:
-    """Return which sections a ranking is of; nothing where they have no letters."""
-    letters = [letter for letter in book.sections if letter]
-    return first_up(numbered("section", letters)) if letters else ""
+    return _part(book, "ranking", say("Result"), own)
 
 
 def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
@@ -153,8 +143,8 @@ def _board_pages(book: Book, high: float) -> list[Part]:
     longest = max((len(board.results) for board in boards), default=1)
     together = max(int(high / (_AROUND_LINES + _LINES[0] * longest)), 1)
     row = min(_LINES[1], (high / together - _AROUND_LINES) / longest)
-    pages = [boards[i : i + together] for i in range(0, len(boards), together)]
-    return [{"boards": list(map(_board, page)), "row": row, "each": high / together} for page in pages]
+    pages = chunks(list(map(_board, boards)), together)
+    return [{"boards": page, "row": row, "each": high / together} for page in pages]
 
 
 def _board(page: BoardPage) -> Part:

@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from byestand.model.movement import Visit
 from byestand.model.people import split_names
-from byestand.model.session import Section, Session
+from byestand.model.session import Session
 from byestand.movements.group_crossovers import groups
 from byestand.texts import guard_cell
 from byestand.words.names import Named, alphabetical, split_name
 from byestand.words.numbers import between
-from byestand.words.people import NOBODY
+from byestand.words.people import NOBODY, spoken_side
 from byestand.words.phrases import say
 from byestand.words.typesetting import in_columns
 
@@ -62,7 +61,7 @@ def moves(
         section = second.section(seat)
         number = seat - second.offsets[section]
         old, way = first.label(person), second.directions[seat - 1]
-        movement = second.movements[section]
+        movement, boards = second.movements[section], second.sections[section].boards
         start = movement.itinerary(movement.field.label(number))[0]
         found.append(
             Move(
@@ -73,14 +72,10 @@ def moves(
                 direction=WAYS[way],
                 changes=first.directions[person - 1] != way,
                 name=names.get(old, ""),
-                boards=_first_boards(second.sections[section], start),
+                boards=between(boards.of(start.group)) if boards and start.plays else "",
             )
         )
     return tuple(found)
-
-
-def _first_boards(section: Section, start: Visit) -> str:
-    return between(section.boards.of(start.group)) if section.boards and start.plays else ""
 
 
 def table_guide(rows: Sequence[Move]) -> tuple[GuideRow, ...]:
@@ -108,9 +103,7 @@ def announcement(first: Session, second: Session, seats: Sequence[int]) -> tuple
 
 def changes_words(row: Move) -> str:
     """Return what somebody is told who sits the other way now."""
-    if not row.changes:
-        return ""
-    return say("you sit {way} now", way={"NS": "North-South", "EW": "East-West"}[row.direction])
+    return say("you sit {way} now", way=spoken_side(row.direction)) if row.changes else ""
 
 
 def by_name(rows: Sequence[Move]) -> tuple[tuple[Named, Move], ...]:

@@ -10,7 +10,7 @@ from byestand.model.event import Event
 from byestand.model.people import split_names
 from byestand.model.session import Session
 from byestand.movements.group_crossovers import groups
-from byestand.sheets.pages import PAPERS, Booklet, Paper, Part, event_words, shortened
+from byestand.sheets.pages import PAPERS, Booklet, Paper, Part, chunks, ems, event_words, page_size, shortened
 from byestand.sheets.seating import (
     Move,
     again_head,
@@ -21,7 +21,6 @@ from byestand.sheets.seating import (
     moves,
     table_guide,
 )
-from byestand.sheets.widths import ems
 
 FEW_GROUPS = 12
 """As many groups can be called out; more go on the wall."""
@@ -38,7 +37,7 @@ MOST_OF_THEM = 0.95
 """So many names are set as large as the rest; longer ones smaller."""
 UPRIGHT = 1.15
 """A list lies on its side only where its words are larger by more than that."""
-SLIPS_ACROSS, SLIPS_DOWN = 3, 7
+SLIPS_A_PAGE = 3 * 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,24 +141,20 @@ def _list_part(one: _List, paper: Paper) -> Part:
             found.append((pages, -worth, landscape, size, columns, ceil(len(one.rows) / (pages * columns))))
     *_, landscape, size, columns, rows = min(found)
     high = min(_room(paper, landscape=landscape)[1] / rows, HIGHEST_ROW * size)
-    blocks = [one.rows[i : i + rows] for i in range(0, len(one.rows), rows)]
-    set_on = [blocks[i : i + columns] for i in range(0, len(blocks), columns)]
     about: Part = {"kind": "seats", "heading": one.heading, "head": one.head, "flexible": flexible}
     shares = [max(each * size, head) + PADDING for each, head in zip(usual, heads, strict=True)]
     about |= {"size": size, "name_size": NAME * size, "landscape": landscape}
-    return about | {"columns": columns, "shares": shares, "row": high, "pages": set_on}
+    return about | {"columns": columns, "shares": shares, "row": high, "pages": chunks(chunks(one.rows, rows), columns)}
 
 
 def _room(paper: Paper, *, landscape: bool) -> tuple[float, float]:
     """Return how wide and how high the rows of a list may be."""
-    short, long = PAPERS[paper]
-    width, height = (long, short) if landscape else (short, long)
+    width, height = page_size(paper, landscape=landscape)
     return width - MARGIN_X, height - MARGIN_Y - TITLE - HEAD
 
 
-def _slip_pages(rows: Sequence[Move]) -> list[list[Part]]:
-    each = SLIPS_ACROSS * SLIPS_DOWN
+def _slip_pages(rows: Sequence[Move]) -> list[Sequence[Part]]:
     slips = [
         asdict(row) | {"told": changes_words(row), "names": split_names(row.name) if row.name else []} for row in rows
     ]
-    return [slips[i : i + each] for i in range(0, len(slips), each)]
+    return chunks(slips, SLIPS_A_PAGE)

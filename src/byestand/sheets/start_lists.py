@@ -1,6 +1,6 @@
 """Start lists: everybody by name with the table to go to, and every table with who starts there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
@@ -8,8 +8,7 @@ from math import ceil
 from byestand.model.movement import Movement
 from byestand.model.people import split_names
 from byestand.model.session import Section, Session
-from byestand.sheets.pages import ONE_METRE, SEVENTY_CENTIMETRES, Order, Part, wall_size
-from byestand.sheets.widths import ems
+from byestand.sheets.pages import ONE_METRE, SEVENTY_CENTIMETRES, Order, Part, chunks, ems, page_size
 from byestand.words.names import alphabetical, split_name
 from byestand.words.people import NOBODY, PLAYERS, called, there
 from byestand.words.phrases import say
@@ -129,7 +128,10 @@ def start_parts(section: Section, order: Order) -> list[Part]:
     numbered = any(one.number for one in everybody)
     fit = _list_fit(everybody, order, numbered=numbered)
     a_page = fit.rows * fit.columns
-    pages = [_columns_of(everybody[i : i + a_page], fit.rows, fit.columns) for i in range(0, len(everybody), a_page)]
+    pages = [
+        [[asdict(one) for one in page[i * fit.rows : (i + 1) * fit.rows]] for i in range(fit.columns)]
+        for page in chunks(everybody, a_page)
+    ]
     people = called(section.movement).one
     several = {"letter": "", "title": say("all sections")} if len(order.session.sections) > 1 else {}
     return [
@@ -158,21 +160,15 @@ def _list_fit(everybody: Sequence[Starter], order: Order, *, numbered: bool) -> 
     half_points = range(int(2 * SEVENTY_CENTIMETRES), int(2 * LARGEST) + 1)
     for landscape, columns, half in product((False, True), range(1, MOST_COLUMNS + 1), half_points):
         size = half / 2
-        width, height = _list_room(order, landscape=landscape)
+        width, height = page_size(order.paper, landscape=landscape, large=order.large)
         need = (widest + others) * size + 1.1 * table * _table_size(size)
-        if columns > 1 and need > (width - GUTTER * (columns - 1)) / columns:
+        if columns > 1 and need > (width - MARGIN_X - GUTTER * (columns - 1)) / columns:
             continue
-        rows = int(height // (ROW * size))
+        rows = int((height - MARGIN_Y - TITLE - HEADS - FOOT) // (ROW * size))
         pages = ceil(len(everybody) / (rows * columns))
         fit = _ListFit(landscape, columns, size, ceil(len(everybody) / (pages * columns)))
         found.append((pages, -size, landscape, fit))
     return min(found, key=lambda one: one[:3])[-1]
-
-
-def _list_room(order: Order, *, landscape: bool) -> tuple[float, float]:
-    short, long = wall_size(order)
-    width, height = (long, short) if landscape else (short, long)
-    return width - MARGIN_X, height - MARGIN_Y - TITLE - HEADS - FOOT
 
 
 def _table_size(size: float) -> float:
@@ -180,17 +176,11 @@ def _table_size(size: float) -> float:
     return max(ONE_METRE, 1.2 * size)
 
 
-def _columns_of(everybody: Sequence[Starter], rows: int, columns: int) -> list[list[Part]]:
-    return [[asdict(one) for one in everybody[i * rows : (i + 1) * rows]] for i in range(columns)]
-
-
 def table_parts(section: Section, order: Order) -> list[Part]:
     """Return the list by table; where names are not known there are lines to write them on."""
     everywhere = starts(section)
     landscape, across, down, size = _box_fit(everywhere, order)
-    pages = [
-        [asdict(one) for one in everywhere[i : i + across * down]] for i in range(0, len(everywhere), across * down)
-    ]
+    pages = chunks([asdict(one) for one in everywhere], across * down)
     about = {"landscape": landscape, "wall": order.large, "round": _first_round(section.movement)}
     return [about | {"size": size, "across": across, "down": down, "pages": pages}]
 
@@ -201,11 +191,11 @@ def _box_fit(everywhere: Sequence[Start], order: Order) -> tuple[bool, int, int,
     Names are read from 70 cm; those that are too long for the page are parted.
     """
     lines = max(sum(len(side.names) for side in start.sides) for start in everywhere)
-    widest = min(max((*_name_ems(everywhere), LEAST_NAME)), LONGEST_NAME)
+    names = (ems(name) for start in everywhere for side in start.sides for name in side.names)
+    widest = min(max((*names, LEAST_NAME)), LONGEST_NAME)
     found = []
     for landscape, across, down in product((True, False), range(1, 6), range(1, 16)):
-        short, long = wall_size(order)
-        width, height = (long, short) if landscape else (short, long)
+        width, height = page_size(order.paper, landscape=landscape, large=order.large)
         wide, high = (width - MARGIN_X) / across - 9, (height - MARGIN_Y - TITLE) / down - 9
         size = min(LARGEST, (high - 8) / (lines * 1.2), wide / (widest + BESIDE_NAMES))
         if size >= SEVENTY_CENTIMETRES:
@@ -213,9 +203,3 @@ def _box_fit(everywhere: Sequence[Start], order: Order) -> tuple[bool, int, int,
             found.append((pages, -size, not landscape, across, down))
     pages, larger, upright, across, down = min(found)
     return not upright, across, min(down, ceil(len(everywhere) / (pages * across))), -larger
-
-
-def _name_ems(everywhere: Sequence[Start]) -> Iterator[float]:
-    for start in everywhere:
-        for side in start.sides:
-            yield from map(ems, side.names)

@@ -11,12 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import time
 from itertools import chain
 
-import numpy as np
-
 from byestand.model.claims import Follow, Jump
 from byestand.model.event import Event
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned, claims_seen, ring_tables
+from byestand.model.seen import claims_seen, ring_tables, unturned_seats
 from byestand.model.session import Section
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later, rings
 from byestand.words.claims import player_moves, told_of
@@ -131,9 +129,7 @@ def _numbers(movement: Movement) -> Iterator[str]:
     if movement.next_round > 1 or not _keeps_directions(movement):
         return
     party_tables = {party.table - 1 for party in parties(movement)}
-    turned = arrow_turned(movement)[0]
-    unturned = np.where(turned[:, np.newaxis], movement.seats[0, :, ::-1], movement.seats[0])
-    here = [row for table, row in enumerate(unturned.tolist()) if table not in party_tables]
+    here = [row for table, row in enumerate(unturned_seats(movement)[0].tolist()) if table not in party_tables]
     ns, ew = (_first_of([row[side] for row in here]) for side in (0, 1))
     if ns and ew:
         gaps = {"a": ns, "b": ns + len(here) - 1, "c": ew, "d": ew + len(here) - 1}
@@ -145,8 +141,7 @@ def _numbers(movement: Movement) -> Iterator[str]:
 def _keeps_directions(movement: Movement) -> bool:
     """Tell whether a pair has its direction for the evening, arrow switches and a rover's party table left aside."""
     tables = [t for t in range(movement.tables) if t + 1 not in {party.table for party in parties(movement)}]
-    turned = arrow_turned(movement)[:, tables, np.newaxis]
-    seats = np.where(turned, movement.seats[:, tables, ::-1], movement.seats[:, tables])
+    seats = unturned_seats(movement)[:, tables]
     roving = {party.pair for party in parties(movement)}
     both = set(seats[:, :, 0].ravel().tolist()) & set(seats[:, :, 1].ravel().tolist())
     return both <= {0, *roving}

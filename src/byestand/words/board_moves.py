@@ -13,9 +13,9 @@ from byestand.model.layout import Layout, Stand, Subsection
 from byestand.model.movement import Movement
 from byestand.model.seen import ring_tables
 from byestand.words.boards import board_words
+from byestand.words.journeys import Pool
 from byestand.words.numbers import listed, numbered_runs
 from byestand.words.phrases import first_up, say
-from byestand.words.sets import Pool
 from byestand.words.sharing import how_they_share
 from byestand.words.steps import Run, over_the_edge, runs, step_words
 from byestand.words.telling import Later
@@ -109,10 +109,9 @@ def boards_later(journeys: Travel, boards: Boards | None) -> Later:
         return
     for run in runs(_falls(movement, layout), movement.moves_left.start):
         if run.step != 1:
-            phrase = (
-                "All boards go {step} now; stands count like tables." if run.step else "All boards stay where they are."
-            )
-            yield from ((run.first + i, (say(phrase, step=step_words(-run.step)),)) for i in range(run.times))
+            phrase = "All boards go {step} now; stands count like tables."
+            told = say(phrase, step=step_words(-run.step)) if run.step else say("All boards stay where they are.")
+            yield from ((run.first + i, (told,)) for i in range(run.times))
 
 
 def boards_each(journeys: Travel, boards: Boards | None, after: int) -> Iterator[str]:
@@ -182,11 +181,8 @@ def _stands(layout: Layout, round: int, *, alone: bool) -> Iterator[str]:
         return say("the stand" if one_only else "stand {number}", number=stand.number)
 
     for first, *more in _breaths([stand for stand in layout.stands if len(stand.places) > 1]):
-        told = say(
-            "Table {table} puts its boards on {stand}",
-            table=_source(layout, first, round),
-            stand=named(first),
-        )
+        phrase = "Table {table} puts its boards on {stand}"
+        told = say(phrase, table=_source(layout, first, round), stand=named(first))
         rest = (say("table {table} on {stand}", table=_source(layout, s, round), stand=named(s)) for s in more)
         yield say("{told}: always at the back.", told=", ".join([told, *rest]))
         told = say("Table {table} takes from {stand}", table=first.beside, stand=named(first))

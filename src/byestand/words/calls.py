@@ -20,12 +20,6 @@ from byestand.words.roving import no_tables, parties
 from byestand.words.travel import Travel, travel
 
 
-def round_calls(section: Section, event: Event | None = None) -> dict[int, tuple[str, ...]]:
-    """Return what is said before each round that is left, and at the end, which is one round more."""
-    movement = section.movement
-    return {round: round_call(section, round, event) for round in range(movement.next_round, movement.rounds + 2)}
-
-
 def round_call(section: Section, round: int, event: Event | None = None) -> tuple[str, ...]:
     """Return what is said before a round; after the last one, at the end; nothing of rounds that have been played.
 
@@ -73,21 +67,13 @@ def _ways_of_their_own(section: Section, round: int) -> Iterator[str]:
 
 def _roving(section: Section, round: int) -> Iterator[str]:
     movement, gone = section.movement, no_tables(section.movement)
-    guests = [guest for party in parties(movement) for guest in _guests(section, party.table, party.host, round)]
+    tables = ((party.host, movement.seats[round - 1, party.table - 1].tolist()) for party in parties(movement))
+    guests = [who for host, here in tables for who in here if who not in (0, host)]
     for who in dict.fromkeys((*(route.contestant for route in movement.claimed(Route)), *guests)):
         for visit in movement.itinerary(movement.field.label(who)):
             if visit.round == round and visit.table not in gone:
                 phrase = "{who} to table {table}."
                 if len(movement.field.lines) == 1:
                     phrase = "{who} to table {table}, {seat}."
-                yield say(
-                    phrase,
-                    who=first_up(by_number_and_name(section, who)),
-                    table=visit.table,
-                    seat=spoken_side(visit.seat),
-                )
-
-
-def _guests(section: Section, table: int, host: int, round: int) -> Iterator[int]:
-    """Yield who plays at the party table because the rover has its seat."""
-    yield from (who for who in section.movement.seats[round - 1, table - 1].tolist() if who not in (0, host))
+                name, seat = first_up(by_number_and_name(section, who)), spoken_side(visit.seat)
+                yield say(phrase, who=name, table=visit.table, seat=seat)

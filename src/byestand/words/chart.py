@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from byestand.model.boards import Boards
 from byestand.model.claims import Route
+from byestand.model.history import Cell, History
 from byestand.model.layout import Layout, Stand
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
@@ -91,11 +92,11 @@ def _table_row(journeys: Travel, table: int, seats: Sequence[str], boards: Board
     number, first = movement.field.number, movement.seats.shape[2] - len(seats)
     party = table in {party.table for party in parties(movement)}
     rovers = set() if party else {route.contestant for route in movement.claimed(Route)}
-    cells, roving = [], []
-    for round in range(movement.rounds):
-        boards_here = board_range(int(movement.groups[round, table - 1]), boards)
-        sitting = movement.seats[round, table - 1, first:].tolist()
-        played = movement.played[round, table - 1]
+    cells, roving, rounds = [], [], range(1, movement.rounds + 1)
+    for round in rounds:
+        boards_here = board_range(int(movement.groups[round - 1, table - 1]), boards)
+        sitting = movement.seats[round - 1, table - 1, first:].tolist()
+        played = movement.played[round - 1, table - 1]
         cells.append((*(str(number(c) or "-") for c in sitting), boards_here if played else f"({boards_here})"))
         roving.append(tuple(c in rovers for c in sitting))
     return Row(
@@ -103,18 +104,15 @@ def _table_row(journeys: Travel, table: int, seats: Sequence[str], boards: Board
         tuple(cells),
         cases=tuple(_cases(journeys, table)),
         table=table,
-        marks=tuple(_marks(movement, table)),
+        marks=tuple(mark_of(movement, (round, table)) for round in rounds) if movement.history else (),
         roving=tuple(roving),
     )
 
 
-def _marks(movement: Movement, table: int) -> Iterator[str]:
-    history = movement.history
-    for round in range(1, movement.rounds + 1) if history else ():
-        cell = round, table
-        yield (
-            "cancelled" if history and cell in history.cancelled else "lost" if history and cell in history.lost else ""
-        )
+def mark_of(movement: Movement, cell: Cell) -> str:
+    """Return what a director has ruled about a table in a round, ``cancelled`` or ``lost``; mostly nothing."""
+    history = movement.history or History(0)
+    return "cancelled" if cell in history.cancelled else "lost" if cell in history.lost else ""
 
 
 def _cases(journeys: Travel, table: int) -> Iterator[str]:

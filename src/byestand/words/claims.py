@@ -58,13 +58,10 @@ def _absent(movement: Movement) -> Iterable[str]:
         return
     names = [spoken(movement, contestant).words for contestant in gone]
     yield say("There is no {who} tonight.", who=say(" and no ").join(names))
-    alone = called(movement) is PLAYERS
     closed = say("leave the boards closed and pass them on" if movement.layout else "leave the boards closed")
-    phrase = (
-        "If your table is not full, you sit out: {closed}."
-        if alone
-        else "If you should play them, you sit out: {closed}."
-    )
+    phrase = "If you should play them, you sit out: {closed}."
+    if called(movement) is PLAYERS:
+        phrase = "If your table is not full, you sit out: {closed}."
     yield say(phrase, closed=closed)
 
 

@@ -5,11 +5,9 @@ from collections.abc import Sequence
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import numbered
-from byestand.words.people import line_title
+from byestand.words.people import line_title, spoken_side
 from byestand.words.phrases import say
 from byestand.words.roving import no_tables
-
-SIDES = {"NS": "North-South", "EW": "East-West"}
 
 
 def switch_on_slip(north_south: str) -> str:
@@ -62,22 +60,19 @@ def recap_title(movement: Movement, line: int, *, short: bool = False) -> str:
         return say("No.") if short else ""
     side = line_title(movement, line).partition(" ")[0]
     if short:
-        return side if side in SIDES else side[0]
-    return SIDES.get(side, side)
+        return side if side in ("NS", "EW") else side[0]
+    return spoken_side(side)
 
 
 def recap_explained(movement: Movement, *, imps: bool) -> tuple[str, ...]:
     """Return what the figures of a recap are, and what is written beside them."""
     met = "the partner" if movement.is_individual else "the pair met"
+    points = say("the IMPs") if imps else say("the matchpoints")
     return (
-        say("Write {points} above the small figure, which is {met} on that board.", points=_points(imps=imps), met=met),
+        say("Write {points} above the small figure, which is {met} on that board.", points=points, met=met),
         say("Carried: from an earlier session."),
         *(() if imps else (say("%: of the most possible on the boards played."),)),
     )
-
-
-def _points(*, imps: bool) -> str:
-    return say("the IMPs") if imps else say("the matchpoints")
 
 
 def entry_seat(section: Section, contestant: int) -> str:
@@ -87,5 +82,5 @@ def entry_seat(section: Section, contestant: int) -> str:
     for table, seats in enumerate(movement.seats[first - 1].tolist(), start=1):
         if contestant in seats and table not in no_tables(movement):
             seat = movement.seat_names[seats.index(contestant)]
-            return say("table {letter}{table}, {seat}", letter=section.letter, table=table, seat=SIDES.get(seat, seat))
+            return say("table {letter}{table}, {seat}", letter=section.letter, table=table, seat=spoken_side(seat))
     return say("no table in round {round}: sit out", round=first)

@@ -6,11 +6,11 @@ from itertools import groupby
 from byestand.model.event import Switch
 from byestand.model.movement import Movement, Visit
 from byestand.words.numbers import ordinal
+from byestand.words.people import SEATS_BY_LETTER
 from byestand.words.phrases import say
 
 PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
 """Who sits opposite."""
-SEAT = {"N": "North", "S": "South", "E": "East", "W": "West"}
 SIT_OUT = say("sit out")
 PARTY = say("party")
 AFTER_SKIP = say("after skip")
@@ -66,7 +66,7 @@ def seat_change(movement: Movement, seat: str) -> str:
 def _changes(movement: Movement, seat: str) -> Iterator[str]:
     before = seat
     for boards in boards_alike(movement):
-        now = SEAT["NSEW"[movement.swivel[boards[0] - 1].index(seat[0])]]
+        now = SEATS_BY_LETTER["NSEW"[movement.swivel[boards[0] - 1].index(seat[0])]]
         if now != before:
             phrase = "{which} board: sit {seat}." if len(boards) == 1 else "Boards {which}: sit {seat}."
             yield say(phrase, which=boards_words(boards), seat=now)

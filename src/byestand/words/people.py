@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from byestand.model.claims import Route
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned
+from byestand.model.seen import unturned_seats
 from byestand.words.numbers import enumerated, numbered, ranges
 from byestand.words.phrases import first_up, say
 
@@ -22,6 +20,9 @@ class Called(NamedTuple):
 PAIRS, PLAYERS = Called("pair", "pairs"), Called("player", "players")
 NOBODY = "–"
 """What stands on paper where nobody sits, or nothing is."""
+
+
+SEATS_BY_LETTER = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 
 def there(movement: Movement, round: int) -> tuple[int, ...]:
@@ -123,8 +124,7 @@ def spoken(movement: Movement, contestant: int) -> Who:
 
 def _sides(movement: Movement) -> dict[int, int | None]:
     """Return the seat of everybody who always has the same one, arrow switches left aside."""
-    turned = arrow_turned(movement)
-    seats = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
+    seats = unturned_seats(movement)
     found: dict[int, int | None] = {}
     for side in range(seats.shape[2]):
         for c in set(seats[:, :, side].ravel().tolist()):  # np.unique would load masked arrays, for a chart

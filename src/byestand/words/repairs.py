@@ -14,7 +14,7 @@ from byestand.model.movement import Grid, Movement
 from byestand.model.session import EW, NS
 from byestand.words.boards import board_words
 from byestand.words.numbers import numbered, numbered_runs
-from byestand.words.people import called, named
+from byestand.words.people import called, named, number_title
 from byestand.words.phrases import say, say_many
 from byestand.words.resuming import boards_astray
 from byestand.words.rulings import MOST_SINGLE
@@ -193,7 +193,7 @@ def newcomer_words(night: Movement, plan: Movement, boards: Boards | None, lette
 
 def _seated(night: Movement, plan: Movement, who: int, boards: Boards | None, letter: str) -> str:
     """Return where somebody sits in all rounds left, in few words where one rule tells it."""
-    label, places = _beginning(named([who], night, letter)), np.argwhere(night.seats == who).tolist()
+    label, places = number_title(night, who, letter), np.argwhere(night.seats == who).tolist()
     rounds = night.rounds_left
     steps = any(who in step.contestants for step in night.claimed(Step))
     stays = len({(table, seat) for _, table, seat in places}) == 1
@@ -223,12 +223,7 @@ def filled_words(night: Movement, plan: Movement, boards: Boards | None, letter:
             rounds.setdefault(who, []).append(round)
     for who, told in sorted(rounds.items()):
         stops = "; ".join(_stop(night, plan, round, who, boards, letter) for round in told)
-        yield say("{who}: {stops}.", who=_beginning(named([who], night, letter)), stops=stops)
-
-
-def _beginning(words: str) -> str:
-    """Return words as a sentence begins with them."""
-    return words[:1].upper() + words[1:]
+        yield say("{who}: {stops}.", who=number_title(night, who, letter), stops=stops)
 
 
 def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None, letter: str) -> str:

@@ -138,15 +138,8 @@ def late_play_words(
     """Yield who could play later what they were deprived of, and when they and the boards are free."""
     rounds = sorted({play.round for play in plays} - {0})
     for round in (*rounds, 0) if any(not play.round for play in plays) else rounds:
-        told = [
-            say(
-                "{who} play {boards}",
-                who=named(play.who, night, letter),
-                boards=board_words((play.group,), boards),
-            )
-            for play in plays
-            if play.round == round
-        ]
+        now = [(named(play.who, night, letter), play.group) for play in plays if play.round == round]
+        told = [say("{who} play {boards}", who=who, boards=board_words((group,), boards)) for who, group in now]
         phrase = "Late plays that heal it, in round {round}, when they and the boards are free: {plays}."
         if not round:
             phrase = "Late plays that heal it, after the last round: {plays}."
@@ -156,14 +149,10 @@ def late_play_words(
 def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Boards | None, letter: str) -> str:
     there = _at(night, round, table)
     if len(there) < len(plan.seat_names):
-        phrase = (
-            "Round {round}, table {table}: nobody is left."
-            if not there
-            else "Round {round}, table {table}: {who} sits out."
-        )
-        if len(there) > 1:
-            phrase = "Round {round}, table {table}: {who} sit out."
-        return say(phrase, round=round, table=table, who=named(there, night, letter) if there else "")
+        if not there:
+            return say("Round {round}, table {table}: nobody is left.", round=round, table=table)
+        phrases = "Round {round}, table {table}: {who} sits out.", "Round {round}, table {table}: {who} sit out."
+        return say_many(*phrases, len(there), round=round, table=table, who=named(there, night, letter))
     copy = night.layout.on_table(table, round) if night.layout else None
     group = copy.group if copy else int(plan.groups[round - 1, table - 1])
     plays = {c: cells[0][0] for c in there if (cells := _plays(night, c, group))}

@@ -79,7 +79,9 @@ class Teller:
             return ""
         if copy := self._travel.visits.get((round, table)):
             return "; ".join(filter(None, (self._fetched(table, round, copy), self.closed(table, round))))
-        return "" if self._goes_by_rule(table, round) else self._seated(table, round)
+        # Who comes to the table by what is announced need not be told.
+        here = self._movement.seats[round - 1, table - 1].tolist()
+        return "" if self._by_rule.issuperset(here) else self._seated(table, round)
 
     def is_lost(self, table: int, round: int) -> bool:
         """Tell whether nothing can be played that was planned."""
@@ -94,22 +96,12 @@ class Teller:
         if others and (set(others) & set(spot.tables) or min(others) < table):
             return say("share {boards} with {others}", boards=boards, others=sharing)
         where = self._travel.words(spot, self._set_name)
+        one = "take {boards} from {where}, and put it back afterwards"
+        many = "take {boards} from {where}, and put them back afterwards"
         if others:
-            return say_many(
-                "take {boards} from {where}, share it with {others}, and put it back afterwards",
-                "take {boards} from {where}, share them with {others}, and put them back afterwards",
-                are_many(self._boards),
-                boards=boards,
-                where=where,
-                others=sharing,
-            )
-        return say_many(
-            "take {boards} from {where}, and put it back afterwards",
-            "take {boards} from {where}, and put them back afterwards",
-            are_many(self._boards),
-            boards=boards,
-            where=where,
-        )
+            one = "take {boards} from {where}, share it with {others}, and put it back afterwards"
+            many = "take {boards} from {where}, share them with {others}, and put them back afterwards"
+        return say_many(one, many, are_many(self._boards), boards=boards, where=where, others=sharing)
 
     def closed(self, table: int, round: int) -> str:
         """Return which boards come to a table as always though nobody plays them in that round."""
@@ -118,10 +110,6 @@ class Teller:
             return ""
         named = board_words((copy.group,), self._boards)
         return say_many("{boards} stays closed", "{boards} stay closed", are_many(self._boards), boards=named)
-
-    def _goes_by_rule(self, table: int, round: int) -> bool:
-        """Tell whether everybody comes to a table by what is announced, and need not be told."""
-        return self._by_rule.issuperset(self._movement.seats[round - 1, table - 1].tolist())
 
     def _seated(self, table: int, round: int) -> str:
         movement = self._movement

@@ -3,7 +3,7 @@
 Steps are along the numbers of the tables; jumps are those of Rainbows on tables that stand in rows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -109,17 +109,13 @@ def jumps_after(claims: Sequence[Jump], movement: Movement, round: int) -> str:
     jumps = {_seat(jump, movement): jump.by for jump in claims}
     if boards := board_jumps(movement, sides):
         jumps["boards"] = boards
-    return _after(round, jumps, sides)
+    return "; ".join(f"{who} {_jump(by[round - 1], sides)}" for who, by in jumps.items())
 
 
 def _seat(jump: Jump, movement: Movement) -> str:
     """Return the seat that these come to; a spare player may have it for a round."""
     times = np.isin(movement.seats, jump.contestants).sum(axis=(0, 1))
     return movement.seat_names[int(times.argmax())]
-
-
-def _after(round: int, jumps: Mapping[str, Sequence[tuple[int, ...]]], sides: tuple[int, ...]) -> str:
-    return "; ".join(f"{who} {_jump(by[round - 1], sides)}" for who, by in jumps.items())
 
 
 def _room(sides: tuple[int, ...]) -> Iterator[str]:

@@ -18,11 +18,19 @@ from byestand.model.history import Cell
 from byestand.model.layout import CASES, Copy, Layout, Spot, Subsection
 from byestand.model.movement import Movement
 from byestand.words.boards import go_by_list
-from byestand.words.journeys import ASIDE, Journeys, as_scheduled, from_the_pool, round_the_ring, to_the_party
+from byestand.words.journeys import (
+    ASIDE,
+    Journeys,
+    Pool,
+    as_scheduled,
+    from_the_pool,
+    round_the_ring,
+    to_the_party,
+    with_sets,
+)
 from byestand.words.numbers import listed
 from byestand.words.phrases import say
 from byestand.words.roving import parties
-from byestand.words.sets import Pool, with_sets
 
 DIRECTOR = "the director's table"
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from byestand.model.claims import Follow, Stay, Swivel, Turn
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned, claims_seen
+from byestand.model.seen import arrow_turned, claims_seen, unturned_seats
 from byestand.words.numbers import numbered, numbered_runs, ordinal_word
-from byestand.words.people import spoken_side
+from byestand.words.people import SEATS_BY_LETTER, spoken_side
 from byestand.words.phrases import say
 
 
@@ -63,7 +63,7 @@ class Sides(NamedTuple):
 
 def home_side(movement: Movement) -> Sides:
     """Return how those play who stay; where nobody does, it is spoken of who sits NS."""
-    unturned = np.where(arrow_turned(movement)[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
+    unturned = unturned_seats(movement)
     stays = [(unturned[:, :, side] == unturned[0, :, side]).all() for side in (0, 1)]
     first = 1 if stays[1] and not stays[0] else 0
     return Sides(movement.seat_names[first], movement.seat_names[1 - first])
@@ -113,9 +113,6 @@ def turning_sentences(movement: Movement) -> Iterator[str]:
         yield say("Whoever comes to them takes the other seats.")
 
 
-_SEAT = {"N": "North", "S": "South", "E": "East", "W": "West"}
-
-
 def swivel_words(swivel: Swivel) -> Iterator[str]:
     """Yield how players change seats from board to board, and with whom everybody plays."""
     if not (found := seat_changes(swivel)):
@@ -123,7 +120,7 @@ def swivel_words(swivel: Swivel) -> Iterator[str]:
     *changes, back = found
     yield from changes
     for board, turn in enumerate(swivel.turns, start=1):
-        n, s, e, w = (_SEAT[seat] for seat in turn)
+        n, s, e, w = (SEATS_BY_LETTER[seat] for seat in turn)
         phrase = "Board {board}: {n} and {s} against {e} and {w}, by the seats they came to."
         yield say(phrase, board=board, n=n, s=s, e=e, w=w)
     yield back
@@ -151,5 +148,5 @@ def _change(before: str, now: str) -> str:
         return say("turn clockwise round North: East to South, South to West, West to East")
     going = [seat for seat, to in moves.items() if seat != to]
     if len(going) == 2:
-        return say("{a} and {b} change chairs", a=_SEAT[going[0]], b=_SEAT[going[1]])
-    return ", ".join(say("{a} goes to {b}", a=_SEAT[seat], b=_SEAT[moves[seat]]) for seat in going)
+        return say("{a} and {b} change chairs", a=SEATS_BY_LETTER[going[0]], b=SEATS_BY_LETTER[going[1]])
+    return ", ".join(say("{a} goes to {b}", a=SEATS_BY_LETTER[seat], b=SEATS_BY_LETTER[moves[seat]]) for seat in going)

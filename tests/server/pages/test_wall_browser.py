@@ -11,10 +11,10 @@ from byestand.formats import json as movement_json
 from byestand.model.event import Event
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.words.calls import round_calls
 from tests.support.browser import violations, visit
 from tests.support.played_nights import PlannedNight, Played, night, running, section_of, section_setup, with_results
 from tests.support.repaired_movements import stand_passed_by
+from tests.support.round_calls import round_calls
 
 SIZES = ((1920, 1080), (1280, 720))
 SMALLEST = 0.03

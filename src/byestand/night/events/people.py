@@ -152,14 +152,10 @@ class AttendanceChanged(NightEvent):
     kind: ClassVar[str] = "attendance changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"people"})
     verbs: ClassVar[tuple[str, ...]] = ("here", "not-here")
+    names_section: ClassVar[bool] = True
     section: Letter
     label: Label
     present: bool
-
-    @property
-    def letter(self) -> str:
-        """Its sentence names the section with the label."""
-        return ""
 
     def precondition(self, state: NightState) -> object:
         """Whether this contestant has come."""

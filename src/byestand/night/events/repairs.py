@@ -27,14 +27,10 @@ class MishapReported(NightEvent):
     kind: ClassVar[str] = "mishap reported"
     touches: ClassVar[frozenset[Part]] = frozenset({"mishaps"})
     verbs: ClassVar[tuple[str, ...]] = ("discard",)
+    names_section: ClassVar[bool] = True
     section: Letter
     report: Annotated[tuple[ReportItem, ...], Size(MAX_REPORT_ITEMS)] = ()
     """Empty: what was reported is discarded."""
-
-    @property
-    def letter(self) -> str:
-        """Its sentence names the section itself."""
-        return ""
 
     def precondition(self, state: NightState) -> object:
         """What the section plays, and what was reported before."""
@@ -44,8 +40,8 @@ class MishapReported(NightEvent):
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Let the report wait for an answer; an empty one takes back what was reported."""
         require_section(state, self.section)
-        others = {letter: report for letter, report in state.mishaps.items() if letter != self.section}
-        return replace(state, mishaps={**others, self.section: self.report} if self.report else others)
+        others = _without_report(state, self.section)
+        return replace(others, mishaps={**others.mishaps, self.section: self.report}) if self.report else others
 
     def sentence(self, state: NightState) -> str:
         """Return what happened in words."""

@@ -22,6 +22,7 @@ class ResultEntered(NightEvent):
 
     kind: ClassVar[str] = "result entered"
     touches: ClassVar[frozenset[Part]] = RESULTS
+    names_section: ClassVar[bool] = True
     section: Letter
     line: Line
     """With its round, table and board."""
@@ -33,11 +34,6 @@ class ResultEntered(NightEvent):
     def key(self) -> ResultKey:
         """The place of the result."""
         return EnteredLine(self.section, self.line, self.nth).key
-
-    @property
-    def letter(self) -> str:
-        """Its sentence names the section with the table."""
-        return ""
 
     def precondition(self, state: NightState) -> object:
         """The line at its place."""

@@ -78,7 +78,8 @@ class SetupChanged(NightEvent):
         state = _reletter(state, self.relettered) if self.relettered else state
         known = {section.letter: section.contestants for section in state.setup.sections}
         sections = tuple(replace(section, contestants=known.get(section.letter, {})) for section in self.sections)
-        kept = {one.letter for one in self.sections if _plays_same(state.setup.section(one.letter), one)}
+        pairs = ((state.setup.section(one.letter), one) for one in self.sections)
+        kept = {one.letter for before, one in pairs if before and before.movement == one.movement}
         repairs = tuple(repair for repair in state.repairs if repair.section in kept)
         letters = {section.letter for section in sections}
         return replace(
@@ -97,10 +98,6 @@ class SetupChanged(NightEvent):
 
 def _played(section: SectionSetup) -> tuple[object, ...]:
     return section.letter, section.movement, section.boards and section.boards.per_round
-
-
-def _plays_same(before: SectionSetup | None, after: SectionSetup) -> bool:
-    return before is not None and before.movement == after.movement
 
 
 def _reletter(state: NightState, letters: Mapping[str, str]) -> NightState:

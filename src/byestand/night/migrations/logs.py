@@ -1,4 +1,4 @@
-"""Logs as version 7 and 8 and databases up to that time stored them."""
+"""Logs as version 7 and 8 and databases up to that time stored them, and names as all versions up to 8 did."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 from byestand import codec
 from byestand.checked import NIGHT, Checked, version_in
 from byestand.errors import FormatError
+from byestand.model.limits import MAX_NAME_CHARS
 from byestand.model.line import Line
+from byestand.model.people import Contestant
 from byestand.model.setup import SectionSetup
 from byestand.night.events.repairs import movement_digest
 from byestand.night.migrations.documents import (
@@ -22,7 +24,6 @@ from byestand.night.migrations.documents import (
     upgrade_sections,
     write_line,
 )
-from byestand.night.migrations.names import upgrade_names
 from byestand.night.results import ResultKey
 
 
@@ -202,3 +203,37 @@ class LogUpgrade:
         "results": _results,
         "undone": _undo,
     }
+
+
+def upgrade_names(data: Data) -> Data:
+    """Return a night, or the fields of an event, with contestants in place of names.
+
+    A name was one text for a contestant. What has not the expected shape is left as it is: the codec refuses it.
+    """
+    upgraded: Data = {}
+    for key, value in data.items():
+        match key, value:
+            case (("setup" | "before"), dict()):
+                upgraded[key] = upgrade_names(value)
+            case (("sections" | "repairs"), list()):
+                upgraded[key] = [upgrade_names(one) if isinstance(one, dict) else one for one in value]
+            case "names", dict() if "contestants" not in data:
+                upgraded["contestants"] = {label: _contestant(name) for label, name in value.items() if name != ""}
+            case "names", list() if "contestants" not in data:
+                upgraded["contestants"] = [_seat(seat) if isinstance(seat, dict) else seat for seat in value]
+            case _:
+                upgraded[key] = value
+    return upgraded
+
+
+def _seat(seat: Data) -> Data:
+    if "name" not in seat or "contestant" in seat:
+        return seat
+    contestant = None if seat["name"] == "" else _contestant(seat["name"])
+    return {key: value for key, value in seat.items() if key != "name"} | {"contestant": contestant}
+
+
+def _contestant(name: object) -> object:
+    if not isinstance(name, str) or len(name) > MAX_NAME_CHARS:
+        return {"members": [{"name": name}]}
+    return codec.write(Contestant, Contestant.parse(name))

@@ -6,6 +6,7 @@ and one for every board group, say where each starts.
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from typing import Literal
 
 from byestand.model.layout import Copy, Spot
@@ -79,9 +80,7 @@ def boarding_sheet(section: Section, session: Session | None = None) -> Boarding
     """Return the boarding of a section, set by set; of a whole *session* also what to deal for all its sections."""
     movement, boards = section.movement, section.boards
     journeys = travel(movement, section.cases)
-    by_case: dict[str, list[Copy]] = {}
-    for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
-        by_case.setdefault(copy.case, []).append(copy)
+    by_case = _by_case(journeys)
     groups = sorted({copy.group for copy in journeys.journeys})
     sets = in_words(len(by_case), "set")
     return BoardingSheet(
@@ -94,6 +93,12 @@ def boarding_sheet(section: Section, session: Session | None = None) -> Boarding
         tuple(part for part in _lists(section, journeys, session) if part.lines),
         _walk(section, journeys),
     )
+
+
+def _by_case(journeys: Travel) -> dict[str, list[Copy]]:
+    """Return all board groups, set by set."""
+    copies = sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy))
+    return {case: list(own) for case, own in groupby(copies, key=lambda copy: copy.case)}
 
 
 def _span(section: Section, copies: list[Copy]) -> str:
@@ -166,12 +171,11 @@ def _sharing(section: Section, journeys: Travel) -> tuple[str, ...]:
     """Return that there is a list of who shares, and what to copy instead."""
     if not journeys.rounds_shared:
         return ()
-    rounds = len(journeys.rounds_shared)
-    told = say_many(
+    phrases = (
         "Tables share boards in {number} round: see the list.",
         "Tables share boards in {number} rounds: see the list.",
-        rounds,
     )
+    told = say_many(*phrases, len(journeys.rounds_shared))
     return (told, *copying_words(journeys, section.boards))
 
 
@@ -197,22 +201,15 @@ def label_parts(section: Section, order: Order) -> list[Part]:
     """Return the labels for their template."""
     if order.table is not None:
         return []
-    own = labels(section)
+    own = list(labels(section))
     marks = {label.case: set_mark(section, label.case) for label in own}
     return [{"labels": [asdict(label) for label in own], "marks": marks}]
 
 
-def labels(section: Section) -> tuple[Label, ...]:
-    """Return the labels of all sets, each followed by those of its groups."""
+def labels(section: Section) -> Iterator[Label]:
+    """Yield the labels of all sets, each followed by those of its groups."""
     journeys = travel(section.movement, section.cases)
-    return tuple(_labels(section, journeys))
-
-
-def _labels(section: Section, journeys: Travel) -> Iterator[Label]:
-    by_case: dict[str, list[Copy]] = {}
-    for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
-        by_case.setdefault(copy.case, []).append(copy)
-    for case, copies in by_case.items():
+    for case, copies in _by_case(journeys).items():
         yield Label(case, board_span(copies[0].group, copies[-1].group, section.boards), "")
         for copy in copies:
             yield Label(case, board_range(copy.group, section.boards), _starts(journeys, copy))

@@ -6,7 +6,7 @@ each gets and from where.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
@@ -104,13 +104,14 @@ def caddy_sheet(section: Section) -> CaddySheet:
     journeys = travel(movement, section.cases)
     left = movement.rounds_left[:-1]
     always = _always(journeys)
-    ways = _ways(journeys, section) if always is not None else ()
-    if ways:
-        rows = tuple(_by_ways(section, journeys, ways, after) for after in left)
-        return CaddySheet(tuple(_passes(always or set())), ways, rows, tuple(_notes(section, journeys)))
-    spots = _places(journeys)
-    columns = tuple(CaddyColumn("table", journeys.words(spot, section.set_name)) for spot in spots)
-    rows = tuple(_by_tables(section, journeys, spots, after) for after in left)
+    columns = _ways(journeys, section) if always is not None else ()
+    if columns:
+        rows = tuple(_by_ways(section, journeys, columns, after) for after in left)
+    else:
+        spots = (spot for spots in journeys.journeys.values() for spot in spots)
+        tables = sorted({table for spot in spots for table in spot.tables})
+        columns = tuple(CaddyColumn("table", place_words(Spot((table,)))) for table in tables)
+        rows = tuple(_by_tables(section, journeys, tables, after) for after in left)
     return CaddySheet(tuple(_passes(always or set())), columns, rows, tuple(_notes(section, journeys)))
 
 
@@ -193,24 +194,13 @@ def _by_ways(section: Section, journeys: Travel, ways: tuple[CaddyColumn, ...], 
     return CaddyRow(after, tuple(Carried(carried.get(key, "")) for key in keys))
 
 
-def _places(journeys: Travel) -> tuple[Spot, ...]:
-    """Return the tables to which boards are brought, in their order."""
-    tables = {table for spots in journeys.journeys.values() for spot in spots for table in spot.tables}
-    return tuple(Spot((table,)) for table in sorted(tables))
-
-
-def _by_tables(section: Section, journeys: Travel, spots: tuple[Spot, ...], after: int) -> CaddyRow:
+def _by_tables(section: Section, journeys: Travel, tables: Sequence[int], after: int) -> CaddyRow:
     cells = []
-    for (table,) in (spot.tables for spot in spots):
-        copy = journeys.on_table(table, after + 1)
-        if copy is None:
-            cells.append(Carried(""))
-            continue
+    for table in tables:
         source = journeys.comes(table, after) or ASIDE
-        stays = table in source.tables
-        cells.append(
-            Carried(board_range(copy.group, section.boards), STAYS if stays else _short(journeys, section, source))
-        )
+        short = STAYS if table in source.tables else _short(journeys, section, source)
+        copy = journeys.on_table(table, after + 1)
+        cells.append(Carried(board_range(copy.group, section.boards), short) if copy else Carried(""))
     return CaddyRow(after, tuple(cells))
 
 

@@ -19,6 +19,9 @@ from byestand.words.travel import Travel, travel
 
 MOST_ROUNDS_TOLD = 4
 """With more rounds before which something must be copied, all of it is copied at the beginning."""
+_FROM_THE_STAND = (
+    "Each round every table takes the boards of its column there. When done, all boards go back to that stand."
+)
 TWICE = {1: "once", 2: "twice"}
 
 
@@ -160,18 +163,10 @@ def _about(section: Section, journeys: Travel) -> Iterator[str]:
         yield say_many(*phrases, len(sub.tables), tables=own.capitalize(), name=name)
     names = [section.set_name(case) for case in pool.cases]
     first, last = pool.between
-    yield say_many(
-        "Set {names} lies on stand {stand}, between tables {first} and {last}.",
-        "Sets {names} lie on stand {stand}, between tables {first} and {last}.",
-        len(names),
-        names=enumerated(names),
-        stand=pool.stand,
-        first=first,
-        last=last,
-    )
-    yield say(
-        "Each round every table takes the boards of its column there. When done, all boards go back to that stand."
-    )
+    where = say("stand {stand}, between tables {first} and {last}", stand=pool.stand, first=first, last=last)
+    phrases = "Set {names} lies on {where}.", "Sets {names} lie on {where}."
+    yield say_many(*phrases, len(names), names=enumerated(names), where=where)
+    yield say(_FROM_THE_STAND)
 
 
 def _notes(journeys: Travel, boards: Boards | None) -> Iterator[str]:
@@ -188,14 +183,10 @@ def copying_words(journeys: Travel, boards: Boards | None) -> Iterator[str]:
     times = Counter(group for group, _ in journeys.to_copy)
     if not times:
         return
-    told = [
-        say(
-            "{boards} {times}",
-            boards=_spans([g for g in sorted(times) if times[g] == many], boards),
-            times=_times(many),
-        )
-        for many in sorted(set(times.values()))
-    ]
+    told = []
+    for many in sorted(set(times.values())):
+        alike = _spans([group for group in sorted(times) if times[group] == many], boards)
+        told.append(say("{boards} {times}", boards=alike, times=TWICE.get(many) or say("{many} times", many=many)))
     yield say("Can you copy boards? Copy {boards}: then nobody shares.", boards=enumerated(told))
     before: dict[int, list[int]] = {}
     for group, round in journeys.to_copy:
@@ -204,10 +195,6 @@ def copying_words(journeys: Travel, boards: Boards | None) -> Iterator[str]:
         phrase = "{boards} before round {round}"
         needed = [say(phrase, boards=_spans(groups, boards), round=round) for round, groups in before.items()]
         yield say("They are needed: {boards}.", boards=", ".join(needed))
-
-
-def _times(many: int) -> str:
-    return TWICE.get(many) or say("{many} times", many=many)
 
 
 def _spans(groups: list[int], boards: Boards | None) -> str:

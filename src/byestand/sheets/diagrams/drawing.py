@@ -8,8 +8,7 @@ from byestand.model.session import Section
 from byestand.model.walks import ring
 from byestand.sheets.diagrams.diagram import WIDTH, Arrow, Diagram, Node, Sign, diagram
 from byestand.sheets.diagrams.ways import Point, between
-from byestand.sheets.pages import Order, Part
-from byestand.sheets.widths import ems
+from byestand.sheets.pages import Order, Part, ems
 from byestand.texts import title_line
 from byestand.words.titles import title_of
 from byestand.words.typesetting import typeset

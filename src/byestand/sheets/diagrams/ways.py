@@ -97,22 +97,6 @@ class Box(NamedTuple):
     half_width: float
     half_height: float
 
-    def overlaps(self, other: "Box") -> bool:
-        """Tell whether two things would be drawn over each other."""
-        return (
-            abs(self.at.x - other.at.x) < self.half_width + other.half_width
-            and abs(self.at.y - other.at.y) < self.half_height + other.half_height
-        )
-
-    def distance(self, point: Point) -> float:
-        """Return how far a point is from the edge; below 0 it is inside."""
-        return max(abs(point.x - self.at.x) - self.half_width, abs(point.y - self.at.y) - self.half_height)
-
-
-def distance(a: Point, b: Point) -> float:
-    """Return how far apart two points are."""
-    return hypot(a.x - b.x, a.y - b.y)
-
 
 def between(a: Point, b: Point, share: float = 0.5) -> Point:
     """Return the point that lies so far on the way from one to the other."""
@@ -121,7 +105,7 @@ def between(a: Point, b: Point, share: float = 0.5) -> Point:
 
 def edge(box: Box, towards: Point, gap: float) -> Point:
     """Return where a line from the middle of a box towards a point leaves it."""
-    long = distance(box.at, towards)
+    long = hypot(box.at.x - towards.x, box.at.y - towards.y)
     if not long:
         return box.at
     dx, dy = abs(towards.x - box.at.x) / long, abs(towards.y - box.at.y) / long

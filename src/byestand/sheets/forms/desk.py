@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
+from byestand.sheets.forms.played import seat_heads
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import entry_seat, recap_title
 from byestand.words.people import called, number_title, there
@@ -87,20 +88,13 @@ def result_parts(section: Section, order: Order) -> list[Part]:
         for line in range(len(field.lines))
         for block in equal_blocks(range(1, len(field.members(line)) + 1), _RANKED)
     ]
-    return [
-        {
-            "lists": lists,
-            "who": called(movement).one,
-            "imps": order.session.scoring == "imps",
-        }
-    ]
+    return [{"lists": lists, "who": called(movement).one, "imps": order.session.scoring == "imps"}]
 
 
 def ruling_parts(section: Section, order: Order) -> list[Part]:
     """Return a page of slips for calls to the table, and one of slips for scores that a director gives."""
     cut = cut_for(6, cuts(order.paper, columns=(2,)), height=_CALL)
-    seats = [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"]
-    own = {**cut.part, "identity": identity(section, order, _LETTERS), "seats": seats}
+    own = {**cut.part, "identity": identity(section, order, _LETTERS), "seats": seat_heads(section.movement)}
     return [
         own | {"kind": "calls", "heading": say("Director calls")},
         own | {"kind": "rulings", "heading": say("Adjusted scores")},

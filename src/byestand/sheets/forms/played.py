@@ -1,8 +1,7 @@
-"""What forms ask of a section: who plays which board when and where, how, and what a director has ruled about it."""
+"""What forms ask of a section: who plays which board when and where, and how."""
 
 from byestand.errors import BadRequest
 from byestand.model.boards import Boards
-from byestand.model.history import Cell
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.walks import ring
@@ -46,17 +45,9 @@ def names_of(section: Section, contestant: int) -> tuple[str, ...]:
     return tuple(person.name for person in known if person.name)
 
 
-def is_played(movement: Movement, round: int, table: int) -> bool:
-    """Tell whether boards are played at a table in a round."""
-    return bool(movement.played[round - 1, table - 1])
-
-
-def ruled(movement: Movement, cell: Cell) -> str:
-    """Return what a director has ruled about a table in a round, ``cancelled`` or ``lost``; mostly nothing."""
-    history = movement.history
-    if history is None:
-        return ""
-    return "cancelled" if cell in history.cancelled else "lost" if cell in history.lost else ""
+def seat_heads(movement: Movement) -> list[str]:
+    """Return what stands over the columns of those who sit at a table."""
+    return [name[0] for name in movement.seat_names] if movement.is_individual else ["NS", "EW"]
 
 
 def most_plays(movement: Movement) -> int:

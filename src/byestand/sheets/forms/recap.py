@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import MILLIMETRES
-from byestand.sheets.forms.played import boards_of, most_plays, names_of, ruled, seats_on
+from byestand.sheets.forms.played import boards_of, most_plays, names_of, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.words.chart import mark_of
 from byestand.words.forms import recap_explained, recap_title, scored_by
 from byestand.words.people import line_title
 
@@ -56,21 +56,17 @@ def _met(section: Section) -> dict[tuple[int, int], str]:
     movement, boards = section.movement, boards_of(section)
     half = movement.seats.shape[2] // 2
     met: dict[tuple[int, int], str] = {}
-    for round, table in (cell for cell in _cells(movement)):
+    for round, table in ((int(r) + 1, int(t) + 1) for r, t in zip(*movement.played.nonzero(), strict=True)):
         for which, board in enumerate(boards.of(int(movement.groups[round - 1, table - 1])), start=1):
             here = seats_on(movement, round, table, which)
             for seat, contestant in enumerate(here):
                 # Two seats: the opponents. Four (North, South, East, West): whoever sits opposite.
                 other = here[1 - seat] if half == 1 else here[seat ^ 1]
-                if ruled(movement, (round, table)):
+                if mark_of(movement, (round, table)):
                     met.setdefault((contestant, board), CANCELLED)
                 else:
                     met[contestant, board] = str(movement.field.number(other))
     return met
-
-
-def _cells(movement: Movement) -> Iterator[tuple[int, int]]:
-    return ((round + 1, table + 1) for round, table in zip(*movement.played.nonzero(), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,26 +77,17 @@ class _Block:
     rows: tuple[int, ...]
     boards: tuple[int, ...]
 
-    @property
-    def is_first(self) -> bool:
-        return self.boards[0] == self.recap.boards[0]
-
-    @property
-    def is_last(self) -> bool:
-        return self.boards[-1] == self.recap.boards[-1]
-
 
 def recap_parts(section: Section, order: Order) -> list[Part]:
     """Return the recap for its template."""
     imps = order.session.scoring == "imps"
     high = MILLIMETRES[order.paper][0] - _AROUND
-    pages = list(_pages(section, high))
     return [
         {
             "landscape": True,
             "scored": scored_by(most_plays(section.movement), imps=imps),
             "explained": recap_explained(section.movement, imps=imps),
-            "pages": [_page(section, blocks, high) for blocks in pages],
+            "pages": [_page(section, blocks, high) for blocks in _pages(section, high)],
         }
     ]
 
@@ -138,8 +125,8 @@ def _table(section: Section, block: _Block) -> Part:
         "boards": block.boards,
         "per_round": boards_of(section).per_round,
         "offset": (block.boards[0] - before) % boards_of(section).per_round,
-        "first": block.is_first,
-        "last": block.is_last,
+        "first": block.boards[0] == before,
+        "last": block.boards[-1] == recap.boards[-1],
         "rows": [
             {
                 "number": recap.numbers[k],

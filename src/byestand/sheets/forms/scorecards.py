@@ -11,7 +11,7 @@ from byestand.model.session import Section
 from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
 from byestand.sheets.forms.played import board_conditions, boards_of, seats_on
 from byestand.sheets.forms.slips import ROW
-from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.sheets.pages import Order, Part, chunks, equal_blocks
 from byestand.words.names import with_initials
 from byestand.words.people import number_title
 from byestand.words.phrases import say
@@ -142,8 +142,7 @@ def score_card_parts(section: Section, order: Order) -> list[Part]:
     cut = _cut(section, wanted, order)
     most = int((cut.height - _AROUND) / ROW)
     parts = []
-    for start in range(0, len(wanted), _ON_A_PART):
-        some = wanted[start : start + _ON_A_PART]
+    for some in chunks(wanted, _ON_A_PART):
         pages = list(_pages(some, cut, most))
         parts.append(_part(section, order, cut) | {"heading": _heading(some, wanted), "pages": pages})
     return parts
@@ -177,8 +176,7 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
 def _pages(cards: Sequence[ScoreCard], cut: Cut, most: int) -> Iterator[Part]:
     """Yield pages of cards: those of a pair side by side; one that is too long for a page goes on on the next."""
     pieces = [piece for card in cards for piece in _pieces(card, most)]
-    for start in range(0, len(pieces), cut.places):
-        page = pieces[start : start + cut.places]
+    for page in chunks(pieces, cut.places):
         titles = dict.fromkeys(piece["title"] for piece in page)
         yield {"bookmark": ", ".join(titles), "cards": [*page, *[None] * (cut.places - len(page))]}
 

@@ -12,9 +12,8 @@ from math import ceil
 from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import EDGE, POINTS, Cut, cut_for, cuts, identity, stacked
-from byestand.sheets.forms.played import boards_of, is_played, names_of, numbers_on, seats_on
-from byestand.sheets.pages import FORTY_CENTIMETRES, Order, Part
-from byestand.sheets.widths import ems
+from byestand.sheets.forms.played import boards_of, names_of, numbers_on, seat_heads, seats_on
+from byestand.sheets.pages import FORTY_CENTIMETRES, Order, Part, chunks, ems
 from byestand.words.forms import nothing_here, switch_on_slip
 from byestand.words.names import with_initials
 from byestand.words.phrases import say
@@ -68,7 +67,7 @@ def _of_table(section: Section, table: int) -> Iterator[Slip]:
     movement, boards = section.movement, boards_of(section)
     turned = arrow_turned(movement)
     for round in movement.rounds_left:
-        if not is_played(movement, round, table):
+        if not movement.played[round - 1, table - 1]:
             yield Slip(table, round, (), (), band=nothing_here(round))
             continue
         played = tuple(boards.of(int(movement.groups[round - 1, table - 1])))
@@ -143,7 +142,7 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
     return {
         **cut.part,
         "kind": "slips",
-        "seats": [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"],
+        "seats": seat_heads(section.movement),
         "per_round": boards_of(section).per_round,
         "identity": identity(section, order, _LETTERS[cut.columns]),
     }
@@ -162,10 +161,7 @@ def _by_round(section: Section, order: Order, cut: Cut, tables: Sequence[int]) -
 def _by_pile(section: Section, order: Order, cut: Cut, every: Sequence[Slip]) -> Part:
     """Return slips that go on from one pile to the next."""
     pages = [
-        {
-            "bookmark": say("Page {page}", page=page),
-            "slips": [slip and asdict(slip) for slip in some],
-        }
+        {"bookmark": say("Page {page}", page=page), "slips": [slip and asdict(slip) for slip in some]}
         for page, some in enumerate(stacked(every, cut.places), start=1)
     ]
     return _part(section, order, cut) | {"pages": pages}
@@ -179,8 +175,6 @@ def _one_table(section: Section, order: Order) -> Part:
     """Return the slips of a single table: round after round, as they are read."""
     own = [slip for slip in _of_table(section, order.table or 0) if slip.boards]
     cut = _cut(section, order, len(own), 1)
-    blocks = [own[start : start + cut.places] for start in range(0, len(own), cut.places)]
-    pages = [
-        {"bookmark": say("Table {table}", table=order.table), "slips": _with_spare(block, cut)} for block in blocks
-    ]
+    bookmark = say("Table {table}", table=order.table)
+    pages = [{"bookmark": bookmark, "slips": _with_spare(block, cut)} for block in chunks(own, cut.places)]
     return _part(section, order, cut) | {"pages": pages}

@@ -14,9 +14,10 @@ from byestand.model.layout import Copy, case_position
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
-from byestand.sheets.forms.played import DEALERS, board_conditions, boards_of, most_plays, numbers_on, ruled
+from byestand.sheets.forms.played import DEALERS, board_conditions, boards_of, most_plays, numbers_on, seat_heads
 from byestand.sheets.forms.slips import ROW
-from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
+from byestand.words.chart import mark_of
 from byestand.words.forms import copied_to, how_scored, with_other_sets
 from byestand.words.phrases import say
 from byestand.words.travel import Travel, travel
@@ -64,7 +65,7 @@ def travellers(section: Section) -> Iterator[Traveller]:
         visits += _lost(movement, journeys, copy)
         for which, board in enumerate(boards.of(copy.group), start=1):
             met = [
-                Line(cell[0], numbers_on(movement, *cell, which), ruled(movement, cell), copy.case) for cell in visits
+                Line(cell[0], numbers_on(movement, *cell, which), mark_of(movement, cell), copy.case) for cell in visits
             ]
             if met:
                 case = "" if one_case else copy.case
@@ -107,7 +108,7 @@ def traveller_parts(section: Section, order: Order) -> list[Part]:
     for case, of_set in groupby(papers, key=lambda paper: paper.case):
         name = section.set_name(case) if case else ""
         told = {"heading": say("Travellers, set {name}", name=name)} if name else {}
-        mark = {"name": name, "position": case_position(case)} if case else None
+        mark = set_mark(section, case) if case else None
         parts.append(_part(section, order, list(of_set), together) | told | {"set": mark})
     if together:
         own: Part = {"heading": say("All sets together"), "merged": True, "set": None}
@@ -136,7 +137,7 @@ def _part(section: Section, order: Order, papers: list[Traveller], together: Seq
         **cut.part,
         "kind": "travellers",
         "merged": False,
-        "seats": [name[0] for name in section.movement.seat_names] if section.movement.is_individual else ["NS", "EW"],
+        "seats": seat_heads(section.movement),
         "lines": rows,
         "row": high / rows,
         "points": not together,

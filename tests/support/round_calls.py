@@ -1,0 +1,11 @@
+"""What is called in all rounds of a section."""
+
+from byestand.model.event import Event
+from byestand.model.session import Section
+from byestand.words.calls import round_call
+
+
+def round_calls(section: Section, event: Event | None = None) -> dict[int, tuple[str, ...]]:
+    """Return what is said before each round that is left, and at the end, which is one round more."""
+    movement = section.movement
+    return {round: round_call(section, round, event) for round in range(movement.next_round, movement.rounds + 2)}
