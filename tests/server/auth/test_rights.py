@@ -23,9 +23,8 @@ from byestand.server.auth.attempts import LONG_DELAY, SHORT_DELAY, Attempts
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.entrance import COOKIE
 from byestand.server.auth.lan import Lan
-from byestand.server.auth.qr import picture
 from byestand.server.auth.right import DIRECTOR, Right
-from byestand.server.auth.screens import screens_for
+from byestand.server.auth.screens import picture, screens_for
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import Done

@@ -12,11 +12,10 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import Scope
 
-from byestand.server.auth.access import Access
 from byestand.server.auth.attempts import Attempts
 from byestand.server.auth.codes import LINK_BYTES, Codes, Pass
 from byestand.server.auth.entrance import COOKIE, Standing
-from byestand.server.auth.right import Right
+from byestand.server.auth.right import Access, Right
 from byestand.server.config import Hosting
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import Store

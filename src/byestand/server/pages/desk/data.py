@@ -18,10 +18,9 @@ from byestand.model.timing import MINUTE
 from byestand.night.state import NightState, Report
 from byestand.server.jobs.job import job
 from byestand.server.nights.mishaps import sentences, why_unfinished
-from byestand.server.nights.repairs import first_movement, newcomers
 from byestand.server.nights.section_results import Slip
 from byestand.server.nights.session_results import SessionResults
-from byestand.server.nights.setups import Seat, first_seats
+from byestand.server.nights.setups import Seat, first_movement, first_seats, newcomers
 from byestand.server.pages.desk.grid import Row, is_wide, rows_of
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render

@@ -31,8 +31,7 @@ from byestand.server.pages.desk.view import (
     everything,
 )
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.links import repair_path
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Asked, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, framed
 from byestand.setup.resolve import find_section

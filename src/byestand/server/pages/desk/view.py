@@ -24,8 +24,7 @@ from byestand.server.pages.desk.calling import RESULTS_LATER, Question, question
 from byestand.server.pages.desk.data import DeskData, MissingResults, SectionView, desk_data
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.links import repair_path
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Asked, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, framed
 from byestand.words.phrases import first_up

@@ -15,9 +15,8 @@ from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.movements.files import as_file, safe_stem
-from byestand.server.movements.shown_section import ShownSection
-from byestand.server.web.links import movement_url
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.movements.from_query import ShownSection
+from byestand.server.web.query import Asked, Pairs, movement_url
 from byestand.setup.resolve import resolve_section
 
 

@@ -6,8 +6,8 @@ from starlette.responses import Response
 from byestand.night.state import NightState
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import File
+from byestand.server.movements.from_query import ShownSection
 from byestand.server.movements.print_options import print_query
-from byestand.server.movements.shown_section import ShownSection
 from byestand.server.nights.requests import requested_night, shown_section
 from byestand.server.pages.paper import sheets
 from byestand.server.pages.paper.files import night_file, section_file

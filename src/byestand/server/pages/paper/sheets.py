@@ -12,7 +12,7 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.movements import print_options as house
 from byestand.server.movements.files import safe_stem
-from byestand.server.movements.shown_section import ShownSection
+from byestand.server.movements.from_query import ShownSection
 from byestand.server.web.query import Asked, Pairs
 from byestand.setup.resolve import resolve, resolve_one, resolve_section
 from byestand.sheets.booklet import booklet, wanted_sheets

@@ -15,7 +15,7 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.movements.room_picture import room_picture
 from byestand.server.nights.mishaps import KINDS, WORDS, mishap_sentence
-from byestand.server.nights.repairs import newcomers
+from byestand.server.nights.setups import newcomers
 from byestand.server.pages.repair.options import RepairOption, SectionInNight
 from byestand.server.pages.repair.view import (
     GroupChoice,
@@ -30,8 +30,7 @@ from byestand.server.pages.repair.view import (
     SeatChoice,
     TableForm,
 )
-from byestand.server.web.links import repair_path
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Asked, Pairs, repair_path
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
 from byestand.words.boards import board_range, group_word

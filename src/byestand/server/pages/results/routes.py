@@ -16,7 +16,7 @@ from byestand.server.pages.results.sheet import Sheet, find_sheet
 from byestand.server.pages.results.view import Unsaved, entry_page, next_url, sheet_url
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.storage.uploads import Upload
+from byestand.server.storage.workspaces import Upload
 from byestand.server.web.body_limits import MAX_FIELDS
 from byestand.server.web.query import Asked
 from byestand.server.web.responses import asked_in, form_in, framed

@@ -13,7 +13,7 @@ from byestand.server.jobs.results import refusal
 from byestand.server.movements import print_options as house
 from byestand.server.movements.print_options import print_query
 from byestand.server.nights.requests import append_events, late_as, requested_night
-from byestand.server.pages.standings import details, files
+from byestand.server.pages.standings import files
 from byestand.server.pages.standings import view as ranking
 from byestand.server.services import services, while_wanted
 from byestand.server.web.body_limits import MAX_FIELDS
@@ -65,10 +65,10 @@ def _scoring_in(form: Asked, before: Scoring) -> Scoring:
 async def board(request: Request) -> Response:
     """Show a board."""
     night, board = await requested_night(request), request.path_params["board"]
-    return framed(request, await services(request).run_for_night(details.board_page, night, board))
+    return framed(request, await services(request).run_for_night(ranking.board_page, night, board))
 
 
 async def personal(request: Request) -> Response:
     """Show the results of one contestant."""
     night, label = await requested_night(request), request.path_params["who"]
-    return framed(request, await services(request).run_for_night(details.personal_page, night, label))
+    return framed(request, await services(request).run_for_night(ranking.personal_page, night, label))

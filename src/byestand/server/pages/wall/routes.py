@@ -16,9 +16,8 @@ from byestand.errors import BadRequest
 from byestand.night.state import NightState
 from byestand.server.live.message import ClockShown, clocks_shown, hour
 from byestand.server.nights.evening_view import EveningView, SectionEvening
-from byestand.server.nights.moment import Moment, current_moment
-from byestand.server.nights.standings import Standings
-from byestand.server.pages.wall.fitting import fitted, is_long, told_pages
+from byestand.server.nights.requests import Moment, current_moment
+from byestand.server.nights.session_results import Standings
 from byestand.server.pages.wall.view import (
     RankingColumn,
     WallClock,
@@ -29,6 +28,9 @@ from byestand.server.pages.wall.view import (
     WallRoundView,
     WallTextView,
     WallView,
+    fitted,
+    is_long,
+    told_pages,
 )
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in

@@ -18,7 +18,7 @@ from byestand.server.pages.workspace import importing
 from byestand.server.services import PACKING, Services, services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight
-from byestand.server.storage.uploads import Upload
+from byestand.server.storage.workspaces import Upload
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import file_or_page, framed
 from byestand.server.web.uploads import naming_file, taken
