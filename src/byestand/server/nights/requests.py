@@ -15,7 +15,6 @@ from byestand.night.state import NightState
 from byestand.server.auth.visitor import visitor
 from byestand.server.live.message import PageMarks, message, page_marks
 from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query, with_boards_in_query
-from byestand.server.nights import setups
 from byestand.server.nights.evening_view import EveningView, evening_view
 from byestand.server.nights.session_results import Standings, standings
 from byestand.server.services import Services, services
@@ -55,11 +54,6 @@ async def shown_section(request: Request) -> ShownSection:
         return ShownSection(movement_in_query(named["name"], asked), ONLY_SECTION)
     stored = await requested_night(request)
     return ShownSection(with_boards_in_query(stored.state.setup, named["letter"], asked), named["letter"], stored.id)
-
-
-async def check_night(request: Request, state: NightState) -> None:
-    """Refuse a night whose movements, names and results do not fit each other."""
-    await services(request).run_once(setups.check_night, state)
 
 
 async def append_events(

@@ -11,6 +11,7 @@ from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.limits import MAX_NOTES_CHARS
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, retyped
+from byestand.model.session import Section
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.model.timing import LONGEST_ROUND, MINUTE, USUAL_BOARD, Timing
 from byestand.night.document import require_storable
@@ -112,6 +113,11 @@ def require_valid_setup(setup: SessionSetup) -> None:
     require_letters(setup)
     for section in setup.sections:
         resolve_section(section, sets=setup.sets)
+
+
+def sections_in_files(setup: SessionSetup) -> tuple[Section, ...]:
+    """Return the sections as files have them: the only one has its letter too."""
+    return tuple(resolve_section(section, sets=setup.sets, shows_letter=True) for section in setup.sections)
 
 
 def seat_labels(setup: SessionSetup) -> list[str]:

@@ -89,6 +89,11 @@ class SectionView:
     repaired_until: int
     """The round before the first that goes on otherwise; 0 where nothing was repaired."""
 
+    @property
+    def is_repaired_now(self) -> bool:
+        """Whether what a repair changes is still to come, or under way."""
+        return bool(self.repaired_until) and self.round <= self.repaired_until + 1
+
 
 @dataclass(frozen=True, slots=True)
 class DeskData:
