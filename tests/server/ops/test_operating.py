@@ -402,7 +402,7 @@ class TestLogs:
             desk.get("/Quaxo")
         codes = [door.codes.code(Right(kind, 1)) for kind in ("display", "pair")]
         with TestClient(app, base_url=where, client=(PHONE, 5)) as phone:
-            monkeypatch.setattr("byestand.server.auth.attempts.SHORT_DELAY", 0.0)
+            monkeypatch.setattr("byestand.server.auth.entrance.SHORT_DELAY", 0.0)
             phone.post("/join", data={"code": "W1-AAAA-BBBB-CCCC-DDDD"})
             assert phone.post("/join", data={"code": codes[1]}).url.path == "/nights/1/pair"
             assert phone.post("/nights/1/pair", data={"pair": "N1"}).status_code == 200

@@ -117,6 +117,8 @@ def refusal(no: ByestandError) -> Refusal:
 def bare(fault: BaseException) -> tuple[str, ...]:
     """Return the kind of a fault and the calls that led to it, the last first; then of what it came from.
 
+    What a fault says may quote what somebody typed, and is left out of logs.
+
     >>> try:
     ...     {}["Smith"]
     ... except KeyError as fault:

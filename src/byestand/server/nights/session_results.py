@@ -136,7 +136,7 @@ class Standings:
 
 @job("quick", reads={"setup", "people", "results"})
 def standings(id: int, state: NightState) -> Standings:
-    """Return the standings of a night with results, scored as the night says."""
+    """Return the standings of a night with results, scored as the night says; asked for when they are released."""
     del id
     book = SessionResults.of(state).book()
     ranked, pages = rankings(book), personal_pages(book)

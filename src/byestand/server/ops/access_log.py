@@ -2,7 +2,7 @@
 
 A route is told as the table of addresses has it (``/nights/{id:int}/pair/{label}``): the address itself may have names
 and codes in it. The log of a service is one line of json for every request on stdout, and one for every fault on
-stderr.
+stderr: never a name, a code, an address of a visitor, a cookie, or anything else that somebody sent.
 """
 
 import json

@@ -23,7 +23,10 @@ from byestand.texts import can_be_kept
 
 
 def fill_new_columns(base: OpenDatabase) -> None:
-    """Fill the new columns of every night and its events."""
+    """Fill the new columns of every night and its events (SQLite 6, PostgreSQL 3), as far as SQL cannot do it.
+
+    Stored events stay as they are; they get a checksum. What was damaged before cannot be found any more.
+    """
     for (id,) in base.execute("select id from nights").fetchall():
         # The night of a page that SQLite cannot read stays without checksums, so that it counts as damaged.
         with suppress(sqlite3.DatabaseError):
