@@ -164,9 +164,14 @@ def with_boards_in_query(setup: SessionSetup, letter: str, asked: Asked) -> Sess
     return replace(setup, sections=sections, sets=setup.sets if sets is None else sets)
 
 
+def section_now(asked: Asked) -> SectionSetup:
+    """Return what is set up when somebody walks in."""
+    return SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
+
+
 def section_in_play(asked: Asked) -> SectionSetup:
-    """Return what is set up when somebody walks in; that is for pairs, not for single players."""
-    section = SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
+    """Return what is set up when somebody walks in; refuse a movement for single players."""
+    section = section_now(asked)
     name = section.movement.name
     if is_for_players(name):
         players = len(resolve_movement(section.movement).movement.field.present)

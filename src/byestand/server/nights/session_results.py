@@ -15,7 +15,7 @@ from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
 from byestand.score.night import score_night
-from byestand.score.pages import Personal, Place, Ranking, personal_pages, rankings
+from byestand.score.pages import Personal, Ranking, personal_pages, rankings
 from byestand.score.shown import with_plus
 from byestand.server.jobs.job import job
 from byestand.server.nights.section_results import SectionResults, require_known_sections
@@ -142,15 +142,14 @@ def standings(id: int, state: NightState) -> Standings:
     ranked, pages = rankings(book), personal_pages(book)
     contestants = [one.contestant for ranked_list in book.lists for one in ranked_list.ranked]
     if book.in_imps:
-        ranked = tuple(ranking._replace(places=tuple(map(_place_with_sign, ranking.places))) for ranking in ranked)
+        ranked = tuple(
+            ranking._replace(places=tuple(one._replace(figure=with_plus(one.figure)) for one in ranking.places))
+            for ranking in ranked
+        )
         figures = [place.figure for ranking in ranked for place in ranking.places]
         pages = tuple(_page_with_signs(*both) for both in zip(pages, figures, strict=True))
     personal = dict(zip(map(book.called, contestants), pages, strict=True))
     return Standings(say("IMPs") if book.in_imps else "%", book.in_imps, ranked, personal)
-
-
-def _place_with_sign(place: Place) -> Place:
-    return place._replace(figure=with_plus(place.figure))
 
 
 def _page_with_signs(page: Personal, figure: str) -> Personal:

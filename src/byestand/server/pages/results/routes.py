@@ -11,8 +11,7 @@ from byestand.server.nights.requests import LATE, append_events, late_as, reques
 from byestand.server.nights.result_changes import confirm_lines
 from byestand.server.pages.results import importing
 from byestand.server.pages.results.entering import Entry, read_fields
-from byestand.server.pages.results.entry_plan import EntryPlan, entry_plan
-from byestand.server.pages.results.sheet import Sheet, find_sheet
+from byestand.server.pages.results.sheet import EntryPlan, Sheet, entry_plan, find_sheet
 from byestand.server.pages.results.view import Unsaved, entry_page, next_url, sheet_url
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
