@@ -11,14 +11,14 @@ from starlette.routing import BaseRoute, Mount
 from byestand.server.api import data
 from byestand.server.api import routes as api
 from byestand.server.auth.right import Access, Opening, Role
-from byestand.server.nights.requests import stream
+from byestand.server.nights.requests import asking_section, stream
 from byestand.server.pages.check import routes as check
 from byestand.server.pages.desk import routes as desk
 from byestand.server.pages.help import view as help_pages
 from byestand.server.pages.individuals import view as individuals
 from byestand.server.pages.join import routes as join
 from byestand.server.pages.movement import library, variants
-from byestand.server.pages.movement import routes as movement
+from byestand.server.pages.movement import view as movement
 from byestand.server.pages.paper import routes as paper
 from byestand.server.pages.phone import routes as phone
 from byestand.server.pages.plan import routes as plan
@@ -84,7 +84,7 @@ ADDRESSES = (
     Address("/house", preferences.page, BOTH),
     Address("/theme", preferences.theme, POST),
     # A movement by its name, and a section of a night
-    Address("/m/{name}", movement.page),
+    Address("/m/{name}", asking_section(movement.content)),
     Address("/m/{name}/rovers", asking_about(variants.rovers)),
     Address("/m/{name}/file/{format}", paper.file),
     Address("/m/{name}/diagram.svg", paper.diagram),
@@ -92,7 +92,7 @@ ADDRESSES = (
     Address("/m/{name}/paper.pdf", paper.ticked_pdf),
     Address("/m/{name}/paper/{sheets}.pdf", paper.pdf),
     Address("/m/{name}/paper/{sheets}.svg", paper.preview),
-    Address(SECTION, movement.page),
+    Address(SECTION, asking_section(movement.content)),
     Address(f"{SECTION}/file/{{format}}", paper.file),
     Address(f"{SECTION}/diagram.svg", paper.diagram),
     Address(f"{SECTION}/paper", paper.page),

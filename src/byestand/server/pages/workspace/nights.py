@@ -11,8 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from byestand.formats.files import ZIP
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import JSON, File, Page
-from byestand.server.nights.creating import add_night, add_nights, counts_as_sent
-from byestand.server.nights.requests import night_id, requested_night
+from byestand.server.nights.requests import add_night, add_nights, counts_as_sent, night_id, requested_night
 from byestand.server.pages.workspace import archive as everything
 from byestand.server.pages.workspace import importing
 from byestand.server.services import PACKING, Services, services
