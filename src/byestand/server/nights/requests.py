@@ -81,11 +81,15 @@ def asking_section(page: Job[[ShownSection, Pairs], Page]) -> Endpoint:
 
 
 async def append_events(
-    request: Request, night: StoredNight, *events: NightEvent, seen: int | None = None
+    request: Request, night: StoredNight, *events: NightEvent, seen: int | None = None, late: str = LATE
 ) -> StoredNight:
-    """Append events, all or none, of somebody who has *seen* an earlier revision; return the night after them."""
-    revision = seen or night.revision
-    return replace(night, log=await to_thread(visitor(request).nights.append, night.id, *events, seen=revision))
+    """Append events, all or none, of somebody who has *seen* an earlier revision; return the night after them.
+
+    What no longer fits is refused with the sentence *late*.
+    """
+    with late_as(late):
+        log = await to_thread(visitor(request).nights.append, night.id, *events, seen=seen or night.revision)
+    return replace(night, log=log)
 
 
 @contextmanager

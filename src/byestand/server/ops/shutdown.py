@@ -4,13 +4,12 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.server.jobs.pool import ENDING
 from byestand.server.storage.database import Database
-from byestand.server.web.security import refusal_response
+from byestand.server.web.security import refusal_response, with_headers
 
 
 @dataclass(eq=False)
@@ -61,6 +60,7 @@ class Shutdown:
 
 
 HEALTH = "/healthz"
+CLOSE = {"connection": "close"}
 PATIENCE = 1.0
 """So many seconds the database has to answer."""
 
@@ -77,7 +77,8 @@ class Health:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Say how it is, or hand on."""
         if scope["type"] != "http" or scope["path"] != HEALTH:
-            await self._app(scope, receive, _closing(send) if self._requests.is_ending else send)
+            # The next connection will lead to somebody else.
+            await self._app(scope, receive, with_headers(send, CLOSE if self._requests.is_ending else {}))
             return
         word = "ending" if self._requests.is_ending else "ok" if await self._answers() else "no database"
         answer = PlainTextResponse(f"{word}\n", 200 if word == "ok" else 503, {"cache-control": "no-store"})
@@ -93,17 +94,6 @@ class Health:
             await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
             return True
         return False
-
-
-def _closing(send: Send) -> Send:
-    """Return a sender that asks for a new connection next time: it will lead to somebody else."""
-
-    async def sent(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            MutableHeaders(scope=message)["connection"] = "close"
-        await send(message)
-
-    return sent
 
 
 def _ask(database: Database) -> None:
