@@ -47,7 +47,7 @@ def test_what_the_unit_starts_is_understood() -> None:
     assert (program, name) == ("/opt/byestand/current/bin/byestand", "serve")
     told = serve.make_context("serve", options).params
     hosting = Hosting.told(told["public"], told["proxy"], told["keep_days"])
-    assert (hosting.prefix, hosting.is_encrypted, hosting.days, told["port"]) == ("", True, DAYS, 8013)
+    assert (hosting.prefix, hosting.public.startswith("https:"), hosting.days, told["port"]) == ("", True, DAYS, 8013)
     assert source_name(parse_url(SETTINGS["BYESTAND_STORE"])).endswith("/byestand")
 
 

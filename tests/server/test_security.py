@@ -25,8 +25,8 @@ from byestand.server.app import make_app
 from byestand.server.auth.addresses import LanAddresses
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
-from byestand.server.auth.qr import blocks
 from byestand.server.auth.right import DIRECTOR
+from byestand.server.auth.screens import blocks
 from byestand.server.jobs import lanes
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.cache import fingerprint
@@ -36,12 +36,10 @@ from byestand.server.jobs.results import Done
 from byestand.server.ops import listening
 from byestand.server.pages.help import view as guide
 from byestand.server.pages.second_session.routes import MAX_NAMES_CHARS
-from byestand.server.storage.cleanup import sweep
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.storage.uploads import Upload, Uploads
-from byestand.server.storage.workspaces import owner_of
+from byestand.server.storage.workspaces import Upload, Uploads, owner_of, sweep
 from byestand.server.urls import routes
 from byestand.server.web import body_limits
 from tests.support.app import blank_result

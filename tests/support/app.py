@@ -19,8 +19,7 @@ from byestand.server.app import make_app
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import JSON, Done, Page
 from byestand.server.jobs.results import File as FileResult
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
-from byestand.server.movements.shown_section import ShownSection
+from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query
 from byestand.server.storage.store import open_store
 from byestand.server.web.query import Asked
 from tests.support.tidy_html import tidy

@@ -25,23 +25,20 @@ from byestand.server.jobs.lanes import WORK_SECONDS
 from byestand.server.jobs.pool import Pool
 from byestand.server.jobs.results import refusal
 from byestand.server.ops.access_log import AccessLog, Told
-from byestand.server.ops.health import Health
-from byestand.server.ops.shutdown import RunningRequests, Shutdown
+from byestand.server.ops.shutdown import Health, RunningRequests, Shutdown
 from byestand.server.pages.plan.view import welcome
 from byestand.server.services import Services
-from byestand.server.storage.cleanup import sweep_every_hour
 from byestand.server.storage.store import Store
+from byestand.server.storage.workspaces import sweep_every_hour
 from byestand.server.token_bucket import AddressBuckets
 from byestand.server.urls import ACCESS, MENU, routes
 from byestand.server.web.authorization import Door
-from byestand.server.web.body_limits import BodyLimit, Deadlines
+from byestand.server.web.body_limits import BodyLimit, Deadlines, DrainBody
 from byestand.server.web.connection_limit import ConnectionLimit
-from byestand.server.web.drain_body import DrainBody
-from byestand.server.web.public_address import PublicAddress
 from byestand.server.web.rate_limit import RateLimit, RateLimits
 from byestand.server.web.render import environment
 from byestand.server.web.responses import refused_page, unseen_page
-from byestand.server.web.security import SecurityHeaders, TrustedHost, security_headers
+from byestand.server.web.security import PublicAddress, SecurityHeaders, TrustedHost, security_headers
 
 UNNAMED = "the database of nights"
 """What it is called where strangers read it."""

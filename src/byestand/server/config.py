@@ -54,11 +54,6 @@ class Hosting:
         """What stands before every path out there; mostly nothing."""
         return urlsplit(self.public).path.rstrip("/")
 
-    @property
-    def is_encrypted(self) -> bool:
-        """Whether browsers reach it by https."""
-        return self.public.startswith("https:")
-
 
 def days_kept(told: int | None) -> int:
     """Return for how many days desks are kept that nobody visits, as an operator typed it, or did not."""

@@ -21,22 +21,21 @@ from byestand.server.app import make_app
 from byestand.server.auth.addresses import LanAddresses, parse_ip
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.lan import Lan
-from byestand.server.auth.qr import blocks
 from byestand.server.auth.right import DIRECTOR
-from byestand.server.auth.screens import screens_for
+from byestand.server.auth.screens import blocks, screens_for
 from byestand.server.config import Hosting
 from byestand.server.live.hub import MOST_STREAMS, Hub
-from byestand.server.ops import logs
-from byestand.server.ops.health import HEALTH
+from byestand.server.ops import access_log
 from byestand.server.ops.listening import HIGHEST_PORT, listen, local_url
 from byestand.server.ops.operator import Operator, to_systemd
+from byestand.server.ops.shutdown import HEALTH
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store, store_at
 from byestand.server.urls import routes
+from byestand.server.web.app_url import STATIC
 from byestand.server.web.body_limits import Deadlines
 from byestand.server.web.connection_limit import MAX_REQUESTS
 from byestand.server.web.connections import LimitedConnection, OpenConnections
-from byestand.server.web.security import STATIC
 
 DEADLINES = Deadlines()
 SPARE_FILES = 2048
@@ -100,7 +99,7 @@ def serve(
     def started() -> None:
         here = local_url(listening)
         if operator.log:
-            logs.happened("begins", at=here)
+            access_log.happened("begins", at=here)
         else:
             _told(here, door, browser, tell)
         to_systemd("READY=1")

@@ -10,16 +10,15 @@ from starlette.routing import BaseRoute, Mount
 
 from byestand.server.api import data
 from byestand.server.api import routes as api
-from byestand.server.auth.access import Access, Opening, Role
-from byestand.server.nights.moment import stream
+from byestand.server.auth.right import Access, Opening, Role
+from byestand.server.nights.requests import asking_section, stream
 from byestand.server.pages.check import routes as check
-from byestand.server.pages.desk import codes
 from byestand.server.pages.desk import routes as desk
 from byestand.server.pages.help import view as help_pages
 from byestand.server.pages.individuals import view as individuals
 from byestand.server.pages.join import routes as join
 from byestand.server.pages.movement import library, variants
-from byestand.server.pages.movement import routes as movement
+from byestand.server.pages.movement import view as movement
 from byestand.server.pages.paper import routes as paper
 from byestand.server.pages.phone import routes as phone
 from byestand.server.pages.plan import routes as plan
@@ -36,8 +35,7 @@ from byestand.server.pages.workspace import nights as workspace_nights
 from byestand.server.pages.workspace import routes as workspace
 from byestand.server.web.navigation import MenuEntry
 from byestand.server.web.responses import Endpoint
-from byestand.server.web.routing import PageRoute, asking, asking_about
-from byestand.server.web.static_files import PageFiles
+from byestand.server.web.routing import PageFiles, PageRoute, asking, asking_about
 
 STATIC = "/static"
 NIGHT = "/nights/{id:int}"
@@ -86,7 +84,7 @@ ADDRESSES = (
     Address("/house", preferences.page, BOTH),
     Address("/theme", preferences.theme, POST),
     # A movement by its name, and a section of a night
-    Address("/m/{name}", movement.page),
+    Address("/m/{name}", asking_section(movement.content)),
     Address("/m/{name}/rovers", asking_about(variants.rovers)),
     Address("/m/{name}/file/{format}", paper.file),
     Address("/m/{name}/diagram.svg", paper.diagram),
@@ -94,7 +92,7 @@ ADDRESSES = (
     Address("/m/{name}/paper.pdf", paper.ticked_pdf),
     Address("/m/{name}/paper/{sheets}.pdf", paper.pdf),
     Address("/m/{name}/paper/{sheets}.svg", paper.preview),
-    Address(SECTION, movement.page),
+    Address(SECTION, asking_section(movement.content)),
     Address(f"{SECTION}/file/{{format}}", paper.file),
     Address(f"{SECTION}/diagram.svg", paper.diagram),
     Address(f"{SECTION}/paper", paper.page),
@@ -140,7 +138,7 @@ ADDRESSES = (
     Address(f"{DESK}/grid", desk.change_grid, POST),
     Address(f"{DESK}/told/{{letter}}", desk.report, POST),
     Address(f"{DESK}/{{verb}}", desk.press, POST),
-    Address(f"{NIGHT}/codes", codes.page),
+    Address(f"{NIGHT}/codes", join.codes_page),
     Address(f"{NIGHT}/codes", join.renew_codes, POST),
     Address(f"{NIGHT}/wall", wall.page, roles=("display",)),
     Address(f"{NIGHT}/pair", phone.find, roles=("new pair",)),

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from byestand.catalog import find
 from byestand.catalog.listing import Entry, listing
 from byestand.formats.registry import FORMATS
-from byestand.server.api.openapi import description
+from byestand.server.api.routes import description
 from byestand.server.pages.movement import library
 from tests.support.app import broken_csv, client
 from tests.support.crawler import InThisProcess

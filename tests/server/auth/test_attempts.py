@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from byestand.errors import Refused
-from byestand.server.auth.attempts import Attempts
+from byestand.server.auth.entrance import Attempts
 
 CLUB, OTHER = "203.0.113.9", "203.0.113.10"
 

@@ -14,9 +14,9 @@ from byestand.night import events as of
 from byestand.server.auth import codes as module
 from byestand.server.auth.codes import Codes, is_link
 from byestand.server.auth.right import Right
-from byestand.server.storage.cleanup import sweep
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import Store
+from byestand.server.storage.workspaces import sweep
 from tests.support.setups import session_setup
 from tests.support.stores import Place, place_of, someones
 

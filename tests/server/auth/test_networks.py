@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from byestand.server.auth.qr import picture
+from byestand.server.auth.screens import picture
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store

@@ -19,13 +19,11 @@ from starlette.testclient import TestClient
 
 from byestand.server.app import make_app
 from byestand.server.auth.addresses import LanAddresses
-from byestand.server.auth.attempts import LONG_DELAY, SHORT_DELAY, Attempts
 from byestand.server.auth.codes import Codes
-from byestand.server.auth.entrance import COOKIE
+from byestand.server.auth.entrance import COOKIE, LONG_DELAY, SHORT_DELAY, Attempts
 from byestand.server.auth.lan import Lan
-from byestand.server.auth.qr import picture
 from byestand.server.auth.right import DIRECTOR, Right
-from byestand.server.auth.screens import screens_for
+from byestand.server.auth.screens import picture, screens_for
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import Done
@@ -105,7 +103,7 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
 
     monkeypatch.setattr(work.Pool, "work", blank)
     store, clock = Store(SqliteDatabase(tmp_path / "nights.sqlite")), Clock()
-    lan = Lan(Codes(store), LanAddresses(8013, ip_address("192.168.1.5")), Attempts(clock, noted))
+    lan = Lan(Codes(store), LanAddresses(8013, ip_address("192.168.1.5")), attempts=Attempts(clock, noted))
     app = make_app(store, lan=lan)
     for number in (1, 2):
         VisibleNights(store).add(session_setup(f"{NAMES[0]} {number}", "W0605", names={"N1": f"{NAMES[1]} & Sancho"}))

@@ -28,9 +28,9 @@ from byestand.server.config import Hosting
 from byestand.server.live import hub as live
 from byestand.server.live.hub import Hub
 from byestand.server.live.message import message
-from byestand.server.nights import moment
+from byestand.server.nights import requests
+from byestand.server.storage.database import Notification
 from byestand.server.storage.nights import VisibleNights
-from byestand.server.storage.notify import Notification
 from byestand.server.storage.postgres_errors import AWAY
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
@@ -180,7 +180,7 @@ class TestTelling:
             return message(now)
 
         async def story(tonight: Evening) -> None:
-            monkeypatch.setattr(moment, "message", noted)
+            monkeypatch.setattr(requests, "message", noted)
             pages = [Listener(tonight.app).listens() for _ in range(50)]
             first = [await page.message() for page in pages]
             assert len(made) == 1

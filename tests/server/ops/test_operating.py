@@ -33,7 +33,7 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.lanes import ADDRESS
 from byestand.server.jobs.pool import run_job
 from byestand.server.jobs.results import Refusal
-from byestand.server.ops import health
+from byestand.server.ops import shutdown
 from byestand.server.ops.operator import Operator
 from byestand.server.ops.shutdown import RunningRequests, Shutdown
 from byestand.server.pages.paper import sheets as paper
@@ -260,7 +260,7 @@ class TestTold:
     def test_a_service_that_could_not_keep_anything_does_not_begin(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("byestand.server.ops.logs.begin", lambda: None)
+        monkeypatch.setattr("byestand.server.ops.access_log.begin", lambda: None)
         (tmp_path / "diary").write_text("my diary, " * 100, encoding="utf-8")
         told = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "diary"), "--public", ROOT]
         assert cli.run(told) == 5
@@ -287,7 +287,7 @@ class TestTold:
         served: list[dict[str, object]] = []
         monkeypatch.setenv("BYESTAND_STORE", "postgresql://x")
         monkeypatch.setattr("byestand.server.run.serve", lambda *_, **told: served.append(told))
-        monkeypatch.setattr("byestand.server.ops.logs.begin", lambda: None)
+        monkeypatch.setattr("byestand.server.ops.access_log.begin", lambda: None)
         assert cli.run(["serve", "--public", ROOT, "--data", str(tmp_path)]) == 0
         assert cli.run(["serve", "--public", ROOT]) == 0
         assert [(told["url"], told["data"]) for told in served] == [("", tmp_path), ("postgresql://x", None)]
@@ -364,13 +364,13 @@ class TestHealth:
             asked.append(database)
             answers.wait()
 
-        monkeypatch.setattr(health, "PATIENCE", 0.01)
+        monkeypatch.setattr(shutdown, "PATIENCE", 0.01)
         with hosted(tmp_path / "n.sqlite") as page:
-            monkeypatch.setattr(health, "_ask", silent)
+            monkeypatch.setattr(shutdown, "_ask", silent)
             assert [page.get("/healthz").text for _ in range(5)] == ["no database\n"] * 5
             assert len(asked) == 1
             answers.set()
-        monkeypatch.setattr(health, "_ask", lambda _: 1 / 0)
+        monkeypatch.setattr(shutdown, "_ask", lambda _: 1 / 0)
         with hosted(tmp_path / "n.sqlite") as page:
             assert page.get("/healthz").status_code == 503
 
@@ -387,7 +387,7 @@ class TestLogs:
         store = open_store(tmp_path / "n.sqlite")
         door = Lan(Codes(store), LanAddresses(8013))
         app = make_app(store, names=("bridge.example.org",), lan=door, told=operator.told)
-        monkeypatch.setattr("byestand.server.ops.logs.begin", lambda: None)
+        monkeypatch.setattr("byestand.server.ops.access_log.begin", lambda: None)
         operator.watch(app)
         failed, app.state.services.pool = app.state.services.pool.failed, InThisProcess()
         where = "http://bridge.example.org"
@@ -402,7 +402,7 @@ class TestLogs:
             desk.get("/Quaxo")
         codes = [door.codes.code(Right(kind, 1)) for kind in ("display", "pair")]
         with TestClient(app, base_url=where, client=(PHONE, 5)) as phone:
-            monkeypatch.setattr("byestand.server.auth.attempts.SHORT_DELAY", 0.0)
+            monkeypatch.setattr("byestand.server.auth.entrance.SHORT_DELAY", 0.0)
             phone.post("/join", data={"code": "W1-AAAA-BBBB-CCCC-DDDD"})
             assert phone.post("/join", data={"code": codes[1]}).url.path == "/nights/1/pair"
             assert phone.post("/nights/1/pair", data={"pair": "N1"}).status_code == 200

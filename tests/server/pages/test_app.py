@@ -26,7 +26,7 @@ from byestand.errors import Refused
 from byestand.formats import csv, registry
 from byestand.formats import json as movement_json
 from byestand.model.people import Contestant, Person
-from byestand.server.api.openapi import description
+from byestand.server.api.routes import description
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Lane, job
 from byestand.server.jobs.lanes import ADDRESS, LaneLimits

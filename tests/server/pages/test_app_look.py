@@ -142,8 +142,10 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
             return {"type": "http.disconnect"}
 
         request = Request({"type": "http"}, receive)
-        first = asyncio.ensure_future(while_wanted(request, desk.run(paper.section_pdf, by_name("W0605"), "mats", ())))
-        other = asyncio.ensure_future(desk.run(paper.section_pdf, by_name("W0605"), "mats", ()))
+        first = asyncio.ensure_future(
+            while_wanted(request, desk.run(paper.section_paper, by_name("W0605"), "mats", ()))
+        )
+        other = asyncio.ensure_future(desk.run(paper.section_paper, by_name("W0605"), "mats", ()))
         await began.wait()
         await asyncio.sleep(0)
         leaving.set()
@@ -155,7 +157,9 @@ def test_what_nobody_waits_for_is_given_up_and_what_others_wait_for_is_not() -> 
         go_on.clear()
         began.clear()
         leaving.clear()
-        alone = asyncio.ensure_future(while_wanted(request, desk.run(paper.section_pdf, by_name("W0605"), "chart", ())))
+        alone = asyncio.ensure_future(
+            while_wanted(request, desk.run(paper.section_paper, by_name("W0605"), "chart", ()))
+        )
         await began.wait()
         leaving.set()
         with pytest.raises(ClientDisconnect):

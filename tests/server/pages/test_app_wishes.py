@@ -7,7 +7,7 @@ import pytest
 
 from byestand.errors import BadRequest
 from byestand.server.api import data
-from byestand.server.api.openapi import PARAMETERS, ROOM
+from byestand.server.api.routes import PARAMETERS, ROOM
 from byestand.server.pages.individuals import view as individuals
 from byestand.server.pages.movement import view as movement
 from byestand.server.pages.paper import view as taking

@@ -20,7 +20,7 @@ from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import Done
 from byestand.server.nights.result_changes import ResultChanges
 from byestand.server.nights.section_results import Counts
-from byestand.server.pages.results.entry_plan import entry_plan
+from byestand.server.pages.results.sheet import entry_plan
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess, P, T

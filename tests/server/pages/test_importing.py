@@ -19,7 +19,7 @@ from byestand.server.jobs.pool import Pool
 from byestand.server.pages.workspace import importing
 from byestand.server.pages.workspace.importing import LIMITS, ImportLimits, Progress
 from byestand.server.storage.records import EventRow, NewNight
-from byestand.server.storage.uploads import Upload
+from byestand.server.storage.workspaces import Upload
 from byestand.server.web.uploads import naming_file
 from tests.support.app import client
 from tests.support.crawler import InThisProcess

@@ -8,8 +8,7 @@ from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, with_boards_in_query
-from byestand.server.web.links import movement_path, movement_url
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Asked, movement_path, movement_url
 
 SETUPS = {
     "plain": (CatalogMovement("W1813"), Boards(2), None),

@@ -21,9 +21,8 @@ from byestand.server.auth.entrance import COOKIE
 from byestand.server.auth.hosted import DESK, Hosted
 from byestand.server.auth.right import Right
 from byestand.server.config import Hosting
-from byestand.server.storage.cleanup import sweep
 from byestand.server.storage.nights import VisibleNights
-from byestand.server.storage.workspaces import Desks
+from byestand.server.storage.workspaces import Desks, sweep
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import A_NIGHT, PUBLIC, Service, a_log
 from tests.support.stores import place_of

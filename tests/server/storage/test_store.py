@@ -20,13 +20,12 @@ from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.server.auth.codes import Codes
 from byestand.server.auth.right import Right
+from byestand.server.storage.database import Notification
 from byestand.server.storage.nights import NightScope, VisibleNights
-from byestand.server.storage.notify import Notification
 from byestand.server.storage.quota import Quota
 from byestand.server.storage.records import NewNight
 from byestand.server.storage.store import Conflict, Store, night_not_found
-from byestand.server.storage.uploads import Upload, Uploads
-from byestand.server.storage.workspaces import Desks, owner_of
+from byestand.server.storage.workspaces import Desks, Upload, Uploads, owner_of
 from tests.support.people import named, typed_names
 from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, someones
 

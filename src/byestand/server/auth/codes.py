@@ -21,8 +21,7 @@ from urllib.parse import unquote
 
 from byestand.errors import NotFound, Refused
 from byestand.server.auth.right import LETTERS, Right
-from byestand.server.storage.database import OpenDatabase
-from byestand.server.storage.notify import Notification
+from byestand.server.storage.database import Notification, OpenDatabase
 from byestand.server.storage.records import MOMENT
 from byestand.server.storage.sqlite import SECRET_BYTES
 from byestand.server.storage.store import Store

@@ -5,18 +5,14 @@ Nobody is the director by where he asks from; whoever shows no desk is the direc
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
-from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import Scope
 
-from byestand.server.auth.access import Access
-from byestand.server.auth.attempts import Attempts
 from byestand.server.auth.codes import LINK_BYTES, Codes, Pass
-from byestand.server.auth.entrance import COOKIE, Standing
-from byestand.server.auth.right import Right
+from byestand.server.auth.entrance import COOKIE, Entrance, Standing, cookies_in
+from byestand.server.auth.right import Access, Right
 from byestand.server.config import Hosting
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import Store
@@ -48,23 +44,20 @@ class SeenToday:
         self.devices.add(holder)
 
 
-@dataclass(frozen=True, slots=True)
-class Hosted:
+@dataclass(frozen=True)
+class Hosted(Entrance):
     """The door of a service."""
 
     hosting: Hosting
     store: Store
     access: Access
-    codes: Codes
-    attempts: Attempts = field(default_factory=Attempts)
     seen: SeenToday = field(default_factory=SeenToday)
-    has_many_desks: bool = True
-    others: str = "others"
+    has_many_desks: ClassVar[bool] = True
 
     @classmethod
     def of(cls, hosting: Hosting, store: Store, access: Access) -> "Hosted":
         """Return the door to what is kept in a store."""
-        return cls(hosting, store, access, Codes(store, director_bytes=LINK_BYTES, days=hosting.days))
+        return cls(Codes(store, director_bytes=LINK_BYTES, days=hosting.days), hosting, store, access)
 
     @property
     def days(self) -> int:
@@ -78,13 +71,13 @@ class Hosted:
 
     def standing(self, scope: Scope) -> Standing:
         """Return the standing of who asks, without looking into the database."""
-        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
+        cookies = cookies_in(scope)
         is_known = any(self.codes.has_seen(cookies.get(name, "")) for name in (DESK, COOKIE))
         return "device" if is_known else "stranger"
 
     def holder(self, scope: Scope) -> Pass:
         """Return who asks: the director of his desk, except where only another code of his opens something."""
-        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
+        cookies = cookies_in(scope)
         desk, shown = (self.codes.shown_by(cookies.get(name, "")) for name in (DESK, COOKIE))
         mine = desk if desk and desk.right.is_director else NOBODY
         if shown is None or shown.right.is_director:
@@ -105,7 +98,7 @@ class Hosted:
             return NOT_INDEXED
         Desks(self.store).visited(holder.right.desk)
         self.seen.add(holder, today)
-        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
+        cookies = cookies_in(scope)
         again = Response()
         _set(again, DESK, cookies[DESK], DESK_LASTS)
         return {**NOT_INDEXED, "set-cookie": again.headers["set-cookie"]}

@@ -1,44 +1,37 @@
 """The entrance of a laptop that is open to its network: one desk, and its director sits before it or has its code."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import ClassVar
 
-from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
 from starlette.responses import Response
 from starlette.types import Scope
 
 from byestand.server.auth.addresses import LanAddresses, from_this_machine, typed_url
-from byestand.server.auth.attempts import Attempts
-from byestand.server.auth.codes import Codes, Pass
-from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, COOKIE, Standing
+from byestand.server.auth.codes import Pass
+from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, COOKIE, Entrance, Standing, cookies_in
 from byestand.server.auth.right import DIRECTOR, Right
 
 THIS_MACHINE = Pass(DIRECTOR, "")
 
 
-@dataclass(frozen=True, slots=True)
-class Lan:
+@dataclass(frozen=True)
+class Lan(Entrance):
     """The door of an app that others may come to."""
 
-    codes: Codes
     lan_addresses: LanAddresses
-    attempts: Attempts = field(default_factory=Attempts)
-    has_many_desks: bool = False
-    others: str = "others on your network"
-    days: int | None = None
+    others: ClassVar[str] = "others on your network"
 
     def standing(self, scope: Scope) -> Standing:
         """Return the standing of who asks, without looking into the database."""
         if from_this_machine(scope):
             return "director"
-        return "device" if self.codes.has_seen(_cookies(scope).get(COOKIE, "")) else "stranger"
+        return "device" if self.codes.has_seen(cookies_in(scope).get(COOKIE, "")) else "stranger"
 
     def holder(self, scope: Scope) -> Pass | None:
         """Return who asks, and with which right; nobody we know where there is none."""
         if from_this_machine(scope):
             return THIS_MACHINE
-        holder = self.codes.shown_by(_cookies(scope).get(COOKIE, ""))
+        holder = self.codes.shown_by(cookies_in(scope).get(COOKIE, ""))
         self.lan_addresses.note_request(scope, is_known=holder is not None)
         return holder
 
@@ -49,14 +42,9 @@ class Lan:
         """
         here = "" if from_this_machine(scope) else typed_url(scope)
         urls = self.lan_addresses.urls()
-        chosen = _cookies(scope).get(ADDRESS_COOKIE, "")
+        chosen = cookies_in(scope).get(ADDRESS_COOKIE, "")
         first = [url for url in (chosen if chosen in (*urls, here) else "", here) if url]
         return tuple(dict.fromkeys((*first, *urls)))
-
-    def beside(self, scope: Scope, holder: Pass | None) -> Mapping[str, str]:
-        """Return nothing: no search engine comes here."""
-        del scope, holder
-        return {}
 
     def keep(self, response: Response, right: Right) -> None:
         """Have a device keep a right in place of what it had."""
@@ -66,7 +54,3 @@ class Lan:
         """Take it away."""
         del desk
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")
-
-
-def _cookies(scope: Scope) -> dict[str, str]:
-    return cookie_parser(Headers(scope=scope).get("cookie", ""))

@@ -21,10 +21,9 @@ from typing import Any, ParamSpec, TypeVar
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from byestand.errors import ByestandError, Refused
-from byestand.server.jobs.faults import bare
 from byestand.server.jobs.job import ROOT_PATH, Job, Lane
 from byestand.server.jobs.lanes import PATIENCE, LaneLimits, Lanes, too_busy
-from byestand.server.jobs.results import Done, Packed, Refusal, refusal
+from byestand.server.jobs.results import Done, Packed, Refusal, bare, refusal
 from byestand.server.token_bucket import AddressBuckets
 
 P = ParamSpec("P")

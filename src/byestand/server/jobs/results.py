@@ -3,6 +3,8 @@
 import json
 import pickle
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Generic, TypeVar
 
 from byestand.errors import (
@@ -110,3 +112,19 @@ def refusal(no: ByestandError) -> Refusal:
     """Return an error of ours with its status."""
     status = next((STATUS[kind] for kind in type(no).__mro__ if kind in STATUS), 400)
     return Refusal(no.status if isinstance(no, Refused) else status, str(no))
+
+
+def bare(fault: BaseException) -> tuple[str, ...]:
+    """Return the kind of a fault and the calls that led to it, the last first; then of what it came from.
+
+    What a fault says may quote what somebody typed, and is left out of logs.
+
+    >>> try:
+    ...     {}["Smith"]
+    ... except KeyError as fault:
+    ...     bare(fault)[0]
+    'KeyError'
+    """
+    calls = [f"{Path(call.filename).name}:{call.lineno} {call.name}" for call in extract_tb(fault.__traceback__)]
+    before = fault.__cause__ or fault.__context__
+    return (type(fault).__name__, *reversed(calls), *(bare(before) if before else ()))

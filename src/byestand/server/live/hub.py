@@ -21,12 +21,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from byestand.errors import ByestandError, Refused
-from byestand.server.auth.access import NOT_YOURS
 from byestand.server.auth.entrance import entrance
-from byestand.server.auth.right import Right
+from byestand.server.auth.right import NOT_YOURS, Right
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.pool import ENDING
-from byestand.server.storage.notify import Notification
+from byestand.server.storage.database import Notification
 from byestand.server.token_bucket import client_address, network_of
 
 MEDIA = "text/event-stream"

@@ -60,7 +60,6 @@ class ChoiceRow:
     over: tuple[str, str]
     """When it is over or how long it lasts, and which of the two that is."""
     setup: SessionSetup
-    pairs: int
 
     @property
     def unlike_percent(self) -> str:
@@ -94,7 +93,6 @@ def row(choice: Choice, asked: Asked) -> ChoiceRow:
         reason=choice.reason,
         over=_over(made.boards_played, asked),
         setup=choice_setup(choice, asked),
-        pairs=sum(len(movement.field.present) for movement in made.movements),
     )
 
 

@@ -1,16 +1,76 @@
-"""What people ask for, out of words: a room to plan, a movement as it is set up, the sections of a night."""
+"""What an address asks for: a room to plan, a movement as it is set up, a section of a night."""
 
 from dataclasses import fields, replace
+from typing import NamedTuple
 
 from byestand.catalog import is_for_players
 from byestand.errors import BadRequest
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.movement import Movement
-from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, SessionSetup
 from byestand.plan import Room, Weights, boards_in_minutes
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
-from byestand.server.web.query import Asked, switch_rounds_in_query
+from byestand.server.web.query import Asked, movement_path, movement_url, switch_rounds_in_query
 from byestand.setup.resolve import find_section, resolve_movement
+
+
+class ShownSection(NamedTuple):
+    """A section with the setup that it belongs to."""
+
+    setup: SessionSetup
+    letter: str
+    night: int | None = None
+    """The number of the night; None for a movement by its name."""
+
+    @property
+    def section(self) -> SectionSetup:
+        """The section itself."""
+        return find_section(self.setup, self.letter)
+
+    @property
+    def sets(self) -> int | None:
+        """Copies of the boards at hand."""
+        return self.setup.sets
+
+    @property
+    def alone(self) -> SessionSetup:
+        """The section as a session of its own, which can be stored."""
+        return SessionSetup(sections=(self.section,), sets=self.sets)
+
+    @property
+    def per_round(self) -> int:
+        """Boards a round; 0 where the page speaks of groups."""
+        return self.section.boards.per_round if self.section.boards else 0
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether the movement comes from a file or a repair."""
+        return isinstance(self.section.movement, CustomMovement)
+
+    @property
+    def is_chained(self) -> bool:
+        """Whether boards are chained, which only movements of the catalogue are."""
+        return isinstance(self.section.movement, CatalogMovement) and self.section.movement.chained
+
+    @property
+    def path(self) -> str:
+        """The page of its movement, without a query."""
+        return movement_path(self.section, night=self.night)
+
+    def url(self, path: str = "") -> str:
+        """Return the address of its movement as it is set up, or of something about it."""
+        return movement_url(self.section, path, sets=self.sets, night=self.night)
+
+    def with_section(self, section: SectionSetup) -> "ShownSection":
+        """Return the same with another section in place of this one."""
+        sections = tuple(section if one.letter == self.letter else one for one in self.setup.sections)
+        return self._replace(setup=replace(self.setup, sections=sections))
+
+    def without_names(self) -> "ShownSection":
+        """Return the same, whatever the players are called."""
+        sections = tuple(replace(one, contestants={}) for one in self.setup.sections)
+        return self._replace(setup=replace(self.setup, sections=sections))
+
 
 REFUSALS = {
     "rover": "a rover",
@@ -104,9 +164,14 @@ def with_boards_in_query(setup: SessionSetup, letter: str, asked: Asked) -> Sess
     return replace(setup, sections=sections, sets=setup.sets if sets is None else sets)
 
 
+def section_now(asked: Asked) -> SectionSetup:
+    """Return what is set up when somebody walks in."""
+    return SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
+
+
 def section_in_play(asked: Asked) -> SectionSetup:
-    """Return what is set up when somebody walks in; that is for pairs, not for single players."""
-    section = SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
+    """Return what is set up when somebody walks in; refuse a movement for single players."""
+    section = section_now(asked)
     name = section.movement.name
     if is_for_players(name):
         players = len(resolve_movement(section.movement).movement.field.present)

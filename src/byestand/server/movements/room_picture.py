@@ -167,12 +167,9 @@ def _order(movement: Movement) -> list[int | Stand | str]:
     order: list[int | Stand | str] = []
     for table in range(1, movement.tables + 1):
         order += [*([table] if table not in empty else []), *(stand for stand in stands if stand.beside == table)]
-    seats_all = all(len(movement.itinerary(label)) == movement.rounds for label in _present(movement))
+    labels = map(movement.field.label, movement.field.present)
+    seats_all = all(len(movement.itinerary(label)) == movement.rounds for label in labels)
     return [*order, OUT] if empty or not seats_all else order
-
-
-def _present(movement: Movement) -> list[str]:
-    return [movement.field.label(contestant) for contestant in movement.field.present]
 
 
 def _goes_up(movement: Movement) -> bool:

@@ -12,7 +12,7 @@ from byestand.model.people import split_names
 from byestand.model.session import Section
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
-from byestand.server.nights.repairs import first_movement, labels_after
+from byestand.server.nights.setups import first_movement, labels_after
 from byestand.setup.resolve import resolve
 from byestand.sheets.start_lists import Starter, starters
 from byestand.words.evening import Evenings, Stop

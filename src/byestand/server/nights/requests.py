@@ -1,22 +1,39 @@
-"""The night that a request is about, and events appended to it."""
+"""The night that a request is about: stored anew, as it is stored, as wall and phones show it, and with more events."""
 
+import datetime as dt
 from asyncio import to_thread
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
-from byestand.errors import OutOfDate
-from byestand.night.events import NightEvent
+from byestand.errors import FormatError, NotFound, OutOfDate
+from byestand.model.setup import SessionSetup
+from byestand.night.events import NightCreated, NightEvent
+from byestand.night.log import EventLog
+from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
+from byestand.server.auth.entrance import entrance
+from byestand.server.auth.right import Right
 from byestand.server.auth.visitor import visitor
-from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, with_boards_in_query
-from byestand.server.movements.shown_section import ShownSection
-from byestand.server.nights import setups
-from byestand.server.services import services
-from byestand.server.storage.records import StoredNight
-from byestand.server.web.responses import asked_in
+from byestand.server.jobs.job import Job
+from byestand.server.jobs.results import Page
+from byestand.server.live.message import PageMarks, message, page_marks
+from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query, with_boards_in_query
+from byestand.server.movements.print_options import remembered_club
+from byestand.server.nights.evening_view import EveningView, evening_view
+from byestand.server.nights.session_results import Standings, standings
+from byestand.server.services import Services, services
+from byestand.server.storage.nights import VisibleNights
+from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
+from byestand.server.storage.workspaces import Desks
+from byestand.server.web.query import Pairs
+from byestand.server.web.rate_limit import WORKSPACE_BYTES, RateLimits
+from byestand.server.web.responses import Endpoint, asked_in, framed
+from byestand.words.times import session_title
 
 LATE = (
     "this night was changed in another window after you opened it here, so nothing was done;"
@@ -53,17 +70,26 @@ async def shown_section(request: Request) -> ShownSection:
     return ShownSection(with_boards_in_query(stored.state.setup, named["letter"], asked), named["letter"], stored.id)
 
 
-async def check_night(request: Request, state: NightState) -> None:
-    """Refuse a night whose movements, names and results do not fit each other."""
-    await services(request).run_once(setups.check_night, state)
+def asking_section(page: Job[[ShownSection, Pairs], Page]) -> Endpoint:
+    """Return an endpoint that asks a page about the section that the address names."""
+
+    async def endpoint(request: Request) -> Response:
+        shown = await shown_section(request)
+        return framed(request, await services(request).run(page, shown, asked_in(request).pairs))
+
+    return endpoint
 
 
 async def append_events(
-    request: Request, night: StoredNight, *events: NightEvent, seen: int | None = None
+    request: Request, night: StoredNight, *events: NightEvent, seen: int | None = None, late: str = LATE
 ) -> StoredNight:
-    """Append events, all or none, of somebody who has *seen* an earlier revision; return the night after them."""
-    revision = seen or night.revision
-    return replace(night, log=await to_thread(visitor(request).nights.append, night.id, *events, seen=revision))
+    """Append events, all or none, of somebody who has *seen* an earlier revision; return the night after them.
+
+    What no longer fits is refused with the sentence *late*.
+    """
+    with late_as(late):
+        log = await to_thread(visitor(request).nights.append, night.id, *events, seen=seen or night.revision)
+    return replace(night, log=log)
 
 
 @contextmanager
@@ -73,3 +99,106 @@ def late_as(sentence: str = LATE) -> Iterator[None]:
         yield
     except OutOfDate as late:
         raise OutOfDate(sentence, revision=late.revision) from late
+
+
+MAX_MOMENTS = 64
+"""Nights of which the last moment is at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A night as it is now."""
+
+    state: NightState
+    evening: EveningView
+    marks: PageMarks
+    standings: Standings | None
+    """None where there are no results, or they are not released."""
+
+
+_LAST: WeakKeyDictionary[Services, dict[int, Moment]] = WeakKeyDictionary()
+
+
+async def current_moment(request: Request) -> Moment:
+    """Return the night of a request as it is now; its data is made once, however many ask."""
+    night = await requested_night(request)
+    at, state = services(request), night.state
+    known = _LAST.setdefault(at, {})
+    moment = known.get(night.id)
+    if moment is None or moment.state is not state:
+        evening = await at.run_for_night(evening_view, night)
+        shows_results = state.is_released and state.results
+        ranking = await at.run_for_night(standings, night) if shows_results else None
+        moment = Moment(state, evening, page_marks(state), ranking)
+        known.pop(night.id, None)
+        known[night.id] = moment
+        if len(known) > MAX_MOMENTS:
+            del known[next(iter(known))]
+    return moment
+
+
+async def stream(request: Request) -> Response:
+    """Open a stream."""
+    nights, id = visitor(request).nights, request.path_params["id"]
+    await to_thread(nights.get, id)  # what others have been told already is made anew for nobody
+
+    async def contents() -> dict[str, object]:
+        log = await to_thread(nights.log, id)
+        return message(log.state)
+
+    return await services(request).live.stream(request, id, contents)
+
+
+async def create_night(request: Request, setup: SessionSetup, *, is_individual: bool) -> Response:
+    """Store a new night with a title, a date and a club, and redirect to it."""
+    nights = visitor(request).nights
+    club = await services(request).with_whole_desk(latest_club, nights) or remembered_club(request)
+    created = NightCreated(with_default_event(setup, club, is_individual=is_individual))
+    log = EventLog().append(created, Stamp(services(request).store.now()))
+    return await add_night(request, NewNight.of(log))
+
+
+def with_default_event(setup: SessionSetup, club: str, *, is_individual: bool) -> SessionSetup:
+    """Return a new setup with a title, the date of today and a club, where it has none."""
+    today, event = dt.date.today(), setup.event  # noqa: DTZ011 - the director's day
+    title = event.title or session_title(event.date or today, is_individual=is_individual)
+    return replace(setup, event=replace(event, title=title, date=event.date or today, club=event.club or club))
+
+
+def latest_club(nights: VisibleNights) -> str:
+    """Return the club of the night that was saved last; empty where there is none that can be opened."""
+    latest = next((one for one in nights.all() if not isinstance(one, UnreadableNight)), None)
+    with suppress(NotFound, FormatError):
+        return nights.get(latest.id).state.setup.event.club if latest else ""
+    return ""
+
+
+async def add_night(request: Request, night: NewNight) -> Response:
+    """Store a new night, and redirect to it."""
+    return await services(request).with_whole_desk(_kept, request, (night,))
+
+
+async def add_nights(request: Request, nights: Sequence[NewNight], current: int) -> Response:
+    """Store all of the nights or none, make one of them the *current* one, and redirect to the list."""
+    return await services(request).with_whole_desk(_kept, request, nights, current, "/nights")
+
+
+def counts_as_sent(request: Request, size: int) -> None:
+    """Count what somebody sent as large as it is when it is unpacked."""
+    limits: RateLimits = request.app.state.rate_limits
+    limits.uploads.take(request.client.host if request.client else "", size)
+
+
+def _kept(request: Request, nights: Sequence[NewNight], laid: int = 0, there: str = "") -> Response:
+    """Keep nights, and lead *there*, or else to the first of them."""
+    mine, store, door = visitor(request), services(request).store, entrance(request)
+    if mine.desk or door is None:
+        ids = mine.nights.add_all(nights, laid)
+        return RedirectResponse(there or f"/nights/{ids[0]}", 303)
+    address, limits = request.client.host if request.client else "", request.app.state.rate_limits
+    limits.require_upload(address)
+    limits.uploads.take(address, WORKSPACE_BYTES)
+    desk, ids = Desks(store).new_with(nights, laid)
+    response = RedirectResponse(there or f"/nights/{ids[0]}", 303)
+    door.keep(response, Right("director", desk=desk))
+    return response

@@ -1,7 +1,7 @@
-"""A night with its results, for workers: its movements, what is planned, every line, and the results book."""
+"""A night with its results, for workers: what is planned, every line, the results book, and the standings."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from byestand.errors import BadRequest
@@ -15,8 +15,12 @@ from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
 from byestand.score.night import score_night
+from byestand.score.pages import Personal, Ranking, personal_pages, rankings
+from byestand.score.shown import with_plus
+from byestand.server.jobs.job import job
 from byestand.server.nights.section_results import SectionResults, require_known_sections
 from byestand.setup.resolve import resolve
+from byestand.words.phrases import say
 from byestand.words.titles import spoken_title
 
 MAX_FINDINGS = 60
@@ -116,3 +120,42 @@ def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
             key=lambda line: (line.section, line.board, line.round or UNPLACED, line.table or UNPLACED, line.numbers),
         )
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ranking, and everybody's own results."""
+
+    unit: str
+    """Of the figures: "%" or "IMPs"."""
+    is_in_imps: bool
+    rankings: tuple[Ranking, ...]
+    personal: Mapping[str, Personal] = field(default_factory=dict)
+    """By the labels of the night."""
+
+
+@job("quick", reads={"setup", "people", "results"})
+def standings(id: int, state: NightState) -> Standings:
+    """Return the standings of a night with results, scored as the night says; asked for when they are released."""
+    del id
+    book = SessionResults.of(state).book()
+    ranked, pages = rankings(book), personal_pages(book)
+    contestants = [one.contestant for ranked_list in book.lists for one in ranked_list.ranked]
+    if book.in_imps:
+        ranked = tuple(
+            ranking._replace(places=tuple(one._replace(figure=with_plus(one.figure)) for one in ranking.places))
+            for ranking in ranked
+        )
+        figures = [place.figure for ranking in ranked for place in ranking.places]
+        pages = tuple(_page_with_signs(*both) for both in zip(pages, figures, strict=True))
+    personal = dict(zip(map(book.called, contestants), pages, strict=True))
+    return Standings(say("IMPs") if book.in_imps else "%", book.in_imps, ranked, personal)
+
+
+def _page_with_signs(page: Personal, figure: str) -> Personal:
+    """Return somebody's results with signs before IMPs; *figure* is what all of them make together."""
+    meetings = tuple(
+        met._replace(boards=tuple(had._replace(points=with_plus(had.points)) for had in met.boards)) for met in page.met
+    )
+    _, *others = page.figures
+    return page._replace(figures=(say("{figure} IMPs", figure=figure), *others), met=meetings)

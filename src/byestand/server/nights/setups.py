@@ -1,4 +1,4 @@
-"""Setups of nights as workers check and complete them: movements, names and arrow switches."""
+"""Setups of nights as workers check and complete them: movements, names, arrow switches and labels."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,6 +11,7 @@ from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.limits import MAX_NOTES_CHARS
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, retyped
+from byestand.model.session import Section
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.model.timing import LONGEST_ROUND, MINUTE, USUAL_BOARD, Timing
 from byestand.night.document import require_storable
@@ -112,6 +113,11 @@ def require_valid_setup(setup: SessionSetup) -> None:
     require_letters(setup)
     for section in setup.sections:
         resolve_section(section, sets=setup.sets)
+
+
+def sections_in_files(setup: SessionSetup) -> tuple[Section, ...]:
+    """Return the sections as files have them: the only one has its letter too."""
+    return tuple(resolve_section(section, sets=setup.sets, shows_letter=True) for section in setup.sections)
 
 
 def seat_labels(setup: SessionSetup) -> list[str]:
@@ -225,3 +231,33 @@ def next_time(text: str, after: float) -> float:
     told, first = hour(text), datetime.fromtimestamp(after).astimezone()
     found = first.replace(hour=told.hour, minute=told.minute, second=0, microsecond=0)
     return (found if found >= first else found + A_DAY).timestamp()
+
+
+def first_movement(state: NightState, letter: str) -> Movement | None:
+    """Return the movement of a section before all repairs; None where nothing was repaired."""
+    repairs = state.repairs_of(letter)
+    if not repairs:
+        return None
+    before = repairs[0].before
+    return judged_movement(before).movement
+
+
+def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
+    """Return the labels of those who play *after* a repair and did not play *before* it."""
+    known = set(labels_after(before, after).values())
+    labels = map(after.field.label, after.field.present)
+    return tuple(label for label in labels if label not in known)
+
+
+def labels_after(before: Movement, after: Movement) -> dict[str, str]:
+    """Return the labels *after* a repair of all who play *before* it, by their labels then.
+
+    If two lines become one field, EW pairs are numbered on after NS.
+    """
+    old, new = before.field, after.field
+
+    def number(one: int) -> int:
+        line = old.line(one)
+        return one if len(old.lines) != len(new.lines) else one - old.before(line) + new.before(line)
+
+    return {old.label(one): new.label(number(one)) for one in old.present}

@@ -1,23 +1,30 @@
 """What was answered: of every request its route, how it ended and how long it took; nothing of who asked, or for what.
 
 A route is told as the table of addresses has it (``/nights/{id:int}/pair/{label}``): the address itself may have names
-and codes in it.
+and codes in it. The log of a service is one line of json for every request on stdout, and one for every fault on
+stderr: never a name, a code, an address of a visitor, a cookie, or anything else that somebody sent.
 """
 
+import json
+import logging
 import secrets
+import sys
 import time
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from http import HTTPMethod
-from typing import TypeAlias
+from typing import TextIO, TypeAlias
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.server.jobs.results import Refusal, bare
+from byestand.server.web.app_url import STATIC
 from byestand.server.web.connection_limit import is_stream
 from byestand.server.web.routing import ROUTE
-from byestand.server.web.security import START, STATIC
+from byestand.server.web.security import START
 
 OTHER = "other"
 LEFT = 499
@@ -106,3 +113,47 @@ class _Entry:
         route = self.journal.route(self.scope)
         for told in self.journal.told:
             told(Answered(self.request, method, route, self.status or LEFT, seconds, self.sent))
+
+
+def answered(one: Answered) -> None:
+    """Write that a request was answered."""
+    _write(
+        sys.stdout,
+        request=one.request,
+        method=one.method,
+        route=one.route,
+        status=one.status,
+        milliseconds=round(1000 * one.seconds, 1),
+        bytes=one.sent,
+    )
+
+
+def failed(refused: Refusal) -> None:
+    """Write a fault of ours in one of those who work for the server."""
+    _write(sys.stderr, request=REQUEST.get(), said="a fault of ours", fault=refused.bare)
+
+
+def happened(said: str, **more: object) -> None:
+    """Write what else happens to the service: that it begins, that it ends."""
+    _write(sys.stdout, said=said, **more)
+
+
+class OneLine(logging.Handler):
+    """Writes what libraries log: the first line of it, for others may quote what they were working on."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one thing."""
+        fault = record.exc_info[1] if record.exc_info else None
+        said = next(iter(record.getMessage().splitlines()), "")
+        _write(sys.stderr, request=REQUEST.get(), said=said, **({"fault": bare(fault)} if fault else {}))
+
+
+def begin() -> None:
+    """Have everything that libraries log written so."""
+    logging.basicConfig(level=logging.WARNING, handlers=[OneLine()], force=True)
+
+
+def _write(to: TextIO, **fields: object) -> None:
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    to.write(json.dumps({"time": now, **fields}, ensure_ascii=False) + "\n")
+    to.flush()

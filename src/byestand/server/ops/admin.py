@@ -4,11 +4,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from byestand.errors import FormatError, NotFound
-from byestand.server.storage.cleanup import sweep
 from byestand.server.storage.schema import LOCAL
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, store_at
-from byestand.server.storage.workspaces import Desks
+from byestand.server.storage.workspaces import Desks, sweep
 
 
 @dataclass(frozen=True, slots=True)

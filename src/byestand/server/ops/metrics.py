@@ -5,10 +5,10 @@ No label tells of a person, a desk or a night: only of routes, lanes and kinds. 
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from prometheus_client import (
     CollectorRegistry,
@@ -101,7 +101,7 @@ class Metrics:
         appends = self._counter("appends", "What was kept of nights.")
         overtaken = self._counter("overtaken", "What had to be asked again, because somebody else was quicker.")
         errors = self._counter("database_errors", "Times that the database did not do what it was asked.")
-        store.database = Watched(store.database, appends.inc, overtaken.inc, errors.inc)
+        store.database = cast("Database", Watched(store.database, appends.inc, overtaken.inc, errors.inc))
         counts = Counts(store.database)
         for table, counting in COUNTING.items():
             gauge = self._gauge(table, f"How many {table} there are, counted every minute at most.")
@@ -157,17 +157,14 @@ class Watched:
     appended: Callable[[], None]
     overtaken: Callable[[], None]
     failed: Callable[[], None]
-    source: str = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.source = self.inner.source
-
-    def open(self) -> AbstractContextManager[OpenDatabase]:
-        """Yield the database."""
-        return self._opened()
+    def __getattr__(self, name: str) -> object:
+        """Return everything else as the database has it."""
+        return getattr(self.inner, name)
 
     @contextmanager
-    def _opened(self) -> Iterator[OpenDatabase]:
+    def open(self) -> Iterator[OpenDatabase]:
+        """Yield the database."""
         try:
             with self.inner.open() as base:
                 yield base
@@ -184,23 +181,3 @@ class Watched:
         if news.startswith("moved:"):
             self.appended()
         self.inner.notify(base, news)
-
-    def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Hear what other processes tell."""
-        self.inner.listen(heard, missed)
-
-    def erase_deleted(self) -> None:
-        """Leave nothing of what was deleted."""
-        self.inner.erase_deleted()
-
-    def size(self) -> int:
-        """Return how many bytes it takes."""
-        return self.inner.size()
-
-    def vacuum(self) -> None:
-        """Give back what deleted lines took."""
-        self.inner.vacuum()
-
-    def close(self) -> None:
-        """Let go of it."""
-        self.inner.close()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 
 from byestand.errors import BadRequest
-from byestand.server.ops import logs
+from byestand.server.ops import access_log
 from byestand.server.ops.access_log import Told
 from byestand.server.ops.listening import HIGHEST_PORT
 from byestand.texts import plain_number
@@ -36,13 +36,13 @@ class Operator:
     @property
     def told(self) -> tuple[Told, ...]:
         """Who is told of every request."""
-        return (*((logs.answered,) if self.log else ()), *((self.metrics.answered,) if self.metrics else ()))
+        return (*((access_log.answered,) if self.log else ()), *((self.metrics.answered,) if self.metrics else ()))
 
     def watch(self, app: Starlette) -> None:
         """Begin to write and to count what happens in an app; faults in a service always, without what they quote."""
         if self.log or app.state.hosting:
-            logs.begin()
-            app.state.services.pool.failed = logs.failed
+            access_log.begin()
+            app.state.services.pool.failed = access_log.failed
         if self.metrics:
             self.metrics.watch(app)
             self.metrics.serve(*self.place)

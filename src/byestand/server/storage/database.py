@@ -6,7 +6,8 @@ is opened, brought up from earlier versions, and how one process tells the other
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
 
 from byestand.errors import FormatError, Refused
 
@@ -86,3 +87,34 @@ class Database(Protocol):
 
     def close(self) -> None:
         """Let go of it."""
+
+
+Kind = Literal["moved", "gone", "renewed", "renewed desk"]
+_KINDS: tuple[Kind, ...] = ("moved", "gone", "renewed", "renewed desk")
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """One thing that all should know."""
+
+    kind: Kind
+    number: int
+    """Of the night; of the desk, where its secret was made anew."""
+    position: int = 0
+    """How far a night has come that moved."""
+
+    def __str__(self) -> str:
+        """Return it as it travels."""
+        return f"{self.kind}:{self.number}:{self.position}"
+
+    @classmethod
+    def of(cls, told: str) -> "Notification | None":
+        """Return what travelled; nothing where a newer version tells what we do not know.
+
+        >>> Notification.of(str(Notification("moved", 3, 17)))
+        Notification(kind='moved', number=3, position=17)
+        """
+        kind, _, numbers = told.partition(":")
+        number, _, position = numbers.partition(":")
+        known = next((one for one in _KINDS if one == kind), None)
+        return cls(known, int(number), int(position)) if known and number.isdigit() and position.isdigit() else None

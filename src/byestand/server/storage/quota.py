@@ -33,7 +33,7 @@ class Quota:
         if events + sum(len(night.events) for night in nights) > self.events:
             raise NotFound(f"there is room for {self.events} events in all nights together: {MAKE_ROOM}")
         (letters,) = base.execute(_LETTERS, (workspace,)).fetchone()
-        if letters + sum(map(_letters, nights)) > self.letters:
+        if letters + sum(len(event.contents) for night in nights for event in night.events) > self.letters:
             raise NotFound(f"there is room for {self.letters / MILLION:g} million letters on a desk: {MAKE_ROOM}")
 
 
@@ -44,10 +44,6 @@ def require_room_for_events(position: int) -> None:
     """Refuse more in one night than could be read again."""
     if position > MAX_EVENTS:
         raise BadRequest(f"more than {MAX_EVENTS} things cannot happen in one night; keep a new one, and go on there")
-
-
-def _letters(night: NewNight) -> int:
-    return sum(len(event.contents) for event in night.events)
 
 
 _MANY = "select count(*), coalesce(sum(revision), 0) from nights where workspace = ?"

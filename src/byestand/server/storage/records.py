@@ -59,11 +59,6 @@ class NightRow(NamedTuple):
     """The checksum of the last event: of two logs of the same length it tells one from the other."""
 
     @property
-    def summary(self) -> Summary:
-        """What a list shows."""
-        return Summary(self.name, self.date, self.state, self.tables)
-
-    @property
     def is_intact(self) -> bool:
         """Whether it is as it was written."""
         return self.checksum == checksum(*self[:8])

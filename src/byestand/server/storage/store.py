@@ -13,9 +13,8 @@ from time import time
 from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Refused
 from byestand.night.log import EventLog
 from byestand.server.storage import nights_table
-from byestand.server.storage.database import CommitUnknown, Database, OpenDatabase
+from byestand.server.storage.database import CommitUnknown, Database, Notification, OpenDatabase
 from byestand.server.storage.log_cache import CachedLog, LogCache
-from byestand.server.storage.notify import Notification
 from byestand.server.storage.quota import Quota, require_room_for_events
 from byestand.server.storage.records import (
     MOMENT,

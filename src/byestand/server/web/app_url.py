@@ -15,7 +15,7 @@ from jinja2.ext import Extension
 from byestand.server.jobs.job import ROOT_PATH
 
 STATIC = "/static/"
-"""Scripts, styles and fonts."""
+"""Scripts, styles and fonts: browsers may keep them, if they ask whether they are still the same."""
 SHARED = Path(__file__).parent / "static"
 """Files of all pages."""
 PAGES = Path(__file__).parents[1] / "pages"

@@ -7,16 +7,16 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError
-from byestand.server.auth.access import NOT_YOURS, Access
 from byestand.server.auth.entrance import Entrance
 from byestand.server.auth.lan import THIS_MACHINE
+from byestand.server.auth.right import NOT_YOURS, Access
 from byestand.server.auth.visitor import Visitor, welcomed
 from byestand.server.jobs.results import refusal
 from byestand.server.storage.store import Store
-from byestand.server.web.join_page import join_page
+from byestand.server.web.app_url import STATIC
 from byestand.server.web.navigation import night_in_address
-from byestand.server.web.responses import unseen_page
-from byestand.server.web.security import STATIC, with_headers
+from byestand.server.web.responses import join_page, unseen_page
+from byestand.server.web.security import with_headers
 
 
 class Door:

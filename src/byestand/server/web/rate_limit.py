@@ -17,9 +17,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
 from byestand.server.token_bucket import AddressBuckets, Rate, client_address
+from byestand.server.web.app_url import STATIC
 from byestand.server.web.body_limits import MAX_BODY, MEGABYTE, body_bound
 from byestand.server.web.connection_limit import is_director
-from byestand.server.web.security import STATIC, refusal_response
+from byestand.server.web.security import refusal_response
 
 HOUR = 3600
 MAX_DELAY = 8.0

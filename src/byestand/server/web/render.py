@@ -14,7 +14,7 @@ from jinja2.bccache import Bucket
 
 from byestand.server.jobs.results import Page
 from byestand.server.web.app_url import PAGES, AppUrls, app_url
-from byestand.server.web.links import movement_url
+from byestand.server.web.query import movement_url
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
 

@@ -1,4 +1,7 @@
-"""Requests and responses: what is asked, and answers in the frame of every page, with the night that is open."""
+"""Requests and responses: what is asked, and answers in the frame of every page, with the night that is open.
+
+The page on which a code is typed stands alone: a device without the director's right sees nothing of the desk.
+"""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -16,10 +19,53 @@ from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job import ROOT_PATH
 from byestand.server.jobs.results import API, File, Page
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.join_page import join_page
 from byestand.server.web.navigation import MenuEntry, Step, night_in_address, steps
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render, render_page
+
+
+@dataclass(frozen=True, slots=True)
+class DeskQuestion:
+    """The question whether a desk shall be opened on a device."""
+
+    code: str
+    there: int
+    """Nights on that desk."""
+    here: int
+    """Nights on the desk that the device has now."""
+    has_desk: bool
+    """Whether the device has a desk now."""
+
+
+@dataclass(frozen=True, slots=True)
+class JoinView:
+    """The page with a field for a code, or with a question about a desk."""
+
+    template: ClassVar = "join.html"
+    sentence: str = ""
+    home: str = ""
+    """Where the device goes with the code it has; empty where it has none."""
+    asked: DeskQuestion | None = None
+    theme: str = "auto"
+
+
+def join_page(request: Request, *, status: int = 200, sentence: str = "") -> Response:
+    """Return the page with a field for a code, and perhaps why it is shown."""
+    if request.url.path.startswith(API):
+        return JSONResponse({"error": sentence}, status)
+    right = visitor(request).right
+    home = right.home if right else ""
+    text = render(JoinView(sentence, home))
+    # A part of a page that a script fetched: the whole page is loaded anew, and is this one.
+    anew = {"hx-refresh": "true"} if "hx-request" in request.headers and status != 200 else {}
+    return HTMLResponse(text, status, anew)
+
+
+def desk_question(request: Request, code: str, there: int, here: int) -> Response:
+    """Ask whether a desk with so many nights *there* shall be opened on a device, in place of one with those *here*."""
+    question = DeskQuestion(code, there, here, has_desk=bool(visitor(request).desk))
+    return HTMLResponse(render(JoinView(asked=question)))
+
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 

@@ -1,14 +1,20 @@
-"""Routes, and endpoints that only run a job with what an address asks."""
+"""Routes, and endpoints that only run a job with what an address asks; and static files."""
+
+import mimetypes
+import os
+import re
 
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
+from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from byestand.server.jobs.job import Job
 from byestand.server.jobs.results import File, Page
 from byestand.server.services import services
+from byestand.server.web.app_url import SHARED, files_version, own_files
 from byestand.server.web.query import Pairs
 from byestand.server.web.responses import Endpoint, asked_in, file_or_page
 
@@ -59,3 +65,35 @@ def asking_about(page: Job[[str, Pairs], Page | File]) -> Endpoint:
         return file_or_page(request, await services(request).run(page, name, asked_in(request).pairs))
 
     return endpoint
+
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class PageFiles(StaticFiles):
+    """Serves the shared files, and the scripts and stylesheets of every feature under their names alone.
+
+    They are also below the version of all of them, where browsers may keep them for ever. A page of another version, as
+    there is while a service is upgraded, gets today's file and is told to ask again.
+    """
+
+    def __init__(self) -> None:
+        mimetypes.add_type("text/javascript", ".js")  # the registry of Windows may say text/plain: no module runs then
+        super().__init__(directory=SHARED)
+        self._own = own_files()
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a file."""
+        version, _, rest = path.replace(os.sep, "/").partition("/")
+        if not re.fullmatch("v[0-9a-f]{12}", version):
+            return await super().get_response(path, scope)
+        response = await super().get_response(rest, scope)
+        if version == files_version():
+            response.headers["cache-control"] = FOR_EVER
+        return response
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return where a file lies, and what the system knows of it."""
+        if own := self._own.get(path):
+            return str(own), own.stat()
+        return super().lookup_path(path)

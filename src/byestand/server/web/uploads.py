@@ -12,8 +12,7 @@ from starlette.requests import Request
 from byestand.errors import BadRequest, Refused
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
-from byestand.server.storage.uploads import Upload, Uploads
-from byestand.server.storage.workspaces import owner_of
+from byestand.server.storage.workspaces import Upload, Uploads, owner_of
 from byestand.server.token_bucket import client_address, network_of
 from byestand.texts import place, title_line
 

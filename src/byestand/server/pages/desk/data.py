@@ -18,10 +18,9 @@ from byestand.model.timing import MINUTE
 from byestand.night.state import NightState, Report
 from byestand.server.jobs.job import job
 from byestand.server.nights.mishaps import sentences, why_unfinished
-from byestand.server.nights.repairs import first_movement, newcomers
 from byestand.server.nights.section_results import Slip
 from byestand.server.nights.session_results import SessionResults
-from byestand.server.nights.setups import Seat, first_seats
+from byestand.server.nights.setups import Seat, first_movement, first_seats, newcomers
 from byestand.server.pages.desk.grid import Row, is_wide, rows_of
 from byestand.server.web.query import Asked
 from byestand.server.web.render import render
@@ -89,6 +88,11 @@ class SectionView:
     """Labels of those who came late and have no names, though others have."""
     repaired_until: int
     """The round before the first that goes on otherwise; 0 where nothing was repaired."""
+
+    @property
+    def is_repaired_now(self) -> bool:
+        """Whether what a repair changes is still to come, or under way."""
+        return bool(self.repaired_until) and self.round <= self.repaired_until + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from byestand.night.state import ReportItem
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import Page, refusal
 from byestand.server.nights.mishaps import KINDS, after_asked, question, spoken
-from byestand.server.nights.requests import check_night, requested_night
+from byestand.server.nights.requests import requested_night
+from byestand.server.nights.setups import check_night
 from byestand.server.pages.desk.calling import RESULTS_LATER
-from byestand.server.pages.desk.data import DeskData
 from byestand.server.pages.desk.minutes import Minutes
 from byestand.server.pages.desk.view import (
     GRID_BOARDS,
@@ -30,9 +30,9 @@ from byestand.server.pages.desk.view import (
     desk_page,
     everything,
 )
+from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.links import repair_path
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Asked, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, framed
 from byestand.setup.resolve import find_section
@@ -88,9 +88,12 @@ async def press(request: Request) -> Response:
     night = await requested_night(request)
     try:
         data = await desk_data_of(request, night)
-        if form.text("ask") and (question := asked_before_call(request, night.state, data, _call_in(form))):
+        call = Asked((("call", form.text("round")), ("section", form.text("section"))))
+        if form.text("ask") and (question := asked_before_call(request, night.state, data, call)):
             return RedirectResponse(f"{_desk(request)}{question.query}", 303)
-        event = event_from_form(request.path_params["verb"], form, _form_context(night, data))
+        names = {label: seat.name for label, seat in data.seats.items()}
+        context = FormContext(night.state.setup, names, data.rounds, data.announcement)
+        event = event_from_form(request.path_params["verb"], form, context)
         await _append(request, night, event, form)
     except ByestandError as error:
         refused = refusal(error)
@@ -102,24 +105,14 @@ async def press(request: Request) -> Response:
     return response
 
 
-def _call_in(form: Asked) -> Asked:
-    """Return the round that a button calls, as the address of the desk has it."""
-    return Asked((("call", form.text("round")), ("section", form.text("section"))))
-
-
-def _form_context(night: StoredNight, data: DeskData) -> FormContext:
-    names = {label: seat.name for label, seat in data.seats.items()}
-    return FormContext(night.state.setup, names, data.rounds, data.announcement)
-
-
 async def _append(request: Request, night: StoredNight, event: NightEvent, form: Asked) -> None:
     seen = form.number("revision")
     if seen is None:
         raise BadRequest("say what you have seen of the night before: its revision")
-    stamp = Stamp(time())
     require_storable(event, source="the desk")
     if isinstance(event, Undone):
-        await check_night(request, (await to_thread(night.log.append, event, stamp)).state)
+        after = await to_thread(night.log.append, event, Stamp(time()))
+        await services(request).run_once(check_night, after.state)
     await to_thread(visitor(request).nights.append, night.id, event, seen=seen)
 
 

@@ -21,11 +21,10 @@ from byestand.server.nights.mishaps import KINDS, report_revision
 from byestand.server.nights.requests import requested_night
 from byestand.server.nights.setups import Seat
 from byestand.server.pages.desk.calling import RESULTS_LATER, Question, question_before_call
-from byestand.server.pages.desk.data import DeskData, MissingResults, SectionView, desk_data
+from byestand.server.pages.desk.data import DeskData, MissingResults, desk_data
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.links import repair_path
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Asked, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, framed
 from byestand.words.phrases import first_up
@@ -155,7 +154,7 @@ class DeskView:
         return tuple(
             RecentRepair(section.letter, repairs[-1].title, section.has_slips)
             for section in self.data.sections
-            if _is_repaired_now(section) and (repairs := self.state.repairs_of(section.letter))
+            if section.is_repaired_now and (repairs := self.state.repairs_of(section.letter))
         )
 
     @property
@@ -239,11 +238,6 @@ def _heading(state: NightState, data: DeskData) -> str:
 
 def _listed_rounds(rounds: Iterable[int]) -> str:
     return " and ".join(str(round) for round in sorted(set(rounds)))
-
-
-def _is_repaired_now(section: SectionView) -> bool:
-    """Return whether it was repaired, and what changes with it is still to come or under way."""
-    return bool(section.repaired_until) and section.round <= section.repaired_until + 1
 
 
 def _open_reports(night: StoredNight, data: DeskData) -> Iterator[OpenReport]:

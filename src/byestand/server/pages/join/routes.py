@@ -1,6 +1,9 @@
-"""Coming in with a code, choosing one's pair, and making all codes of a right anew."""
+"""The codes of walls and phones: shown, typed, used to choose one's pair, and renewed."""
 
 import asyncio
+from asyncio import to_thread
+from dataclasses import dataclass
+from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -9,12 +12,54 @@ from byestand.errors import BadRequest
 from byestand.server.auth.codes import is_link
 from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, Entrance, entrance
 from byestand.server.auth.right import LETTERS, Right
+from byestand.server.auth.screens import Screen, screens, screens_for
 from byestand.server.auth.visitor import visitor
+from byestand.server.nights.evening_view import ContestantView, evening_view
+from byestand.server.nights.requests import requested_night
 from byestand.server.services import services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.token_bucket import client_address
-from byestand.server.web.join_page import desk_question, join_page
-from byestand.server.web.responses import inside
+from byestand.server.web.render import render_page
+from byestand.server.web.responses import desk_question, framed, inside, join_page
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a pair is handed."""
+
+    contestant: ContestantView
+    screen: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class CodesView:
+    """The page of walls and phones."""
+
+    template: ClassVar = "codes.html"
+    id: int
+    screens: tuple[Screen, ...]
+    cards: tuple[Card, ...]
+    others: str
+    """Who else may come; empty where nobody does."""
+    addresses: tuple[str, ...]
+    """Where they reach the app, that of the codes first; none where this machine is on no network."""
+
+
+async def codes_page(request: Request) -> Response:
+    """Show the codes of walls and phones."""
+    night, door = await requested_night(request), entrance(request)
+    cards: tuple[Card, ...] = ()
+    addresses = door.addresses(request.scope) if door else ()
+    if door and addresses:
+        evening = await services(request).run_for_night(evening_view, night)
+        contestants = tuple(evening.contestants.values())
+        rights = [Right("pair", night.id, contestant.label) for contestant in contestants]
+        # Each takes some ten milliseconds when it is drawn.
+        cards = tuple(map(Card, contestants, await to_thread(screens_for, door.codes, addresses[0], rights)))
+    others, shown = door.others if door else "", await to_thread(screens, request, night.id)
+    view = CodesView(night.id, shown, cards, others, addresses)
+    return framed(request, render_page(view, "Walls and phones"))
+
 
 MOST_LABEL = 8
 WRONG = "that is no code of tonight; look again, or scan the newest one"

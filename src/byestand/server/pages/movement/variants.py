@@ -12,8 +12,7 @@ from byestand.model.setup import CustomMovement, MovementSource, SectionSetup
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
-from byestand.server.web.links import movement_url
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Asked, Pairs, movement_url
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import find_section, with_two_winners
 

@@ -17,8 +17,8 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.movements.choices import tables_in_words
 from byestand.server.movements.figures import Bar, Grid, HeatMap, bars, grid, heat_map
+from byestand.server.movements.from_query import ShownSection
 from byestand.server.movements.room_picture import Room, room_picture
-from byestand.server.movements.shown_section import ShownSection
 from byestand.server.pages.movement.variants import variant_links
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page

@@ -9,15 +9,14 @@ from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, format_of
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
-from byestand.model.session import Section
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.movements.files import as_file, safe_stem
-from byestand.server.movements.shown_section import ShownSection
-from byestand.server.web.links import movement_url
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.movements.from_query import ShownSection
+from byestand.server.nights.setups import sections_in_files
+from byestand.server.web.query import Asked, Pairs, movement_url
 from byestand.setup.resolve import resolve_section
 
 
@@ -88,11 +87,6 @@ def _with_all_seats(setup: SessionSetup) -> SessionSetup:
 
 def _documents(setup: SessionSetup) -> tuple[Document, ...]:
     return tuple(map(Document, sections_in_files(setup)))
-
-
-def sections_in_files(setup: SessionSetup) -> tuple[Section, ...]:
-    """Return the sections as files have them: the only one has its letter too."""
-    return tuple(resolve_section(section, sets=setup.sets, shows_letter=True) for section in setup.sections)
 
 
 def offers(shown: ShownSection) -> Iterator[Offer]:

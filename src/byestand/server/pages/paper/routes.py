@@ -3,11 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byestand.night.state import NightState
-from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import File
 from byestand.server.movements.print_options import print_query
-from byestand.server.movements.shown_section import ShownSection
 from byestand.server.nights.requests import requested_night, shown_section
 from byestand.server.pages.paper import sheets
 from byestand.server.pages.paper.files import night_file, section_file
@@ -28,19 +24,17 @@ async def page(request: Request) -> Response:
 
 async def ticked_pdf(request: Request) -> Response:
     """Print the sheets that are ticked on that page."""
-    return await _printed(request, sheets.section_pdf, sheets.night_pdf, *ticked(print_query(request)))
+    return await _printed(request, *ticked(print_query(request)))
 
 
 async def pdf(request: Request) -> Response:
     """Print the sheets that the address names."""
-    wanted = request.path_params["sheets"]
-    return await _printed(request, sheets.section_pdf, sheets.night_pdf, wanted, print_query(request))
+    return await _printed(request, request.path_params["sheets"], print_query(request))
 
 
 async def preview(request: Request) -> Response:
     """Show the first page of a sheet."""
-    wanted = request.path_params["sheets"]
-    return await _printed(request, sheets.section_preview, sheets.night_preview, wanted, print_query(request))
+    return await _printed(request, request.path_params["sheets"], print_query(request), is_preview=True)
 
 
 async def diagram(request: Request) -> Response:
@@ -65,16 +59,13 @@ def is_whole_night(request: Request) -> bool:
     return not {"name", "letter"} & request.path_params.keys()
 
 
-async def _printed(
-    request: Request,
-    section_job: Job[[ShownSection, str, Pairs], File],
-    night_job: Job[[int, NightState, str, Pairs], File],
-    wanted: str,
-    pairs: Pairs,
-) -> Response:
+async def _printed(request: Request, wanted: str, pairs: Pairs, *, is_preview: bool = False) -> Response:
     """Print some sheets of what an address is about; stop when nobody waits for them any more."""
+    at = services(request)
     if is_whole_night(request):
-        work = services(request).run_for_night(night_job, await requested_night(request), wanted, pairs)
+        night = await requested_night(request)
+        work = at.run_for_night(sheets.night_paper, night, wanted, pairs, is_preview=is_preview)
     else:
-        work = services(request).run(section_job, (await shown_section(request)).without_names(), wanted, pairs)
+        shown = (await shown_section(request)).without_names()
+        work = at.run(sheets.section_paper, shown, wanted, pairs, is_preview=is_preview)
     return file_or_page(request, await while_wanted(request, work))

@@ -12,7 +12,7 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File
 from byestand.server.movements import print_options as house
 from byestand.server.movements.files import safe_stem
-from byestand.server.movements.shown_section import ShownSection
+from byestand.server.movements.from_query import ShownSection
 from byestand.server.web.query import Asked, Pairs
 from byestand.setup.resolve import resolve, resolve_one, resolve_section
 from byestand.sheets.booklet import booklet, wanted_sheets
@@ -30,15 +30,9 @@ def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
 
 
 @job("print")
-def section_pdf(shown: ShownSection, sheets: str, pairs: Pairs) -> File:
-    """Return sheets of a section as a document."""
-    return _document(_section_order(shown, sheets, Asked(pairs)), shown.section.movement.name)
-
-
-@job("print")
-def section_preview(shown: ShownSection, sheets: str, pairs: Pairs) -> File:
-    """Return the first page of a sheet of a section as a picture."""
-    return _preview(_section_order(shown, sheets, Asked(pairs)))
+def section_paper(shown: ShownSection, sheets: str, pairs: Pairs, *, is_preview: bool = False) -> File:
+    """Return sheets of a section as a document, or the first page as a picture."""
+    return _file(_section_order(shown, sheets, Asked(pairs)), shown.section.movement.name, is_preview=is_preview)
 
 
 @job("quick")
@@ -48,16 +42,10 @@ def diagram(shown: ShownSection) -> File:
 
 
 @job("print", reads={"setup", "people"})
-def night_pdf(_id: int, state: NightState, sheets: str, pairs: Pairs) -> File:
-    """Return the sheets of all sections of a night as one document."""
-    order = _night_order(state.setup, sheets, Asked(pairs))
-    return _document(order, "-".join(section.movement.name for section in state.setup.sections))
-
-
-@job("print", reads={"setup", "people"})
-def night_preview(_id: int, state: NightState, sheets: str, pairs: Pairs) -> File:
-    """Return the first page of a sheet of a night as a picture."""
-    return _preview(_night_order(state.setup, sheets, Asked(pairs)))
+def night_paper(_id: int, state: NightState, sheets: str, pairs: Pairs, *, is_preview: bool = False) -> File:
+    """Return the sheets of all sections of a night as one document, or the first page as a picture."""
+    name = "-".join(section.movement.name for section in state.setup.sections)
+    return _file(_night_order(state.setup, sheets, Asked(pairs)), name, is_preview=is_preview)
 
 
 def _night_order(setup: SessionSetup, sheets: str, asked: Asked) -> Order:
@@ -83,11 +71,9 @@ def _with_boards(section: SectionSetup) -> SectionSetup:
     return replace(section, boards=section.boards or Boards(USUAL_BOARDS_PER_ROUND))
 
 
-def _document(order: Order, name: str) -> File:
-    """Return sheets as a document that is called by what they are of, and which they are."""
+def _file(order: Order, name: str, *, is_preview: bool = False) -> File:
+    """Return a picture, or a document that is called by what the sheets are of, and which they are."""
+    if is_preview:
+        return File(printed(booklet(order), "svg").files[0], SVG)
     called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
     return File(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
-
-
-def _preview(order: Order) -> File:
-    return File(printed(booklet(order), "svg").files[0], SVG)

@@ -12,12 +12,11 @@ from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.movements import print_options as house
-from byestand.server.movements.shown_section import ShownSection
-from byestand.server.nights.setups import seat_labels
-from byestand.server.pages.paper.files import Offer, night_offers, offers, sections_in_files
+from byestand.server.movements.from_query import ShownSection
+from byestand.server.nights.setups import seat_labels, sections_in_files
+from byestand.server.pages.paper.files import Offer, night_offers, offers
 from byestand.server.pages.paper.sheets import papers
-from byestand.server.web.links import movement_path
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Asked, Pairs, movement_path
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import names_without_seat, resolve_one
 from byestand.sheets.registry import Sheet

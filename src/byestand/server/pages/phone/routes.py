@@ -18,8 +18,8 @@ from byestand.score.pages import Personal
 from byestand.server.auth.visitor import visitor
 from byestand.server.live.message import ClockShown, clocks_shown, hour
 from byestand.server.nights.evening_view import ContestantView, EveningView
-from byestand.server.nights.moment import current_moment
-from byestand.server.nights.standings import Standings
+from byestand.server.nights.requests import current_moment
+from byestand.server.nights.session_results import Standings
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in, theme_of
 from byestand.words.evening import Stop

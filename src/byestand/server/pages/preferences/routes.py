@@ -1,15 +1,60 @@
-"""Endpoints of what a browser remembers: how sheets are printed, and the theme."""
+"""What a browser remembers: how sheets are printed, and the theme."""
 
+from dataclasses import dataclass
 from http import HTTPStatus
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byestand.server.movements.print_options import A_YEAR, COOKIE, House
-from byestand.server.pages.preferences.view import content
+from byestand.errors import BadRequest
+from byestand.server.jobs.job import job
+from byestand.server.jobs.results import Page, refusal
+from byestand.server.movements.print_options import (
+    A_YEAR,
+    CHOICES,
+    COOKIE,
+    HOURS,
+    TEXTS,
+    TODAY,
+    Choice,
+    House,
+    event,
+    letter,
+    print_wishes,
+)
 from byestand.server.services import services
+from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.render import render_page
 from byestand.server.web.responses import THEMES, asked_in, form_in, framed, inside
+
+
+@dataclass(frozen=True, slots=True)
+class HouseView:
+    """The form."""
+
+    template: ClassVar = "house.html"
+    asked: Asked
+    refused: str
+    choices: tuple[Choice, ...] = CHOICES
+    texts: tuple[tuple[str, str], ...] = TEXTS
+    """Names and labels of fields."""
+    hours: tuple[tuple[str, str, str], ...] = HOURS
+    """Names, labels and examples."""
+
+
+@job("quick")
+def content(pairs: Pairs) -> Page:
+    """Return the form with what was said; and why that could not be printed, if it could not."""
+    asked, refused, status = Asked(pairs), "", 200
+    try:
+        event(Asked(tuple(one for one in pairs if one != ("date", TODAY))))
+        print_wishes(asked)
+        letter(asked)
+    except BadRequest as no:
+        refused, status = str(no), refusal(no).status
+    return render_page(HouseView(asked, refused), "On every sheet", status=status)
 
 
 async def page(request: Request) -> Response:

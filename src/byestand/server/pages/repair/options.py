@@ -25,7 +25,7 @@ from byestand.night.events.repairs import movement_digest
 from byestand.plan.repairs.options import Option
 from byestand.server.jobs.job import job
 from byestand.server.nights.mishaps import after_asked, ways_asked
-from byestand.server.nights.repairs import labels_after, newcomers
+from byestand.server.nights.setups import labels_after, newcomers
 from byestand.server.web.query import Asked, Pairs
 from byestand.setup.resolve import find_section, judged_movement, resolve_section
 from byestand.texts import is_one_line

@@ -15,7 +15,7 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.movements.room_picture import room_picture
 from byestand.server.nights.mishaps import KINDS, WORDS, mishap_sentence
-from byestand.server.nights.repairs import newcomers
+from byestand.server.nights.setups import newcomers
 from byestand.server.pages.repair.options import RepairOption, SectionInNight
 from byestand.server.pages.repair.view import (
     GroupChoice,
@@ -30,8 +30,7 @@ from byestand.server.pages.repair.view import (
     SeatChoice,
     TableForm,
 )
-from byestand.server.web.links import repair_path
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Asked, Pairs, repair_path
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
 from byestand.words.boards import board_range, group_word
@@ -75,17 +74,16 @@ def content(
             _option_view(option, section, movement, stored) for option, movement in zip(options, movements, strict=True)
         ),
         picture=room_picture(seen, boards),
-        tables={number: query.link(path, after=rounds.after, table=number) + "#table" for number in _tables(plan)},
+        tables={
+            number: query.link(path, after=rounds.after, table=number) + "#table"
+            for number in range(1, plan.tables + 1)
+        },
         form=_table_form(query, section, seen, rounds.current, table) if table else None,
         half=_half_swap(query),
         kinds=KINDS,
         max_tables=MAX_TABLES_TOO_FAR,
     )
     return render_page(view, "Something went wrong", status=400 if refused else 200)
-
-
-def _tables(plan: Movement) -> range:
-    return range(1, plan.tables + 1)
 
 
 def _plan_view(plan: Movement, boards: Boards | None) -> PlanView:
@@ -121,15 +119,8 @@ def _round(query: Asked, word: str, plan: Movement, *, default: int) -> int:
 
 def _option_view(option: RepairOption, section: Section, after: Movement, stored: SectionSetup) -> OptionView:
     labels = newcomers(section.movement, after)
-    return OptionView(
-        option.key,
-        option.title,
-        option.proof,
-        option.costs,
-        option.sentences,
-        room_picture(after, section.boards),
-        tuple(Newcomer(label, f"{section.letter}{label}", stored.typed_name(label)) for label in labels),
-    )
+    came = tuple(Newcomer(label, f"{section.letter}{label}", stored.typed_name(label)) for label in labels)
+    return OptionView(option, room_picture(after, section.boards), came)
 
 
 def _reported_items(query: Asked, path: str, section: Section, after: int) -> Iterator[ReportedItem]:
@@ -154,10 +145,12 @@ def _half_swap(query: Asked) -> HalfSwap:
 def _table_form(query: Asked, section: Section, seen: Movement, round: int, table: int) -> TableForm:
     """Return the form about a table: everything else that was said goes along."""
     plan = section.movement
-    if table not in _tables(plan):
+    if not 1 <= table <= plan.tables:
         raise BadRequest(f"there are {plan.tables} tables, no table {table}")
     place = f"{round}:{table}"
-    sitting, planned = (_labels_at(plan, movement, round, table) for movement in (seen, plan))
+    sitting, planned = (
+        [plan.field.label(who) for who in movement.seats[round - 1, table - 1].tolist()] for movement in (seen, plan)
+    )
     names = enumerate(zip(plan.seat_names, sitting, strict=True))
     return TableForm(
         table,
@@ -173,10 +166,6 @@ def _table_form(query: Asked, section: Section, seen: Movement, round: int, tabl
             and not (name in FOR_A_TABLE and text.partition("=")[0].strip() == place)
         ),
     )
-
-
-def _labels_at(plan: Movement, movement: Movement, round: int, table: int) -> list[str]:
-    return [plan.field.label(who) for who in movement.seats[round - 1, table - 1].tolist()]
 
 
 def _group_choices(section: Section, seen: Movement, round: int, table: int) -> Iterator[GroupChoice]:

@@ -120,6 +120,5 @@ def _require_fits(log: EventLog, event: NightEvent, seen: int | None) -> None:
 
 
 async def _append(request: Request, night: StoredNight, event: NightEvent, seen: int | None) -> Response:
-    with late_as():
-        night = await append_events(request, night, event, seen=seen)
+    night = await append_events(request, night, event, seen=seen)
     return RedirectResponse(f"/nights/{night.id}{'/play' if night.started else ''}", 303)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from byestand.server.movements.room_picture import Room
+from byestand.server.pages.repair.options import RepairOption
 from byestand.server.web.query import Asked, Pairs
 
 ALWAYS_ASKED = frozenset({"after", "round", "table", "show"})
@@ -46,15 +47,10 @@ class Newcomer(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class OptionView:
+class OptionView(NamedTuple):
     """One way to go on, as the page shows it."""
 
-    key: str
-    title: str
-    proof: str
-    costs: tuple[int, ...]
-    sentences: tuple[str, ...]
+    found: RepairOption
     picture: Room
     newcomers: tuple[Newcomer, ...]
 

@@ -11,8 +11,7 @@ from byestand.score.contestants import Winners, contestants
 from byestand.score.findings import looked_over, played_twice
 from byestand.score.written import outcome_text
 from byestand.server.nights.result_changes import ResultChanges
-from byestand.server.pages.results.entry_plan import EntryPlan
-from byestand.server.pages.results.sheet import Row, Sheet
+from byestand.server.pages.results.sheet import EntryPlan, Row, Sheet
 from byestand.server.pages.results.typed import line_typed, shown
 
 DITTO = ('"', "''")

@@ -1,7 +1,7 @@
 """Results of a file compared with the saved ones: what is new, equal, changed, or in conflict with a correction."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -75,7 +75,8 @@ def merge(saved: Mapping[ResultKey, Line], lines: Sequence[Line], imported: Coll
         for number, line in enumerate(lines):
             if number not in partners and by_place.get(place(line)):
                 partners[number] = by_place[place(line)].pop(0)
-        left = _without(left, partners.values())
+        matched = {one.key for one in partners.values()}
+        left = [one for one in left if one.key not in matched]
     found = (_compare(line, partners.get(number), imported) for number, line in enumerate(lines))
     return Merge(tuple(found), tuple(one.line for one in left))
 
@@ -87,11 +88,6 @@ def _players(line: Line) -> object:
 def _seat(line: Line) -> object:
     is_known = line.round is not None and line.table is not None
     return (line.section, line.board, line.round, line.table) if is_known else _players(line)
-
-
-def _without(lines: Sequence[SavedLine], gone: Iterable[SavedLine]) -> list[SavedLine]:
-    keys = {one.key for one in gone}
-    return [one for one in lines if one.key not in keys]
 
 
 def _compare(line: Line, saved: SavedLine | None, imported: Collection[ResultKey]) -> ImportedLine:

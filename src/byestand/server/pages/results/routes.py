@@ -7,16 +7,15 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import OutOfDate, Refused
 from byestand.night.events import ResultsChanged
-from byestand.server.nights.requests import LATE, append_events, late_as, requested_night
+from byestand.server.nights.requests import LATE, append_events, requested_night
 from byestand.server.nights.result_changes import confirm_lines
 from byestand.server.pages.results import importing
 from byestand.server.pages.results.entering import Entry, read_fields
-from byestand.server.pages.results.entry_plan import EntryPlan, entry_plan
-from byestand.server.pages.results.sheet import Sheet, find_sheet
+from byestand.server.pages.results.sheet import EntryPlan, Sheet, entry_plan, find_sheet
 from byestand.server.pages.results.view import Unsaved, entry_page, next_url, sheet_url
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.storage.uploads import Upload
+from byestand.server.storage.workspaces import Upload
 from byestand.server.web.body_limits import MAX_FIELDS
 from byestand.server.web.query import Asked
 from byestand.server.web.responses import asked_in, form_in, framed
@@ -108,8 +107,7 @@ async def delete(request: Request) -> Response:
     night = await _as_seen(request, await form_in(request, 4))
     keys = tuple(night.state.results.keys())
     if keys:
-        with late_as():
-            await append_events(request, night, ResultsChanged(withdrawn=keys))
+        await append_events(request, night, ResultsChanged(withdrawn=keys))
     return RedirectResponse(f"/nights/{night.id}/results", 303)
 
 
@@ -131,8 +129,7 @@ async def upload(request: Request) -> Response:
         found = None  # the page says why
     if found and not found.has_findings and not night.state.results:
         if found.event:
-            with late_as():
-                await append_events(request, night, found.event)
+            await append_events(request, night, found.event)
         return RedirectResponse(f"/nights/{night.id}/ranking", 303)
     return RedirectResponse(f"/nights/{night.id}/results/bring/{token}", 303)
 
@@ -169,6 +166,5 @@ async def import_file(request: Request) -> Response:
     night, upload = await _as_seen(request, form), await kept(request)
     found = await _read_file(request, night, upload, form)
     if found.event:
-        with late_as():
-            await append_events(request, night, found.event)
+        await append_events(request, night, found.event)
     return RedirectResponse(f"/nights/{night.id}/ranking", 303)

@@ -14,8 +14,7 @@ from byestand.score.written import outcome_text
 from byestand.server.jobs.results import Page
 from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
 from byestand.server.nights.section_results import Counts, SectionResults
-from byestand.server.pages.results.entry_plan import EntryPlan, SectionPlan
-from byestand.server.pages.results.sheet import ANOTHER, Row, Sheet, find_sheet
+from byestand.server.pages.results.sheet import ANOTHER, EntryPlan, Row, SectionPlan, Sheet, find_sheet
 from byestand.server.pages.results.typed import shown
 from byestand.server.storage.records import StoredNight
 from byestand.server.web.query import Asked

@@ -65,7 +65,6 @@ class SecondAnswer:
     again: Mapping[str, list[str]]
     """Whom each pair meets again, by labels."""
     people: Mapping[str, str]
-    people_there: int
     lettered: bool
     """Whether there are several sections."""
 
@@ -182,7 +181,6 @@ def _answer(asked: Asked, names: str) -> SecondAnswer:
         sessions=tuple(_session(asked, plan, number, people) for number in range(2, len(plan.sessions) + 1)),
         again=dict(again),
         people=people,
-        people_there=len(first.present),
         lettered=len(first.movements) > 1,
     )
 

@@ -16,8 +16,7 @@ from byestand.night.event import NightEvent
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import refusal
 from byestand.server.nights import setups
-from byestand.server.nights.creating import create_night
-from byestand.server.nights.requests import append_events, late_as, requested_night
+from byestand.server.nights.requests import append_events, create_night, requested_night
 from byestand.server.nights.setups import planned_timing
 from byestand.server.pages.setup.forms import Draft, edits, replacement_events, setup_in_form
 from byestand.server.pages.setup.view import UnsavedView, content
@@ -98,5 +97,4 @@ async def _append(
     events = tuple(made)
     for event in events:
         require_storable(event)
-    with late_as(late):
-        await append_events(request, night, *events, seen=seen)
+    await append_events(request, night, *events, seen=seen, late=late)

@@ -4,15 +4,15 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from byestand.model.session import Section
-from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
+from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.night.events.people import names_of
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
-from byestand.server.nights.setups import Seat, first_seats, seat_labels
+from byestand.server.nights.setups import Seat, first_seats, seat_labels, sections_in_files
 from byestand.server.pages.setup.forms import Draft
 from byestand.server.web.render import render_page
-from byestand.setup.resolve import names_without_seat, resolve_section
+from byestand.setup.resolve import names_without_seat
 from byestand.sheets.registry import SHEETS
 from byestand.words.titles import called_by_people
 
@@ -65,7 +65,7 @@ def content(id: int, state: NightState, is_stored: bool, draft: Draft | None = N
         shown = replace(shown, letters=stored.letters)
     if len(shown.first_boards) != len(stored.first_boards):
         shown = replace(shown, first_boards=stored.first_boards)
-    sections = _sections(setup)
+    sections = sections_in_files(setup)
     movements = [section.movement for section in sections]
     without_seat = names_without_seat(setup)
     view = NightView(
@@ -96,11 +96,6 @@ def _section_view(state: NightState, section: SectionSetup, resolved: Section) -
         repairs[-1].title if repairs else "",
         SHEETS["told"].is_for(resolved),
     )
-
-
-def _sections(setup: SessionSetup) -> tuple[Section, ...]:
-    """Return the sections as files have them: the only one has its letter too."""
-    return tuple(resolve_section(section, sets=setup.sets, shows_letter=True) for section in setup.sections)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,6 @@ class ResultFile:
     """Why it cannot be written for single players; empty where it can."""
 
 
-def _json(book: Book) -> bytes:
-    return f"{json.dumps(book_data(book), ensure_ascii=False, indent=1)}\n".encode()
-
-
 def _usebio(book: Book) -> bytes:
     """Return USEBIO, which needs a date: today, where the night has none."""
     return usebio(book, book.event.date or dt.date.today())  # noqa: DTZ011 - the day of the people who play
@@ -60,7 +56,11 @@ FILES: Mapping[str, ResultFile] = {
     ),
     "ranking.csv": ResultFile("the ranking, for a spreadsheet", CSV, lambda _, book, __: ranking_csv(book).encode()),
     "results.csv": ResultFile("every line as it was typed", CSV, lambda session, *_: csv.dumps(session.lines).encode()),
-    "results.json": ResultFile("everything, for programs", JSON, lambda _, book, __: _json(book)),
+    "results.json": ResultFile(
+        "everything, for programs",
+        JSON,
+        lambda _, book, __: f"{json.dumps(book_data(book), ensure_ascii=False, indent=1)}\n".encode(),
+    ),
 }
 """Every file of results, by its name: a new format is a line here."""
 

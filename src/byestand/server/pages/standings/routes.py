@@ -12,8 +12,8 @@ from byestand.night.events import ScoringChanged
 from byestand.server.jobs.results import refusal
 from byestand.server.movements import print_options as house
 from byestand.server.movements.print_options import print_query
-from byestand.server.nights.requests import append_events, late_as, requested_night
-from byestand.server.pages.standings import details, files
+from byestand.server.nights.requests import append_events, requested_night
+from byestand.server.pages.standings import files
 from byestand.server.pages.standings import view as ranking
 from byestand.server.services import services, while_wanted
 from byestand.server.web.body_limits import MAX_FIELDS
@@ -44,8 +44,7 @@ async def change_scoring(request: Request) -> Response:
     if scoring != night.state.setup.scoring:
         try:
             await services(request).run_for_night(ranking.check_scoring, night, scoring)
-            with late_as():
-                await append_events(request, night, ScoringChanged(scoring), seen=form.number("revision"))
+            await append_events(request, night, ScoringChanged(scoring), seen=form.number("revision"))
         except ByestandError as error:
             said, night = refusal(error), await requested_night(request)
             page = await services(request).run_for_night(ranking.ranking_page, night, scoring, said.sentence)
@@ -65,10 +64,10 @@ def _scoring_in(form: Asked, before: Scoring) -> Scoring:
 async def board(request: Request) -> Response:
     """Show a board."""
     night, board = await requested_night(request), request.path_params["board"]
-    return framed(request, await services(request).run_for_night(details.board_page, night, board))
+    return framed(request, await services(request).run_for_night(ranking.board_page, night, board))
 
 
 async def personal(request: Request) -> Response:
     """Show the results of one contestant."""
     night, label = await requested_night(request), request.path_params["who"]
-    return framed(request, await services(request).run_for_night(details.personal_page, night, label))
+    return framed(request, await services(request).run_for_night(ranking.personal_page, night, label))

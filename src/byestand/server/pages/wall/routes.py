@@ -16,9 +16,8 @@ from byestand.errors import BadRequest
 from byestand.night.state import NightState
 from byestand.server.live.message import ClockShown, clocks_shown, hour
 from byestand.server.nights.evening_view import EveningView, SectionEvening
-from byestand.server.nights.moment import Moment, current_moment
-from byestand.server.nights.standings import Standings
-from byestand.server.pages.wall.fitting import fitted, is_long, told_pages
+from byestand.server.nights.requests import Moment, current_moment
+from byestand.server.nights.session_results import Standings
 from byestand.server.pages.wall.view import (
     RankingColumn,
     WallClock,
@@ -29,6 +28,9 @@ from byestand.server.pages.wall.view import (
     WallRoundView,
     WallTextView,
     WallView,
+    fitted,
+    is_long,
+    told_pages,
 )
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in
@@ -75,7 +77,9 @@ def _view(request: Request, moment: Moment, show: str, page: int) -> WallView:
         next_page=f"show={show}&page={page + 1}" if show else f"page={page + 1}",
     )
     if moment.standings and (show == "ranking" or (state.has_ended and not show)):
-        return _ranking(frame, state, moment.standings)
+        columns, date = ranking_pages(moment.standings), state.setup.event.date
+        words = date_words(date) if date else ""
+        return WallRankingView(_paged(frame, len(columns)), words, moment.standings.unit, columns)
     if show == "ranking" or state.has_ended:
         text = say("Thank you") if state.has_ended else say("Results")
         return WallTextView(_paged(frame, 1), text, say("The ranking comes up here when the director shows it."))
@@ -91,11 +95,6 @@ def _view(request: Request, moment: Moment, show: str, page: int) -> WallView:
 def _paged(frame: WallFrame, count: int) -> WallFrame:
     """Return the frame of so many pages; whoever counts on begins again with the first."""
     return replace(frame, page=frame.page % max(count, 1), page_count=count)
-
-
-def _ranking(frame: WallFrame, state: NightState, standings: Standings) -> WallRankingView:
-    pages, date = ranking_pages(standings), state.setup.event.date
-    return WallRankingView(_paged(frame, len(pages)), date_words(date) if date else "", standings.unit, pages)
 
 
 def wall_clocks(state: NightState, evening: EveningView, instant: float) -> tuple[WallClock, ...]:

@@ -5,13 +5,12 @@ from typing import ClassVar
 
 from byestand.catalog import is_for_players
 from byestand.errors import ByestandError
-from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.plan import what_if
 from byestand.plan.changing.what_if import WhatIf
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
 from byestand.server.movements.choices import ChoiceRow, row
-from byestand.server.movements.from_query import ONLY_SECTION, room, section_in_play, weights
+from byestand.server.movements.from_query import room, section_in_play, section_now, weights
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
@@ -64,19 +63,15 @@ def content(pairs: Pairs) -> Page:
     view, now = ChangeView(asked), asked.text("now").upper()
     try:
         if now and is_for_players(now):
-            view = replace(view, players=_players(asked))
+            section = section_now(asked)
+            players = len(resolve_movement(section.movement).movement.field.present)
+            view = replace(view, players=PlayersAnswer(section.title, players))
         elif now and asked.text("pairs"):
             view = replace(view, answer=_answer(asked))
     except ByestandError as no:
         said = refusal(no)
         return render_page(replace(view, refused=said.sentence), TITLE, status=said.status)
     return render_page(view, TITLE)
-
-
-def _players(asked: Asked) -> PlayersAnswer:
-    """Return what is set up for single players: for another number of them another movement is looked for."""
-    now = SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
-    return PlayersAnswer(now.title, len(resolve_movement(now.movement).movement.field.present))
 
 
 def _answer(asked: Asked) -> ChangeAnswer:

@@ -24,9 +24,9 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.results import refusal
 from byestand.server.nights.setups import require_valid
 from byestand.server.pages.workspace.archive import FORMAT, LIST, UNREAD_KEYS, VERSION, ListedNight
-from byestand.server.storage.migration import name_in
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import EventRow, NewNight, Summary, parse_moment, replay
+from byestand.server.storage.schema import name_in
 from byestand.texts import can_be_kept, place
 
 MEGABYTE = 2**20

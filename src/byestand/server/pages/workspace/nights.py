@@ -11,14 +11,13 @@ from starlette.responses import RedirectResponse, Response
 from byestand.formats.files import ZIP
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import JSON, File, Page
-from byestand.server.nights.creating import add_night, add_nights, counts_as_sent
-from byestand.server.nights.requests import night_id, requested_night
+from byestand.server.nights.requests import add_night, add_nights, counts_as_sent, night_id, requested_night
 from byestand.server.pages.workspace import archive as everything
 from byestand.server.pages.workspace import importing
 from byestand.server.services import PACKING, Services, services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, NightRow, StoredNight, UnreadableNight
-from byestand.server.storage.uploads import Upload
+from byestand.server.storage.workspaces import Upload
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import file_or_page, framed
 from byestand.server.web.uploads import naming_file, taken
