@@ -75,10 +75,10 @@ COUNT_FROM = {
 def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clubs:
     """Return them without workers: whatever is asked of those, the page is blank."""
 
-    async def blank(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
+    async def blank(pool: work.Pool, job: Job[..., object], *args: object, **named: object) -> Done[Any]:
         del pool
         if job in (everything.write_nights, read_setup, setups.prepare, setups.read_names, setups.replace_movements):
-            return Done(job.run(*args))
+            return Done(job.run(*args, **named))
         return blank_result(job)
 
     async def at_once(seconds: float) -> None:

@@ -57,7 +57,7 @@ OTHER_SITES = ("cross-site", "same-site")
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
     """Return an app without workers: whatever is asked of them, the page is blank."""
 
-    async def blank(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
+    async def blank(pool: work.Pool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
         del pool, args
         return blank_result(job)
 
@@ -289,7 +289,7 @@ class TestQueues:
         """So whoever searches or checks can print meanwhile: lanes have workers of their own."""
         used: set[Lane] = set()
 
-        async def noting(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
+        async def noting(pool: work.Pool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
             del pool, args
             used.add(job.lane)
             return blank_result(job)

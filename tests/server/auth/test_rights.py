@@ -92,7 +92,7 @@ class Club:
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     """Return an app with two nights and without workers: whatever is asked of them, the page is blank."""
 
-    async def blank(pool: work.Pool, job: Job[..., object], *args: object) -> Done[Any]:
+    async def blank(pool: work.Pool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
         del pool, args
         return blank_result(job)
 
