@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.request import urlopen
 
-from byestand.server.ops.health import HEALTH
+from byestand.server.ops.shutdown import HEALTH
 from tests.support.app import PATIENCE
 from tests.support.load_balancer import Balancer
 
