@@ -4,14 +4,14 @@ Each set is searched a little from disturbance to disturbance (`fixed_tables`); 
 exact cover.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import TypeAlias
 
 from byestand.search.outcome import Clock, OutOfEffortError
 from byestand.search.repairs.exact_cover import ExactCover
 from byestand.search.repairs.fixed_tables import ChangedTables, FixedTablesSearch
-from byestand.search.repairs.problem import AGAIN, LOST, Figures, ParetoFront, Values
+from byestand.search.repairs.problem import LOST, Figures, ParetoFront, Values
 
 SET_UNITS = 6
 """Work to look at a set of tables."""
@@ -25,15 +25,14 @@ EFFORT, MAX_EFFORT = 200, 800
 TableSet: TypeAlias = tuple[int, ...]
 RankedSets: TypeAlias = list[tuple[int, TableSet]]
 """Sets of tables, with how many lost cells may be repaired there."""
-Find: TypeAlias = Callable[[Figures, TableSet], Values | None]
 
 
 class FewTablesSearch:
-    """The search for few tables to change, with *extra* shared sets a round; others may lose *losable* cells."""
+    """The search for few tables to change, with *extra* shared sets a round."""
 
-    def __init__(self, front: ParetoFront, extra: int, losable: Sequence[int]) -> None:
+    def __init__(self, front: ParetoFront, extra: int) -> None:
         self.front, self.extra = front, extra
-        self.tables = ChangedTables(front.problem, extra, losable)
+        self.tables = ChangedTables(front.problem, extra)
         self.cover = ExactCover(front.problem, extra, Clock(0))
 
     def lose_less(self, size: int, clock: Clock, max_effort: int = MAX_EFFORT) -> None:
@@ -47,17 +46,7 @@ class FewTablesSearch:
 
         # What was good with a table less is a good start: the best may be there, and it rules out many of the others.
         for sets in (self._grow_best(size), self._all_sets(size)):
-            self._improve(self._find_fewer_lost, sets, size, to_beat, clock, max_effort)
-
-    def meet_less(self, size: int, clock: Clock, max_effort: int = MAX_EFFORT) -> None:
-        """Change so many tables that there are fewer repeat meetings, where no more is lost."""
-
-        def to_beat() -> int:
-            best = self.front.best(size, self.extra)
-            return 0 if self.front.is_proved(best) else best.key // AGAIN * AGAIN
-
-        if self.front.best(size, self.extra).again:
-            self._improve(self._find_fewer_again, self._all_sets(size), size, to_beat, clock, max_effort)
+            self._improve(sets, size, to_beat, clock, max_effort)
 
     def change_less(self, size: int, clock: Clock) -> None:
         """Change so many tables that less is shared or fewer cells are changed as well."""
@@ -73,27 +62,21 @@ class FewTablesSearch:
             ranked = self._search_sets(ranked, size, to_beat, effort, clock)
 
     def _improve(
-        self,
-        find: Find,
-        sets: Iterable[TableSet],
-        size: int,
-        to_beat: Callable[[], int],
-        clock: Clock,
-        max_effort: int,
+        self, sets: Iterable[TableSet], size: int, to_beat: Callable[[], int], clock: Clock, max_effort: int
     ) -> None:
         """Search at each of these sets a little, then decide by exact cover where that was not enough."""
         ranked = self._rank(sets, size, to_beat(), clock)
         ranked, effort = self._search_sets(ranked, size, to_beat, FIRST_NODES, clock), EFFORT
         while effort <= max_effort:
             ranked = [each for each in ranked if self.tables.least_key(each[0]) + size < to_beat()]
-            ranked = [each for each in ranked if not self._decide(find, each[1], effort, clock)]
+            ranked = [each for each in ranked if not self._decide(each[1], effort, clock)]
             effort *= 4
 
-    def _decide(self, find: Find, changed: TableSet, effort: int, clock: Clock) -> bool:
+    def _decide(self, changed: TableSet, effort: int, clock: Clock) -> bool:
         """Find what is better at these tables, as long as there is something; tell whether the effort was enough."""
         self.cover.clock = clock.part(nodes=effort)
         try:
-            while values := find(self.front.best(len(changed), self.extra), changed):
+            while values := self._find_fewer_lost(self.front.best(len(changed), self.extra), changed):
                 self.front.offer(values)
         except OutOfEffortError:
             return False
@@ -146,10 +129,6 @@ class FewTablesSearch:
 
     def _find_fewer_lost(self, best: Figures, changed: TableSet) -> Values | None:
         return self.cover.find(best.lost - self.tables.problem.gone - 1, None, self.tables.domains(changed))
-
-    def _find_fewer_again(self, best: Figures, changed: TableSet) -> Values | None:
-        values = self.cover.find_as_good(best, self.tables.domains(changed), fewer=1)
-        return values if values and self.tables.problem.figures(values)[:2] < best[:2] else None
 
     def _can_tie(self, changed: TableSet, clock: Clock) -> bool:
         """Tell whether these tables can lose as few cells as the best and meet again as seldom; True where unknown."""

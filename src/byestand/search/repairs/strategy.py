@@ -57,7 +57,6 @@ class RepairStrategy:
     def __init__(self, front: ParetoFront, extra: int, clock: Clock) -> None:
         self.front, self.extra, self.clock = front, extra, clock
         self.problem = front.problem
-        self.repeats = [cell for cell, again in enumerate(self.problem.is_again) if again]
         self.all_tables = self.problem.tables
 
     def run(self) -> None:
@@ -74,33 +73,24 @@ class RepairStrategy:
         yield partial(each, few.lose_less, SIZES[:3], 0.35)
         yield partial(self.prove_bound, 200)
         yield partial(each, few.lose_less, SIZES[3:], 0.5)
-        yield partial(each, few.meet_less, SIZES[self._needed() - 1 :], 0.4)
         yield partial(each, few.change_less, sorted(SIZES, key=lambda size: (size != self._needed(), size)), 0.6)
-        yield partial(each, few.meet_less, SIZES, 0.3)
         yield partial(self.prove_bound, 200)
         if self.front.is_proved(self.front.best(MAX_CHANGED_TABLES, 0)):
             return  # nothing is better, whatever is changed or shared
         if self.extra:
-            unshared = FewTablesSearch(self.front, 0, self.repeats)
-            for search in (unshared.lose_less, unshared.meet_less, unshared.change_less):
+            unshared = FewTablesSearch(self.front, 0)
+            for search in (unshared.lose_less, unshared.change_less):
                 yield partial(each, search, SIZES, 0.3)
         for effort in (500, 5_000, 50_000):
             for sharing in {self.extra: None, 0: None}:
                 yield partial(self._search_by_tabu, sharing, 10 * effort)
-                yield partial(self._search_all_tables, sharing, effort)
             yield partial(self.prove_bound, effort)
-            for search in (few.lose_less, few.meet_less):
-                yield partial(each, partial(search, max_effort=effort), SIZES, 0.3)
-            yield partial(each, self._lose_elsewhere, SIZES, 0.3)
+            yield partial(each, partial(few.lose_less, max_effort=effort), SIZES, 0.3)
 
     @cached_property
     def few_tables(self) -> FewTablesSearch:
         """Changes few tables, while others may lose cells where people would only meet again."""
-        return FewTablesSearch(self.front, self.extra, self.repeats)
-
-    def _lose_elsewhere(self, size: int, clock: Clock) -> None:
-        """Change few tables, while others may lose any cell."""
-        FewTablesSearch(self.front, self.extra, range(len(self.problem.who))).lose_less(size, clock)
+        return FewTablesSearch(self.front, self.extra)
 
     def _each_size(self, search: Callable[[int, Clock], None], sizes: Iterable[int], share: float) -> None:
         """Change so many tables, for each of these numbers."""
@@ -136,17 +126,3 @@ class RepairStrategy:
         if self.front.offer(values).lost < best.lost:
             search = ExactCover(self.problem, sharing, self.clock)
             reduce_changes(self.front, search, values, partial(self.clock.part, 0.5))
-
-    def _search_all_tables(self, sharing: int, effort: int) -> None:
-        """Lose fewer and fewer cells at all tables, as long as that is soon found, then reduce the changes."""
-        search = ExactCover(self.problem, sharing, self.clock)
-        start = best = self.front.best(self.all_tables, sharing)
-        with suppress(OutOfEffortError):
-            while best.lost > self.front.least_lost:
-                search.clock = self.clock.part(0.5, effort)
-                values = search.find(best.lost - self.problem.gone - 1)
-                if values is None:
-                    break
-                best = self.front.offer(values)
-        if best.lost < start.lost:
-            reduce_changes(self.front, search, self.front.members[best], partial(self.clock.part, 0.5))
