@@ -31,7 +31,6 @@ from byestand.plan.repairs.telling import Mishaps
 from byestand.search import Impossible
 from byestand.search.outcome import UNITS_A_SECOND, Clock, Work
 from byestand.search.repairs import (
-    few_tables,
     lower_bounds,
     reseating,
     rover_repairs,
@@ -66,7 +65,7 @@ def _only_offer(found: ParetoFront, _search: object, values: list[int], _clock: 
 def _leave_to_exact_cover(
     _: object, ranked: object, _size: object, _to_beat: object, effort: int, *__: object
 ) -> object:
-    return ranked if effort == few_tables.FIRST_NODES else []
+    return ranked if effort == strategy.FIRST_NODES else []
 
 
 def _no_rover(*_: object) -> Impossible:
@@ -74,12 +73,12 @@ def _no_rover(*_: object) -> Impossible:
 
 
 ENGINES: dict[str, list[Replacement]] = {
-    "few_tables": [(few_tables.FewTablesSearch, name, _nothing) for name in ("lose_less", "change_less")],
-    "few_tables: fewer changes": [(few_tables.FewTablesSearch, "change_less", _nothing)],
-    "few_tables: enumeration": [(few_tables.FewTablesSearch, "_search_sets", _leave_to_exact_cover)],
+    "few_tables": [(strategy.FewTablesSearch, name, _nothing) for name in ("lose_less", "change_less")],
+    "few_tables: fewer changes": [(strategy.FewTablesSearch, "change_less", _nothing)],
+    "few_tables: enumeration": [(strategy.FewTablesSearch, "_search_sets", _leave_to_exact_cover)],
     "few_tables: exact cover": [
-        (few_tables.FewTablesSearch, "_decide", lambda *_: True),
-        (few_tables.FewTablesSearch, "_can_tie", lambda *_: True),
+        (strategy.FewTablesSearch, "_decide", lambda *_: True),
+        (strategy.FewTablesSearch, "_can_tie", lambda *_: True),
     ],
     "exact_cover: bound": [(strategy.RepairStrategy, "prove_bound", _nothing)],
     "tabu": [(strategy.RepairStrategy, "_search_by_tabu", _nothing)],
