@@ -31,15 +31,13 @@ from byestand.plan.repairs.telling import Mishaps
 from byestand.search import Impossible
 from byestand.search.outcome import UNITS_A_SECOND, Clock, Work
 from byestand.search.repairs import (
-    board_assignment,
-    few_tables,
     lower_bounds,
     reseating,
     rover_repairs,
     strategy,
     uniform_moves,
 )
-from byestand.search.repairs.problem import Figures, ParetoFront, Problem
+from byestand.search.repairs.problem import Figures, ParetoFront
 from byestand.verify.continuations import usual_copies
 from tests.support.irregular_nights import Cells, read
 from tests.support.random_mishaps import Mishap, mishaps_of_every_kind
@@ -67,11 +65,7 @@ def _only_offer(found: ParetoFront, _search: object, values: list[int], _clock: 
 def _leave_to_exact_cover(
     _: object, ranked: object, _size: object, _to_beat: object, effort: int, *__: object
 ) -> object:
-    return ranked if effort == few_tables.FIRST_NODES else []
-
-
-def _do_not_cover(problem: Problem, *_: object) -> tuple[list[int], int]:
-    return [], lower_bounds.lost_with_planned_seats(problem) - problem.gone
+    return ranked if effort == strategy.FIRST_NODES else []
 
 
 def _no_rover(*_: object) -> Impossible:
@@ -79,22 +73,18 @@ def _no_rover(*_: object) -> Impossible:
 
 
 ENGINES: dict[str, list[Replacement]] = {
-    "few_tables": [(few_tables.FewTablesSearch, name, _nothing) for name in ("lose_less", "meet_less", "change_less")],
-    "few_tables: fewer repeats": [(few_tables.FewTablesSearch, "meet_less", _nothing)],
-    "few_tables: fewer changes": [(few_tables.FewTablesSearch, "change_less", _nothing)],
-    "few_tables: enumeration": [(few_tables.FewTablesSearch, "_search_sets", _leave_to_exact_cover)],
+    "few_tables": [(strategy.FewTablesSearch, name, _nothing) for name in ("lose_less", "change_less")],
+    "few_tables: fewer changes": [(strategy.FewTablesSearch, "change_less", _nothing)],
+    "few_tables: enumeration": [(strategy.FewTablesSearch, "_search_sets", _leave_to_exact_cover)],
     "few_tables: exact cover": [
-        (few_tables.FewTablesSearch, "_decide", lambda *_: True),
-        (few_tables.FewTablesSearch, "_can_tie", lambda *_: True),
+        (strategy.FewTablesSearch, "_decide", lambda *_: True),
+        (strategy.FewTablesSearch, "_can_tie", lambda *_: True),
     ],
-    "few_tables: others may lose": [(strategy.RepairStrategy, "_lose_elsewhere", _nothing)],
     "exact_cover: bound": [(strategy.RepairStrategy, "prove_bound", _nothing)],
-    "exact_cover: whole room": [(strategy.RepairStrategy, "_search_all_tables", _nothing)],
     "tabu": [(strategy.RepairStrategy, "_search_by_tabu", _nothing)],
     "tabu: reduction": [(strategy, "reduce_changes", _only_offer)],
     "transversals": [(uniform_moves, "_lose_nothing", _nothing)],
     "board_assignment": [(uniform_moves, "_tell_boards_by_table", _nothing)],
-    "board_assignment: exact cover first": [(board_assignment, "_cover", _do_not_cover)],
     "branch_and_bound": [(uniform_moves, "_lose_least", _nothing)],
     "rover_repairs: rover kept": [(uniform_moves, "remove_rover", lambda played, _: played)],
     "rover_repairs: new rover": [(rover_repairs.LateRoverSearch, "options", _no_rover)],

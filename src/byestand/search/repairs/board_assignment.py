@@ -13,12 +13,9 @@ from dataclasses import dataclass
 from byestand.model.history import Continuation
 from byestand.model.played import Played
 from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
-from byestand.search.repairs.exact_cover import ExactCover
 from byestand.search.repairs.lower_bounds import lost_with_planned_seats
 from byestand.search.repairs.problem import Problem, SearchLimits, Values, read_problem
 
-COVER_NODES = 50
-"""Nodes of an exact cover that is tried first: it soon proves what is lost anyway, or finds what loses no more."""
 NODES_PER_CELL = 0.5
 """Nodes of the first attempt; each is allowed half as much again as the one before, up to a limit."""
 MAX_NODES = 4_000
@@ -37,7 +34,7 @@ def find_boards(played: Played, limits: SearchLimits) -> Continuation | None:
     problem, clock = read_problem(played, limits.copies), limits.clock
     if not 0 < len(problem.who) <= MAX_CELLS:
         return None
-    best, least = _cover(problem, limits.extra, clock)
+    best, least = list[int](), lost_with_planned_seats(problem) - problem.gone
     chance = random.Random(SEED)  # noqa: S311 - no secrets
     nodes, attempts = int(NODES_PER_CELL * len(problem.who)), 0
     while not clock.is_over and (not best or best.count(0) > least):
@@ -46,17 +43,6 @@ def find_boards(played: Played, limits: SearchLimits) -> Continuation | None:
         best = _Attempt(problem, limits.extra, chance, most, clock.part(nodes=nodes)).run() or best
         nodes, attempts = min(MAX_NODES, nodes * 3 // 2), attempts + 1
     return Continuation(played.planned.seats, problem.board_grid(played, best), "tables") if best else None
-
-
-def _cover(problem: Problem, extra: int, clock: Clock) -> tuple[Values, int]:
-    """Return boards that lose as little as can be, if they are soon found, and how many cells are lost at least."""
-    least = lost_with_planned_seats(problem) - problem.gone
-    search = ExactCover(problem, extra, clock.part(1 / 4, COVER_NODES))
-    with suppress(OutOfTimeError, OutOfEffortError):
-        while not (values := search.find(least)):
-            least += 1
-        return values, least
-    return [], least
 
 
 @dataclass(slots=True)

@@ -10,7 +10,6 @@ even spread what they have not seen over their own cells at these tables (`Chang
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
 
 from byestand.search.outcome import Clock
 from byestand.search.repairs.lower_bounds import augment
@@ -20,9 +19,10 @@ from byestand.search.repairs.problem import AGAIN, LOST, SHARED, Problem, Values
 class ChangedTables:
     """What holds for every set of changed tables, computed once for all sets."""
 
-    def __init__(self, problem: Problem, extra: int, losable: Sequence[int] = ()) -> None:
+    def __init__(self, problem: Problem, extra: int) -> None:
         self.problem, self.plan, plan = problem, problem.plan, problem.plan
-        self.losable = [cell for cell in losable if plan[cell]]
+        self.losable = [cell for cell, again in enumerate(problem.is_again) if again and plan[cell]]
+        """Cells that other tables may lose: people would only meet again there."""
         self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.lost_at = [[cell for cell in cells if not plan[cell]] for cells in problem.at_table]
         self.lost = sum(map(len, self.lost_at))
@@ -36,12 +36,11 @@ class ChangedTables:
         self.planned_at: list[dict[int, int]] = [defaultdict(int) for _ in range(problem.tables)]
         """Table by table, what everybody is to play there."""
         self.cells_in_seat: list[dict[int, list[int]]] = [defaultdict(list) for _ in (problem.who or [()])[0]]
-        losable_cells = set(self.losable)
         for cell, (who, group) in enumerate(zip(problem.who, plan, strict=True)):
             for seat, one in enumerate(who):
                 self.cells_in_seat[seat][one].append(cell)
                 self.planned_at[problem.table_of[cell]][one] |= 1 << group & ~1
-                if group and cell not in losable_cells:
+                if group and not problem.is_again[cell]:
                     self.spare[one] &= ~(1 << group)
 
     def least_key(self, repaired: int) -> int:

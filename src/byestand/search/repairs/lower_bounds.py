@@ -211,7 +211,12 @@ class SeatingBounds:
         return max(0, self.planned - self._max_playable())
 
     def _max_playable(self) -> int:
-        """Return how many cells can be played at most."""
+        """Return how many cells can be played at most.
+
+        Every continuation is such a flow: only pairs that are present and have not left sit down, once in each round
+        left, at groups new to them; and each table that has a group beyond its copies shares a set, so that in a round
+        a group lies at no more tables than its copies and the planned and extra sharing together.
+        """
         problem, seats = read_problem(self.played, self.copies), len(self.played.plan.seat_names)
         places = sum(
             min(most, problem.copies + sharing + self.extra)
