@@ -17,7 +17,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
-from starlette.types import Message
+from starlette.types import Receive, Scope, Send
 
 from byestand.errors import BadRequest, NotFound, Refused
 from byestand.server import run
@@ -42,6 +42,7 @@ from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import Upload, Uploads, owner_of, sweep
 from byestand.server.urls import routes
 from byestand.server.web import body_limits
+from byestand.server.web.connection_limit import STANDING
 from tests.support.app import blank_result
 from tests.support.sender import HOST, Sender
 from tests.support.setups import session_setup
@@ -142,28 +143,48 @@ class TestTooMuch:
         form = urlencode({"movement": "W0605", "names": "橋" * MAX_NAMES_CHARS}).encode()
         assert asyncio.run(Sender(in_pieces(form)).asks(app, "POST", "/second", content_type=FORM)) == 200
 
-    def test_what_all_send_together_is_bounded_until_it_is_answered(
-        self, app: Starlette, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(body_limits, "MAX_BYTES_UNDER_WAY", 3 * PIECE)
+    def test_what_others_send_together_is_bounded_until_it_is_answered(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """One address has a share, strangers together have half; devices get on, and the director always does."""
+        monkeypatch.setattr(body_limits, "MAX_BYTES_UNDER_WAY", 12 * PIECE)
+        held = asyncio.Event()
 
-        async def events() -> list[int]:
-            started, others = asyncio.Event(), asyncio.Event()
+        async def hold(_: Scope, receive: Receive, send: Send) -> None:
+            while (await receive())["more_body"]:
+                pass
+            await held.wait()
+            await send({"type": "http.response.start", "status": 200})
 
-            class Slow(Sender):
-                async def receive(self) -> Message:
-                    if self.wanted == 2:
-                        started.set()
-                        await others.wait()
-                    return await super().receive()
+        limit = body_limits.BodyLimit(hold, body_limits.Deadlines())
 
-            slow = asyncio.create_task(Slow([bytes(PIECE)] * 3).asks(app, "POST", "/api/verify"))
-            await started.wait()
-            found = [await Sender([bytes(PIECE)] * many).asks(app, "POST", "/api/verify") for many in (2, 1)]
-            others.set()
-            return [*found, await slow, await Sender([bytes(PIECE)] * 3).asks(app, "POST", "/api/verify")]
+        async def send_pieces(standing: str, client: str, many: int) -> int:
+            sender = Sender([bytes(PIECE)] * many)
+            scope = {"type": "http", "path": "/api/verify", "headers": [], "client": (client, 1), STANDING: standing}
+            try:
+                await asyncio.wait_for(limit(scope, sender.receive, sender.send), 60)
+            except Refused as refused:
+                return refused.status
+            return sender.status
 
-        assert asyncio.run(events()) == [503, 200, 200, 200]
+        async def story() -> list[int]:
+            cases = [
+                ("stranger", "192.0.2.1", 3),
+                ("stranger", "192.0.2.1", 1),  # more than a quarter from one address
+                ("device", "192.0.2.1", 1),  # which may have a third with its devices
+                ("stranger", "192.0.2.2", 3),  # more than half from strangers
+                ("device", "192.0.2.3", 4),
+                ("device", "192.0.2.4", 4),
+                ("device", "192.0.2.5", 1),  # more than all
+                ("director", "127.0.0.1", 20),
+            ]
+            tasks = []
+            for case in cases:
+                tasks.append(asyncio.create_task(send_pieces(*case)))
+                await asyncio.sleep(0.01)
+            held.set()
+            found = await asyncio.gather(*tasks)
+            return [*found, await send_pieces("stranger", "192.0.2.1", 3)]
+
+        assert asyncio.run(story()) == [200, 503, 200, 503, 200, 200, 503, 200, 200]
 
     def test_answers_are_not_kept_under_whole_files(self, app: Starlette) -> None:
         """Sixty files of eight megabytes stayed in memory as keys of answers about them."""

@@ -58,9 +58,8 @@ class SlowClient:
         await asyncio.gather(*self.reading, return_exceptions=True)
 
 
-async def ask(port: int, address: str, path: str, *, cookie: str = "", code: str = "", via: str = VIA) -> Answer:
-    """Return what a request is answered: a form with a *code*, or else a page."""
-    form = f"code={code}" if code else ""
+async def ask(port: int, address: str, path: str, *, cookie: str = "", form: str = "", via: str = VIA) -> Answer:
+    """Return what a request is answered: a *form*, or else a page."""
     lines = f"{'POST' if form else 'GET'} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n{via}"
     lines += f"Cookie: {cookie}\r\n" if cookie else ""
     lines += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(form)}\r\n" if form else ""

@@ -47,7 +47,7 @@ class Column:
 
 
 class Award(Protocol):
-    """What somebody gets for a result: points of a federation, a handicap, a penalty."""
+    """What somebody gets for a result, such as points of a federation: columns beside those of the ranking."""
 
     def columns(self, book: "Book") -> tuple[Column, ...]:
         """Return its columns."""

@@ -85,22 +85,19 @@ def make_app(
             *([Middleware(Health, database=store.database, requests=requests)] if hosting else []),
             *([Middleware(AccessLog, told=told)] if told else []),
             Middleware(DrainBody),
+            # Also what is refused because of its Host or Origin takes a place and tokens.
+            Middleware(ConnectionLimit, standing=entrance.standing if entrance else _director),
+            Middleware(RateLimit, limits=rate_limits),
             Middleware(TrustedHost, names=(hosting.host,) if hosting else names, hosted=hosting is not None),
             Middleware(SecurityHeaders),
-            Middleware(ConnectionLimit, standing=entrance.standing if entrance else _director),
             Middleware(BodyLimit, deadlines=deadlines),
-            Middleware(RateLimit, limits=rate_limits),
             Middleware(Door, store=store, entrance=entrance, access=ACCESS),
         ],
         exception_handlers=HANDLERS,
         lifespan=_running(shared, entrance.days if entrance else None),
     )
-    app.state.services = shared
-    app.state.entrance = entrance
-    app.state.hosting = hosting
-    app.state.menu = MENU
-    app.state.requests = requests
-    app.state.rate_limits = rate_limits
+    app.state.services, app.state.entrance, app.state.hosting = shared, entrance, hosting
+    app.state.menu, app.state.requests, app.state.rate_limits = MENU, requests, rate_limits
     return app
 
 

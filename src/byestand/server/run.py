@@ -207,7 +207,7 @@ def _workers_spared() -> Iterator[None]:
     """Start workers that do not hear the Ctrl-C that ends the server; the terminal sends it to all of them.
 
     A process has the deafness of the thread that starts it, from its first moment on. So the server hears with another
-    one. Windows knows nothing like it; there a worker is deaf when it is ready (`work.pool.get_ready`).
+    one. Windows knows nothing like it; there a worker is deaf when it is ready (`jobs.pool.get_ready`).
     """
     if sys.platform == "win32":
         yield

@@ -62,7 +62,7 @@ class TestOneDeviceWithoutACode:
         """The director, a phone with a valid cookie and a new phone are answered; then the forms are cut off."""
 
         async def story(port: int, code: str) -> tuple[list[int], list[int]]:
-            cookie = (await ask(port, PHONE, "/join", code=code)).cookie
+            cookie = (await ask(port, PHONE, "/join", form=f"code={code}")).cookie
             assert (await ask(port, PHONE, "/nights/1/pair", cookie=cookie)).status == 200
             hostile = SlowClient(port, HOSTILE)
             await hostile.hold(HELD, HALF_A_FORM.format(host=f"127.0.0.1:{port}"))
@@ -70,14 +70,15 @@ class TestOneDeviceWithoutACode:
             asked: list[Answer] = [
                 await ask(port, DIRECTOR, "/nights/1/play", via=""),
                 await ask(port, PHONE, "/nights/1/pair", cookie=cookie),
-                await ask(port, NEW_PHONE, "/join", code=code),
+                await ask(port, NEW_PHONE, "/join", form=f"code={code}"),
+                await ask(port, DIRECTOR, "/theme", via="", form="theme=dark"),
             ]
             assert not all(one.done() for one in hostile.reading)  # they were held while the others were answered
             return [answer.status for answer in asked], await hostile.answers()
 
         with evening(tmp_path) as (port, code):
             others, cut_off = asyncio.run(story(port, code))
-        assert others == [200, 200, 303]
+        assert others == [200, 200, 303, 303]
         assert set(cut_off) == {408, 503}  # those that had a place, and those beyond the share of one address
 
 

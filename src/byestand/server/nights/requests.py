@@ -30,6 +30,7 @@ from byestand.server.services import Services, services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
 from byestand.server.storage.workspaces import Desks
+from byestand.server.token_bucket import client_address
 from byestand.server.web.query import Pairs
 from byestand.server.web.rate_limit import WORKSPACE_BYTES, RateLimits
 from byestand.server.web.responses import Endpoint, asked_in, framed
@@ -175,18 +176,29 @@ def latest_club(nights: VisibleNights) -> str:
 
 async def add_night(request: Request, night: NewNight) -> Response:
     """Store a new night, and redirect to it."""
+    _charge_for_new_desk(request)
     return await services(request).with_whole_desk(_kept, request, (night,))
 
 
 async def add_nights(request: Request, nights: Sequence[NewNight], current: int) -> Response:
     """Store all of the nights or none, make one of them the *current* one, and redirect to the list."""
+    _charge_for_new_desk(request)
     return await services(request).with_whole_desk(_kept, request, nights, current, "/nights")
 
 
 def counts_as_sent(request: Request, size: int) -> None:
     """Count what somebody sent as large as it is when it is unpacked."""
     limits: RateLimits = request.app.state.rate_limits
-    limits.uploads.take(request.client.host if request.client else "", size)
+    limits.uploads.take(client_address(request.scope), size)
+
+
+def _charge_for_new_desk(request: Request) -> None:
+    """Count the new desk of somebody who has none; on the event loop, where all limits are counted."""
+    if visitor(request).desk or entrance(request) is None:
+        return
+    limits: RateLimits = request.app.state.rate_limits
+    limits.require_upload(client_address(request.scope), WORKSPACE_BYTES)
+    counts_as_sent(request, WORKSPACE_BYTES)
 
 
 def _kept(request: Request, nights: Sequence[NewNight], laid: int = 0, there: str = "") -> Response:
@@ -195,9 +207,6 @@ def _kept(request: Request, nights: Sequence[NewNight], laid: int = 0, there: st
     if mine.desk or door is None:
         ids = mine.nights.add_all(nights, laid)
         return RedirectResponse(there or f"/nights/{ids[0]}", 303)
-    address, limits = request.client.host if request.client else "", request.app.state.rate_limits
-    limits.require_upload(address)
-    limits.uploads.take(address, WORKSPACE_BYTES)
     desk, ids = Desks(store).new_with(nights, laid)
     response = RedirectResponse(there or f"/nights/{ids[0]}", 303)
     door.keep(response, Right("director", desk=desk))

@@ -6,16 +6,21 @@ fields than any of ours ends there. A body that stops arriving, or arrives too s
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
+from byestand.server.auth.entrance import Standing
 from byestand.server.jobs.results import API
+from byestand.server.token_bucket import client_address, network_of
+from byestand.server.web.connection_limit import STANDING
 from byestand.server.web.security import refusal_response
 from byestand.texts import plain_number
 
@@ -27,7 +32,9 @@ MAX_FORM = MEGABYTE
 MAX_FIELDS = 200
 """Fields or parts of a form; our longest has some eighty."""
 MAX_BYTES_UNDER_WAY = 16 * MAX_BODY
-"""Of all requests together, from the first byte until the answer."""
+"""Of all requests together, from the first byte until the answer. Clients without a valid cookie have at most half of
+it, one address has at most a third, and the director's own machine is never refused because of others.
+"""
 MAX_DIGITS = 20
 """Of a content length: Python reads no number of thousands of digits."""
 
@@ -74,6 +81,7 @@ class BodyLimit:
         self._app = app
         self._deadlines = deadlines
         self._under_way = 0
+        self._by_address: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Have a request answered whose body arrives within its limits."""
@@ -85,15 +93,25 @@ class BodyLimit:
         if _is_too_long(headers, bound):
             await refusal_response(scope, 413, bound.sentence)(scope, receive, send)
             return
-        body = _Body(bound, receive, self._deadlines, self._add)
+        address = network_of(client_address(scope))
+        body = _Body(bound, receive, self._deadlines, partial(self._add, scope.get(STANDING, "stranger"), address))
         try:
             await self._app(scope, body.receive, send)
         finally:
             self._under_way -= body.size
+            self._by_address[address] -= body.size
+            if not self._by_address[address]:
+                del self._by_address[address]
 
-    def _add(self, size: int) -> None:
+    def _add(self, standing: Standing, address: str, size: int) -> None:
         self._under_way += size
-        if self._under_way > MAX_BYTES_UNDER_WAY:
+        self._by_address[address] += size
+        if standing == "director":
+            return
+        # As with places: at one address, which a whole club may share, something is left for devices with a cookie.
+        total, of_address = (2, 4) if standing == "stranger" else (1, 3)
+        is_too_much = self._under_way > MAX_BYTES_UNDER_WAY // total
+        if is_too_much or self._by_address[address] > MAX_BYTES_UNDER_WAY // of_address:
             raise Refused(503, "too much is sent at once; try again in a moment")
 
 
@@ -154,8 +172,8 @@ MOST_BYTES = 16 * 1024 * 1024
 """The longest body that is read to its end; nginx lets no longer one through."""
 MOST_SECONDS = 10.0
 """How long the rest of a body is waited for."""
-AT_ONCE = frozenset({408, 503})
-"""What is said at once, because somebody sends too slowly, or there is too much to do."""
+AT_ONCE = frozenset({408, 421, 503})
+"""What is said at once: somebody sends too slowly, asks for another host, or there is too much to do."""
 
 
 class DrainBody:

@@ -17,6 +17,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from byestand.server.token_bucket import network_of
 from byestand.server.web.body_limits import Deadlines
 
+MIN_READ = 16 * 1024
+"""Bytes of a long answer that a client has to read within the total of its deadlines."""
 TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 10\r\ncontent-length: 0\r\n\r\n"
 
@@ -55,7 +57,8 @@ class OpenConnections:
 
     def remove(self, connection: "LimitedConnection") -> None:
         """Count a connection no more."""
-        if address := self._connections.pop(connection, None):
+        address = self._connections.pop(connection, None)
+        if address is not None:
             self._by_address[address] -= 1
             if not self._by_address[address]:
                 del self._by_address[address]
@@ -89,6 +92,8 @@ class LimitedConnection(H11Protocol):
         """Forget a connection."""
         self._all.remove(self)
         self._stop_waiting()
+        if self._unread:
+            self._unread.cancel()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -117,9 +122,9 @@ class LimitedConnection(H11Protocol):
             self._await_bytes()
 
     def _require_reading(self, before: int) -> None:
-        """Close the connection unless fewer bytes are left to be read than *before*; look again later."""
+        """Close the connection unless the client reads on: MIN_READ bytes since there were *before*; look again."""
         left = self.transport.get_write_buffer_size()
-        if left < before:
+        if left <= before - MIN_READ:
             self._unread = self.loop.call_later(self._all.deadlines.total, self._require_reading, left)
         else:
             self.transport.abort()

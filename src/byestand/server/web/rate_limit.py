@@ -21,12 +21,15 @@ from byestand.server.web.app_url import STATIC
 from byestand.server.web.body_limits import MAX_BODY, MEGABYTE, body_bound
 from byestand.server.web.connection_limit import is_director
 from byestand.server.web.security import refusal_response
+from byestand.texts import plain_number
 
 HOUR = 3600
 MAX_DELAY = 8.0
 """Seconds that a request waits for its tokens at most."""
 STATIC_COST = 0.1
 """Tokens of a script or a style sheet, of which a page loads a dozen at first."""
+SMALL_FORM = 64 * 1024
+"""Bytes of a form that is never refused for what was uploaded before: results can always be typed."""
 WORKSPACE_BYTES = 2 * MEGABYTE
 """A new workspace counts as an upload of this size."""
 
@@ -59,9 +62,9 @@ class RateLimits:
         self.requests.take(address, cost)
         await asyncio.sleep(delay)
 
-    def require_upload(self, address: str) -> None:
-        """Refuse an upload where too many bytes came from an address; they are counted as they arrive."""
-        if delay := self.uploads.delay(address, MEGABYTE):
+    def require_upload(self, address: str, size: int) -> None:
+        """Refuse so many bytes where too many came from an address; they are counted as they arrive."""
+        if delay := self.uploads.delay(address, size):
             raise self._refusal("bytes", "too much was sent from your address", delay)
 
     def _refusal(self, kind: str, sentence: str, delay: float) -> Refused:
@@ -85,8 +88,8 @@ class RateLimit:
         address = client_address(scope)
         try:
             await self._limits.wait_for_request(address, STATIC_COST if scope["path"].startswith(STATIC) else 1.0)
-            if scope["method"] == "POST" and body_bound(scope["path"], Headers(scope=scope)).size == MAX_BODY:
-                self._limits.require_upload(address)
+            if scope["method"] == "POST" and (size := _upload_size(scope)) > SMALL_FORM:
+                self._limits.require_upload(address, size)
         except Refused as refused:
             await refusal_response(scope, refused.status, str(refused), after=refused.after)(scope, receive, send)
             return
@@ -97,6 +100,15 @@ class RateLimit:
             return message
 
         await self._app(scope, counted, send)
+
+
+def _upload_size(scope: Scope) -> int:
+    """Return how many bytes there must be room for: of a file a megabyte, of a form what it announces."""
+    headers = Headers(scope=scope)
+    announced = plain_number(headers.get("content-length", ""))
+    if announced is None or body_bound(scope["path"], headers).size == MAX_BODY:
+        return MEGABYTE
+    return min(announced, MEGABYTE)
 
 
 def _duration(seconds: int) -> str:
