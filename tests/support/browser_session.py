@@ -91,7 +91,7 @@ class Service:
         for port in self._ports:
             self._start(port)
         for port in self._ports:
-            _wait_for(port, HEALTH)
+            wait_for(port, HEALTH)
 
     def _start(self, port: int) -> None:
         told = ["--port", str(port), "--store", self._store, "--public", f"{self.address}/"]
@@ -102,7 +102,7 @@ class Service:
     def kill(self) -> None:
         """End one process as a power cut would, each in turn; the other goes on, and what watches over it starts it."""
         for port in self._ports:
-            _wait_for(port, HEALTH)
+            wait_for(port, HEALTH)
         port = self._ports[self.kills % len(self._ports)]
         self._end(port, signal.SIGKILL)
         self.kills += 1
@@ -119,7 +119,8 @@ class Service:
             self._end(port, signal.SIGKILL)
 
 
-def _wait_for(port: int, path: str = "/") -> None:
+def wait_for(port: int, path: str = "/") -> None:
+    """Wait until a server on this machine answers."""
     latest = time.monotonic() + 60
     while True:
         try:

@@ -101,7 +101,8 @@ def serve(
         if operator.log:
             access_log.happened("begins", at=here)
         else:
-            _told(here, door, browser, tell)
+            with suppress(BrokenPipeError):  # nobody reads what is printed; the pages are there all the same
+                _told(here, door, browser, tell)
         to_systemd("READY=1")
 
     # Ctrl-C is how it is meant to end, or SIGTERM: nothing was interrupted, and the exit code is 0.

@@ -234,6 +234,8 @@ class TestCodes:
             f" {subject}-{''.join(groups)} ",
             f"{subject} {' '.join(groups)}".lower(),
             f"{subject}-{figures}",
+            f"{subject}{''.join(groups)}",
+            f"{subject}{figures}".lower(),
         ):
             assert codes.opened_by(typed) == DIRECTOR, typed
 

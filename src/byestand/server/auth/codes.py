@@ -46,7 +46,7 @@ SHOWN_AGAIN = DAY / 2
 _SUBJECT = r"(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
 _SEPARATORS = re.compile("[-\\s\u2010-\u2015]")
 """Blanks and dashes, which may stand anywhere in a code."""
-_LINK = re.compile(r"(?P<kind>[DWPdwp])" + _SUBJECT + r"[-\s]+(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
+_LINK = re.compile(r"(?P<kind>[DWPdwp])" + _SUBJECT + r"[-\s]*(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
 """The code of a director; of walls and pairs too in nights of earlier versions, whose printed cards still work."""
 _COOKIE = re.compile(r"(?P<kind>[DWP])" + _SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
 _MISREAD = str.maketrans("018", "OIB")
