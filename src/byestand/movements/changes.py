@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.claims import Route, Turn, renumbered, shortened, without
 from byestand.model.field import Field
 from byestand.model.layout import Layout, Subsection
 from byestand.model.movement import Movement
 from byestand.words.numbers import enumerated
-from byestand.words.phrases import say
 from byestand.words.titles import given_title_and, switch_words, title_of, without_words
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
+from byestand.language import say
 from byestand.night.event import NightEvent
 from byestand.night.events import SetupChanged, Undone
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
-from byestand.words.phrases import say
 
 OVERTAKEN = "somebody else was quicker, in another window or at another screen, so this was not done; look again"
 RECENT_STATES = 30

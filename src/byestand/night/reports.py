@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from byestand.language import say, say_many
 from byestand.night.state import Report
 from byestand.words.numbers import enumerated
-from byestand.words.phrases import say, say_many
 
 Words: TypeAlias = Callable[[re.Match[str], str], str]
 """From what was matched, and the letter that stands before labels, to words."""

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
+from byestand.language import say
 from byestand.model.event import Event
 from byestand.model.line import EW, NS, Absent, Exact, Line, Outcome
 from byestand.model.people import Contestant, Person
@@ -21,7 +22,6 @@ from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
 from byestand.score.scoring import ScoredLine, pool
 from byestand.score.shown import SIDE_TITLES, score_shown, two_decimals, with_decimals
 from byestand.texts import title_line
-from byestand.words.phrases import say
 
 
 @dataclass(frozen=True, slots=True)

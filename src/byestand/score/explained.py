@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from byestand.language import say
 from byestand.model.line import EW, NS, Absent, Average, Percentage, Real
 from byestand.model.scoring import METHOD_NAMES
 from byestand.score.against import MISSING, TO_CONFIRM
@@ -15,7 +16,7 @@ from byestand.score.ranking import Ranked, ranking
 from byestand.score.scoring import score_session
 from byestand.score.shown import two_decimals
 from byestand.words.numbers import enumerated, in_words, numbered_runs, ranges
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 
 FACTORED = {
     "neuberg": "points are those of a board with {expected}, by Neuberg's formula",

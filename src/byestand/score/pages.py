@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from byestand.language import say
 from byestand.model.line import EW, NS, Absent, Exact, Line, Real
 from byestand.score.book import Book, Column, Entry, RankedList, Traveller, share_of
 from byestand.score.comparing import away_from_zero
@@ -22,7 +23,7 @@ from byestand.score.shown import (
     result_text,
     signed,
 )
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 
 DEALERS = ("North", "East", "South", "West")
 VULNERABLE = {(): "nobody", (NS,): NS, (EW,): EW, (NS, EW): "everybody"}

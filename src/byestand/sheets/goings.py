@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from byestand.language import say
 from byestand.model.claims import Follow
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, claims_seen, unturned_seats
 from byestand.words.people import number_title
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.turns import TurningPair, turning_pairs
 

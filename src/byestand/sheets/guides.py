@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from byestand.language import say
 from byestand.model.claims import Card, Follow
 from byestand.model.event import Switch
 from byestand.model.movement import Movement, Visit
@@ -19,7 +20,6 @@ from byestand.words import on_card
 from byestand.words.boards import board_range
 from byestand.words.numbers import numbered_runs
 from byestand.words.people import NOBODY, PLAYERS, called, number_title
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties, visits_left
 from byestand.words.steps import skips
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from byestand.language import say
 from byestand.model.layout import Spot
 from byestand.model.session import Section
 from byestand.sheets.goings import VISITORS, Seating
 from byestand.words import at_table
 from byestand.words.claims import told_of
-from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.slips_told import Teller
 from byestand.words.travel import DIRECTOR, Travel

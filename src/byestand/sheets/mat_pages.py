@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
+from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.goings import SIT_OUT, STAY, VISITORS
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
@@ -11,7 +12,6 @@ from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
 from byestand.words import at_table
 from byestand.words.numbers import numbered_runs, ordinal_word
 from byestand.words.people import NOBODY
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
 ROOM = {1: 25.0, 2: 22.0}

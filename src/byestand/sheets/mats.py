@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from byestand.language import say
 from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
@@ -17,7 +18,6 @@ from byestand.sheets.mat_notes import Notes
 from byestand.words import at_table
 from byestand.words.boards import board_range
 from byestand.words.people import NOBODY, named
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import Teller
 from byestand.words.steps import skips

@@ -8,6 +8,7 @@ place.
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
+from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.guides import somebody_needs_a_card
 from byestand.sheets.pages import Order, Part
@@ -15,7 +16,6 @@ from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
 from byestand.words.crib import crib
 from byestand.words.people import NOBODY, named, number_title, there
-from byestand.words.phrases import say
 from byestand.words.roving import Party, no_tables, parties, party_rounds, visits_left
 from byestand.words.slips_told import place_cards, places_taken, told_slips
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import ceil
 
+from byestand.language import say
 from byestand.score.book import Book, Column
 from byestand.score.explained import explained
 from byestand.score.pages import (
@@ -21,7 +22,7 @@ from byestand.sheets.forms.cutting import MILLIMETRES
 from byestand.sheets.pages import Booklet, Paper, Part, chunks, equal_blocks, event_words, shortened
 from byestand.words.names import split_name, with_initials
 from byestand.words.numbers import numbered
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 from byestand.words.times import date_words
 
 _BESIDE, _AROUND = 22.0, 24.0

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from byestand.language import say
 from byestand.model.people import split_names
 from byestand.model.session import Session
 from byestand.movements.group_crossovers import groups
@@ -16,7 +17,6 @@ from byestand.texts import guard_cell
 from byestand.words.names import Named, alphabetical, split_name
 from byestand.words.numbers import between
 from byestand.words.people import NOBODY, spoken_side
-from byestand.words.phrases import say
 from byestand.words.typesetting import in_columns
 
 WAYS = ("NS", "EW")

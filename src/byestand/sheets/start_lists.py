@@ -5,13 +5,13 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
 
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.people import split_names
 from byestand.model.session import Section, Session
 from byestand.sheets.pages import ONE_METRE, SEVENTY_CENTIMETRES, Order, Part, chunks, ems, page_size
 from byestand.words.names import alphabetical, split_name
 from byestand.words.people import NOBODY, PLAYERS, called, there
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
 MARGIN_X, MARGIN_Y, TITLE, HEADS, FOOT = 63.0, 69.0, 50.0, 18.0, 4.0

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from byestand.language import say
 from byestand.model.claims import Route, Step, Turn
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, unturned_seats
@@ -14,7 +15,6 @@ from byestand.words.chart import Chart, Row, chart, ns_stay_at_their_number, rul
 from byestand.words.claims import told
 from byestand.words.numbers import numbered_runs
 from byestand.words.people import NOBODY, PLAYERS, called, named
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables, parties
 from byestand.words.steps import skips
 from byestand.words.travel import travel

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import time
 from itertools import chain
 
+from byestand.language import say, say_many
 from byestand.model.claims import Follow, Jump
 from byestand.model.event import Event
 from byestand.model.movement import Movement
@@ -20,7 +21,7 @@ from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boar
 from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import in_words
 from byestand.words.people import PLAYERS, called, named, sitting_out
-from byestand.words.phrases import first_up, say, say_many
+from byestand.words.phrases import first_up
 from byestand.words.resuming import resuming, told_before
 from byestand.words.roving import parties
 from byestand.words.sharing import shared_all_evening, shared_in_rounds

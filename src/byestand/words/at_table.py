@@ -7,6 +7,7 @@ is announced.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.event import Switch
 from byestand.model.movement import SEATS
@@ -15,7 +16,6 @@ from byestand.model.session import Section
 from byestand.words.boards import board_words, how_to_share
 from byestand.words.numbers import listed
 from byestand.words.people import named, number_title
-from byestand.words.phrases import say, say_many
 from byestand.words.roving import parties
 
 STAYS = say("you stay")

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.layout import Layout, Stand, Subsection
 from byestand.model.movement import Movement
@@ -15,7 +16,7 @@ from byestand.model.seen import ring_tables
 from byestand.words.boards import board_words
 from byestand.words.journeys import Pool
 from byestand.words.numbers import listed, numbered_runs
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 from byestand.words.sharing import how_they_share
 from byestand.words.steps import Run, over_the_edge, runs, step_words
 from byestand.words.telling import Later

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Card
 from byestand.model.layout import Layout, Subsection
@@ -9,7 +10,6 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import listed
 from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import say, say_many
 
 
 def board_range(group: int, boards: Boards | None) -> str:

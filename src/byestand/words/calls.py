@@ -7,6 +7,7 @@ its words, with the names of those who need to listen most.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from byestand.language import say
 from byestand.model.claims import Jump, Route
 from byestand.model.event import Event
 from byestand.model.seen import claims_seen
@@ -15,7 +16,7 @@ from byestand.words.announcements import announcements, by_number_and_name, call
 from byestand.words.board_moves import boards_each, rings
 from byestand.words.claims import told_of
 from byestand.words.people import PLAYERS, called, spoken_side
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 from byestand.words.roving import no_tables, parties
 from byestand.words.travel import Travel, travel
 

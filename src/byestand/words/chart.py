@@ -6,6 +6,7 @@ Plain data: a terminal, a page on paper, a page of the app and a spreadsheet all
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.claims import Route
 from byestand.model.history import Cell, History
@@ -16,7 +17,6 @@ from byestand.words.boards import board_range, group_word, lie_unplayed, sharing
 from byestand.words.claims import told
 from byestand.words.numbers import numbered_runs
 from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import say
 from byestand.words.roving import parties
 from byestand.words.steps import skips
 from byestand.words.titles import headline

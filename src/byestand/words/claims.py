@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby
 
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
 from byestand.words.numbers import enumerated, numbered
 from byestand.words.people import PLAYERS, called, spoken
-from byestand.words.phrases import Instructions, say
+from byestand.words.phrases import Instructions
 from byestand.words.roving import (
     announced_routes,
     brief_routes,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+from byestand.language import say, say_many
 from byestand.model.claims import Route, Step
 from byestand.model.event import Event
 from byestand.model.movement import Movement
@@ -15,7 +16,7 @@ from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import WAYS, told
 from byestand.words.numbers import in_words, listed, numbered, numbered_runs
 from byestand.words.people import NOBODY, PLAYERS, called, named, sitting_out
-from byestand.words.phrases import first_up, say, say_many
+from byestand.words.phrases import first_up
 from byestand.words.roving import Party, parties, party_rounds, visits_left
 from byestand.words.steps import skips, step_words
 from byestand.words.times import clock_words

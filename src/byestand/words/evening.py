@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from byestand.language import say
 from byestand.model.claims import Step
 from byestand.model.movement import Visit
 from byestand.model.seen import arrow_turned, claims_seen
@@ -12,7 +13,7 @@ from byestand.words.boards import board_range
 from byestand.words.numbers import listed
 from byestand.words.on_card import PARTNER, partners_in, seat_change
 from byestand.words.people import spoken_side, there
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import Teller
 from byestand.words.steps import step_words

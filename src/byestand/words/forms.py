@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import numbered
 from byestand.words.people import line_title, spoken_side
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Jump
 from byestand.model.movement import MOST_TABLES, Movement
@@ -12,7 +13,7 @@ from byestand.words.boards import board_span, boarding, go_by_list, listed_shari
 from byestand.words.claims import player_moves, told_of
 from byestand.words.numbers import numbered_runs
 from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import Instructions, first_up, say, say_many
+from byestand.words.phrases import Instructions, first_up
 from byestand.words.resuming import resuming
 from byestand.words.roving import parties, party_copies, party_rounds
 from byestand.words.travel import Travel, travel

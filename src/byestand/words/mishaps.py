@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.history import SeenCell
 from byestand.model.movement import Movement
 from byestand.model.session import EW, NS
 from byestand.words.boards import board_range, board_words
 from byestand.words.numbers import enumerated
-from byestand.words.phrases import say, say_many
 from byestand.words.steps import step_words
 
 _LINES = {NS: "NS", EW: "EW", None: "all pairs"}

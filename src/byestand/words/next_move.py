@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
+from byestand.language import say, say_many
 from byestand.model.claims import Card, Follow, Jump, Route, Stay, Step
 from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
@@ -16,7 +17,7 @@ from byestand.words.board_moves import boards_after, boards_at_the_end
 from byestand.words.boards import board_words
 from byestand.words.numbers import enumerated, in_words, listed
 from byestand.words.people import PLAYERS, brief, called, named, number_title, sitting_out, spoken_side, who
-from byestand.words.phrases import first_up, say, say_many
+from byestand.words.phrases import first_up
 from byestand.words.resuming import astray
 from byestand.words.roving import Party, PartyRound, parties, party_rounds, visits_left
 from byestand.words.slips_told import Teller

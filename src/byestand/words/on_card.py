@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from byestand.language import say
 from byestand.model.event import Switch
 from byestand.model.movement import Movement, Visit
 from byestand.words.numbers import ordinal
 from byestand.words.people import SEATS_BY_LETTER
-from byestand.words.phrases import say
 
 PARTNER = {"North": "South", "South": "North", "East": "West", "West": "East"}
 """Who sits opposite."""

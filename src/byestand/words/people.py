@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from byestand.language import say
 from byestand.model.claims import Route
 from byestand.model.movement import Movement
 from byestand.model.seen import unturned_seats
 from byestand.words.numbers import enumerated, numbered, ranges
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 
 
 class Called(NamedTuple):

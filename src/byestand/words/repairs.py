@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Follow, Step
 from byestand.model.history import Call, Scope
@@ -15,7 +16,6 @@ from byestand.model.session import EW, NS
 from byestand.words.boards import board_words
 from byestand.words.numbers import numbered, numbered_runs
 from byestand.words.people import called, named, number_title
-from byestand.words.phrases import say, say_many
 from byestand.words.resuming import boards_astray
 from byestand.words.rulings import MOST_SINGLE
 from byestand.words.slips_told import place_sentence, places_taken, told_slips

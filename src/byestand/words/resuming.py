@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
 from byestand.model.movement import Movement
@@ -16,7 +17,7 @@ from byestand.model.walks import ring
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import numbered_runs
 from byestand.words.people import named
-from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.phrases import Instructions
 from byestand.words.roving import no_tables
 from byestand.words.slips_told import place_sentence, places_taken, told_slips
 from byestand.words.travel import travel

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Route, Step
 from byestand.model.movement import Movement, Visit
@@ -11,7 +12,7 @@ from byestand.model.walks import walk
 from byestand.words.boards import board_words
 from byestand.words.numbers import numbered
 from byestand.words.people import named, number_title, spoken, spoken_side
-from byestand.words.phrases import Instructions, first_up, say, say_many
+from byestand.words.phrases import Instructions, first_up
 from byestand.words.steps import step_words, usual_step
 
 

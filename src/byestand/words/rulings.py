@@ -9,13 +9,13 @@ from itertools import groupby
 
 import numpy as np
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.history import Cell, Deprived, LatePlay
 from byestand.model.movement import Movement
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import enumerated, numbered_runs
 from byestand.words.people import named
-from byestand.words.phrases import say, say_many
 
 MOST_SINGLE = 6
 """As many tables are told of one by one; more are told together, by their table or by the round."""

@@ -6,10 +6,11 @@ Tables that share by the movement itself, a relay, are told with how its boards 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.words.boards import board_words, how_to_share
 from byestand.words.numbers import listed
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 from byestand.words.travel import Travel
 
 MOST_CALLS = 4

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
 from byestand.model.layout import Copy, set_name
@@ -16,7 +17,7 @@ from byestand.model.seen import claims_seen
 from byestand.words.boards import are_many, board_words
 from byestand.words.numbers import listed
 from byestand.words.people import called, named
-from byestand.words.phrases import first_up, say, say_many
+from byestand.words.phrases import first_up
 from byestand.words.travel import Travel, travel
 
 

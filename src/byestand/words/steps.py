@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from byestand.language import say
 from byestand.model.claims import Jump, Step
 from byestand.model.movement import Movement
 from byestand.model.seen import board_jumps
 from byestand.model.walks import ring
-from byestand.words.phrases import say
 
 SKIP = 1, 2
 """Who usually goes up one table, and after a round two, skips one."""

@@ -9,12 +9,12 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
+from byestand.language import say, say_many
 from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.words.numbers import listed
 from byestand.words.people import spoken_side
-from byestand.words.phrases import say, say_many
 from byestand.words.telling import Later
 from byestand.words.turns import Sides, home_side, switches
 

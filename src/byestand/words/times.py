@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from byestand.words.phrases import say
+from byestand.language import say
 
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

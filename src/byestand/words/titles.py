@@ -5,11 +5,12 @@ A title that somebody gave, in a file say, is kept as it was given; only what is
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from byestand.language import say, say_many
 from byestand.model.claims import Follow, Route, Turn
 from byestand.model.field import Field
 from byestand.model.movement import Movement
 from byestand.words.numbers import in_words, numbered, numbered_runs
-from byestand.words.phrases import first_up, say, say_many
+from byestand.words.phrases import first_up
 
 MOST_ROUNDS_TOLD = 3
 """In which single tables turn their arrow: with more of them a title would be a list."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from byestand.language import say
 from byestand.model.history import Cell
 from byestand.model.layout import CASES, Copy, Layout, Spot, Subsection
 from byestand.model.movement import Movement
@@ -29,7 +30,6 @@ from byestand.words.journeys import (
     with_sets,
 )
 from byestand.words.numbers import listed
-from byestand.words.phrases import say
 from byestand.words.roving import parties
 
 DIRECTOR = "the director's table"

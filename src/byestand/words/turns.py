@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from byestand.language import say
 from byestand.model.claims import Follow, Stay, Swivel, Turn
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, claims_seen, unturned_seats
 from byestand.words.numbers import numbered, numbered_runs, ordinal_word
 from byestand.words.people import SEATS_BY_LETTER, spoken_side
-from byestand.words.phrases import say
 
 
 def switches(movement: Movement) -> dict[int, tuple[int, ...]]:

@@ -6,13 +6,14 @@ What holds all evening is told before play; what departs from it is told when it
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Card, Follow, Jump, Stay, Step
 from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
 from byestand.words.numbers import enumerated
 from byestand.words.people import PLAYERS, brief, called, spoken, who
-from byestand.words.phrases import Instructions, first_up, say, say_many
+from byestand.words.phrases import Instructions, first_up
 from byestand.words.steps import SKIP, Run, jump_words, over_the_edge, runs, step_words, steps_left, usual_step
 from byestand.words.telling import Later, Told
 

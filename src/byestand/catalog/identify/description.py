@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from byestand.language import say
 from byestand.model.field import Field
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
@@ -15,7 +16,6 @@ from byestand.model.seen import arrow_turned
 from byestand.verify import judge
 from byestand.verify.measures import measure
 from byestand.words.numbers import in_words
-from byestand.words.phrases import say
 from byestand.words.titles import switch_words, without_words
 
 

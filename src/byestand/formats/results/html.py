@@ -1,11 +1,11 @@
 """Results for a club's site: one page that needs nothing else, no script and no other file, in light and dark."""
 
+from byestand.language import say
 from byestand.score.book import Book
 from byestand.score.explained import explained
 from byestand.score.pages import board_pages, personal_pages, rankings
 from byestand.score.shown import signed
 from byestand.texts import title_line
-from byestand.words.phrases import say
 from byestand.words.times import date_words
 from byestand.words.typesetting import typeset
 

@@ -5,12 +5,13 @@ import io
 from collections.abc import Iterator
 
 from byestand.formats.results.json import column_data
+from byestand.language import say
 from byestand.score.book import Book, Column, RankedList, SessionCell
 from byestand.score.explained import explained
 from byestand.score.ranking import Ranked
 from byestand.texts import guard_cell, printable
 from byestand.words.numbers import in_words
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 
 IDENTITY = ("place", "section", "line", "contestant")
 """What stands before the columns of the book."""

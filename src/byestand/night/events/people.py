@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, NamedTuple
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.marks import Size
 from byestand.model.limits import MAX_NAME_CHARS, MAX_NAMES, Label, Letter
 from byestand.model.people import Contestant, ContestantsByLabel
@@ -13,7 +14,6 @@ from byestand.night.event import Form, FormContext, NightEvent
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part, SeatLabel
 from byestand.texts import is_one_line
-from byestand.words.phrases import say
 
 MAX_NAMES_LISTED = 3
 """With more, a sentence says only how many there are."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.marks import Size, Text, Whole
 from byestand.model.limits import MAX_ROUNDS, MAX_SECTIONS, Letter, RoundNumber
 from byestand.model.timing import LONGEST_ROUND, MINUTE
@@ -20,7 +21,6 @@ from byestand.night.event import (
 from byestand.night.events.setup import format_minutes
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
-from byestand.words.phrases import say
 
 MAX_WALL_CHARS = 2000
 CLOCK: frozenset[Part] = frozenset({"clock"})

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 
 from byestand.codec import dumps
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.marks import OmitDefault, Size
 from byestand.model.limits import MAX_NAMES, Letter, Revision, Title
 from byestand.model.setup import MovementSource, SectionSetup
@@ -14,7 +15,6 @@ from byestand.night.events.people import SeatContestant, current_contestants, wi
 from byestand.night.reports import describe_report
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part, Repair, ReportItem
-from byestand.words.phrases import say
 
 MAX_REPORT_ITEMS = 64
 REPAIR: frozenset[Part] = frozenset({"setup", "people", "mishaps"})

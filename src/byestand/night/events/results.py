@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
+from byestand.language import say, say_many
 from byestand.marks import OmitDefault, Size, Whole
 from byestand.model.limits import Letter, Name
 from byestand.model.line import Line
@@ -11,7 +12,6 @@ from byestand.night.event import NightEvent
 from byestand.night.results import MAX_RESULTS, EnteredLine, ResultKey
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
-from byestand.words.phrases import say, say_many
 
 RESULTS: frozenset[Part] = frozenset({"results"})
 

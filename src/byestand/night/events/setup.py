@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar
 
 from byestand.errors import BadRequest
+from byestand.language import say, say_many
 from byestand.marks import OmitDefault, Size, Whole
 from byestand.model.event import Event
 from byestand.model.limits import MAX_SECTIONS, MAX_SETS, Letter, Notes
@@ -15,7 +16,6 @@ from byestand.night.event import NightEvent
 from byestand.night.results import MAX_RESULTS, EnteredLine, Results
 from byestand.night.stamp import Stamp
 from byestand.night.state import PARTS, NightState, Part, Repair
-from byestand.words.phrases import say, say_many
 
 MAX_REPAIRS = 144
 

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from byestand.language import say
 from byestand.model.history import Continuation, LatePlay, Scope
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
@@ -19,7 +20,6 @@ from byestand.search.repairs.strategy import change_boards
 from byestand.search.repairs.uniform_moves import move_alike
 from byestand.verify import judge
 from byestand.verify.continuations import Figures, figures
-from byestand.words.phrases import say
 
 FEW_TABLES = 4
 """As many can be told in time; more are a last resort, unless everybody does the same."""

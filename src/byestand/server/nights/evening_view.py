@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from byestand.errors import NotFound
+from byestand.language import say
 from byestand.model.people import split_names
 from byestand.model.session import Section
 from byestand.night.state import NightState
@@ -20,7 +21,6 @@ from byestand.words.names import split_name
 from byestand.words.next_move import Move, next_moves, standing
 from byestand.words.numbers import ranges
 from byestand.words.people import PLAYERS, called
-from byestand.words.phrases import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from byestand.errors import BadRequest
 from byestand.formats.results.who import known_by_sections
+from byestand.language import say
 from byestand.model.line import Absent, Line
 from byestand.model.session import Section, Session
 from byestand.model.setup import SessionSetup
@@ -20,7 +21,6 @@ from byestand.score.shown import with_plus
 from byestand.server.jobs.job import job
 from byestand.server.nights.section_results import SectionResults, require_known_sections
 from byestand.setup.resolve import resolve
-from byestand.words.phrases import say
 from byestand.words.titles import spoken_title
 
 MAX_FINDINGS = 60

@@ -11,7 +11,9 @@ from typing import ClassVar, Protocol, TypeVar
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
+from jinja2.ext import InternationalizationExtension
 
+from byestand.language import translate, translate_in, translate_plural
 from byestand.server.jobs.results import Page
 from byestand.server.web.app_url import PAGES, AppUrls, app_url
 from byestand.server.web.query import movement_url
@@ -58,9 +60,13 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[AppUrls],
+        extensions=[AppUrls, InternationalizationExtension],
         auto_reload=False,
         bytecode_cache=template_cache(),
+    )
+    found.policies["ext.i18n.trimmed"] = True
+    found.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
+        translate, translate_plural, newstyle=True, pgettext=translate_in
     )
     found.globals["app_url"] = app_url
     found.globals["glossary"] = GLOSSARY

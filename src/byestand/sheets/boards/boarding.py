@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Literal
 
+from byestand.language import say, say_many
 from byestand.model.layout import Copy, Spot
 from byestand.model.movement import Movement
 from byestand.model.session import Section, Session
@@ -20,7 +21,7 @@ from byestand.words.boards import board_range, board_span, board_words, go_by_li
 from byestand.words.instructions import count_first
 from byestand.words.journeys import ASIDE
 from byestand.words.numbers import in_words
-from byestand.words.phrases import Instructions, say, say_many
+from byestand.words.phrases import Instructions
 from byestand.words.resuming import boards_astray
 from byestand.words.roving import parties
 from byestand.words.travel import Travel, travel

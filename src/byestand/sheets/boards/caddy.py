@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
+from byestand.language import say, say_many
 from byestand.model.layout import Copy, Spot
 from byestand.model.session import Section
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, lie_unplayed
 from byestand.words.journeys import ASIDE
 from byestand.words.numbers import listed, ranges
-from byestand.words.phrases import say, say_many
 from byestand.words.slips_told import told_slips
 from byestand.words.steps import step_words
 from byestand.words.travel import Travel, place_words, travel

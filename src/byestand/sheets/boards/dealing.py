@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.session import Section, Session
 from byestand.sheets.boards.sharing import copying_words
 from byestand.words.boards import board_span, board_words, group_word
 from byestand.words.numbers import in_words, listed
-from byestand.words.phrases import say, say_many
 from byestand.words.travel import Shared, Travel, travel
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26

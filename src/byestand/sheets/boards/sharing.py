@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.session import Section
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range, board_words
 from byestand.words.numbers import enumerated, listed, numbered_runs, ranges
-from byestand.words.phrases import say, say_many
 from byestand.words.sharing import how_they_share
 from byestand.words.travel import Travel, travel
 

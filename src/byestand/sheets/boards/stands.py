@@ -2,13 +2,13 @@
 
 from dataclasses import asdict, dataclass
 
+from byestand.language import say
 from byestand.model.layout import Layout, Stand
 from byestand.model.session import Section
 from byestand.sheets.boards.sharing import MOST_UPRIGHT, sharing_sheet
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range
 from byestand.words.numbers import ordinal_word
-from byestand.words.phrases import say
 from byestand.words.travel import travel
 
 

@@ -7,6 +7,7 @@ Players who go alone have no arrows of their own but one table's, as an example,
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from byestand.language import say
 from byestand.model.claims import Step
 from byestand.model.layout import CASES, case_position
 from byestand.model.seen import claims_seen, ring_tables
@@ -17,7 +18,7 @@ from byestand.sheets.diagrams.ways import Box, Move, Point, Ways
 from byestand.words.boards import board_range
 from byestand.words.numbers import enumerated, numbered_runs, ranges
 from byestand.words.people import NOBODY, PLAYERS, called, line_title
-from byestand.words.phrases import first_up, say
+from byestand.words.phrases import first_up
 from byestand.words.roving import parties, visits_left
 from byestand.words.steps import skips, step_words, usual_step
 

@@ -2,13 +2,13 @@
 
 from dataclasses import asdict, dataclass
 
+from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
 from byestand.sheets.forms.played import seat_heads
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import entry_seat, recap_title
 from byestand.words.people import called, number_title, there
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
 _ENTRY, _CALL = 44.0, 92.0

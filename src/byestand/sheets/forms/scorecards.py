@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 
+from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
 from byestand.sheets.forms.played import board_conditions, boards_of, seats_on
@@ -14,7 +15,6 @@ from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, chunks, equal_blocks
 from byestand.words.names import with_initials
 from byestand.words.people import number_title
-from byestand.words.phrases import say
 from byestand.words.roving import no_tables
 
 _AROUND = 27.5

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from math import ceil
 
+from byestand.language import say
 from byestand.model.history import Cell
 from byestand.model.layout import Copy, case_position
 from byestand.model.movement import Movement
@@ -19,7 +20,6 @@ from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
 from byestand.words.chart import mark_of
 from byestand.words.forms import copied_to, how_scored, with_other_sets
-from byestand.words.phrases import say
 from byestand.words.travel import Travel, travel
 
 _AROUND, _NOTE = 43.0, 4.4

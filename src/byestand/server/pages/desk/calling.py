@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from byestand.language import say_many
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState
 from byestand.server.live.message import minutes
 from byestand.server.pages.desk.data import DeskData, MissingResults
 from byestand.server.web.query import Asked
 from byestand.words.numbers import listed
-from byestand.words.phrases import say_many
 
 RESULTS_LATER = "results-later"
 """The cookie with the night in which the director does not want to be asked about missing results."""

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import ClassVar, TypeAlias
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.event import Event
 from byestand.model.limits import MAX_MINUTES
 from byestand.model.movement import Movement
@@ -30,7 +31,6 @@ from byestand.words.boards import board_range
 from byestand.words.calls import round_call
 from byestand.words.next_move import next_moves
 from byestand.words.people import called
-from byestand.words.phrases import say
 from byestand.words.titles import spoken_title
 
 Slips: TypeAlias = Mapping[tuple[int, int], Slip]

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.night.state import NightState
 from byestand.server.live.message import ClockShown, clocks_shown, hour
 from byestand.server.nights.evening_view import EveningView, SectionEvening
@@ -38,7 +39,6 @@ from byestand.sheets.start_lists import Starter
 from byestand.words.names import initials_of
 from byestand.words.next_move import Move
 from byestand.words.numbers import in_words
-from byestand.words.phrases import say
 from byestand.words.times import date_words
 
 T = TypeVar("T")

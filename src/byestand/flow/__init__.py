@@ -1,0 +1,1 @@
+"""How people and boards travel between rounds, as data."""

@@ -1,0 +1,95 @@
+"""Everything that people read, as phrases of a catalogue.
+
+The English phrase is the key of the catalogue. A gap such as ``{round}`` takes a number, a label or a name, never
+another phrase: languages with cases could not decline it. English needs no catalogue.
+"""
+
+import gettext as catalogues
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+ENGLISH = "en"
+PSEUDO = "xx"
+"""A test language that puts every phrase between « and »: text outside of them is not in the catalogue."""
+LANGUAGES = (ENGLISH, PSEUDO)
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+class _PseudoCatalogue(catalogues.NullTranslations):
+    """Puts every phrase between « and »."""
+
+    def gettext(self, message: str) -> str:
+        return f"«{message}»"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"«{msgid1 if n == 1 else msgid2}»"
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as in the base class
+        return f"«{message}»"
+
+
+_CATALOGUES = {ENGLISH: catalogues.NullTranslations(), PSEUDO: _PseudoCatalogue()}
+
+
+@contextmanager
+def use_language(code: str) -> Iterator[None]:
+    """Say everything inside of the ``with`` block in a language."""
+    token = _language.set(code)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def current_language() -> str:
+    """Return the code of the language in use."""
+    return _language.get()
+
+
+def say(phrase: str, /, **gaps: object) -> str:
+    """Return a phrase in the language in use, with its gaps filled.
+
+    >>> say("Round {round} called", round=5)
+    'Round 5 called'
+    """
+    return translate(phrase).format(**gaps)
+
+
+def say_many(one: str, many: str, number: int, /, **gaps: object) -> str:
+    """Return the phrase for one or the phrase for several; ``{number}`` is the number.
+
+    >>> say_many("1 set", "{number} sets", 1), say_many("1 set", "{number} sets", 3)
+    ('1 set', '3 sets')
+    """
+    return translate_plural(one, many, number).format(number=number, **gaps)
+
+
+def say_in(context: str, phrase: str, /, **gaps: object) -> str:
+    """Return a phrase that needs a context, because the same English words are translated differently elsewhere.
+
+    >>> say_in("seat", "N")
+    'N'
+    """
+    return translate_in(context, phrase).format(**gaps)
+
+
+def phrase(text: str) -> str:
+    """Mark a phrase for the catalogue where it is stored, for example in a table. `say` translates it later."""
+    return text
+
+
+def translate(message: str) -> str:
+    """Return a phrase in the language in use, with its gaps still open."""
+    return _CATALOGUES[_language.get()].gettext(message)
+
+
+def translate_plural(one: str, many: str, number: int) -> str:
+    """Return the phrase for a number in the language in use, with its gaps still open."""
+    return _CATALOGUES[_language.get()].ngettext(one, many, number)
+
+
+def translate_in(context: str, message: str) -> str:
+    """Return a phrase with a context in the language in use, with its gaps still open."""
+    return _CATALOGUES[_language.get()].pgettext(context, message)
