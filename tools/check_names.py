@@ -17,12 +17,19 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("src", "tests", "tools", "bench", "fuzz", "examples")
 
-FORBIDDEN = frozenset(
-    ["told", "tell", "telling", "said", "saying", "found", "kept", "keeping", "seen", "met", "had", "gone", "came", "left", "shown", "given", "taken", "taking", "made", "brought", "bringing", "written", "wanted", "wants", "wish", "asked", "asking", "called", "named", "known", "lost", "way", "ways", "most", "least", "few", "who", "whom", "what", "how", "why", "where", "when", "then", "now", "here", "there", "about", "against", "beside", "outside", "underneath", "alike", "bare", "single", "wrong", "tight", "late", "no", "so", "of"]
-)
-NOUNS = frozenset(
-    ["annealing", "binding", "bring", "building", "drawing", "embedding", "evening", "factoring", "feed", "field", "finding", "heading", "king", "listing", "meeting", "missing", "numbering", "opening", "padding", "pairing", "ranking", "ring", "routing", "ruling", "scoring", "seating", "seed", "setting", "sharing", "spacing", "speed", "spring", "string", "thing", "timing", "warning"]
-)
+FORBIDDEN = frozenset({
+    "told", "tell", "telling", "said", "saying", "found", "kept", "keeping", "seen", "met", "had", "gone", "came",
+    "left", "shown", "given", "taken", "taking", "made", "brought", "bringing", "written", "wanted", "wants", "wish",
+    "asked", "asking", "called", "named", "known", "lost", "way", "ways", "most", "least", "few", "who", "whom",
+    "what", "how", "why", "where", "when", "then", "now", "here", "there", "about", "against", "beside", "outside",
+    "underneath", "alike", "bare", "single", "wrong", "tight", "late", "no", "so", "of",
+})  # fmt: skip
+NOUNS = frozenset({
+    "annealing", "binding", "bring", "building", "drawing", "embedding", "evening", "factoring", "feed", "field",
+    "finding", "heading", "king", "listing", "meeting", "missing", "numbering", "opening", "padding", "pairing",
+    "ranking", "ring", "routing", "ruling", "scoring", "seating", "seed", "setting", "sharing", "spacing", "speed",
+    "spring", "string", "thing", "timing", "warning",
+})  # fmt: skip
 """Nouns that end in -ed or -ing; `missing` is what directors call a pair that never came."""
 QUESTIONS = ("no_", "who_", "how_", "why_")
 OLD_LIMITS = re.compile(r"_*(MOST|FEWEST|LEAST|A)_[A-Z]")
@@ -37,6 +44,14 @@ EXCEPTIONS = {
     "Started": "an event: play started",
     "Undone": "an event: another one is undone",
     "judged": "what `Judged` contains",
+    "Line.written": "a key of stored nights",
+    "ResultsChanged.entered": "a key of stored nights",
+    "SetupChanged.relettered": "a key of stored nights",
+    "Weights.factored": "a key of the API",
+    "Weights.reboarding": "a key of the API",
+    "Weights.turning": "a key of the API",
+    "WorkspaceInfo.visited": "a key of the API",
+    "Statistics.visited": "a key of the API",
 }
 COMMANDS = "src/byestand/cli/commands/"
 """Commands are named after what is typed, and so are the fields of their requests."""
@@ -60,9 +75,9 @@ class Fault(NamedTuple):
 
 def describe_fault(name: str) -> str:
     """Return what is wrong with a name, or nothing."""
-    plain = name.strip("_")
+    plain = name.rpartition(".")[2].strip("_")
     word = plain.lower()
-    if plain in EXCEPTIONS or re.search(r"[a-z][A-Z]", plain):
+    if name in EXCEPTIONS or plain in EXCEPTIONS or re.search(r"[a-z][A-Z]", plain):
         return ""
     if word in FORBIDDEN:
         return "does not say what it is"
@@ -71,25 +86,25 @@ def describe_fault(name: str) -> str:
     return ""
 
 
-def definitions(tree: ast.AST, *, in_class: bool = False) -> Iterator[Definition]:
+def definitions(tree: ast.AST, *, owner: str = "") -> Iterator[Definition]:
     """Yield what a module or a class defines. Flags may be adjectives, so fields of type bool are left out."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef):
             yield Definition(node.lineno, "class", node.name)
-            yield from definitions(node, in_class=True)
+            yield from definitions(node, owner=f"{node.name}.")
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             is_property = any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
             if not (is_property and node.returns and ast.unparse(node.returns) == "bool"):
-                yield Definition(node.lineno, "property" if is_property else "function", node.name)
+                yield Definition(node.lineno, "property" if is_property else "function", owner + node.name)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            if not in_class:
+            if not owner:
                 yield Definition(node.lineno, "constant", node.target.id)
             elif "bool" not in ast.unparse(node.annotation):
-                yield Definition(node.lineno, "field", node.target.id)
-        elif isinstance(node, ast.Assign) and not in_class:
+                yield Definition(node.lineno, "field", owner + node.target.id)
+        elif isinstance(node, ast.Assign) and not owner:
             yield from (Definition(x.lineno, "constant", x.id) for x in node.targets if isinstance(x, ast.Name))
         elif isinstance(node, ast.If | ast.Try):
-            yield from definitions(node, in_class=in_class)
+            yield from definitions(node, owner=owner)
 
 
 def name_faults(path: str, names: Sequence[Definition]) -> Iterator[Fault]:
@@ -105,7 +120,7 @@ def name_faults(path: str, names: Sequence[Definition]) -> Iterator[Fault]:
             continue
         elif fault := describe_fault(name):
             yield Fault(path, line, f"{kind} {name} {fault}")
-        elif kind == "function" and name.lstrip("_").startswith(QUESTIONS) and "verify/" not in path:
+        elif kind == "function" and name.rpartition(".")[2].lstrip("_").startswith(QUESTIONS) and "verify/" not in path:
             yield Fault(path, line, f"function {name} is a question: use a verb")
 
 

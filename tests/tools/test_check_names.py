@@ -26,11 +26,11 @@ def planted(folder: Path, **files: str) -> list[str]:
         ("model", "class Kept:\n    pass", "class Kept does not say what it is"),
         ("model", "def found() -> int: ...", "function found does not say what it is"),
         ("model", "def _joined() -> int: ...", "function _joined is a participle"),
-        ("model", "class Page:\n    who: str", "field who does not say what it is"),
+        ("model", "class Page:\n    who: str", "field Page.who does not say what it is"),
         (
             "model",
             "class Page:\n    @property\n    def said(self) -> str: ...",
-            "property said does not say what it is",
+            "property Page.said does not say what it is",
         ),
         ("model", "MOST_ROWS = 8", "constant MOST_ROWS: call a limit MAX_ or MIN_"),
         ("model", "def why_not() -> str: ...", "function why_not is a question"),
