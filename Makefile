@@ -11,7 +11,7 @@ ARGS   ?= serve
 # Where the environment forbids it, every process that a test starts would compile all it imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected tests crawl freeze tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected tests crawl freeze screenshots catalogues tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
@@ -44,6 +44,9 @@ lint: .venv/dev-ready
 	$(BIN)/ruff check --preview --select PLW1514 .  # files say their encoding, or Windows takes another
 	$(BIN)/ruff format --check .
 	@$(BIN)/python tools/check_templates.py  # templates use what their views have
+	@$(BIN)/python tools/check_names.py  # standard terms, one name for one thing
+	@$(BIN)/python tools/check_phrases.py  # errors are phrases of the catalogue
+	@$(BIN)/python tools/catalogues.py --check
 
 # The scripts of the app: their types, and rules. Node is one of Python's packages, what runs on it is one of npm's.
 lint-js: tools/js/node_modules/ready
@@ -81,6 +84,14 @@ tests: .venv/dev-ready tools
 # All that the pages of the app offer, where the tests open a sample; takes hours, or ARGS_CRAWL="--every 40 --most 1".
 crawl: .venv/dev-ready
 	$(BIN)/python -m tests.properties.crawl_all_rooms $(ARGS_CRAWL)
+
+# Extracts the phrases that people read, for translators.
+catalogues: .venv/dev-ready
+	@$(BIN)/python tools/catalogues.py
+
+# Takes all screenshots of the documentation again.
+screenshots: .venv/dev-ready tools
+	@$(BIN)/python -m tests.freeze.screenshots
 
 # Writes all golden files again. Read the difference before you commit it: `git diff tests/golden`.
 freeze: .venv/dev-ready tools
