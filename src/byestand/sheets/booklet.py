@@ -17,7 +17,7 @@ MOST_TABLES, MOST_ROUNDS = 99, 60
 def booklet(order: Order) -> Booklet:
     """Return the pages of an order. Raise if a movement has errors."""
     if order.paper not in PAPERS:
-        raise BadRequest(say("unknown paper size, use {sizes}: {paper!r}", sizes=", ".join(PAPERS), paper=order.paper))
+        raise BadRequest(say("unknown paper size, use a4 or letter: {paper!r}", paper=order.paper))
     names = [movement.name or title_of(movement) for movement in order.session.movements]
     for section, name in zip(order.session, names, strict=True):
         section.judged.or_refused(name)

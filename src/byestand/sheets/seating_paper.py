@@ -66,7 +66,7 @@ def seating_booklet(
 ) -> Booklet:
     """Return everything for the wall and to hand out between sessions."""
     if paper not in PAPERS:
-        raise BadRequest(say("unknown paper size, use {sizes}: {paper!r}", sizes=", ".join(PAPERS), paper=paper))
+        raise BadRequest(say("unknown paper size, use a4 or letter: {paper!r}", paper=paper))
     shared: Part = {"letter": "", "section": "", "title": shortened(title), "landscape": False}
     shared |= {"template": "seating.typ", "wall": False, "first": False, "labels": template_labels("seating.typ")}
     parts: list[Part] = []

@@ -160,9 +160,9 @@ def _heads(section: Section, whole: Chart, all_turned: Sequence[bool]) -> Iterat
 
 def _usual_head(section: Section, whole: Chart) -> tuple[str, ...]:
     """Return the head of a usual round, one text per side."""
-    *seats, last = whole.headings
-    if len(whole.headings) == 2:
-        return (" ".join((seats[0], last)),)
+    *seats, _ = whole.headings
+    if len(seats) == 1:
+        return (say("EW boards"),)
     if not section.movement.is_individual:
         return (say("NS v EW"),)
     half = len(seats) // 2 if len(seats) == 4 else len(seats)
