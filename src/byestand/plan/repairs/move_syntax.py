@@ -49,6 +49,7 @@ def _move(text: str, after: int) -> WrongMove:
 
 
 def parse_boards_move(text: str, after: int) -> WrongBoards:
+    """Return a wrong move of all boards."""
     match = _MOVE.fullmatch(text)
     if not match or match[1]:
         raise BadRequest(
