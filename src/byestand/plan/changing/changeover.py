@@ -142,7 +142,7 @@ class _Pool:
                 return say("Put {boards} on table {table}, taken from table {source}.", source=entry[1], **gaps)
         if group > self._known:
             return say("Put {boards} on table {table}, newly dealt.", **gaps)
-        return say("Put a copy of {boards} on table {table}.", **gaps)
+        return say("Put {boards} on table {table}, as a new copy.", **gaps)
 
 
 def _on_stands(movement: Movement) -> list[tuple[int, list[int]]]:

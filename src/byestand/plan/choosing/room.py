@@ -198,7 +198,7 @@ class Room:
             if not 1 <= seat.table <= tables:
                 raise BadRequest(
                     say(
-                        "with {pairs} pairs the tables are 1 to {tables}: {seat!r}",
+                        "with {pairs} pairs, stationary seats are at tables 1 to {tables}: {seat!r}",
                         pairs=self.pairs,
                         tables=tables,
                         seat=str(seat),
