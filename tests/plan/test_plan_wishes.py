@@ -191,15 +191,15 @@ def test_where_two_cases_do_nobody_is_sent_to_deal_a_third(pairs: int) -> None:
 def test_what_was_assumed_is_said_and_what_was_told_is_not_doubted() -> None:
     unsaid, told = plan(Room(38, USUAL)), plan(Room(38, USUAL, cases=3))
     assert "1 or 2 sets of boards assumed" in unsaid.room.describe()
-    assert "one is assumed where there is a good movement for it, else two" in unsaid.notes[0]
-    assert "needs 3 sets, or 2 and 10 boards more" in unsaid.choices[0].reason
+    assert "Number of sets not given: 1 or 2 assumed." in unsaid.notes[0]
+    assert "Needs 3 sets of boards, or 2 plus 10 extra boards." in unsaid.choices[0].reason
     assert "assumed" not in told.room.describe() + " ".join(told.notes)
-    assert "needs 3 sets" in told.choices[0].reason
-    assert "boards more" not in told.choices[0].reason
+    assert "Needs 3 sets" in told.choices[0].reason
+    assert "extra boards" not in told.choices[0].reason
 
 
 def test_three_cases_can_be_kept_ready_for_whoever_has_fewer() -> None:
-    stock = "a club can keep one deal in three sets ready"
+    stock = "keep one deal ready in three sets"
     assert any(stock in note for note in plan(Room(38, USUAL)).notes)
     assert any(stock in note for note in plan(Room(34, range(26, 27), cases=2)).notes)
     assert not any(stock in note for note in plan(Room(38, USUAL, cases=3)).notes)
@@ -230,7 +230,7 @@ def test_that_no_file_is_needed_is_said_with_the_plan_and_with_the_file(
     capsys: pytest.CaptureFixture[str], tmp_path: object
 ) -> None:
     said = "W1813 is built into ACBLscore: no file needed"
-    assert said in plan(Room(36, range(26, 27), cases=2)).notes
+    assert f"{said}." in plan(Room(36, range(26, 27), cases=2)).notes
     assert not any("ACBLscore" in note for note in plan(Room(38, range(26, 27))).notes)
     for name, expected in (("W1813", True), ("W1812", False)):
         assert run(["export", name, "-o", f"{tmp_path}/{name}.MOV"]) == 0

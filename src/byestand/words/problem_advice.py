@@ -55,13 +55,13 @@ def _late(section: Section) -> str:
     for party in parties(movement):
         if party.half:
             return say(
-                "take the empty seat {host} at table {table}. Pairs whose seat the rover takes play them there.",
+                "take the empty seat of {host} at table {table}. Pairs whose seat the rover takes play them there.",
                 host=named([party.host], movement, section.letter),
                 table=party.table,
             )
     labels = [named([contestant], movement, section.letter) for contestant in _empty_seats(movement)]
     if len(labels) == 1:
-        return say("take the empty seat {label}, wherever it is now.", label=labels[0])
+        return say("take the empty seat of {label}, wherever it is now.", label=labels[0])
     if labels:
         return say("take one of these empty seats, wherever it is now: {labels}.", labels=", ".join(labels))
     if called(movement) is PLAYERS:
