@@ -81,7 +81,10 @@ def test_every_offer_says_how_many_sit_out_and_how_many_boards_each_gets(players
 def test_22_players_have_five_full_tables_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--players", "22", "--boards", "20-30"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "I2211: 11 rounds of 2, 22 boards: guide cards for everybody; 2 sit out in a round; each player gets" in told
+    assert (
+        "I2211: 11 rounds of 2, 22 boards. Guide cards for everyone. 2 players sit out per round. Each player plays"
+        in told
+    )
     assert "must sit out in every round" not in told
     assert run(["plan", "--players", "22", "--boards", "20-30", "--format", "json"]) == 0
     best = json.loads(capsys.readouterr().out)["candidates"][0]
@@ -91,7 +94,7 @@ def test_22_players_have_five_full_tables_on_the_command_line(capsys: pytest.Cap
 def test_22_players_have_five_full_tables_in_the_app() -> None:
     page = str(content.run((("players", "22"),)).body)
     assert "I2211" in page
-    assert "2 sit out in a round; each player gets 20 boards" in page
+    assert "2 players sit out per round. Each player plays 20 boards" in page
 
 
 @pytest.mark.parametrize(

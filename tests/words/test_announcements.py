@@ -120,20 +120,20 @@ def test_the_crib_has_a_start_list_hung_up_only_where_names_are_known() -> None:
 
 @pytest.mark.parametrize("name", ["W1812ER", "M1313ER", "W1812NR", "W0909TR", "W1105ER", "W1813", "H0713"])
 def test_the_crib_never_gives_a_late_pair_a_seat_that_is_taken(name: str) -> None:
-    assert _late_pair(find(name)) == "there is no seat for them. Plan the rest anew, with one more pair."
+    assert _late_pair(find(name)) == "no empty seat. Plan the remaining rounds again with one more pair."
 
 
 def test_the_crib_gives_a_late_pair_the_empty_seat() -> None:
-    at_19 = "at table 19. Whoever the rover displaces plays them there."
-    assert _late_pair(find("W1812ER", missing=("N19",))) == f"they take the empty seat, N19, {at_19}"
-    assert _late_pair(find("W1812NR", missing=("E19",))) == f"they take the empty seat, E19, {at_19}"
-    assert _late_pair(find("W1813", missing=("E18",))) == "they take the empty seat, E18, where it is now."
-    assert _late_pair(find("H0713", missing=("14",))) == "they take the empty seat, pair 14, where it is now."
-    assert _late_pair(pair_left()) == "they take the empty seat, E4, where it is now."
+    at_19 = "at table 19. Pairs whose seat the rover takes play them there."
+    assert _late_pair(find("W1812ER", missing=("N19",))) == f"take the empty seat of N19 {at_19}"
+    assert _late_pair(find("W1812NR", missing=("E19",))) == f"take the empty seat of E19 {at_19}"
+    assert _late_pair(find("W1813", missing=("E18",))) == "take the empty seat of E18, wherever it is now."
+    assert _late_pair(find("H0713", missing=("14",))) == "take the empty seat of pair 14, wherever it is now."
+    assert _late_pair(pair_left()) == "take the empty seat of E4, wherever it is now."
 
 
 def _late_pair(movement: Movement) -> str:
-    return dict(crib(section(movement, 2)).cases)["a pair comes late:"]
+    return dict(crib(section(movement, 2)).cases)["late pair:"]
 
 
 def test_invitations_are_not_called_in_some_rounds_only() -> None:
@@ -303,7 +303,7 @@ def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> N
         guest = movement.at(row.round, 19).contestants[1]
         assert row.cells[1] == str(visit.table)
         assert row.cells[2] == ("–" if guest == "E19" else guest)
-    assert [(row.round, row.loud) for row in page.rows if row.loud] == [(7, "first the SKIP: up two tables")]
+    assert [(row.round, row.loud) for row in page.rows if row.loud] == [(7, "SKIP first: up two tables")]
     assert page.rows[11].do == "last round; no new board after 22:25"
     assert "228 slips, 456 results." in page.ending
 
@@ -311,15 +311,15 @@ def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> N
 def test_the_crib_tells_every_turn_and_who_sits_out() -> None:
     switched = crib(section(arrow_switched(find("M0707"), tables={3: (2, 5), 4: (5,)}), 2))
     assert [(row.round, row.loud) for row in switched.rows if row.loud] == [
-        (3, "ARROW SWITCH at tables 2 and 5"),
-        (4, "TURN BACK at table 2"),
-        (5, "TURN BACK at table 5"),
+        (3, "ARROW SWITCH at tables 2, 5"),
+        (4, "END OF ARROW SWITCH at table 2"),
+        (5, "END OF ARROW SWITCH at table 5"),
     ]
     movement = find("W0705", missing=("N7",))
     half = crib(section(movement, 2))
-    assert half.headings == ("sit out",)
+    assert half.headings == ("sit-outs",)
     assert [row.cells[0] for row in half.rows] == [movement.at(r, 7).contestants[1] for r in range(1, 6)]
-    assert ("a pair comes late:", "they take the empty seat, N7, where it is now.") in half.cases
+    assert ("late pair:", "take the empty seat of N7, wherever it is now.") in half.cases
 
 
 @pytest.mark.parametrize("name", CALLED)

@@ -25,6 +25,7 @@ from byestand.plan import (
     what_if,
     what_if_data,
 )
+from byestand.plan.choosing.data import row_title
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
 from byestand.plan.choosing.seating import seating
 from byestand.words.titles import title_of
@@ -221,7 +222,7 @@ def plan_text(chosen: Plan, everything: bool) -> str:
             lines += ["    …", ""]
         lines += [_head(choice), *_wrapped(choice.reason), ""]
     for sentence in filter(None, (chosen.mitchell, chosen.more_boards, *chosen.notes, *chosen.not_in_time)):
-        lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
+        lines += _wrapped(sentence, indent="")
     lines += _left(len(chosen.choices) - len(choices))
     lines.append(f"How to run the first: {_how_to_run(chosen.choices[0])}")
     return "\n".join(lines)
@@ -241,7 +242,7 @@ def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool)
         lines += [line for sentence in way.words for line in _wrapped(sentence)]
         lines += [*_wrapped(f"({way.choice.reason})"), ""]
     for sentence in seating(ways[0].choice.candidate, room):
-        lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
+        lines += _wrapped(sentence, indent="")
     lines += _left(0 if everything else max(0, len(ways) - FIRST_WAYS))
     lines.append(f"How to run the first: {_how_to_run(ways[0].choice)}")
     return "\n".join(lines)
@@ -249,6 +250,7 @@ def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool)
 
 def comparison_text(rows: Sequence[tuple[str, Sequence[str]]]) -> str:
     """Return a comparison as a table, a movement a column."""
+    rows = [(row_title(key), cells) for key, cells in rows]
     widths = [max(len(row[1][i]) for row in rows) for i in range(len(rows[0][1]))]
     first = max(len(label) for label, _ in rows)
     return "\n".join(

@@ -56,7 +56,8 @@ class ChoiceRow:
     apples_and_oranges: float
     balance: float
     skip_after: int | None
-    reason: str
+    facts: tuple[str, ...]
+    """The reasons for its rank, one short sentence each."""
     over: tuple[str, str]
     """When it is over or how long it lasts, and which of the two that is."""
     setup: SessionSetup
@@ -67,9 +68,9 @@ class ChoiceRow:
         return f"{100 * self.apples_and_oranges:.0f}"
 
     @property
-    def facts(self) -> list[str]:
-        """The reason, fact by fact."""
-        return self.reason.split("; ")
+    def reason(self) -> str:
+        """The reasons as one text."""
+        return " ".join(self.facts)
 
 
 def row(choice: Choice, asked: Asked) -> ChoiceRow:
@@ -90,7 +91,7 @@ def row(choice: Choice, asked: Asked) -> ChoiceRow:
         apples_and_oranges=round(made.apples_and_oranges, 6),
         balance=round(made.balance, 4),
         skip_after=made.skip_round,
-        reason=choice.reason,
+        facts=choice.reasons,
         over=_over(made.boards_played, asked),
         setup=choice_setup(choice, asked),
     )
