@@ -31,8 +31,8 @@ from byestand.movements.rainbow import plain_rainbow
 from byestand.movements.shifts import lasting_jumps, longest_jumps
 from byestand.plan.individuals import splits
 from byestand.verify import judge
-from byestand.words.instructions import instructions
-from byestand.words.phrases import instructions_text
+from byestand.words.instructions import instructions_text
+from byestand.words.setup_steps import setup_steps
 from byestand.words.steps import jump_words
 from byestand.words.titles import title_of
 from tests.support.company import company
@@ -276,7 +276,7 @@ def test_jumps_are_seen_in_a_movement_that_does_not_tell_of_them() -> None:
 
 @pytest.mark.parametrize(("name", "missing"), [("R0808S", ()), ("R0808D", ()), ("R0808", ("5",))])
 def test_jumps_are_told_also_where_somebody_is_spare_or_missing(name: str, missing: tuple[str, ...]) -> None:
-    text = instructions_text(instructions(section(find(name, missing=missing))))
+    text = instructions_text(setup_steps(section(find(name, missing=missing))))
     assert "After round 4: South 1 block and 1 row and 1 along; East 1 block and 1 along; West 1 row" in text
     assert "A card on each table" not in text
 
@@ -306,7 +306,7 @@ def test_south_goes_on_by_one_table_where_it_can() -> None:
 
 
 def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
-    text = instructions_text(instructions(section(find("R1111"), 3)))
+    text = instructions_text(setup_steps(section(find("R1111"), 3)))
     for words in (
         "North stays.",
         "Boards go down one table; from table 1 they go to table 11.",
@@ -318,7 +318,7 @@ def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
         "Before you move on, change back.",
     ):
         assert words in text
-    assert "South and East change chairs" in instructions_text(instructions(section(find("R1111", boards_per_round=2))))
+    assert "South and East change chairs" in instructions_text(setup_steps(section(find("R1111", boards_per_round=2))))
 
 
 def test_the_table_of_sizes_is_what_there_is() -> None:

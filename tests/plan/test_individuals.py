@@ -20,9 +20,9 @@ from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition, measure
-from byestand.words.chart import chart
-from byestand.words.instructions import instructions
-from byestand.words.phrases import instructions_text
+from byestand.words.charts import chart
+from byestand.words.instructions import instructions_text
+from byestand.words.setup_steps import setup_steps
 from byestand.words.titles import title_of
 from tests.support.company import company
 from tests.support.sections import section
@@ -68,7 +68,7 @@ def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
     last = str(movement.field.size)
     assert len(set(movement.opponents(last))) == 3 * movement.rounds
     assert "spare" in title_of(movement)
-    assert f"Player {last}: round 1" in instructions_text(instructions(section(movement)))
+    assert f"Player {last}: round 1" in instructions_text(setup_steps(section(movement)))
 
 
 def test_five_tables_have_no_spare_and_say_so() -> None:

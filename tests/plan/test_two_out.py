@@ -16,8 +16,8 @@ from byestand.movements import two_out, two_out_rounds, two_out_sizes
 from byestand.plan.individuals import individuals_for
 from byestand.server.pages.individuals.view import content
 from byestand.words.announcements import announcements
-from byestand.words.calls import round_call
-from byestand.words.next_move import next_moves, standing
+from byestand.words.round_calls import round_call
+from byestand.words.wall import next_moves, standing
 from tests.support.sections import section
 
 NOT_BY_FOUR = [players for players in range(9, 241) if players % 4]

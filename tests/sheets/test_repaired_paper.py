@@ -38,7 +38,7 @@ from byestand.sheets.pages import Order
 from byestand.sheets.registry import SHEETS
 from byestand.verify import judge
 from byestand.words.announcements import announcements
-from byestand.words.chart import chart
+from byestand.words.charts import chart
 from byestand.words.crib import crib
 from byestand.words.slips_told import told_slips
 from tests.support.paper_reader import Caddy, follow, played_by_slips

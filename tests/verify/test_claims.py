@@ -20,7 +20,7 @@ from byestand.model.session import Section
 from byestand.movements import arrow_switched, curtailed, with_missing
 from byestand.verify import judge
 from byestand.words.announcements import announcements
-from byestand.words.claims import ON_TOP, WAYS, player_moves
+from byestand.words.claims import MOVE_CLAIM_TEXTS, OTHER_CLAIM_TEXTS, player_moves
 from byestand.words.titles import title_of
 from tests.support.handmade_howell import PERFECT_13, howell
 from tests.support.sections import section
@@ -132,7 +132,7 @@ def test_nobody_moves_who_is_not_in_the_field() -> None:
 
 
 def test_every_kind_of_claim_has_words() -> None:
-    assert {*WAYS, *ON_TOP} == set(get_args(Claim))
+    assert {*MOVE_CLAIM_TEXTS, *OTHER_CLAIM_TEXTS} == set(get_args(Claim))
 
 
 def test_the_perfect_half_table_is_sound_too() -> None:

@@ -22,7 +22,7 @@ from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
 from byestand.words.crib import crib
-from byestand.words.instructions import instructions
+from byestand.words.setup_steps import setup_steps
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title
 from tests.freeze.announcements import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech
@@ -232,7 +232,7 @@ def _sentences(movement: Movement) -> list[str]:
     page = crib(of, EVENING)
     return [
         *(line for said in announcements(of, EVENING) for line in said.lines),
-        *(line for told in instructions(of) for line in told.lines),
+        *(line for told in setup_steps(of) for line in told.lines),
         *page.tonight,
         *page.every_round,
         *page.ending,

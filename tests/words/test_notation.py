@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
+from byestand.flow.attendance import sitting_out
 from byestand.model.boards import Boards
 from byestand.model.layout import CASES
 from byestand.model.movement import Movement
@@ -21,9 +22,8 @@ from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.pages import Order
 from byestand.sheets.registry import SHEETS
-from byestand.words.next_move import next_moves, standing
-from byestand.words.people import sitting_out
 from byestand.words.slips_told import told_slips
+from byestand.words.wall import next_moves, standing
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.pdf_reader import pages

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from byestand.words.chart import Chart, Row
-from byestand.words.phrases import Instructions
+from byestand.flow.chart import ChartLine
+from byestand.words.charts import Chart
+from byestand.words.instructions import Instructions
 from byestand.words.typesetting import typeset
 
 STYLE = (
@@ -64,7 +65,7 @@ def _html(chart: Chart, parts: Sequence[Instructions]) -> Iterator[str]:
     yield "</main>\n</body>\n</html>"
 
 
-def _html_row(chart: Chart, row: Row) -> str:
+def _html_row(chart: Chart, row: ChartLine) -> str:
     cells = []
     for round, (*who, boards) in enumerate(row.cells, start=1):
         names = f"<b>{_text(' · '.join(filter(None, who)))}</b> " if any(who) else ""

@@ -1,6 +1,7 @@
 """The chart in characters, for a terminal; too many rounds for the width go into blocks below each other."""
 
-from byestand.words.chart import Chart, Row
+from byestand.flow.chart import ChartLine
+from byestand.words.charts import Chart
 
 
 def chart_text(chart: Chart, *, width: int | None = None) -> str:
@@ -38,7 +39,7 @@ def _block(chart: Chart, rounds: list[int], widths: list[int], margin: int) -> s
     def spread(cell: tuple[str, ...]) -> str:
         return "  ".join(f"{text:>{w}}" for text, w in zip(cell, widths, strict=True))
 
-    def mark(row: Row) -> str:
+    def mark(row: ChartLine) -> str:
         return "" if row.is_stand else "skip"
 
     lines = [

@@ -129,7 +129,7 @@ def to_the_party(movement: Movement, table: int, case: str) -> Journeys:
 
 
 def scheduled_journeys(movement: Movement, cases: int | None) -> Journeys:
-    """Return journeys read from the schedule, with a copy per table that plays a group, or with the copies available."""
+    """Return journeys by the schedule, with a copy per table that plays a group, or with the copies available."""
     journeys: dict[Copy, tuple[Spot, ...]] = {}
     for group in sorted(set(movement.groups.ravel().tolist()) - {0}):
         wanted = [_wanting(movement, row, group, cases) for row in range(movement.rounds)]
@@ -151,7 +151,7 @@ def _wanting(movement: Movement, row: int, group: int, cases: int | None) -> lis
 
 
 def from_the_pool(movement: Movement, tables: Sequence[int], cases: Sequence[str], stand: int) -> Journeys:
-    """Return the journeys of sets on one stand, from which the tables take their boards and to which they return them."""
+    """Return the journeys of sets on one stand, from which tables take boards and to which they return them."""
     mine = [t - 1 for t in tables]
     groups = np.where(movement.played[:, mine], movement.groups[:, mine], 0)
     journeys: dict[Copy, tuple[Spot, ...]] = {}

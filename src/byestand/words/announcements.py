@@ -138,8 +138,9 @@ def _numbers(movement: Movement) -> Iterator[str]:
     """Yield the pair numbers where NS and EW are numbered consecutively: on their mats pairs see other numbers."""
     if numbers := numbers_by_table(movement):
         ns, ew, last = numbers.ns, numbers.ew, numbers.tables - 1
-        phrase = "Pairs {a} to {b} sit North-South. Pairs {c} to {d} sit East-West."
-        yield say(phrase, a=ns, b=ns + last, c=ew, d=ew + last)
+        yield say(
+            "Pairs {a} to {b} sit North-South. Pairs {c} to {d} sit East-West.", a=ns, b=ns + last, c=ew, d=ew + last
+        )
         yield say("At table 1 you are pair {first}, at table 2 pair {second}, and so on.", first=ew, second=ew + 1)
         yield say("Keep this number all session.")
 
@@ -251,5 +252,7 @@ def by_number_and_name(section: Section, contestant: int) -> str:
     """Return a contestant by number and, where it is known, by name: "Pair E19, Doris & Egon"."""
     field = section.movement.field
     label, name = field.label(contestant, section.letter), section.name(field.label(contestant))
-    number = say("Player {number}", number=label) if section.movement.is_individual else say("Pair {number}", number=label)
+    number = (
+        say("Player {number}", number=label) if section.movement.is_individual else say("Pair {number}", number=label)
+    )
     return f"{number}, {name}" if name else number

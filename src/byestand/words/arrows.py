@@ -119,8 +119,9 @@ def _change_lines(change: TableChange, tables: int) -> Lines:
         yield say("Arrow switch at all tables.")
     elif change.begin and change.stay:
         numbers = short_list(change.begin)
-        one, many = "Arrow switch at table {tables}.", "Arrow switch at tables {tables}."
-        yield say_many(one, many, len(change.begin), tables=numbers)
+        yield say_many(
+            "Arrow switch at table {tables}.", "Arrow switch at tables {tables}.", len(change.begin), tables=numbers
+        )
     elif change.begin:
         yield say_many(
             "Arrow switch at table {tables} only. Look at your mat.",
@@ -131,11 +132,19 @@ def _change_lines(change: TableChange, tables: int) -> Lines:
     if len(change.back) == tables:
         yield say("End of arrow switch at all tables.")
     elif change.back:
-        one, many = "End of arrow switch at table {tables}.", "End of arrow switch at tables {tables}."
-        yield say_many(one, many, len(change.back), tables=short_list(change.back))
+        yield say_many(
+            "End of arrow switch at table {tables}.",
+            "End of arrow switch at tables {tables}.",
+            len(change.back),
+            tables=short_list(change.back),
+        )
     if change.stay:
-        one, many = "Table {tables} stays arrow-switched.", "Tables {tables} stay arrow-switched."
-        yield say_many(one, many, len(change.stay), tables=short_list(change.stay))
+        yield say_many(
+            "Table {tables} stays arrow-switched.",
+            "Tables {tables} stay arrow-switched.",
+            len(change.stay),
+            tables=short_list(change.stay),
+        )
 
 
 def switch_sentences(movement: Movement) -> Lines:
@@ -192,8 +201,14 @@ def swivel_sentences(swivel: Swivel) -> Lines:
     yield from changes
     for board, turn in enumerate(swivel.turns, start=1):
         n, s, e, w = (spoken_side(SEATS_BY_LETTER[seat]) for seat in turn)
-        phrase = "Board {board}: {n} and {s} against {e} and {w}, by their first seats in the round."
-        yield say(phrase, board=board, n=n, s=s, e=e, w=w)
+        yield say(
+            "Board {board}: {n} and {s} against {e} and {w}, by their first seats in the round.",
+            board=board,
+            n=n,
+            s=s,
+            e=e,
+            w=w,
+        )
     yield back
 
 

@@ -83,8 +83,13 @@ def _shared_stand(pool: SharedStand, stand: int) -> Iterator[str]:
     else:
         tables = ranges_from_three(pool.tables)
         if stand:
-            phrase = "Tables {tables} play from stand {stand}, between tables {a} and {b}."
-            yield say(phrase, tables=tables, stand=stand, a=a, b=b)
+            yield say(
+                "Tables {tables} play from stand {stand}, between tables {a} and {b}.",
+                tables=tables,
+                stand=stand,
+                a=a,
+                b=b,
+            )
         else:
             yield say("Tables {tables} play from the stand between tables {a} and {b}.", tables=tables, a=a, b=b)
     yield say("Take the boards for the round and put them back afterwards.")
@@ -159,20 +164,35 @@ def _stands(stands: Sequence[StandUse], *, without_number: bool) -> Iterator[str
             yield say("Table {source} puts its boards on the stand, at the back.", source=source)
             yield say("Table {table} takes its boards from the stand, from the front.", table=stand.beside)
         elif len(stand.places) > 1:
-            yield say("Table {source} puts its boards on stand {stand}, at the back.", source=source, stand=stand.number)
-            phrase = "Table {table} takes its boards from stand {stand}, from the front."
-            yield say(phrase, table=stand.beside, stand=stand.number)
+            yield say(
+                "Table {source} puts its boards on stand {stand}, at the back.", source=source, stand=stand.number
+            )
+            yield say(
+                "Table {table} takes its boards from stand {stand}, from the front.",
+                table=stand.beside,
+                stand=stand.number,
+            )
         elif source == stand.beside and without_number:
             yield say("Table {table} takes the boards on the stand and puts its own there.", table=stand.beside)
         elif source == stand.beside:
-            phrase = "Table {table} takes the boards on stand {stand} and puts its own there."
-            yield say(phrase, table=stand.beside, stand=stand.number)
+            yield say(
+                "Table {table} takes the boards on stand {stand} and puts its own there.",
+                table=stand.beside,
+                stand=stand.number,
+            )
         elif without_number:
-            phrase = "Table {source} puts its boards on the stand. Table {table} takes the boards there."
-            yield say(phrase, source=source, table=stand.beside)
+            yield say(
+                "Table {source} puts its boards on the stand. Table {table} takes the boards there.",
+                source=source,
+                table=stand.beside,
+            )
         else:
-            phrase = "Table {source} puts its boards on stand {stand}. Table {table} takes the boards there."
-            yield say(phrase, source=source, stand=stand.number, table=stand.beside)
+            yield say(
+                "Table {source} puts its boards on stand {stand}. Table {table} takes the boards there.",
+                source=source,
+                stand=stand.number,
+                table=stand.beside,
+            )
 
 
 def _boards_title(weave: WeaveRun, boards: Boards | None) -> str:

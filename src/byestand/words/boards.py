@@ -104,8 +104,13 @@ def _run_text(run: TableRun, boards: Boards | None) -> str:
         numbers, table = board_range(run.first_group, boards), run.first_table
         if boards is None:
             return say("table {table} gets group {numbers}", table=table, numbers=numbers)
-        one, many = "table {table} gets board {numbers}", "table {table} gets boards {numbers}"
-        return say_many(one, many, are_many(boards), table=table, numbers=numbers)
+        return say_many(
+            "table {table} gets board {numbers}",
+            "table {table} gets boards {numbers}",
+            are_many(boards),
+            table=table,
+            numbers=numbers,
+        )
     gaps = {
         "first": run.first_table,
         "last": run.last_table,
@@ -143,8 +148,12 @@ def _unused_text(groups: Sequence[int], boards: Boards | None) -> Iterator[str]:
     if groups and boards is None:
         yield say_many("group {numbers} is not used", "groups {numbers} are not used", count, numbers=numbers)
     elif groups:
-        one, many = "board {numbers} of this set is not used", "boards {numbers} of this set are not used"
-        yield say_many(one, many, count, numbers=numbers)
+        yield say_many(
+            "board {numbers} of this set is not used",
+            "boards {numbers} of this set are not used",
+            count,
+            numbers=numbers,
+        )
 
 
 def sharing_instruction(tables: int, boards: Boards | None) -> str:
@@ -188,8 +197,9 @@ def share_text(tables: Sequence[int], group: int, boards: Boards | None) -> str:
     gaps = {"tables": short_list(tables), "numbers": board_range(group, boards)}
     if boards is None:
         return say("Tables {tables} share group {numbers}", **gaps)
-    one, many = "Tables {tables} share board {numbers}", "Tables {tables} share boards {numbers}"
-    return say_many(one, many, are_many(boards), **gaps)
+    return say_many(
+        "Tables {tables} share board {numbers}", "Tables {tables} share boards {numbers}", are_many(boards), **gaps
+    )
 
 
 def listed_sharing_sentences(movement: Movement, boards: Boards | None, *, at_table: int = 0) -> Iterator[str]:

@@ -9,7 +9,6 @@ from byestand.model.movement import Movement
 from byestand.words.numbers import ordinal
 from byestand.words.people import SEATS_BY_LETTER, spoken_side
 
-
 SIT_OUT = phrase("sit out")
 PARTY = phrase("party")
 AFTER_SKIP = phrase("after skip")

@@ -4,6 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+from byestand.flow.arrows import arrow_changes
+from byestand.flow.attendance import sitting_out
+from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.rover import PartyTable, parties, party_rounds, visits_left
+from byestand.flow.steps import skips
 from byestand.language import phrase, say, say_many
 from byestand.model.claims import Route, Step
 from byestand.model.event import Event
@@ -13,15 +18,11 @@ from byestand.model.session import Section
 from byestand.words.announcements import announcements, last_start
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
 from byestand.words.boards import board_range, board_span, board_words
-from byestand.words.claims import WAYS, told
+from byestand.words.claims import MOVE_CLAIM_TEXTS, claim_texts
+from byestand.words.dates import clock_words
 from byestand.words.numbers import enumerated, ranges
-from byestand.words.people import NOBODY, named, sitting_out
+from byestand.words.people import NOBODY, named
 from byestand.words.problem_advice import advice
-from byestand.words.roving import Party, parties, party_rounds, visits_left
-from byestand.words.steps import skips
-from byestand.words.times import clock_words
-from byestand.words.travel import Travel, travel
-from byestand.words.turns import arrow_changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def crib(section: Section, event: Event | None = None, *, cards: bool = False) -
     )
 
 
-def _tonight(section: Section, event: Event, journeys: Travel) -> Iterator[str]:
+def _tonight(section: Section, event: Event, journeys: BoardTravel) -> Iterator[str]:
     movement, boards = section.movement, section.boards
     guests = [party for party in parties(movement) if not party.half]
     plain, present = movement.tables - len(parties(movement)), len(movement.field.present)
@@ -103,7 +104,7 @@ def _tonight(section: Section, event: Event, journeys: Travel) -> Iterator[str]:
 _RANKED = {1: phrase("One winner."), 2: phrase("Two winners."), 4: phrase("Four winners.")}
 
 
-def _sets(section: Section, journeys: Travel) -> Iterator[str]:
+def _sets(section: Section, journeys: BoardTravel) -> Iterator[str]:
     """Yield which tables play with which set."""
     where: dict[str, set[int]] = {}
     for sub in journeys.layout.subsections if journeys.layout else ():
@@ -124,7 +125,7 @@ def _sets(section: Section, journeys: Travel) -> Iterator[str]:
             )
 
 
-def _before(section: Section, journeys: Travel, *, cards: bool) -> Iterator[str]:
+def _before(section: Section, journeys: BoardTravel, *, cards: bool) -> Iterator[str]:
     movement = section.movement
     yield say("boards out")
     if (layout := journeys.layout) and layout.stands:
@@ -148,12 +149,12 @@ def _before(section: Section, journeys: Travel, *, cards: bool) -> Iterator[str]
         yield say("rover's card ({rover})", rover=named([party.pair], movement, section.letter))
 
 
-def _every_round(section: Section, journeys: Travel) -> Iterator[str]:
+def _every_round(section: Section, journeys: BoardTravel) -> Iterator[str]:
     movement = section.movement
     if movement.rounds == 1:
         return
-    ways = [claim for claim in claims_seen(movement) if type(claim) in WAYS]
-    yield from chain(*(part.opening() for part in told(movement, ways)))
+    ways = [claim for claim in claims_seen(movement) if type(claim) in MOVE_CLAIM_TEXTS]
+    yield from chain(*(part.opening() for part in claim_texts(movement, ways)))
     yield from boards_as_a_rule(journeys, section.boards)
 
 
@@ -178,7 +179,7 @@ MOST_NAMED = 4
 """Up to this many sit-outs are listed in a column."""
 
 
-def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
+def _rover_columns(section: Section, party: PartyTable) -> Iterator[tuple[str, ...]]:
     movement, rounds = section.movement, party_rounds(section.movement, party)
     away = {r.round for r in rounds if r.rover_table != party.table}
     tables = (NOBODY if party.half and r.round not in away else str(r.rover_table) for r in rounds)
@@ -214,7 +215,7 @@ def _loud(movement: Movement, round: int) -> Iterator[str]:
         )
 
 
-def _to_do(section: Section, event: Event, journeys: Travel, round: int) -> Iterator[str]:
+def _to_do(section: Section, event: Event, journeys: BoardTravel, round: int) -> Iterator[str]:
     movement = section.movement
     for step in movement.claimed(Step):
         by = step.by[round - 2] if round > max(1, movement.next_round - 1) else 0

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from byestand.flow.rover import no_tables
 from byestand.language import say, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import enumerated
 from byestand.words.people import spoken_side
-from byestand.words.roving import no_tables
 
 
 def switch_on_slip(north_south: str) -> str:

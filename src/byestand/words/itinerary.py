@@ -75,8 +75,12 @@ class ItineraryTexts:
         if changed := self._teller.words(visit.table, visit.round):
             yield changed
         elif visit.plays and stop.shares_with:
-            one, many = "shared with table {tables}", "shared with tables {tables}"
-            yield say_many(one, many, len(stop.shares_with), tables=short_list(stop.shares_with))
+            yield say_many(
+                "shared with table {tables}",
+                "shared with tables {tables}",
+                len(stop.shares_with),
+                tables=short_list(stop.shares_with),
+            )
         if stop.is_cancelled:
             yield say("this round is cancelled: the director awards a score to both sides")
         if stop.is_deprived:

@@ -141,13 +141,28 @@ def share_band(group: int, tables: Sequence[int], boards: Boards | None) -> str:
     """
     numbers, others, count = board_range(group, boards), short_list(tables), len(tables)
     if boards is None:
-        one, many = "Share group {numbers} with table {tables}.", "Share group {numbers} with tables {tables}."
-        return say_many(one, many, count, numbers=numbers, tables=others)
+        return say_many(
+            "Share group {numbers} with table {tables}.",
+            "Share group {numbers} with tables {tables}.",
+            count,
+            numbers=numbers,
+            tables=others,
+        )
     if are_many(boards) == 1:
-        one, many = "Share board {numbers} with table {tables}.", "Share board {numbers} with tables {tables}."
-        return say_many(one, many, count, numbers=numbers, tables=others)
-    one, many = "Share boards {numbers} with table {tables}.", "Share boards {numbers} with tables {tables}."
-    return say_many(one, many, count, numbers=numbers, tables=others)
+        return say_many(
+            "Share board {numbers} with table {tables}.",
+            "Share board {numbers} with tables {tables}.",
+            count,
+            numbers=numbers,
+            tables=others,
+        )
+    return say_many(
+        "Share boards {numbers} with table {tables}.",
+        "Share boards {numbers} with tables {tables}.",
+        count,
+        numbers=numbers,
+        tables=others,
+    )
 
 
 def stayer_note(section: Section, pair: int) -> str:

@@ -48,40 +48,27 @@ def describe_step(claims: Sequence[Step], movement: Movement, boards: Boards | N
     """Return the texts about contestants who move the same number of tables after each round."""
     del boards
     steps = [step for step in claims if steps_left(step, movement)]
+    departing = [(step, run) for step in steps for run in departures(step, movement)]
+    skipping = [(step, run) for step, run in departing if is_skip(step, run, movement)]
 
     def opening() -> Iterator[str]:
         return (line for step in steps for line in _rule(step, movement))
 
-    def moves() -> Iterator[str]:
-        yield from opening()
-        for step in steps:
-            for run in departures(step, movement):
-                yield from _departure(step, run, movement)
-
     def later() -> Later:
-        for step in steps:
-            for run in departures(step, movement):
-                yield run.first, tuple(_announced(step, run, movement))
+        return ((run.first, tuple(_announced(step, run, movement))) for step, run in departing)
 
-    def skips(*, spoken: bool) -> Iterator[tuple[StepRun, str]]:
-        for step in steps:
-            for run in departures(step, movement):
-                if is_skip(step, run, movement):
-                    yield from ((run, skip_text(group, spoken=spoken)) for group in groups_of(step.contestants, movement))
-
-    def file_notes() -> Iterator[str]:
-        for step in steps:
-            for run in departures(step, movement):
-                if is_skip(step, run, movement):
-                    yield from _file_note(step, run, movement)
+    def notes() -> Iterator[str]:
+        for step, run in skipping:
+            for group in groups_of(step.contestants, movement):
+                yield f"{_skip_after(run)}: {skip_text(group, spoken=False)}."
 
     return ClaimText(
-        moves,
+        lambda: (*opening(), *(line for step, run in departing for line in _departure(step, run, movement))),
         opening,
         later,
         each=lambda after: (line for step in steps for line in _call(step, after, movement)),
-        notes=lambda: (f"{_skip_after(run)}: {text}." for run, text in skips(spoken=False)),
-        file_notes=file_notes,
+        notes=notes,
+        file_notes=lambda: (note for step, run in skipping for note in _file_note(step, run, movement)),
     )
 
 

@@ -26,8 +26,10 @@ class SortedName(NamedTuple):
 def split_name(name: str) -> SortedName:
     """Return the surname, by which a name is sorted, and the rest.
 
-    >>> split_name("Anna van den Berghe"), split_name("Berghe, Anna"), split_name("Cher")
-    (SortedName(surname='van den Berghe', rest='Anna'), SortedName(surname='Berghe', rest='Anna'), SortedName(surname='Cher', rest=''))
+    >>> split_name("Anna van den Berghe")
+    SortedName(surname='van den Berghe', rest='Anna')
+    >>> split_name("Berghe, Anna"), split_name("Cher")
+    (SortedName(surname='Berghe', rest='Anna'), SortedName(surname='Cher', rest=''))
     """
     before, comma, after = name.partition(",")
     if comma and after.strip():

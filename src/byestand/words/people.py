@@ -1,6 +1,6 @@
 """What people are called: alone, together, and by their seats."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from byestand.language import say, say_many
@@ -75,20 +75,16 @@ def line_title(movement: Movement, line: int) -> str:
     return say("{side} pairs", side=movement.seat_names[seat])
 
 
+_SIDES: dict[str, Callable[[], str]] = {
+    "NS": lambda: say("North-South"),
+    "EW": lambda: say("East-West"),
+    "North": lambda: say("North"),
+    "South": lambda: say("South"),
+    "East": lambda: say("East"),
+    "West": lambda: say("West"),
+}
+
+
 def spoken_side(seat: str) -> str:
     """Return a side or a seat as it is announced: "East-West" for EW."""
-    match seat:
-        case "NS":
-            return say("North-South")
-        case "EW":
-            return say("East-West")
-        case "North":
-            return say("North")
-        case "South":
-            return say("South")
-        case "East":
-            return say("East")
-        case "West":
-            return say("West")
-        case _:
-            return seat
+    return _SIDES[seat]() if seat in _SIDES else seat

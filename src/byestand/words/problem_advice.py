@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
+from byestand.flow.rover import parties
+from byestand.flow.steps import skips
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
-from byestand.words.people import PLAYERS, called, named
-from byestand.words.roving import parties
-from byestand.words.steps import skips
+from byestand.words.people import PLAYERS, contestant_noun, named
 
 
 def advice(section: Section) -> Iterator[tuple[str, str]]:
     """Yield possible problems, each with what to do."""
     movement = section.movement
-    is_individual = called(movement) is PLAYERS
+    is_individual = contestant_noun(movement) is PLAYERS
     yield (say("late player:") if is_individual else say("late pair:")), _late(section)
     if skips(movement):
         yield (
@@ -64,7 +64,7 @@ def _late(section: Section) -> str:
         return say("take the empty seat of {label}, wherever it is now.", label=labels[0])
     if labels:
         return say("take one of these empty seats, wherever it is now: {labels}.", labels=", ".join(labels))
-    if called(movement) is PLAYERS:
+    if contestant_noun(movement) is PLAYERS:
         return say("no empty chair. Another player can give up a chair for a round.")
     return say("no empty seat. Plan the remaining rounds again with one more pair.")
 

@@ -6,6 +6,8 @@ After that people and boards move as announced and as usual.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from byestand.flow.board_travel import travel
+from byestand.flow.rover import no_tables
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
@@ -13,13 +15,11 @@ from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
 from byestand.model.session import Section
 from byestand.model.walks import ring
-from byestand.words.boards import board_words
+from byestand.words.boards import board_words, place_words
+from byestand.words.instructions import Instructions
 from byestand.words.numbers import ranges
 from byestand.words.people import named, number_title
-from byestand.words.phrases import Instructions
-from byestand.words.roving import no_tables
 from byestand.words.slips_told import place_sentence, places_taken, told_slips
-from byestand.words.travel import travel
 
 
 def resuming(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
@@ -158,7 +158,7 @@ def boards_astray(
         others = any(movement.played[last - 1, table - 1] for table in spots[last - 1].tables)
         missed = others and not journeys.playing(copy, last)
         if copy in visited or missed:
-            gaps = {"boards": board_words((copy.group,), boards), "spot": journeys.words(spots[last], set_name)}
+            gaps = {"boards": board_words((copy.group,), boards), "spot": place_words(spots[last], journeys, set_name)}
             stays = copy in visited and visited[copy] in spots[last].tables
             name = set_name(copy.case) if several else ""
             sentences.append(_board_move(visited.get(copy), name, stays=stays, **gaps))

@@ -55,8 +55,10 @@ def _displaced(party: PartyTable | None) -> Iterator[str]:
     if party is None or party.half:
         yield say("If they take your seat, sit out that round.")
     else:
-        phrase = "If they take your seat, play that round at table {table}. You get the same boards there."
-        yield say(phrase, table=party.table)
+        yield say(
+            "If they take your seat, play that round at table {table}. You get the same boards there.",
+            table=party.table,
+        )
     yield say("Then move to your normal next table.")
 
 
@@ -69,15 +71,19 @@ def _rover_lines(movement: Movement, party: PartyTable, boards: Boards | None) -
         yield _route_text(away, last)
         yield from _displaced(party)
     if len(movement.field.lines) == 1:
-        phrase = "Pairs {a} to {b} start East-West at tables 1 to {last}."
-        yield say(phrase, a=party.table, b=2 * last, last=last)
+        yield say("Pairs {a} to {b} start East-West at tables 1 to {last}.", a=party.table, b=2 * last, last=last)
     for r in away:
-        where = say("Round {round}: rover at table {table}, {seat}", round=r.round, table=r.rover_table, seat=r.rover_seat)
+        where = say(
+            "Round {round}: rover at table {table}, {seat}", round=r.round, table=r.rover_table, seat=r.rover_seat
+        )
         yield f"{where}; {_displaced_pair(movement, party, r, boards)}."
     if not party.half:
         yield say("Place table {party} far from tables {last} and 1.", party=party.table, last=last)
-        phrase = "Put a note on table {last}: nobody goes from here to table {party} unless invited."
-        yield say(phrase, last=last, party=party.table)
+        yield say(
+            "Put a note on table {last}: nobody goes from here to table {party} unless invited.",
+            last=last,
+            party=party.table,
+        )
 
 
 def _at_party_table(movement: Movement, r: PartyRound, party: PartyTable, boards: Boards | None) -> str:
@@ -105,8 +111,13 @@ def _displaced_pair(movement: Movement, party: PartyTable, r: PartyRound, boards
     numbers = board_words((r.group,), boards)
     # The host changes sides with a two-way rover, so the side of the displaced pair is given.
     if len(movement.field.lines) == 1:
-        phrase = "{guest} to table {table}, {seat}, {boards}"
-        text = say(phrase, guest=guest, table=party.table, seat=r.rover_seat, boards=numbers)
+        text = say(
+            "{guest} to table {table}, {seat}, {boards}",
+            guest=guest,
+            table=party.table,
+            seat=r.rover_seat,
+            boards=numbers,
+        )
     else:
         text = say("{guest} to table {table}, {boards}", guest=guest, table=party.table, boards=numbers)
     return f"{text}, {say('idle on stand {stand}', stand=r.stand)}" if r.stand else text
@@ -119,7 +130,9 @@ def describe_route(tables: Sequence[int], rounds: Sequence[int], *, of: int) -> 
         return say("one table only")
     if rule.in_turn:
         return f"{say('alternately')}: {', '.join(map(step_words, rule.in_turn))}"
-    exceptions = (say("in round {round} to table {table}", round=round, table=table) for round, table in rule.exceptions)
+    exceptions = (
+        say("in round {round} to table {table}", round=round, table=table) for round, table in rule.exceptions
+    )
     return ", ".join((step_each_time(rule.step), *exceptions))
 
 
@@ -128,8 +141,13 @@ def _route_text(away: Sequence[PartyRound], of: int) -> str:
     sides, numbers = {r.rover_seat for r in away}, ", ".join(map(str, tables))
     if len(sides) == 1:
         side = spoken_side(min(sides))
-        one, many = "Then it sits {side} at table {tables}", "Then it sits {side} at tables {tables}"
-        text = say_many(one, many, len(away), side=side, tables=numbers)
+        text = say_many(
+            "Then it sits {side} at table {tables}",
+            "Then it sits {side} at tables {tables}",
+            len(away),
+            side=side,
+            tables=numbers,
+        )
     else:
         text = say_many("Then it sits at table {tables}", "Then it sits at tables {tables}", len(away), tables=numbers)
     return f"{text} ({describe_route(tables, rounds, of=of)})."
@@ -168,8 +186,11 @@ def route_notes(movement: Movement) -> Iterator[str]:
         if party.half:
             yield say("* table not used: if the rover, {rover}, takes your seat, sit out.", rover=rover)
         else:
-            phrase = "* party table: if the rover, {rover}, takes your seat, play here. {host} stays."
-            yield say(phrase, rover=rover, host=host)
+            yield say(
+                "* party table: if the rover, {rover}, takes your seat, play here. {host} stays.",
+                rover=rover,
+                host=host,
+            )
 
 
 def route_file_notes(movement: Movement) -> Iterator[str]:
@@ -177,17 +198,16 @@ def route_file_notes(movement: Movement) -> Iterator[str]:
     for party in parties(movement):
         rover, host = map(movement.field.label, (party.pair, party.host))
         tables = (str(visit.table) for visit in movement.itinerary(rover) if visit.table != party.table)
-        yield (
-            f"Rover {rover}, party table {party.table} with {host}; the rover goes to tables {' '.join(tables)}."
-        )
+        yield (f"Rover {rover}, party table {party.table} with {host}; the rover goes to tables {' '.join(tables)}.")
 
 
 def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
     """Yield the note on the mat of the table before the party table, which is not in the ring."""
     for party in parties(movement):
         if not party.half and table == party.table - 1 and _usual_steps(movement) == {1}:
-            phrase = "EW from here go to table 1, not table {party}, unless invited to the party table."
-            yield say(phrase, party=party.table)
+            yield say(
+                "EW from here go to table 1, not table {party}, unless invited to the party table.", party=party.table
+            )
 
 
 def _usual_steps(movement: Movement) -> set[int]:

@@ -111,8 +111,9 @@ def count_first(movements: Sequence[Movement]) -> str:
     is_individual = movements[0].is_individual
     tables, left = divmod(present, 4 if is_individual else 2)
     if left and is_individual:
-        one, many = "{tables} tables and 1 more player", "{tables} tables and {number} more players"
-        size = say_many(one, many, left, tables=tables)
+        size = say_many(
+            "{tables} tables and 1 more player", "{tables} tables and {number} more players", left, tables=tables
+        )
     elif left:
         size = say("{tables}½ tables", tables=tables)
     else:

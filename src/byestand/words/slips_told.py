@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
 from byestand.model.layout import Copy, set_name
 from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
-from byestand.words.boards import board_words
+from byestand.words.boards import board_words, place_words
 from byestand.words.numbers import enumerated
 from byestand.words.people import named
-from byestand.words.travel import Travel, travel
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def told_slips(
 class Teller:
     """Builds the changed instructions of tables from the places of all boards."""
 
-    def __init__(self, movement: Movement, boards: Boards | None, journeys: Travel, section: str = "") -> None:
+    def __init__(self, movement: Movement, boards: Boards | None, journeys: BoardTravel, section: str = "") -> None:
         self._movement = movement
         self._section = section
         self._set_name = partial(set_name, section=section)
@@ -100,7 +100,9 @@ class Teller:
                 boards=boards,
                 tables=enumerated(others),
             )
-        clauses = [say("take {boards} from {place}", boards=boards, place=self._travel.words(spot, self._set_name))]
+        clauses = [
+            say("take {boards} from {place}", boards=boards, place=place_words(spot, self._travel, self._set_name))
+        ]
         if others:
             clauses.append(
                 say_many(

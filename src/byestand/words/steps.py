@@ -88,6 +88,12 @@ _ROWS: tuple[Callable[[int], str], ...] = (
     lambda n: say_many("{number} hall", "{number} halls", n),
     lambda n: say_many("{number} floor", "{number} floors", n),
 )
+_PER: tuple[Callable[[int], str], ...] = (
+    lambda n: say_many("{number} table per row", "{number} tables per row", n),
+    lambda n: say_many("{number} row per block", "{number} rows per block", n),
+    lambda n: say_many("{number} block per hall", "{number} blocks per hall", n),
+    lambda n: say_many("{number} hall per floor", "{number} halls per floor", n),
+)
 _FORWARD: tuple[Callable[[int], str], ...] = (
     lambda n: say_many("{number} along", "{number} along", n),
     lambda n: say_many("{number} row on", "{number} rows on", n),
@@ -126,8 +132,11 @@ def _room(sides: tuple[int, ...]) -> Iterator[str]:
     if not more:
         yield say("The tables stand in a ring: table 1 comes after table {last}.", last=row)
         return
-    blocks = [_ROWS[unit](size) for unit, size in enumerate(reversed(more))]
-    blocks.append(say_many("{number} table per row", "{number} tables per row", row))
+    first, *inner = sides
+    blocks = [
+        _ROWS[len(inner) - 1](first),
+        *(_PER[len(inner) - place](size) for place, size in enumerate(inner, start=1)),
+    ]
     yield f"{say('Set up the tables in the order of their numbers')}: {', '.join(blocks)}."
     if len(more) == 1:
         rows = [f"{i * row + 1}-{(i + 1) * row}" for i in range(more[0])]

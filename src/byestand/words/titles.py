@@ -142,7 +142,9 @@ def switch_words(at: Iterable[tuple[int, int]], tables: int) -> str:
         )
     if not by_round:
         return say("one winner, no arrow switch")
-    rounds = [_round_and_tables(round, here) if round in some_tables else str(round) for round, here in by_round.items()]
+    rounds = [
+        _round_and_tables(round, here) if round in some_tables else str(round) for round, here in by_round.items()
+    ]
     return say_many(
         "one winner, arrow switched in round {rounds}",
         "one winner, arrow switched in rounds {rounds}",
@@ -153,9 +155,7 @@ def switch_words(at: Iterable[tuple[int, int]], tables: int) -> str:
 
 def _round_and_tables(round: int, tables: Sequence[int]) -> str:
     numbers = ranges_from_three(tables)
-    return say_many(
-        "{round} (table {tables})", "{round} (tables {tables})", len(tables), round=round, tables=numbers
-    )
+    return say_many("{round} (table {tables})", "{round} (tables {tables})", len(tables), round=round, tables=numbers)
 
 
 def _parts(movement: Movement) -> Iterator[str]:

@@ -1,7 +1,7 @@
 r"""Typography: en dashes, apostrophes and spaces that do not break; columns and wrapped lines for a terminal.
 
-Sentences are written with plain characters, ``boards 1-26 at table 7``, so that they can be searched, compared and typed.
-On paper and on pages ranges get an en dash, and a number stays on one line with its noun.
+Sentences have plain characters, ``boards 1-26 at table 7``, so that they can be searched, compared and typed. On paper
+and on pages ranges get an en dash, and a number stays on one line with its noun.
 """
 
 import re

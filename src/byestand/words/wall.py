@@ -140,15 +140,17 @@ def _follow(movement: Movement, first: int, last: int, stays: list[str], *, by_n
 def _arrow(move: ArrowMove) -> MoveText:
     detail = say("move as usual; the stationary pair plays {side}", side=spoken_side(move.side))
     numbers, count = short_list(move.tables) if move.tables else "", len(move.tables)
-    if move.begins:
-        if not move.tables:
-            return MoveText("switch", say("Arrow switch"), detail)
-        one, many = "Arrow switch at table {tables}", "Arrow switch at tables {tables}"
-        return MoveText("switch", say_many(one, many, count, tables=numbers), detail)
-    if not move.tables:
-        return MoveText("switch", say("End of arrow switch"), detail)
-    one, many = "End of arrow switch at table {tables}", "End of arrow switch at tables {tables}"
-    return MoveText("switch", say_many(one, many, count, tables=numbers), detail)
+    if move.begins and not move.tables:
+        words = say("Arrow switch")
+    elif move.begins:
+        words = say_many("Arrow switch at table {tables}", "Arrow switch at tables {tables}", count, tables=numbers)
+    elif not move.tables:
+        words = say("End of arrow switch")
+    else:
+        words = say_many(
+            "End of arrow switch at table {tables}", "End of arrow switch at tables {tables}", count, tables=numbers
+        )
+    return MoveText("switch", words, detail)
 
 
 def _changes(section: Section, round: int) -> Iterator[MoveText]:

@@ -12,7 +12,7 @@ from byestand.plan import Choice
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.server.web.query import Asked
 from byestand.typed import hour
-from byestand.words.times import clock_words
+from byestand.words.dates import clock_words
 from byestand.words.titles import called_by_people
 
 

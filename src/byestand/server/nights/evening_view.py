@@ -16,11 +16,11 @@ from byestand.server.jobs.job import job
 from byestand.server.nights.setups import first_movement, labels_after
 from byestand.setup.resolve import resolve
 from byestand.sheets.start_lists import Starter, starters
-from byestand.words.evening import Evenings, Stop
+from byestand.words.itinerary import ItineraryStop, ItineraryTexts
 from byestand.words.names import split_name
-from byestand.words.next_move import Move, next_moves, standing
 from byestand.words.numbers import ranges
-from byestand.words.people import PLAYERS, called
+from byestand.words.people import PLAYERS, contestant_noun
+from byestand.words.wall import MoveText, next_moves, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class RoundView:
     """All that are in play."""
     notes: tuple[str, ...] = ()
     """What holds during the round: who sits out, where the arrow is switched."""
-    moves: tuple[Move, ...] = ()
+    moves: tuple[MoveText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class ContestantView:
     first_names: str
     side: str
     """``ns`` or ``ew`` where that is theirs all evening."""
-    stops: tuple[Stop, ...]
+    stops: tuple[ItineraryStop, ...]
 
     @property
     def own_label(self) -> str:
@@ -166,15 +166,15 @@ def _boards(section: Section, group: int) -> Sequence[int]:
 
 
 def _contestants(section: Section) -> Iterator[ContestantView]:
-    movement, evenings = section.movement, Evenings(section)
-    has_sides = len(movement.field.lines) == 2 and called(movement) is not PLAYERS
+    movement, evenings = section.movement, ItineraryTexts(section)
+    has_sides = len(movement.field.lines) == 2 and contestant_noun(movement) is not PLAYERS
     for contestant in movement.field.present:
         own, label = movement.field.label(contestant), movement.field.label(contestant, section.letter)
         names = [name for person in section.members(own) for name in split_names(person.name)]
         yield ContestantView(
             label,
             section.letter,
-            say("{one} {number}", one=called(movement).one.capitalize(), number=label),
+            say("{one} {number}", one=contestant_noun(movement).singular.capitalize(), number=label),
             section.name(own),
             " & ".join(split.rest or split.surname for split in map(split_name, names)),
             ("ns", "ew")[movement.field.line(contestant)] if has_sides else "",
@@ -182,7 +182,7 @@ def _contestants(section: Section) -> Iterator[ContestantView]:
         )
 
 
-def _with_letter(stop: Stop, letter: str) -> Stop:
+def _with_letter(stop: ItineraryStop, letter: str) -> ItineraryStop:
     """Return a stop with partners and opponents as the whole night calls them."""
     partners, against = (tuple(letter + label for label in labels) for labels in (stop.partners, stop.against))
     return replace(stop, partners=partners, against=against)

@@ -19,8 +19,8 @@ from byestand.server.movements.room_picture import Room as RoomPicture
 from byestand.server.movements.room_picture import room_picture
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
-from byestand.words.instructions import count_first
 from byestand.words.plans import differences
+from byestand.words.setup_steps import count_first
 
 
 @dataclass(frozen=True, slots=True)
