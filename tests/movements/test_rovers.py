@@ -241,7 +241,7 @@ def test_boards_of_a_crisscross_never_go_to_the_party_table() -> None:
 
 def test_two_steps_in_turn_are_told_as_such() -> None:
     lines = [line for part in setup_steps(section(find("M1414RER"))) for line in part.lines]
-    assert any("in turn" in line for line in lines)
+    assert any("alternately" in line for line in lines)
 
 
 def test_a_route_keeps_the_revenge_rounds_it_lasts_for_and_no_others() -> None:

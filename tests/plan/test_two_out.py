@@ -111,7 +111,7 @@ def test_announcements_and_wall_say_in_every_round_who_sits_out(name: str, missi
             for text in (said[round], call, wall, *filter(None, [coming])):
                 numbers = text.replace(",", " ").replace(".", " ").replace(";", " ").split()
                 assert str(player) in numbers, (round, player, text)
-        assert call.count("sit out.") + call.count("sits out.") == 1
+        assert call.count("Sitting out: ") == 1
 
 
 def test_announcements_and_wall_have_the_names_of_those_who_sit_out() -> None:
@@ -120,5 +120,5 @@ def test_announcements_and_wall_have_the_names_of_those_who_sit_out() -> None:
         night, contestants={"1": Contestant((Person("Anna Berg"),)), "12": Contestant((Person("Bo Dahl"),))}
     )
     (opening, *_) = announcements(night)
-    assert "Player 1, Anna Berg, and player 12, Bo Dahl, sit out." in opening.lines
-    assert standing(night, 1) == ("Now out: player 1, Anna Berg; player 12, Bo Dahl",)
+    assert "Sitting out: player 1, Anna Berg; player 12, Bo Dahl." in opening.lines
+    assert standing(night, 1) == ("Sitting out: player 1, Anna Berg; player 12, Bo Dahl",)

@@ -43,6 +43,11 @@ def groups_of(contestants: Sequence[int], movement: Movement) -> tuple[Group, ..
     return tuple(_by_side(members, left, movement) or _by_number(members, movement))
 
 
+def numbered_groups(contestants: Sequence[int], movement: Movement) -> tuple[Group, ...]:
+    """Return contestants as groups that are named by number."""
+    return tuple(_by_number(contestants, movement))
+
+
 def _by_side(members: Sequence[int], left: set[int], movement: Movement) -> list[Group]:
     """Return the group as a whole side, or its odd or even pairs; nothing where it is neither."""
     sides = _sides(movement)

@@ -27,7 +27,7 @@ from byestand.words.boards import shared_all_evening, shared_in_rounds
 from byestand.words.claims import movement_texts, player_moves
 from byestand.words.dates import clock_words
 from byestand.words.numbers import in_words
-from byestand.words.people import sit_out_text
+from byestand.words.people import by_name, named
 from byestand.words.resuming import resuming, told_before
 
 LAST_START_MINUTES = 5
@@ -238,14 +238,13 @@ def sit_out_call(section: Section, round: int) -> Iterator[str]:
     """Yield who sits out in a round, if anybody does."""
     movement, without = section.movement, without_boards(section.movement, round)
     out = [contestant for contestant in sitting_out(movement, round) if contestant not in without]
-    if len(out) > MAX_NAMED_SIT_OUTS and movement.is_individual:
-        yield f"{sit_out_text(out, movement, section.letter)}."
-    elif 0 < len(out) <= MAX_NAMED_SIT_OUTS:
-        yield " ".join(_sit_out_sentence(section, contestant) for contestant in out)
-
-
-def _sit_out_sentence(section: Section, contestant: int) -> str:
-    return f"{by_number_and_name(section, contestant)}: {say('sit out')}."
+    few = len(out) <= MAX_NAMED_SIT_OUTS
+    names = few and any(section.name(movement.field.label(contestant)) for contestant in out)
+    if names:
+        contestants = "; ".join(by_name(section, contestant) for contestant in out)
+        yield say("Sitting out: {contestants}.", contestants=contestants)
+    elif out and (few or movement.is_individual):
+        yield say("Sitting out: {contestants}.", contestants=named(out, movement, section.letter))
 
 
 def by_number_and_name(section: Section, contestant: int) -> str:

@@ -40,10 +40,9 @@ def boards_as_a_rule(travel: BoardTravel, boards: Boards | None) -> Iterator[str
     if rings(travel) and travel.movement.rounds == 1:
         yield say("There is only one round; boards do not move.")
     for weave in weave_runs(travel):
-        if weave.is_first and weave.run.times > 1:
-            yield _weave_text(weave, boards)
-        elif weave.is_first:
-            yield f"{say('After round {round}', round=weave.run.first)}: {_weave_text(weave, boards)}"
+        if weave.is_first:
+            once = say("after round {round}", round=weave.run.first) if weave.run.times == 1 else ""
+            yield _weave_text(weave, boards, once)
     if rule := down_rule(travel):
         yield from _down(rule, one_stand=travel.pool is None)
     if pool := travel.pool:
@@ -202,13 +201,13 @@ def _boards_title(weave: WeaveRun, boards: Boards | None) -> str:
     return say_many("Board {numbers}", "Boards {numbers}", count, numbers=numbers)
 
 
-def _weave_text(weave: WeaveRun, boards: Boards | None) -> str:
-    edge = edge_text(edge_of(weave.run.step, weave.tables))
-    return f"{_boards_title(weave, boards)}: {step_words(weave.run.step)}; {edge}."
+def _weave_text(weave: WeaveRun, boards: Boards | None, when: str) -> str:
+    title = ", ".join(filter(None, (_boards_title(weave, boards), when)))
+    return f"{title}: {step_words(weave.run.step)}; {edge_text(edge_of(weave.run.step, weave.tables))}."
 
 
 def _weave_later(weave: WeaveRun, boards: Boards | None) -> str:
     if weave.is_across:
-        return f"{say('This time only, all boards')}: {edge_text(edge_of(weave.run.step, weave.tables))}."
-    when = say("From now on") if weave.run.times > 1 else say("This time only")
-    return f"{when}: {_weave_text(weave, boards)}"
+        return f"{say('All boards, this time only')}: {edge_text(edge_of(weave.run.step, weave.tables))}."
+    when = say("from now on") if weave.run.times > 1 else say("this time only")
+    return _weave_text(weave, boards, when)

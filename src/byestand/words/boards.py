@@ -192,22 +192,35 @@ def sharing_sentences(parties: Iterable[Sequence[int]], boards: Boards | None) -
         yield sentence
 
 
-def share_text(tables: Sequence[int], group: int, boards: Boards | None) -> str:
-    """Return which tables share which boards, without a full stop."""
+def _share_in_round(round: int, tables: Sequence[int], group: int, boards: Boards | None) -> str:
+    gaps = {"round": round, "tables": short_list(tables), "numbers": board_range(group, boards)}
+    if boards is None:
+        return say("In round {round} tables {tables} share group {numbers}.", **gaps)
+    return say_many(
+        "In round {round} tables {tables} share board {numbers}.",
+        "In round {round} tables {tables} share boards {numbers}.",
+        are_many(boards),
+        **gaps,
+    )
+
+
+def _share_this_round(tables: Sequence[int], group: int, boards: Boards | None) -> str:
     gaps = {"tables": short_list(tables), "numbers": board_range(group, boards)}
     if boards is None:
-        return say("Tables {tables} share group {numbers}", **gaps)
+        return say("Tables {tables} share group {numbers} in this round.", **gaps)
     return say_many(
-        "Tables {tables} share board {numbers}", "Tables {tables} share boards {numbers}", are_many(boards), **gaps
+        "Tables {tables} share board {numbers} in this round.",
+        "Tables {tables} share boards {numbers} in this round.",
+        are_many(boards),
+        **gaps,
     )
 
 
 def listed_sharing_sentences(movement: Movement, boards: Boards | None, *, at_table: int = 0) -> Iterator[str]:
     """Yield which tables share in which round where boards move by a list, for all tables or for one."""
     for shared in listed_sharing(movement, at_table=at_table):
-        round = say("Round {round}", round=shared.round)
-        share = share_text(shared.tables, shared.group, boards)
-        yield " ".join(filter(None, (f"{round}: {share}.", sharing_instruction(len(shared.tables), boards))))
+        share = _share_in_round(shared.round, shared.tables, shared.group, boards)
+        yield " ".join(filter(None, (share, sharing_instruction(len(shared.tables), boards))))
 
 
 MOST_CALLS = 4
@@ -231,6 +244,5 @@ def shared_in_rounds(travel: BoardTravel, boards: Boards | None) -> Iterator[tup
     if len(sometimes) > MOST_CALLS:
         return
     for round, copies in sometimes.items():
-        this_round = say("This round")
-        lines = (f"{this_round}: {share_text(copy.tables, copy.copy.group, boards)}." for copy in copies)
+        lines = (_share_this_round(copy.tables, copy.copy.group, boards) for copy in copies)
         yield round, (*lines, *sharing_sentences((copy.tables for copy in copies), boards))

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import chain, groupby
 
 from byestand.flow.arrows import turning_pairs
+from byestand.flow.groups import numbered_groups
 from byestand.flow.rover import hosts_of
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
@@ -14,6 +15,7 @@ from byestand.model.seen import claims_seen
 from byestand.words.arrows import seat_change_sentences, switch_sentences, swivel_sentences, turning_sentences
 from byestand.words.board_moves import Later
 from byestand.words.claim_text import ClaimText, Describer
+from byestand.words.groups import missing_text
 from byestand.words.instructions import Instructions
 from byestand.words.moves import describe_card, describe_follow, describe_jump, describe_stay, describe_step
 from byestand.words.numbers import alternatives, enumerated
@@ -49,13 +51,11 @@ def _missing(movement: Movement) -> Iterable[str]:
     missing = sorted(movement.field.missing - hosts_of(movement))
     if not missing:
         return
-    numbers, count = enumerated(map(movement.field.label, missing)), len(missing)
+    yield from (f"{missing_text(group)}." for group in numbered_groups(missing, movement))
     if movement.is_individual:
-        yield say_many("Player {numbers} is missing.", "Players {numbers} are missing.", count, numbers=numbers)
         yield say("If your table is not full, sit out.")
     else:
-        yield say_many("Pair {numbers} is missing.", "Pairs {numbers} are missing.", count, numbers=numbers)
-        yield say_many("Its opponents sit out.", "Their opponents sit out.", count)
+        yield say_many("Its opponents sit out.", "Their opponents sit out.", len(missing))
     if movement.layout:
         yield say("Do not open the boards. Pass them on as usual.")
     else:

@@ -55,6 +55,11 @@ def card_text(group: Group, *, spoken: bool) -> str:
     return _say_of(_CARD, group, spoken=spoken)
 
 
+def missing_text(group: Group) -> str:
+    """Return that a group of numbered pairs or players is missing."""
+    return _say_of(_MISSING, group, spoken=True)
+
+
 _LABELS: _Table = {
     GroupKind.SIDE: lambda g: g.side,
     GroupKind.ODD: lambda g: say("Odd {side} pairs", side=g.side),
@@ -156,5 +161,16 @@ _CARD: _Table = {
         "Players {numbers} follow their guide cards",
         g.size,
         numbers=g.numbers,
+    ),
+}
+_MISSING: _Table = {
+    GroupKind.SIDE_PAIRS: lambda g: say_many(
+        "{side} pair {numbers} is missing", "{side} pairs {numbers} are missing", g.size, side=g.side, numbers=g.numbers
+    ),
+    GroupKind.PAIRS: lambda g: say_many(
+        "Pair {numbers} is missing", "Pairs {numbers} are missing", g.size, numbers=g.numbers
+    ),
+    GroupKind.PLAYERS: lambda g: say_many(
+        "Player {numbers} is missing", "Players {numbers} are missing", g.size, numbers=g.numbers
     ),
 }

@@ -28,6 +28,7 @@ from byestand.words.board_moves import Later
 from byestand.words.claim_text import ClaimText
 from byestand.words.groups import card_text, group_label, move_text, skip_text, stay_text
 from byestand.words.instructions import Instructions
+from byestand.words.people import spoken_side
 from byestand.words.steps import after_rounds, edge_sentence, edge_text, jump_words, step_words
 
 
@@ -149,10 +150,17 @@ def boards_as_usual() -> str:
 
 
 def _check(movement: Movement, contestant: int, table: int) -> str:
-    label = movement.field.label(contestant)
+    number, line = movement.field.number(contestant), movement.field.line(contestant)
     if movement.is_individual:
-        return say("When all are seated, check: player {label} is at table {table}.", label=label, table=table)
-    return say("When all are seated, check: pair {label} is at table {table}.", label=label, table=table)
+        return say("When all are seated, check: player {number} is at table {table}.", number=number, table=table)
+    if len(movement.field.lines) == 1:
+        return say("When all are seated, check: pair {number} is at table {table}.", number=number, table=table)
+    return say(
+        "When all are seated, check: {side} pair {number} is at table {table}.",
+        side=spoken_side(movement.seat_names[line]),
+        number=number,
+        table=table,
+    )
 
 
 def describe_jump(claims: Sequence[Jump], movement: Movement, boards: Boards | None) -> ClaimText:

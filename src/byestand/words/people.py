@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from byestand.language import say, say_many
 from byestand.model.movement import Movement
+from byestand.model.session import Section
 from byestand.words.numbers import enumerated, in_words, numbered
 
 
@@ -46,6 +47,13 @@ def group_title(contestants: Sequence[int], movement: Movement, section: str = "
 def number_title(movement: Movement, contestant: int, section: str = "") -> str:
     """Return the number of one contestant on its own: "E7", "Pair 7", "Player 7"."""
     return group_title([contestant], movement, section)
+
+
+def by_name(section: Section, contestant: int) -> str:
+    """Return a contestant by number and name: "E9, Frida & Gustav"."""
+    movement = section.movement
+    number, name = named([contestant], movement, section.letter), section.name(movement.field.label(contestant))
+    return ", ".join(filter(None, (number, name)))
 
 
 def sit_out_text(contestants: Sequence[int], movement: Movement, section: str = "") -> str:

@@ -43,11 +43,18 @@ def announced_routes(claims: Sequence[Route], movement: Movement) -> Iterator[st
         )
         yield from _displaced(None)
     for party in parties(movement):
-        rover = movement.field.label(party.pair)
-        yield say("Pair {rover} is tonight's rover and follows its own card.", rover=rover)
+        yield _rover_announced(movement, party)
         yield from _displaced(party)
         if not party.half:
             yield say("Nobody else goes to table {table}.", table=party.table)
+
+
+def _rover_announced(movement: Movement, party: PartyTable) -> str:
+    number = movement.field.number(party.pair)
+    if len(movement.field.lines) == 1:
+        return say("Pair {number} is tonight's rover and follows its own card.", number=number)
+    side = spoken_side(movement.seat_names[movement.field.line(party.pair)])
+    return say("{side} pair {number} is tonight's rover and follows its own card.", side=side, number=number)
 
 
 def _displaced(party: PartyTable | None) -> Iterator[str]:

@@ -34,7 +34,7 @@ from byestand.words.board_moves import boards_after, boards_at_the_end
 from byestand.words.boards import board_words
 from byestand.words.groups import card_text, group_label, stay_once_text, stay_text
 from byestand.words.numbers import enumerated, short_list
-from byestand.words.people import counted, named, number_title, sit_out_text, spoken_side
+from byestand.words.people import by_name, counted, named, number_title, sit_out_text, spoken_side
 from byestand.words.resuming import astray
 from byestand.words.slips_told import Teller
 from byestand.words.steps import edge_text, jumps_text, step_words
@@ -200,13 +200,6 @@ def _rover(section: Section, party: PartyTable, party_round: PartyRound) -> Move
     if party.half:
         return MoveText("rover", words, say("{pair}: sit out", pair=guest))
     return MoveText("rover", words, say("{pair}: play at table {table}", pair=guest, table=party.table))
-
-
-def by_name(section: Section, contestant: int) -> str:
-    """Return a contestant by number and name: "E9, Frida & Gustav"."""
-    movement = section.movement
-    number, name = named([contestant], movement, section.letter), section.name(movement.field.label(contestant))
-    return ", ".join(filter(None, (number, name)))
 
 
 def _sit_outs(section: Section, round: int) -> Iterator[MoveText]:
