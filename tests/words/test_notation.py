@@ -138,7 +138,9 @@ def test_nobody_who_sits_out_is_announced_twice() -> None:
     for movement in (pair_left(), pairs_exchanged(), find("W0705", missing=("N7",)), find("W0806ER", missing=("N9",))):
         own = section(movement, 2, "B")
         for round, lines in round_calls(own).items():
-            clauses = [clause for line in lines for clause in re.findall(r"Sitting out: [^.]*|[^.;:]* sits? out(?=\.)", line)]
+            clauses = [
+                clause for line in lines for clause in re.findall(r"Sitting out: [^.]*|[^.;:]* sits? out(?=\.)", line)
+            ]
             out = [number for clause in clauses for number in LABEL.findall(clause)]
             assert len(out) == len(set(out)), (round, lines)
             if 1 < round <= movement.rounds:
@@ -190,7 +192,9 @@ def test_every_sit_out_is_announced_once(room: str, has_names: bool) -> None:
         calls = round_calls(replace(own, contestants=people if has_names else {}))
         for round in movement.rounds_left:
             lines = calls[round]
-            sentences = [one for line in lines for one in re.split(r"(?<=\.) ", line) if re.search("sits? out|Sitting out", one)]
+            sentences = [
+                one for line in lines for one in re.split(r"(?<=\.) ", line) if re.search("sits? out|Sitting out", one)
+            ]
             for one in sitting_out(movement, round):
                 named = re.findall(rf"\b{label(one, own.letter)}\b", " ".join(sentences))
                 assert len(named) == 1, (round, label(one, own.letter), lines)

@@ -10,7 +10,7 @@ from byestand.model.boards import Boards
 from byestand.model.layout import Layout, Spot, Stand
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.numbers import enumerated, listed, short_list, with_noun
+from byestand.words.numbers import listed, short_list, with_noun
 
 
 def board_range(group: int, boards: Boards | None) -> str:
@@ -230,7 +230,7 @@ MOST_CALLS = 4
 def shared_all_evening(travel: BoardTravel, boards: Boards | None) -> Iterator[str]:
     """Yield which tables share in every round, or that many share in some rounds."""
     for tables in always_sharing(travel):
-        yield say("Tables {tables} share boards all session.", tables=enumerated(tables))
+        yield say("Tables {tables} share boards all session.", tables=short_list(tables))
         yield from sharing_sentences([tables], boards)
     sometimes = sometimes_sharing(travel)
     if len(sometimes) > MOST_CALLS:

@@ -40,7 +40,7 @@ def describe_stay(claims: Sequence[Stay], movement: Movement, boards: Boards | N
     def lines() -> Iterator[str]:
         for claim in claims:
             stay = [f"{stay_text(group, spoken=True)}." for group in groups_of(claim.contestants, movement)]
-            yield " ".join([*stay, *([say("Everybody else moves.")] if others_follow else [])])
+            yield " ".join([*stay, *([say("Everyone else moves.")] if others_follow else [])])
 
     return ClaimText(lines, lines)
 
@@ -197,7 +197,7 @@ def describe_follow(claims: Sequence[Follow], movement: Movement, boards: Boards
         if not same_seat:
             return follow_card()
         if movement.is_individual:
-            return say("Everybody who moves follows the player before them.")
+            return say("All moving players follow the player before them.")
         return say("All moving pairs follow the pair before them.")
 
     return ClaimText(

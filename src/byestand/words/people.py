@@ -75,7 +75,7 @@ def counted(movement: Movement, number: int) -> str:
 def line_title(movement: Movement, line: int) -> str:
     """Return the name of a line of contestants: "NS pairs", "West players", or everybody."""
     if len(movement.field.lines) == 1:
-        return say("everybody")
+        return say("everyone")
     first = movement.field.before(line) + 1
     seat = int((movement.seats[0] == first).any(axis=0).argmax())
     if movement.is_individual:

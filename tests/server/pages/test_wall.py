@@ -138,7 +138,7 @@ class TestWhatIsLoud:
         assert home == {"NS", "EW"}
         for round in range(2, movement.rounds + 1):
             before, now = (seats(movement, r)["1"][1] for r in (round - 1, round))
-            expected = {("NS", "EW"): ["Arrow switch"], ("EW", "NS"): ["Turn back"]}.get((before, now), [])
+            expected = {("NS", "EW"): ["Arrow switch"], ("EW", "NS"): ["End of arrow switch"]}.get((before, now), [])
             assert loud[round] == expected, round
 
     def test_after_a_mishap_it_is_said_who_and_what_goes_elsewhere_and_which_tables_have_slips(self) -> None:
