@@ -108,7 +108,7 @@ class TestEvening:
             for table in range(1, 6):
                 type_slip(page, desk, round, table)
             text = press(page, desk, "call", round=str(round + 1))
-        assert "Say, at the end That is all. Leave the boards on the tables." in words(text)
+        assert "Say, at the end End of play. Leave the boards on the tables." in words(text)
         assert "End of play" in text
         ended = press(page, desk, "call", round="6")
         assert "The end" in words(ended)
