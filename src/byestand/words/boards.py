@@ -223,7 +223,7 @@ def listed_sharing_sentences(movement: Movement, boards: Boards | None, *, at_ta
         yield " ".join(filter(None, (share, sharing_instruction(len(shared.tables), boards))))
 
 
-MOST_CALLS = 4
+MAX_SHARING_CALLS = 4
 """In more rounds it is not announced which tables share: all look at their mats."""
 
 
@@ -233,7 +233,7 @@ def shared_all_evening(travel: BoardTravel, boards: Boards | None) -> Iterator[s
         yield say("Tables {tables} share boards all session.", tables=short_list(tables))
         yield from sharing_sentences([tables], boards)
     sometimes = sometimes_sharing(travel)
-    if len(sometimes) > MOST_CALLS:
+    if len(sometimes) > MAX_SHARING_CALLS:
         yield say("In some rounds tables share boards. Your mat shows with which table.")
         yield from sharing_sentences((copy.tables for copies in sometimes.values() for copy in copies), boards)
 
@@ -241,7 +241,7 @@ def shared_all_evening(travel: BoardTravel, boards: Boards | None) -> Iterator[s
 def shared_in_rounds(travel: BoardTravel, boards: Boards | None) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the rounds in which sharing is announced, with the sentences."""
     sometimes = sometimes_sharing(travel)
-    if len(sometimes) > MOST_CALLS:
+    if len(sometimes) > MAX_SHARING_CALLS:
         return
     for round, copies in sometimes.items():
         lines = (_share_this_round(copy.tables, copy.copy.group, boards) for copy in copies)
