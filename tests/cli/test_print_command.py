@@ -67,10 +67,8 @@ def test_a_file_is_printed_like_a_name(capsys: pytest.CaptureFixture[str], tmp_p
         capsys, str(source), *EACH, "--section", "b", "--club", "Fair Oaks", "-o", str(tmp_path / "x.pdf")
     )
     assert code == 0
-    assert (
-        "table mats 6, guide cards 1, boarding sheet 1, wall chart 1, floor plan 1, announcements 1, director's summary 1"
-        in out
-    )
+    sheets = "table mats 6, guide cards 1, boarding sheet 1, wall chart 1, floor plan 1, announcements 1"
+    assert f"{sheets}, director's summary 1, caddy sheet 1, pick-up slips" in out
 
 
 def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from byestand.model.movement import Movement
 from byestand.sheets.boards.boarding import BoardingSheet
-from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet, Pass
+from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet
+from byestand.sheets.boards.caddy_texts import Pass
 from byestand.sheets.mats import BOARDS, Mat
 from byestand.words.slips_told import ToldSlip
 

@@ -113,8 +113,8 @@ def _next_columns(mat: Mat) -> list[str]:
     columns = []
     for who in (*mat.names, BOARDS):
         every = {mat.destination(row.round, who) for row in mat.rows[:-1]} - {Destination()}
-        told_by_edge = every <= {Destination("stay", mat.table)} if who != BOARDS else not every
-        if not told_by_edge and not (len(mat.names) == 4 and len({mat.goes(r.round, who) for r in mat.rows[:-1]}) == 1):
+        on_edge = every <= {Destination("stay", mat.table)} if who != BOARDS else not every
+        if not on_edge and not (len(mat.names) == 4 and len({mat.goes(r.round, who) for r in mat.rows[:-1]}) == 1):
             columns.append(who)
     return columns
 
