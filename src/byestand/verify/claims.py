@@ -252,8 +252,8 @@ def the_first_party_group_is_met_once(evidence: Evidence) -> Iterator[Finding]:
             yield Finding(
                 "party-group-again",
                 say_many(
-                    "round {round}: rover and host play group {group}, which comes to that table again in round {again}",
-                    "round {round}: rover and host play group {group}, which comes to that table again in rounds {again}",
+                    "round {round}: rover and host play group {group}, which comes there again in round {again}",
+                    "round {round}: rover and host play group {group}, which comes there again in rounds {again}",
                     len(again),
                     round=r,
                     group=groups[r],

@@ -37,10 +37,7 @@ def is_one_line(movement: Movement) -> bool:
 
 
 def is_whist(movement: Movement) -> bool:
-    """Return whether all players may meet: players in one line who keep their seats for a round.
-
-    Partners then meet again as opponents by design. With a swivel they are both within one round.
-    """
+    """Return whether all players may meet: players in one line who keep their seats for a round."""
     return is_one_line(movement) and not movement.swivel
 
 
