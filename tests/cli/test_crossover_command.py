@@ -42,14 +42,14 @@ def test_a_pdf_has_everybody_on_the_wall_and_on_a_slip(tmp_path: Path, capsys: p
     assert told.endswith(f": {len(texts)} pages\n")
     assert all("Harbour" in text for text in texts)
     titles = (
-        "Session 2: where to sit",
+        "Session 2: new seats",
         "Session 2: by new seat",
-        "Session 2: who comes to which table",
-        "Who plays whom",
+        "Session 2: pairs by table",
+        "Repeat opponents",
     )
     wall, new, tables, again = (next(text for text in texts if title in text) for title in titles)
     slips_pages = "\n".join(text for text in texts if not any(title in text for title in titles))
-    assert "opponents of both sessions" in again
+    assert "opponents in both sessions" in again
     for old, new_seat in seats.items():
         way = "NS" if new_seat[0] == "N" else "EW"
         assert re.search(rf"\b{old}\s+{new_seat}\b", wall), old
@@ -73,7 +73,9 @@ def test_names_on_paper_are_whole_and_in_the_order_of_surnames(
     listed = next(text for text in texts if "by name" in text)
     found = re.findall(r"(\w+berg), Anna", listed)
     assert found == sorted(surnames)
-    slips_page = next(text for text in texts if "you sit East" in text and "Harbour" not in text and "table" in text)
+    slips_page = next(
+        text for text in texts if "you now sit East" in text and "Harbour" not in text and "table" in text
+    )
     assert long in "\n".join(texts)
     assert "…" not in slips_page
     text = run(capsys, f"W1209 --names {tmp_path}/names.csv --sheet names").splitlines()
@@ -126,7 +128,7 @@ def test_two_equal_mitchells_are_told_in_four_lines(capsys: pytest.CaptureFixtur
         "Session 2, group by group:",
         *(f"  {i}. {line.strip()}" for i, line in enumerate(announced, start=1)),
     ]
-    assert "nobody plays anybody again" in text
+    assert "no repeat opponents" in text
 
 
 def test_three_sessions_by_half_lines(capsys: pytest.CaptureFixture[str]) -> None:
@@ -187,9 +189,9 @@ def test_csv_for_the_scorer_has_a_row_for_every_pair(
         ("new", "N1 ← "),
         ("guide", "table  NS"),
         ("slips", "session 2: "),
-        ("again", "pair  again  opponents of both sessions"),
+        ("again", "pair  repeats  opponents in both sessions"),
         ("steps", "Session 2: this seating does not go in groups, everybody is told alone"),
-        ("names", "no names are known"),
+        ("names", "no names given"),
     ],
 )
 def test_every_sheet_alone(capsys: pytest.CaptureFixture[str], sheet: str, words: str) -> None:
@@ -339,9 +341,9 @@ def test_a_name_is_no_formula_in_the_file_for_the_scorer() -> None:
 def test_who_meets_in_all_three_sessions_is_named_once_with_a_mark() -> None:
     room = session_of(["M0303"])
     text = again_text(room, ((1, 4), (1, 4), (2, 4)), sessions=3)
-    assert text.splitlines()[0] == "pair  again  opponents of two sessions, * of three"
-    assert text.splitlines()[1] == "N1    2      E1*"
-    assert text.splitlines()[3] == "E1    3      N1* N2"
+    assert text.splitlines()[0] == "pair  repeats  opponents in two sessions, * in three"
+    assert text.splitlines()[1] == "N1    2        E1*"
+    assert text.splitlines()[3] == "E1    3        N1* N2"
 
 
 def test_small_and_odd_rooms_get_an_answer() -> None:

@@ -143,9 +143,9 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
     assert [case.case for case in sheet.cases] == ["A"]
     lines = [line for part in sheet.lists for line in part.lines]
     assert lines[0] == "boards 1-25: 1 copy"
-    assert lines[-1] == "Can you copy boards? Copy 21-25 twice: then nobody shares."
+    assert lines[-1] == "To avoid sharing, copy 21-25 twice."
     assert [row.says for row in sharing_sheet(section(find("H0305"), 5)).rows] == [
-        ("tables 1, 2 and 3 share boards 21-25",)
+        ("Tables 1, 2 and 3 share boards 21-25.",)
     ]
     for mat in mats(section(find("H0305"), 5)):
         others = " and ".join(str(table) for table in (1, 2, 3) if table != mat.table)

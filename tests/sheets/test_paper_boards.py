@@ -272,7 +272,7 @@ def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
         ]
     words = " ".join(word for row in rows(page) for word in row)
     assert "Tables 14 and 16 share boards 1-2" in words
-    assert "Copy 1-2 and 13-16 once: then nobody shares." in words
+    assert "To avoid sharing, copy 1-2 and 13-16 once." in words
     told = [word.text for word in cards if word.text.startswith("table ")]
     assert sorted(told) == ["table 14"] * 2 + ["table 15"] * 2 + ["table 16"] * 2 + ["table 17"] * 2
 
@@ -298,7 +298,7 @@ def test_many_tables_that_share_are_told_by_the_first_and_the_last() -> None:
     at_once = np.repeat(np.arange(1, 8)[:, np.newaxis], 7, axis=1)
     here = of(replace(plan, groups=at_once, layout=None), 1)
     assert "Tables 1-7 share their boards all evening." in announcements(here)[0].lines
-    assert sharing_sheet(here).rows[1].says == ("tables 1-7 share boards 3-4",)
+    assert sharing_sheet(here).rows[1].says == ("Tables 1-7 share boards 3-4.",)
     assert "tables 1-7 share boards 3-4" in crib(here).rows[1].do
 
 

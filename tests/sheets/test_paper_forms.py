@@ -127,7 +127,7 @@ def test_a_score_card_says_when_to_sit_out_and_can_be_had_again() -> None:
     (columns,) = cards_of(stack).values()
     away = here.movement.sit_outs("3")
     assert len(away) == 1
-    assert f"Round {away[0]}: sit out" in [word.text for page in stack for word in page.words]
+    assert f"Round {away[0]}: sit-out" in [word.text for page in stack for word in page.words]
     assert columns[3] == [str(b) for (_, _), (who, boards) in schedule(here).items() if "3" in who for b in boards]
 
 

@@ -103,7 +103,7 @@ def plates(movement: Movement) -> dict[int, dict[str, str]]:
 
 def obeys(plate: str, round: int, contestant: int, here: Seat, there: Seat | None) -> bool:
     """Tell whether somebody who does what the plate says after a round comes to the next seat."""
-    host = re.match(r"pair (\d+) stays, visitors (.*)", plate)
+    host = re.match(r"Pair (\d+) stays, visitors:? (.*)", plate)
     if host:
         plate = "you stay" if int(host[1]) == contestant else host[2]
     if plate == SEE_ROW:
@@ -117,7 +117,7 @@ def obeys(plate: str, round: int, contestant: int, here: Seat, there: Seat | Non
     assert goes, plate
     if there is None or there.table != int(goes[2] or here.table):
         return False
-    seat = re.search(r", sit (\w+)", plate)
+    seat = re.search(r", sit (?!out)(\w+)", plate)
     return plate.endswith(("free seat", SEE_ROW)) or bool(host) or there.chair == (seat[1] if seat else here.chair)
 
 

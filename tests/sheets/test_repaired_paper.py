@@ -298,9 +298,9 @@ def test_a_repaired_night_in_a_file_is_printed_by_the_command(
     path.write_text(json_format.dumps(stand_passed_by()), "utf-8")
     sheets = "mats,guides,told,chart"
     assert cli.run(["print", str(path), "--boards-per-round", "2", "--sheets", sheets]) == 0
-    assert "(mats 3, guide cards 1, slips for told tables 1, chart 1)" in capsys.readouterr().out
+    assert "(table mats 3, guide cards 1, instruction slips 1, wall chart 1)" in capsys.readouterr().out
     assert cli.run(["print", "M0808R", "--boards-per-round", "2", "--sheets", "told"]) == 2
-    assert "nobody needs told here" in capsys.readouterr().err
+    assert "this movement has none of: told" in capsys.readouterr().err
 
 
 @every_night

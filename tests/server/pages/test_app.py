@@ -109,7 +109,7 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/second?movement=M0505&seconds=99", 400, "1 to 20 seconds"),
         ("/individuals?players=3", 400, "players"),
         ("/library?rovers=1", 400, "at most 12 numbers"),
-        ("/m/W0605/paper/poster.pdf", 400, "no such sheet"),
+        ("/m/W0605/paper/poster.pdf", 400, "unknown sheet"),
         ("/library?family=fish", 400, "no such family"),
         ("/nights/99", 404, "no night 99"),
         ("/check/gone", 404, "drop it again"),
