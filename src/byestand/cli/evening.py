@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from byestand.cli.usage import Choice
+from byestand.cli.usage import OneOf
 from byestand.cli.words import WHOLE_NUMBER, Parsed
 from byestand.model.event import Event, Switch
 from byestand.typed import day, hour
@@ -34,7 +34,7 @@ NAMING = (
 HOURS = (
     click.option(
         "--switch-by",
-        type=Choice(("boards", "chairs")),
+        type=OneOf(("boards", "chairs")),
         default="boards",
         help="Arrow switch by turning the boards or by changing seats (default boards).",
     ),

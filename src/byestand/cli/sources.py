@@ -224,7 +224,7 @@ def _in_folder(folder: Path) -> Iterator[Source]:
 
 def _too_many(read: int) -> str:
     return say(
-        "folder too large; only {read:,} movement files read (limit {movements:,} of {files:,} files); use a smaller one",
+        "folder too large, only {read:,} read; limits are {movements:,} movement files and {files:,} files; use a smaller folder",
         read=read,
         movements=MAX_FILES_IN_FOLDER,
         files=MAX_FILES_LISTED,

@@ -28,12 +28,12 @@ class Command(click.Command):
                     "unexpected arguments: {arguments}",
                     len(extra),
                     arguments=quoted,
-                )  # fmt: skip
+                )
             )
         return extra
 
 
-class Choice(click.Choice[str]):
+class OneOf(click.Choice[str]):
     """One of a few words."""
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:  # noqa: ANN401 - as in the base class
@@ -42,7 +42,7 @@ class Choice(click.Choice[str]):
         return say("must be one of {choices}: {value!r}", choices=", ".join(self.choices), value=str(value))
 
 
-class Decimal(click.ParamType[float]):
+class DecimalNumber(click.ParamType[float]):
     """A number that may have decimals."""
 
     name = "float"
@@ -55,10 +55,10 @@ class Decimal(click.ParamType[float]):
             self.fail(say("expected a number: {value!r}", value=value), param, ctx)
 
 
-DECIMAL = Decimal()
+DECIMAL = DecimalNumber()
 
 
-def usage_error_text(error: click.ClickException) -> str:
+def usage_error_text(error: click.ClickException) -> str:  # noqa: PLR0911 - one phrase per kind of error
     """Return what is wrong with a command line."""
     match error:
         case click.MissingParameter(param=click.Argument() as argument):

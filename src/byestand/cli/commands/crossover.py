@@ -13,6 +13,7 @@ from byestand.catalog.sections import session_of
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
 from byestand.cli.evening import event_options
 from byestand.cli.sources import section_of
+from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, fitted, text_width
 from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
@@ -57,7 +58,7 @@ SHEETS = ("wall", "names", "new", "guide", "slips", "again", "steps")
 FORMATS = ("text", "json", "csv")
 
 
-@click.command("crossover")
+@click.command("crossover", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
 @click.option("--sessions", type=WHOLE_NUMBER, default=2, metavar="2|3", help="How many sessions the event has.")
 @click.option("--then", "later", multiple=True, metavar="[SECTION=]NAME|FILE", help="What later sessions play.")
@@ -72,10 +73,10 @@ FORMATS = ("text", "json", "csv")
 @click.option("--names", metavar="FILE", help="A csv file pair,name; or a list of names, NS before EW.")
 @click.option(
     "--sheet",
-    type=click.Choice(SHEETS),
+    type=OneOf(SHEETS),
     help="One sheet alone: for the wall, by name, by new seat, by table, …",
 )
-@click.option("--format", "to", type=click.Choice(FORMATS), help="Text, unless the ending of FILE says otherwise.")
+@click.option("--format", "to", type=OneOf(FORMATS), help="Text, unless the ending of FILE says otherwise.")
 @click.option("-o", "--output", metavar="FILE", help="Write to a file: .csv, .json, or a .pdf with all sheets.")
 @click.option("--paper", default="a4", metavar="a4|letter", help="For a .pdf.")
 @event_options

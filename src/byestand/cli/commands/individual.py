@@ -10,6 +10,7 @@ from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import MOST_TABLES
 from byestand.cli.chart_text import chart_text
 from byestand.cli.individual_words import Wish, listed, nothing, together
+from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import SPAN, WHOLE_NUMBER, text_width
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model.boards import Boards
@@ -27,14 +28,14 @@ from byestand.words.typesetting import wrapped
 MOST_SECONDS = 24 * 3600
 
 
-@click.command("individual")
+@click.command("individual", cls=Command)
 @click.option("--players", type=WHOLE_NUMBER, metavar="N", help="How many players.")
 @click.option("--tables", type=WHOLE_NUMBER, metavar="N", help="How many tables, instead of players.")
 @click.option("--boards", type=SPAN, help="How many boards everybody plays; by default 20-30.")
 @click.option("--rounds", type=WHOLE_NUMBER, metavar="N", help="How many rounds.")
 @click.option("--groups", type=WHOLE_NUMBER, metavar="N", help="How many deal groups in play.")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
-@click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "csv", "json"]), default="text")
 @click.option("--search", metavar="TABLESxGROUPS", help="Look for a Rainbow Web of that size.")
 @click.option("--copies", type=WHOLE_NUMBER, default=2, metavar="N", help="Copies of each board for --search.")
 @click.option("--time", "seconds", type=WHOLE_NUMBER, default=60, metavar="S", help="Seconds for --search.")

@@ -8,6 +8,7 @@ import numpy as np
 
 from byestand.cli.sources import readable, sources
 from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.usage import DECIMAL, Command, OneOf
 from byestand.cli.words import WHOLE_NUMBER, fitted, json_text
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
@@ -25,14 +26,14 @@ USUAL_BOARDS = 2
 """Boards a round, where neither the command nor the movement tells."""
 
 
-@click.command("measure")
+@click.command("measure", cls=Command)
 @click.argument("named", metavar="NAME|FILE")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="By default 2; 3 in a Rainbow.")
-@click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
+@click.option("--minutes-per-board", type=DECIMAL, default=USUAL_MINUTES_A_BOARD, show_default=True)
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: who shares what, and when.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @switch_options
-@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text")
 def command(
     named: str,
     boards_per_round: int | None,

@@ -11,6 +11,7 @@ from byestand.catalog.sections import is_letter
 from byestand.cli.evening import event_options
 from byestand.cli.sources import all_lettered, section_documents
 from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, NAMES, WHOLE_NUMBER, with_request
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
@@ -60,7 +61,7 @@ class PrintRequest:
     event: Event
 
 
-@click.command("print")
+@click.command("print", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
 @click.option("-o", "--output", metavar="PATH", help="A .pdf, .svg or .png file; without it pages are only counted.")
 @click.option("--sheets", default="all", metavar="LIST", help=f"Some of {','.join(SHEETS)}, or all that are usual.")
@@ -72,10 +73,8 @@ class PrintRequest:
 @click.option("--names", metavar="FILE", help=NAMES)
 @event_options
 @click.option("--mats-per-page", type=WHOLE_NUMBER, default=1, metavar="1|2")
-@click.option("--read-from", type=click.Choice(("north", "south")), default="north", help="Who reads a mat upright.")
-@click.option(
-    "--tents", type=click.Choice(("folded", "panels")), default="folded", help="How table numbers are folded."
-)
+@click.option("--read-from", type=OneOf(("north", "south")), default="north", help="Who reads a mat upright.")
+@click.option("--tents", type=OneOf(("folded", "panels")), default="folded", help="How table numbers are folded.")
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="How many sets of all boards are at hand.")
 @click.option("--table", type=WHOLE_NUMBER, metavar="N", help="Only what lies on this table.")
 @click.option("--pair", default="", metavar="PAIR", help="Only what this pair, or player, gets: E5.")

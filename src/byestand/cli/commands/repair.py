@@ -9,6 +9,7 @@ import click
 from byestand.catalog.sections import session_of
 from byestand.cli.sources import section_of
 from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.usage import DECIMAL, Command, OneOf
 from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, fitted, json_text, with_request
 from byestand.cli.writing import force_option, require_free, require_short_name, tell, write
 from byestand.errors import BadRequest
@@ -53,7 +54,7 @@ class RepairRequest:
     switches: Switches
 
 
-@click.command("repair")
+@click.command("repair", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
 @click.option("--after", type=WHOLE_NUMBER, required=True, metavar="K", help="The last round that was played.")
 @click.option("--seen", metavar="FILE.csv", help="What was really played: the tables that differ from the plan.")
@@ -66,15 +67,15 @@ class RepairRequest:
 @click.option("--skip", metavar="forgotten|N", help="The skip was forgotten, or made after round N.")
 @click.option("--left", multiple=True, metavar="PAIR[@N]", help="A pair went home, after round N or just now.")
 @click.option("--came", type=WHOLE_NUMBER, default=0, metavar="N", help="So many pairs have come late.")
-@click.option("--cards-out", type=click.Choice(["yes", "no"]), default="yes", help="no: round K was only sat down for.")
+@click.option("--cards-out", type=OneOf(["yes", "no"]), default="yes", help="no: round K was only sat down for.")
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Copies of every board; else as many as planned.")
 @click.option("--extra-sharing", type=click.IntRange(0, 1), default=1, help="Sets more that may be shared in a round.")
-@click.option("--seconds", type=float, default=2.0, metavar="S", help="How long to search (2).")
+@click.option("--seconds", type=DECIMAL, default=2.0, metavar="S", help="How long to search (2).")
 @click.option("--section", metavar="LETTER", help="Of several sections, the one in which it went wrong.")
 @click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="So many boards make a round: tell their numbers.")
 @switch_options
-@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text")
 @click.option("-o", "--output", metavar="FILE", help="Write the night with an option chosen, in any of our formats.")
 @click.option("--option", type=WHOLE_NUMBER, default=1, metavar="N", help="Which option to write (1).")
 @force_option

@@ -10,6 +10,7 @@ import click
 
 from byestand.cli.evening import naming_options
 from byestand.cli.sources import section_documents
+from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import NAMES, WHOLE_NUMBER, json_text, with_request
 from byestand.cli.writing import force_option, put
 from byestand.errors import BadRequest, CannotExpress, FormatError
@@ -107,23 +108,21 @@ class ScoreRequest:
     force: bool
 
 
-@click.command("score")
+@click.command("score", cls=Command)
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...")
 @click.option(
     "--movement", "named", multiple=True, metavar="NAME|FILE", help="Hold results against what was to be played."
 )
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
-@click.option("--method", type=click.Choice(METHODS), default="matchpoints")
-@click.option(
-    "--factor", type=click.Choice(FACTORS), default="neuberg", help="For boards that were played fewer times."
-)
-@click.option("--winners", type=click.Choice(("1", "2", "4")), help="How many there are; seen if left out.")
-@click.option("--sections", type=click.Choice(("field", "apart")), default="field", help="Compared together, or apart.")
+@click.option("--method", type=OneOf(METHODS), default="matchpoints")
+@click.option("--factor", type=OneOf(FACTORS), default="neuberg", help="For boards that were played fewer times.")
+@click.option("--winners", type=OneOf(("1", "2", "4")), help="How many there are; seen if left out.")
+@click.option("--sections", type=OneOf(("field", "apart")), default="field", help="Compared together, or apart.")
 @click.option("--seating", metavar="FILE", help="Where pairs sit in later sessions: csv from crossover.")
 @click.option("--names", metavar="FILE", help=NAMES)
 @naming_options
-@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", help="For a pdf.")
-@click.option("--format", "to", type=click.Choice(tuple(WRITERS)), help="As the file's name ends, or text.")
+@click.option("--paper", type=OneOf(("a4", "letter")), default="a4", help="For a pdf.")
+@click.option("--format", "to", type=OneOf(tuple(WRITERS)), help="As the file's name ends, or text.")
 @click.option("-o", "--output", metavar="FILE", help=f"Write to a file: {', '.join(ENDINGS)}.")
 @force_option
 @with_request(ScoreRequest)
