@@ -224,7 +224,7 @@ def _in_folder(folder: Path) -> Iterator[Source]:
 
 def _too_many(read: int) -> str:
     return say(
-        "folder too large, only {read:,} read; limits are {movements:,} movement files and {files:,} files; use a smaller folder",
+        "only {read:,} files read; use a smaller folder (limits: {movements:,} movement files, {files:,} files)",
         read=read,
         movements=MAX_FILES_IN_FOLDER,
         files=MAX_FILES_LISTED,

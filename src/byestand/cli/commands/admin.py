@@ -74,8 +74,8 @@ def delete_desk(store: str | None, data: str | None, desk: int, yes: bool, as_js
     if not yes and not click.confirm(f"{description}. {say('Delete permanently?')}", err=True):
         raise BadRequest(say("not deleted: {number}", number=desk))
     place.delete(desk)
-    data = {"deleted": desk, "nights": workspace.nights}
-    click.echo(json.dumps(data) if as_json else f"{say('deleted')}: {description}")
+    report = {"deleted": desk, "nights": workspace.nights}
+    click.echo(json.dumps(report) if as_json else f"{say('deleted')}: {description}")
 
 
 @command.command("sweep", cls=Command)

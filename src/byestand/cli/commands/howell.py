@@ -71,12 +71,17 @@ def _require_tables(tables: int) -> None:
     """Raise if there are no Howells for a number of tables."""
     least, most = HOWELL.tables[0], HOWELL.tables[-1]
     if tables > most:
-        text = say("a Howell has {least} to {most} tables, not {tables}", least=least, most=most, tables=tables)
-        raise BadRequest(f"{text}; {say('for larger rooms use')} {HOWELL.for_larger_rooms}")
-    if tables < least:
         raise BadRequest(
-            say("a Howell has {least} to {most} tables, not {tables}", least=least, most=most, tables=tables)
+            say(
+                "a Howell has {least} to {most} tables, not {tables}; use a Mitchell with --one-winner, such as M2121",
+                least=least,
+                most=most,
+                tables=tables,
+            )
         )
+    if tables < least:
+        text = say("a Howell has {least} to {most} tables, not {tables}", least=least, most=most, tables=tables)
+        raise BadRequest(text)
 
 
 def _search(tables: int, rounds: int, seconds: int, seed: int) -> Judged | None:

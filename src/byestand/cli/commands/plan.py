@@ -11,6 +11,7 @@ from byestand.catalog import find
 from byestand.cli.usage import DECIMAL, Command, OneOf
 from byestand.cli.words import SPAN, WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.plan import (

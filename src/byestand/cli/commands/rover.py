@@ -8,6 +8,7 @@ from byestand.catalog import find, parse
 from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest, ByestandError, NoSuchMovement, NotFound
+from byestand.language import phrase, say, say_many
 from byestand.model.movement import Movement
 from byestand.search import (
     Found,

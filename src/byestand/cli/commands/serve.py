@@ -7,6 +7,8 @@ from click.core import ParameterSource
 
 from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import WHOLE_NUMBER
+from byestand.errors import BadRequest
+from byestand.language import say
 
 
 @click.command("serve", cls=Command)

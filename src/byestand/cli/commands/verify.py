@@ -53,9 +53,9 @@ def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[s
         except ByestandError as error:
             blocks = (error,)
         verdicts += _verdicts(source, blocks, cases)
-        for error in [block for block in blocks if isinstance(block, ByestandError)]:
-            refused.append({"source": source.text, "reason": str(error)})
-            codes.append(error.exit_code)
+        for refusal in [block for block in blocks if isinstance(block, ByestandError)]:
+            refused.append({"source": source.text, "reason": str(refusal)})
+            codes.append(refusal.exit_code)
     codes += [0 if verdict.sound else 1 for verdict in verdicts]
     if to == "json":
         click.echo(_as_json(verdicts, refused))
