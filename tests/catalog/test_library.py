@@ -160,7 +160,7 @@ def test_other_ranges_and_formats_can_be_asked_for(tmp_path: Path) -> None:
         (["--out", "x", "--tables", "90-99999999"], 2, "2 to 60 tables, not 90 to 99999999"),
         (["--out", "x", "--to", "pdf"], 2, "no such format"),
         (["--out", "x", "--to", "bws", "--tables", "8", "--groups", "8"], 5, "tell how many boards a round has"),
-        ([], 2, "missing option '--out'"),
+        ([], 2, "missing option: --out"),
     ],
 )
 def test_requests_that_cannot_be_met_get_one_sentence(

@@ -133,7 +133,7 @@ def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
         (("delete-desk", "99", "--yes"), 4, "there is no desk of that number: 99"),
         (("sweep", "--days", "0"), 2, "desks are kept for a day at least, and for 36500 at most: 0"),
         (("sweep", "--days", "1000000"), 2, "desks are kept for a day at least, and for 36500 at most: 1000000"),
-        (("sweep", "--days", "9" * 20), 2, "expected a number of fewer digits: '99999999999999999999'"),
+        (("sweep", "--days", "9" * 20), 2, "expected a number of at most 9 digits: '99999999999999999999'"),
         (("nonsense",), 2, "nonsense"),
         (("stats", "--store", "postgresql://x"), 2, "--store and --data are two places"),
     ],

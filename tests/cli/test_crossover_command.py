@@ -273,7 +273,7 @@ def test_bad_lists_of_names_get_one_sentence(
         ("W1813 --missing N18 --stay N18", "that pair is missing: 'N18'"),
         ("W1813 --sheet wall --format json", "--sheet is text"),
         ("W0909TR", "second sessions are planned for pairs in two lines"),
-        ("W1813 --then W1813 --missing N18 --goal", "requires an argument"),
+        ("W1813 --then W1813 --missing N18 --goal", "this option needs a value: --goal"),
     ],
 )
 def test_bad_requests_get_one_sentence(capsys: pytest.CaptureFixture[str], command: str, sentence: str) -> None:
@@ -293,7 +293,7 @@ def test_a_file_stands_wherever_a_name_may(capsys: pytest.CaptureFixture[str], t
     broken.write_text(file.read_text("utf-8").replace("1,1,1,1,1", "1,1,1,1,2", 1), "utf-8")
     assert "is broken" in refused(capsys, str(broken), code=1)
     assert "hall/movement.json" in refused(capsys, "hall/movement.json", code=5)
-    assert "a file says itself who is missing" in refused(capsys, f"{file} --missing N1")
+    assert "--missing works with movement names only" in refused(capsys, f"{file} --missing N1")
 
 
 def test_boards_go_on_counting_in_every_sheet_and_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

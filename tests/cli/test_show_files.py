@@ -77,7 +77,7 @@ def test_every_block_of_a_library_is_shown_and_a_bad_one_is_told(tmp_path: Path,
     assert "6-table Web, 4 rounds, 4 deal groups\n" in captured.out
     assert f"{path}, line 20: " in captured.err
     assert cli.run(["show", str(path), "--format", "csv"]) == BadRequest.exit_code
-    assert "hold one movement, and the file has 3; name one, like" in capsys.readouterr().err
+    assert "the file has 3 movements; choose one, for example" in capsys.readouterr().err
 
 
 def test_a_broken_file_is_shown_and_said_to_be_broken(tmp_path: Path, capsys: Capture) -> None:
@@ -96,10 +96,10 @@ def test_folders_and_what_is_not_there_are_refused(tmp_path: Path, capsys: Captu
     (full / "a.csv").write_text("x")
     (full / "b.csv").write_text("x")
     for named, reason in (
-        (str(empty), "no files in it"),
+        (str(empty), "no movement files in this folder"),
         (str(full), "not a folder or a pattern"),
         (str(tmp_path / "no.MOV"), "no such file"),
-        (str(tmp_path / "no*.MOV"), "no file fits this pattern"),
+        (str(tmp_path / "no*.MOV"), "no files match this pattern"),
     ):
         assert cli.run(["show", named]) in (BadRequest.exit_code, FormatError.exit_code)
         assert reason in capsys.readouterr().err
@@ -120,9 +120,12 @@ def test_a_name_of_2011_is_shown_and_told_what_it_is_today(old: str, today: str,
     assert cli.run(["show", old]) == 0
     captured = capsys.readouterr()
     assert captured.out == wanted.out
-    assert (wanted.err, captured.err) == ("", f"byestand: names of 2011: {old.upper()} is {today} today\n")
+    assert (wanted.err, captured.err) == (
+        "",
+        f"byestand: movement codes of 2011: {old.upper()} is now called {today}\n",
+    )
     assert cli.run(["verify", old]) == 0
-    assert f"{old.upper()} is {today} today" in capsys.readouterr().err
+    assert f"{old.upper()} is now called {today}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["WEB18", "WEB1812TR", "WEB1812A", "WEB191312", "WEBB1812"])

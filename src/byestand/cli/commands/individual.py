@@ -102,7 +102,10 @@ def _players(players: int | None, tables: int | None) -> int:
     if tables is None:
         raise BadRequest(say("give --players or --tables"))
     if not 1 <= tables <= MOST_TABLES:
-        raise BadRequest(say("--tables must be 1 to {most}, not {tables}", most=MOST_TABLES, tables=tables))
+        text = say(
+            "--tables must be 1 to {most}, not {tables}; the smallest Rainbow is R0505", most=MOST_TABLES, tables=tables
+        )
+        raise BadRequest(text)
     return 4 * tables
 
 
