@@ -55,7 +55,7 @@ def test_a_mov_file_is_dumped_with_its_own_words(tmp_path: Path, capsys: Capture
     told = capsys.readouterr().out
     assert told.startswith("Our Web\n")
     assert "    6 |  6      5 |  5      4 |  4      3 |  3      2 |  2      1\n" in told
-    assert told.endswith("The file says:\n  Our Web\n  boards by the door\\x07\n")
+    assert told.endswith("Description in the file:\n  Our Web\n  boards by the door\\x07\n")
 
 
 def test_rows_out_of_a_file_are_those_of_its_movement(tmp_path: Path, capsys: Capture) -> None:
@@ -86,7 +86,7 @@ def test_a_broken_file_is_shown_and_said_to_be_broken(tmp_path: Path, capsys: Ca
     assert cli.run(["show", str(path)]) == 0
     captured = capsys.readouterr()
     assert "    2 |  2      1 |  1      1" in captured.out
-    assert captured.err.endswith("is broken; 'byestand verify' tells where\n")
+    assert captured.err.endswith("has errors; run 'byestand verify' for details\n")
 
 
 def test_folders_and_what_is_not_there_are_refused(tmp_path: Path, capsys: Capture) -> None:
