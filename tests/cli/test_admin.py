@@ -154,7 +154,7 @@ def test_a_file_that_is_not_there_is_not_made(admin: Admin, tmp_path: Path) -> N
     assert admin("stats") == found
     assert not other.stat().st_size
     admin.where = ("--data", "")
-    assert admin("stats") == Said(2, "", "byestand: --data is a file, or the folder of one: ''\n")
+    assert admin("stats") == Said(2, "", "byestand: --data needs a file or its folder: ''\n")
 
 
 def test_the_file_of_another_program_is_left_as_it_is(admin: Admin, tmp_path: Path) -> None:
