@@ -60,4 +60,4 @@ def test_the_command_writes_what_it_finds(capsys: pytest.CaptureFixture[str]) ->
     assert judge(csv.loads(printed.out)).findings == ()
     assert "movement found for 14 tables and 7 deal groups: with a symmetry of" in printed.err
     assert cli.run(["individual", "--search", "14x13", "--time", "1"]) == 4
-    assert "may be one" in capsys.readouterr().err
+    assert "one may exist" in capsys.readouterr().err

@@ -113,10 +113,14 @@ def _titled(error: ByestandError, documents: Sequence[Document]) -> ByestandErro
 
 
 def _placed(refusal: ByestandError, source: Source) -> str:
-    """Return the text of an error, with its source unless the text begins with it."""
+    """Return the text of an error, with its source unless the text names it."""
     text, where = str(refusal), place(source.text)
-    begins_with_it = isinstance(refusal, FormatError | BrokenMovement) and text.startswith(where)
-    return text if begins_with_it else f"{where}: {text}"
+    is_named = (
+        refusal.source == source.text
+        if isinstance(refusal, FormatError)
+        else (isinstance(refusal, BrokenMovement) and where in text)
+    )
+    return text if is_named else f"{where}: {text}"
 
 
 def _targets(
