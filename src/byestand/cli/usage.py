@@ -8,6 +8,8 @@ import click
 from byestand.errors import BadRequest
 from byestand.language import say, say_many
 
+FORMAT_HELP = "Output format (default text)."
+
 
 class Command(click.Command):
     """A command that reports arguments it does not take, and puts its context into every error."""
@@ -45,7 +47,7 @@ class OneOf(click.Choice[str]):
 class DecimalNumber(click.ParamType[float]):
     """A number that may have decimals."""
 
-    name = "float"
+    name = "N"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number."""

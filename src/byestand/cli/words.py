@@ -121,6 +121,7 @@ class BoardsARound(click.ParamType[tuple[int, ...]]):
 
 FIRST_BOARD = "Number of the first board (default 1), such as 27 for a second session."
 NAMES = "Names file: one pair per line (N1 Anna & Boris), or csv with section,table,direction,name,number."
+MINUTES_PER_BOARD = "Minutes per board (default 7.5)."
 MISSING = "Missing pair, such as N19 or E3. May be repeated."
 SPAN = Parsed("N or N-M", span)
 """A number or a range of numbers: ``18`` or ``14-20``."""

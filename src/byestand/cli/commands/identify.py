@@ -4,7 +4,7 @@ import click
 
 from byestand.catalog.identify import identify
 from byestand.cli.sources import readable, sources
-from byestand.cli.usage import Command, OneOf
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.cli.words import json_text
 from byestand.errors import ByestandError
 from byestand.texts import printable
@@ -13,7 +13,7 @@ from byestand.words.titles import title_of
 
 @click.command("identify", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="FILE|FOLDER...")
-@click.option("--format", "to", type=OneOf(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 def command(named: tuple[str, ...], to: str) -> int:
     """Identify the movement in a file, ignoring how pairs, tables and groups are numbered. Reports near matches."""
     rows, codes = [], [0]

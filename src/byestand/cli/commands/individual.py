@@ -10,7 +10,7 @@ from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import MOST_TABLES
 from byestand.cli.chart_text import chart_text
 from byestand.cli.individual_words import Wish, listed, nothing, together
-from byestand.cli.usage import Command, OneOf
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.cli.words import SPAN, WHOLE_NUMBER, text_width
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.language import say, say_many
@@ -36,7 +36,7 @@ MOST_SECONDS = 24 * 3600
 @click.option("--rounds", type=WHOLE_NUMBER, metavar="N", help="Number of rounds.")
 @click.option("--groups", type=WHOLE_NUMBER, metavar="N", help="Number of deal groups in play.")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Boards per round.")
-@click.option("--format", "to", type=OneOf(["text", "csv", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "csv", "json"]), default="text", help=FORMAT_HELP)
 @click.option("--search", metavar="TABLESxGROUPS", help="Search for a Rainbow Web of this size.")
 @click.option(
     "--copies", type=WHOLE_NUMBER, default=2, metavar="N", help="Copies of each board for --search (default 2)."

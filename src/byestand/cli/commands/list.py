@@ -9,7 +9,7 @@ import click
 
 from byestand.catalog import all_families
 from byestand.catalog.listing import Entry, listing
-from byestand.cli.usage import Command, OneOf
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.cli.words import SPAN
 from byestand.errors import NotFound
 from byestand.language import say
@@ -27,7 +27,7 @@ _NUMBERS = range(1, 5)
 @click.option("--howells", "family", flag_value="howell", help="Same as --family howell.")
 @click.option("--rovers", is_flag=True, help="Include movements with a rover and party table.")
 @click.option("--individuals", is_flag=True, help="List individual movements instead of pairs movements.")
-@click.option("--format", "to", type=OneOf(["text", "csv", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "csv", "json"]), default="text", help=FORMAT_HELP)
 def command(
     tables: range | None,
     rounds: range | None,

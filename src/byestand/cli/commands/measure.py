@@ -8,8 +8,8 @@ import numpy as np
 
 from byestand.cli.sources import readable, sources
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.usage import DECIMAL, Command, OneOf
-from byestand.cli.words import MISSING, WHOLE_NUMBER, fitted, json_text
+from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
+from byestand.cli.words import MINUTES_PER_BOARD, MISSING, WHOLE_NUMBER, fitted, json_text
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
 from byestand.language import say, say_many
@@ -32,13 +32,11 @@ USUAL_BOARDS = 2
 @click.option(
     "--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Boards per round (default 2; 3 for a Rainbow)."
 )
-@click.option(
-    "--minutes-per-board", type=DECIMAL, default=USUAL_MINUTES_A_BOARD, show_default=True, help="Minutes per board."
-)
+@click.option("--minutes-per-board", type=DECIMAL, default=USUAL_MINUTES_A_BOARD, help=MINUTES_PER_BOARD)
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Sets of boards available; shows who shares and when.")
 @click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
 @switch_options
-@click.option("--format", "to", type=OneOf(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 def command(
     named: str,
     boards_per_round: int | None,

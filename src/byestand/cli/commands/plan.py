@@ -8,8 +8,8 @@ from typing import TypedDict, Unpack
 import click
 
 from byestand.catalog import find
-from byestand.cli.usage import DECIMAL, Command, OneOf
-from byestand.cli.words import SPAN, WHOLE_NUMBER, json_text
+from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
+from byestand.cli.words import MINUTES_PER_BOARD, SPAN, WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
@@ -65,9 +65,7 @@ class RoomOptions(TypedDict):
 @click.option("--players", type=WHOLE_NUMBER, help="Number of players, for an individual.")
 @click.option("--boards", type=SPAN, help="Boards per pair (default 24-28).")
 @click.option("--minutes", type=WHOLE_NUMBER, help="Length of the session in minutes (instead of --boards).")
-@click.option(
-    "--minutes-per-board", type=DECIMAL, default=USUAL_MINUTES_A_BOARD, show_default=True, help="Minutes per board."
-)
+@click.option("--minutes-per-board", type=DECIMAL, default=USUAL_MINUTES_A_BOARD, help=MINUTES_PER_BOARD)
 @click.option("--boards-per-round", type=SPAN, help="Boards per round (default: chosen for you).")
 @click.option("--cases", type=WHOLE_NUMBER, help="Sets of boards available (default: 1 or 2 assumed).")
 @click.option("--winners", type=OneOf(["1", "2", "any"]), help="Number of winners (default: chosen for you).")
@@ -95,7 +93,7 @@ class RoomOptions(TypedDict):
 @click.option("--missing", multiple=True, metavar="PAIR", help="With --now: a pair already missing, such as N19.")
 @click.option("--compare", "side_by_side", is_flag=True, help="Compare the movements NAMES.")
 @click.option("--all", "everything", is_flag=True, help="Show all candidates.")
-@click.option("--format", "to", type=OneOf(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 def command(
     names: tuple[str, ...],
     players: int | None,
@@ -257,9 +255,8 @@ def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool)
     lines = [say("Current: {title}", title=now), say("Now {pairs} pairs", pairs=room.pairs), ""]
     for way in ways if everything else ways[:FIRST_WAYS]:
         tables = len(way.reboarded)
-        boards = say("boards unchanged")
-        if tables:
-            boards = say_many("1 table gets new boards", "{number} tables get new boards", tables)
+        changed = say_many("1 table gets new boards", "{number} tables get new boards", tables)
+        boards = changed if tables else say("boards unchanged")
         lines += [f"{_head(way.choice)}: {way.kind}; {boards}"]
         lines += [line for sentence in way.words for line in _wrapped(sentence)]
         lines += [*_wrapped(f"({way.choice.reason})"), ""]

@@ -71,7 +71,7 @@ class PrintRequest:
     "--sheets",
     default="all",
     metavar="LIST",
-    help=f"Some of {','.join(SHEETS)}, or all (the default: the standard sheets).",
+    help=f"Some of {', '.join(SHEETS)}, or all (the default: the standard sheets).",
 )
 @click.option("--paper", default="a4", metavar="a4|letter", help="Paper size (default a4).")
 @click.option("--large", is_flag=True, help="Print wall sheets on A3 or tabloid.")

@@ -9,7 +9,7 @@ import click
 from byestand.catalog.sections import session_of
 from byestand.cli.sources import section_of
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.usage import DECIMAL, Command, OneOf
+from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
 from byestand.cli.words import BOARDS_A_ROUND, MISSING, WHOLE_NUMBER, fitted, json_text, with_request
 from byestand.cli.writing import force_option, require_free, require_short_name, tell, write
 from byestand.errors import BadRequest
@@ -100,7 +100,7 @@ class RepairRequest:
 @click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
 @click.option("--boards-per-round", type=BOARDS_A_ROUND, help="Boards per round; shows board numbers.")
 @switch_options
-@click.option("--format", "to", type=OneOf(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 @click.option("-o", "--output", metavar="FILE", help="Write the repaired movement to a file.")
 @click.option("--option", type=WHOLE_NUMBER, default=1, metavar="N", help="Number of the option to write (default 1).")
 @force_option

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import click
 
 from byestand.catalog import find, parse
-from byestand.cli.usage import Command, OneOf
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.cli.words import WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest, ByestandError, NoSuchMovement, NotFound
 from byestand.language import phrase, say, say_many
@@ -44,7 +44,7 @@ Outcome = Found[Routes] | Impossible | OutOfTime
 @click.option(
     "--sit-out", type=WHOLE_NUMBER, default=1, metavar="R", help="Round in which the rover sits out (default 1)."
 )
-@click.option("--format", "to", type=OneOf(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, sit_out: int, to: str) -> int | None:
     """Show a rover's route through a movement, or prove that none exists (exit code 3)."""
     movement = find(name)

@@ -116,18 +116,13 @@ class ScoreRequest:
 @click.option("--movement", "named", multiple=True, metavar="NAME|FILE", help="Movement to check the results against.")
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Boards per round.")
 @click.option("--method", type=OneOf(METHODS), default="matchpoints", help="Scoring method (default matchpoints).")
-@click.option(
-    "--factor",
-    type=OneOf(FACTORS),
-    default="neuberg",
-    help="Factoring for boards played fewer times (default neuberg).",
-)
+@click.option("--factor", type=OneOf(FACTORS), default="neuberg", help="Factoring of boards (default neuberg).")
 @click.option("--winners", type=OneOf(("1", "2", "4")), help="Number of winners (default: detected).")
 @click.option(
     "--sections",
     type=OneOf(("field", "apart")),
     default="field",
-    help="Score sections together or separately (default field).",
+    help="Score sections together or apart (default field).",
 )
 @click.option("--seating", metavar="FILE", help="Seats of the later sessions, as csv from crossover.")
 @click.option("--names", metavar="FILE", help=NAMES)

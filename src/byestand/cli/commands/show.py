@@ -6,7 +6,7 @@ import click
 
 from byestand.catalog import find_judged
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.usage import Command, OneOf
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.cli.words import MISSING, WHOLE_NUMBER, Shown, can_be_file, text_width
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 @click.command("show", cls=Command)
 @click.argument("named", metavar="NAME|FILE")
-@click.option("--format", "to", type=OneOf(["text", "csv", "json", "markdown", "html"]), default="text")
+@click.option(
+    "--format", "to", type=OneOf(["text", "csv", "json", "markdown", "html"]), default="text", help=FORMAT_HELP
+)
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Show board numbers, with N boards per round.")
 @click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
 @click.option("--layout", is_flag=True, help="Show written instructions for boards and players.")

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 import click
 
 from byestand.cli.sources import Source, sources
-from byestand.cli.usage import Command, OneOf
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.cli.words import MISSING, WHOLE_NUMBER, json_text
 from byestand.errors import ByestandError
 from byestand.formats.document import Document
@@ -37,7 +37,7 @@ class Verdict:
 
 @click.command("verify", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="NAME|FILE|FOLDER...")
-@click.option("--format", "to", type=OneOf(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 @click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Sets of boards available; reports shortages.")
 @click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
 @click.option("--quiet", is_flag=True, help="Show only movements with findings.")
