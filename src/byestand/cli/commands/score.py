@@ -135,10 +135,7 @@ class ScoreRequest:
 @force_option
 @with_request(ScoreRequest)
 def command(request: ScoreRequest) -> int:
-    """Score a results file, for example: byestand score tonight.csv --movement W1813.
-
-    Several files are scored as several sessions.
-    """
+    """Score one results file per session, for example: byestand score tonight.csv --movement W1813."""
     wanted, output = wanted_format(request.to, request.output), request.output
     handed_in = load_sessions(request.results)
     book = _book(request, handed_in)
