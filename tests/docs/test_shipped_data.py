@@ -89,7 +89,7 @@ def test_a_planted_fault_is_seen(file: DataFile, planted: Callable[[str], str]) 
 def test_a_line_that_its_command_makes_otherwise_is_a_fault() -> None:
     row = spare_players.FILE.rows[0]
     other = row.replace("0E2N2S", "0E2N2W", 1)
-    assert any("another line" in fault for fault in check(spare_players.FILE, [other]).faults)
+    assert any("a different line" in fault for fault in check(spare_players.FILE, [other]).faults)
     nowhere = " ".join(told(row))
     assert any("it has no origin" in fault for fault in check(spare_players.FILE, [nowhere]).faults)
 

@@ -55,7 +55,7 @@ def stats(store: str | None, data: str | None, as_json: bool) -> None:
 
 
 @command.command("delete-desk", cls=Command)
-@click.argument("desk", type=WHOLE_NUMBER)
+@click.argument("desk", type=WHOLE_NUMBER, metavar="NUMBER")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @in_store
 @in_file
