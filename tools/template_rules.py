@@ -1,4 +1,4 @@
-"""How templates are written: short lines, no arithmetic, no plurals by hand. Views work that out, or filters do."""
+"""Rules for templates: short lines, no arithmetic, no plurals by hand. These belong in views or filters."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.
 
 
 def rule_faults(env: Environment) -> Iterator[str]:
-    """Yield what is against the rules in any template."""
+    """Yield the violations in all templates."""
     for file in env.list_templates(extensions=["html"]):
         assert env.loader  # noqa: S101 - it always has one
         source = env.loader.get_source(env, file)[0]
@@ -21,7 +21,7 @@ def rule_faults(env: Environment) -> Iterator[str]:
             yield f"{file}:{node.lineno}: arithmetic, which belongs in the view: {node.operator}"
         for choice in tree.find_all(nodes.CondExpr):
             if _is_plural(choice):
-                yield f"{file}:{choice.lineno}: a plural by hand; the filter `plural` has it"
+                yield f"{file}:{choice.lineno}: a plural by hand; use {{% pluralize %}}"
 
 
 def _is_plural(choice: nodes.CondExpr) -> bool:

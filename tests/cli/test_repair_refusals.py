@@ -10,7 +10,7 @@ pytestmark = pytest.mark.usefixtures("own_time")
 
 
 BAD: dict[str, tuple[str, str, int]] = {
-    "no round": ("M0909", "missing option '--after'", 2),
+    "no round": ("M0909", "missing option: --after", 2),
     "a round that is none": ("M0909 --after x", "expected a whole number: 'x'", 2),
     "before the first": ("M0909 --after -1", "repair after round 0 to 8, not -1", 2),
     "after the last": ("M0909 --after 9", "round 9 is the last one: nothing is left to repair", 2),
@@ -61,11 +61,11 @@ BAD: dict[str, tuple[str, str, int]] = {
     "a crowd": ("M0909 --after 3 --came 7", "up to 4 pairs can come late, not 7", 2),
     "a pair among players": ("I0807 --after 3 --left 3 --came 1", "pairs cannot join single players: 1 pair came", 2),
     "no cases": ("M0909 --after 3 --cases 0", "sets of boards, not 0", 2),
-    "much sharing": ("M0909 --after 3 --extra-sharing 2", "'--extra-sharing'", 2),
+    "much sharing": ("M0909 --after 3 --extra-sharing 2", "--extra-sharing must be 0 or 1", 2),
     "no time": ("M0909 --after 3 --seconds nan", "search for 0.1 to 600 seconds, not nan", 2),
-    "which section": ("A=M0909 B=W1813 --after 3", "say in which section it went wrong, with --section: A, B", 2),
-    "no such section": ("A=M0909 B=W1813 --after 3 --section C", "there are A, B: 'C'", 2),
-    "no such option": ("M0909 --after 3 --option 0 -o x.json", "numbered from 1: there is no option 0", 2),
+    "which section": ("A=M0909 B=W1813 --after 3", "give the section with --section: A, B", 2),
+    "no such section": ("A=M0909 B=W1813 --after 3 --section C", "sections are A, B: 'C'", 2),
+    "no such option": ("M0909 --after 3 --option 0 -o x.json", "there is no option 0; options are numbered from 1", 2),
     "no such format": ("M0909 --after 3 -o x.qqq", "no such format", 2),
     "a name too long": ("M0909 --after 3 -o LONGNAMES.MOV", "names of at most 8 letters", 5),
     "no such file": ("M0909 --after 3 --seen nowhere.csv", "nowhere.csv: cannot read it", 5),

@@ -245,8 +245,8 @@ class TestTold:
             (("--public", ROOT, "--metrics", ""), "figures are at an address with a port, like 127.0.0.1:9113: ''"),
             (("--lan", "--host", "é..b"), "cannot serve there, that is no name of a machine: 'é..b'"),
             (("--public", ROOT, "--keep-days", "0"), "desks are kept for a day at least, and for 36500 at most: 0"),
-            (("--keep-days", "0"), "--proxy, --keep-days and --metrics go with --public"),
-            (("--store", "postgresql://x"), "--store and --data are two places: name one"),
+            (("--keep-days", "0"), "--proxy, --keep-days and --metrics need --public"),
+            (("--store", "postgresql://x"), "use either --store or --data, not both"),
         ],
     )
     def test_what_cannot_work_is_said_in_one_sentence(
@@ -292,7 +292,7 @@ class TestTold:
         assert cli.run(["serve", "--public", ROOT]) == 0
         assert [(told["url"], told["data"]) for told in served] == [("", tmp_path), ("postgresql://x", None)]
         assert cli.run(["serve"]) == 2
-        assert "say with --public what they open" in capsys.readouterr().err
+        assert "--store (or BYESTAND_STORE) needs --public" in capsys.readouterr().err
 
 
 class TestPrefix:
