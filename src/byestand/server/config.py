@@ -60,7 +60,7 @@ def days_kept(typed: int | None) -> int:
     """Return how many days unvisited workspaces are kept."""
     days = DAYS if typed is None else typed
     if not 1 <= days <= MOST_DAYS:
-        raise BadRequest(say("--keep-days must be 1 to {most}: {days}", most=MOST_DAYS, days=days))
+        raise BadRequest(say("the number of days must be 1 to {most}: {days}", most=MOST_DAYS, days=days))
     return days
 
 

@@ -38,8 +38,8 @@ def newer(source: str, version: int, newest: int) -> FormatError:
     return FormatError(
         source,
         say(
-            "the session file was written by a newer Byestand (file version {version}, supported up to {newest})."
-            " Update Byestand to open it; the file is unchanged",
+            "the sessions were saved by a newer Byestand (version {version}, supported up to {newest})."
+            " Update Byestand to open them; nothing is changed",
             version=version,
             newest=newest,
         ),
