@@ -39,8 +39,13 @@ from tests.support.random_events import logs
 from tests.support.untranslated import faults_in, untranslated
 
 TITLE = "Quokka"
-KNOWN = (*FIRST.split(), *SURNAMES.split(), "Tree", TITLE, "Wombat", "ours")
-"""Names of people and of sessions."""
+NAMES = (*FIRST.split(), *SURNAMES.split(), "Tree", TITLE, "Wombat", "ours")
+"""Names of people, sessions and files."""
+TYPED = ("pass", "np", "a", "form", "late", "lead", "today")
+"""What is typed in examples of results and dates."""
+RULES = ("seated-nowhere", "seated-twice", "met-twice", "board-twice")
+"""Names of rules in the report about a file."""
+KNOWN = (*NAMES, *TYPED, *RULES)
 NAVIGATE = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
 PHONE = "192.168.1.77"
 

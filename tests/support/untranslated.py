@@ -7,15 +7,19 @@ from html.parser import HTMLParser
 ATTRIBUTES = ("title", "aria-label", "alt", "placeholder", "data-confirm")
 """Attributes that people read or hear."""
 BUTTONS = ("submit", "button", "reset")
-SKIPPED = frozenset({"script", "style", "textarea", "code", "template"})
-"""Elements without text of the app; a text area has what a user typed."""
+SKIPPED = frozenset({"script", "style", "textarea", "code", "kbd", "template"})
+"""Elements without text of the app: input, codes and keys."""
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "path", "rect", "source", "wbr"})
 
 LABEL = r"[A-Z]{0,3}[NSEW]?\d+[A-Z]?|[A-Z]|NS|EW"
 """Numbers of pairs and tables, section letters, sets and seats."""
-CODE = r"[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}"
-CONTRACT = r"[1-7](?:[SHDC]|NT|N)X{0,2}[NESW]?|x{1,2}"
-ADDRESS = r"https?://\S+|\S+\.(?:csv|json|mov|pdf|zip|org)\S*|--[\w-]+|/\S*"
+CODE = r"[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}|\d+-(?:up|down)(?:-\d+-(?:up|down))*"
+"""Movements, and how the boards of a Web go."""
+ACCESS = r"[A-Z0-9]{3} [A-Z0-9]{3} [A-Z0-9]{3}|D\d+(?:-[A-Z0-9]{4}){4,}"
+"""Codes for devices."""
+CONTRACT = r"[1-7] ?(?:[SHDCshdc]|NT?|nt?)[Xx]{0,2} ?[NESWnesw]?=?|NT|[SHDC][AKQJT2-9]|x{1,2}"
+ADDRESS = r"https?://\S+|--[\w-]+|/[a-z]\S*|\S+\.(?:org|example)\S*"
+FORMAT = r"(?:[\w-]+)?\.?(?:csv|json|mov|MOV|bws|xlsx|tsv|asc|ASC|txt|pdf|zip|html|xml)"
 NUMBER = r"\d[\d:.,–/½%-]*"
 PRODUCT = "Byestand API PDF CSV JSON ACBLscore EBUScore USEBIO Bridgemate Excel BridgeMate JSS XML A3 A4 MB"
 """Names of products and formats."""
@@ -86,7 +90,9 @@ def untranslated(page: str, known: Iterable[str] = ()) -> list[str]:
 def faults_in(text: str, known: Iterable[str] = ()) -> list[str]:
     """Return the words of a text outside of « and » that are no name, code, label or number."""
     words = [re.escape(word) for word in sorted((*known, *PRODUCT.split()), key=len, reverse=True)]
-    allowed = re.compile(rf"(?<!\w)(?:{'|'.join((ADDRESS, CODE, CONTRACT, NUMBER, LABEL, *words))})(?!\w)")
+    allowed = re.compile(
+        rf"(?<!\w)(?:{'|'.join((ADDRESS, FORMAT, CODE, ACCESS, CONTRACT, NUMBER, LABEL, *words))})(?!\w)"
+    )
     outside, _ = _outside(text)
     left = " ".join(allowed.sub(" ", part) for part in outside)
     return [word for word in re.findall(r"[\w'’-]+", left) if any(map(str.isalpha, word))]
