@@ -13,7 +13,7 @@ Words: TypeAlias = Callable[[re.Match[str], str], str]
 _MOVED_WRONG = {
     "ns": phrase("NS moved wrong after round {round}"),
     "ew": phrase("EW moved wrong after round {round}"),
-    "all": phrase("All moved wrong after round {round}"),
+    "all": phrase("All pairs moved wrong after round {round}"),
 }
 
 

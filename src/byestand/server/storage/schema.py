@@ -43,7 +43,7 @@ def _fill_night(base: OpenDatabase, id: int) -> None:
 
 
 def name_in(contents: str) -> str:
-    """Return the name of a night in json, if it can be read and stored."""
+    """Return the name of a session in json, if it can be read and stored."""
     try:
         night = json.loads(contents)
     except (ValueError, RecursionError):
@@ -60,7 +60,7 @@ def _fill_events(base: OpenDatabase, id: int) -> None:
 
 
 Step: TypeAlias = Sequence[str | Callable[[OpenDatabase], None]]
-"""Statements, and functions where SQL is not enough."""
+"""Statements, and functions if SQL is not enough."""
 
 LOCAL = 1
 """The one workspace of a laptop."""
