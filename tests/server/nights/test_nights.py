@@ -204,7 +204,7 @@ class TestSaving:
         night = version_6_file("Theirs", version_6_section(), pairs={"N99": "Anna"})
         answer = page.post("/nights/import", files={"file": ("n.json", json.dumps(night))})
         assert answer.status_code == 400
-        assert "n.json: there is no pair N99" in answer.text
+        assert "n.json: unknown pair N99" in answer.text
 
     def test_half_a_letter_in_the_notes_is_refused_in_a_sentence(self, page: TestClient) -> None:
         """Json can hold half of a surrogate pair, which no file can."""
@@ -246,7 +246,7 @@ class TestWalkedIn:
         where = kept(page, movement="W0806", boards="4", name="16 pairs, W0806")  # as earlier versions named a night
         page.post(where, data={"pairs": "\n".join(f"Pair {n}" for n in range(1, 17))})
         night = night_file(page, self.taken(page, where, 14))
-        everybody = [*file_names(night).values(), *re.findall(r"without a seat now: \w+ (.*)", night["notes"])]
+        everybody = [*file_names(night).values(), *re.findall(r"no longer seated: \w+ (.*)", night["notes"])]
         assert sorted(everybody) == sorted(f"Pair {n}" for n in range(1, 17))
         assert title_in(night) == "16 pairs, W0806", "a stored title stays"
 
@@ -373,7 +373,7 @@ class TestTaking:
                 "one number, or one for each section: '2 3 4'",
             ),
             ({"boards": ["2", "3"]}, "one number, or one for each section: '2 3'"),
-            ({"boards": "many"}, "expected a whole number: 'many'"),
+            ({"boards": "many"}, "must be a whole number: 'many'"),
             ({"name": "Tues\aday"}, r"one line of at most 80 characters that can be shown: 'Tues\x07day'"),
             ({"winners": "1", "switch": "4;5"}, "expected rounds like 12,13, or none: '4;5'"),
         ],
@@ -463,7 +463,7 @@ class TestVersions:
             base.execute("pragma user_version = 99")
         before = path.read_bytes()
         there = open_store(path)
-        assert "kept by a newer version of Byestand" in there.trouble
+        assert "saved by a newer Byestand" in there.trouble
         VisibleNights(there).add(session_setup("tonight"))
         assert path.read_bytes() == before
 
@@ -498,7 +498,7 @@ class TestNotKept:
         path = tmp_path / "n.sqlite"
         path.write_text("my diary, " * 100)
         there = open_store(path)
-        assert there.trouble.startswith(f"nights are not kept tonight: {path}: that is no file of nights")
+        assert there.trouble.startswith(f"sessions are not saved: {path}: not a session file")
         assert "serve --data" in there.trouble
         assert path.read_text() == "my diary, " * 100
         id = VisibleNights(there).add(session_setup("tonight"))
@@ -511,20 +511,20 @@ class TestNotKept:
         data = bytearray(path.read_bytes())
         data[100:] = b"\xff" * (len(data) - 100)
         path.write_bytes(bytes(data))
-        assert "the file is damaged; it is left as it is" in open_store(path).trouble
+        assert "the session file is damaged; it is unchanged" in open_store(path).trouble
 
     def test_a_home_that_cannot_be_written_to_does_not_stop_the_app(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")
         there = open_store(tmp_path / "home" / "share" / "n.sqlite")
         assert "cannot make the folder" in there.trouble
         (tmp_path / "folder" / "n.sqlite").mkdir(parents=True)
-        assert "cannot be opened or made there" in open_store(tmp_path / "folder" / "n.sqlite").trouble
+        assert "cannot be opened or created" in open_store(tmp_path / "folder" / "n.sqlite").trouble
 
     def test_every_page_says_that_nights_are_not_kept(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")
         with client(tmp_path / "home" / "n.sqlite", pool=InThisProcess()) as page:
             for address in ("/", "/nights", "/m/W0605"):
-                assert "Nights are not kept tonight" in page.get(address).text
+                assert "essions are not saved" in page.get(address).text
             where = kept(page)
             text = page.get(where).text
             assert "have names; saved" not in text
@@ -539,7 +539,7 @@ class TestNotKept:
                 base.execute("pragma max_page_count = 1")  # it stays as large as it is
             answer = page.post(where, data={"notes": "do not lose me " * 500})
             assert answer.status_code == 422
-            assert "the disk is full, so nothing was saved; make room and save again" in said(answer.text)
+            assert "the disk is full. Free some space and save again" in said(answer.text)
             assert typed(answer.text, "notes") == "do not lose me " * 500
             assert night_file(page, where)["notes"] == ""
 
@@ -552,8 +552,8 @@ class TestNotKept:
         lines = [running.stdout.readline(), running.stdout.readline()]
         running.send_signal(2)
         running.communicate(timeout=PATIENCE)
-        assert lines[0].startswith(f"nights are not kept tonight: {tmp_path / 'home'}: cannot make the folder")
-        assert lines[1].startswith("Byestand is at http://127.0.0.1:")
+        assert lines[0].startswith(f"sessions are not saved: {tmp_path / 'home'}: cannot make the folder")
+        assert lines[1].startswith("Byestand is running at http://127.0.0.1:")
         assert running.returncode == 0
 
     def test_data_may_be_a_folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -515,7 +515,7 @@ class TestFiles:
         other = json.dumps(whole.json() | {"results": []})
         refused = page.post("/nights/import", files={"file": ("n.json", other)})
         assert refused.status_code == 422
-        assert "leads to another" in refused.text
+        assert "does not match the stored session" in refused.text
 
     @pytest.mark.parametrize(
         ("results", "status"),
@@ -572,10 +572,10 @@ def test_addresses_that_lead_nowhere_say_so(page: TestClient, address: str, stat
 
 def test_a_night_without_a_movement_or_of_both_kinds_has_no_results(page: TestClient) -> None:
     empty = page.post("/nights", data={"name": "Later"}).headers["location"]
-    assert "results are typed when it is known what is played" in page.get(f"{empty}/results").text
+    assert "choose one before entering results" in page.get(f"{empty}/results").text
     assert "/results" not in page.get(empty).text
     mixed = kept(page, "M0404", "I0807", boards="3")
-    assert "in nights of their own" in page.get(f"{mixed}/ranking").text
+    assert "cannot be in the same session" in page.get(f"{mixed}/ranking").text
     assert page.post("/nights/999/results", data={"at-1-1-1": "pass"}).status_code == 404
 
 

@@ -216,7 +216,7 @@ def _two_windows(evening: Evening) -> None:
     stale.reload()
     evening.call(10)
     stale.get_by_role("button", name="Call round 10").click()
-    expect(stale.get_by_role("alert")).to_contain_text("somebody else was quicker", ignore_case=True)
+    expect(stale.get_by_role("alert")).to_contain_text("another user or window changed this first", ignore_case=True)
     stale.close()
 
 
@@ -234,7 +234,7 @@ def _the_database_is_restarted(evening: Evening) -> None:
     desk = evening.desk
     with away(cluster()):
         evening.press("Call round 11")
-        expect(desk.locator("body")).to_contain_text("The database of nights does not answer, so nothing was saved")
+        expect(desk.locator("body")).to_contain_text("the session database does not answer")
         expect(evening.wall.locator("[data-round]").first).to_have_text("10")
     desk.get_by_role("link", name="Back to where you were").click()
 

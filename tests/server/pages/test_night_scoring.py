@@ -84,7 +84,7 @@ def test_the_choice_is_logged_in_words_and_undo_takes_it_back(desk: Desk) -> Non
     desk.score(method="butler", factor="ratio")
     log = desk.nights.log(desk.id)
     assert log.state.revision == 3, "the same choice again is no event"
-    assert log.sentence(3) == "scored by Butler IMPs"
+    assert log.sentence(3) == "Scoring changed to Butler IMPs"
     desk.nights.append(desk.id, Undone(3))
     assert desk.state.setup.scoring == Scoring()
     assert "points %" in visible(desk.get("ranking"))
@@ -126,7 +126,7 @@ def test_results_that_came_after_the_form_was_opened_do_not_hinder_another_scori
 
 
 def test_an_unknown_method_is_refused(desk: Desk) -> None:
-    assert "expected one of matchpoints, cross-imps, butler" in desk.score(400, method="tossing")
+    assert "must be one of matchpoints, cross-imps, butler" in desk.score(400, method="tossing")
 
 
 def test_a_percentage_is_refused_where_the_night_is_scored_by_imps(desk: Desk) -> None:

@@ -153,7 +153,7 @@ class TestFindingOneself:
         for label in ("AN99", "N1", "<b>", "%2e%2e"):
             answer = rooms.page.get(f"/nights/{played}/pair/{label}")
             assert answer.status_code == 404, label
-            assert "nobody with that number" in answer.text or "no such page" in answer.text
+            assert "o pair with this number" in answer.text or "age not found" in answer.text
 
 
 def test_who_has_finished_before_others_is_told_so(rooms: Club) -> None:

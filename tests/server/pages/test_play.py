@@ -171,7 +171,7 @@ class TestTwoAtOnce:
         press(page, desk, "call", seen=seen, round="2")
         status, sentence = refused(page, desk, "call", seen=seen, round="2")
         assert status == 409
-        assert "somebody else was quicker" in sentence.lower()
+        assert "another user or window changed this first" in sentence.lower()
         assert "Round 2 of 5" in words(page.get(desk).text)
 
     def test_what_another_did_elsewhere_is_no_hindrance(self, page: TestClient) -> None:
@@ -225,7 +225,7 @@ class TestUndo:
         shown = [_without_time(page.get(desk).text)]
         for verb, fields in (("start", {}), ("longer", {"by": "more", "later": "1"}), ("call", {"round": "2"})):
             shown.append(_without_time(press(page, desk, verb, **fields)))
-        assert "Undo: round 2 called, " in shown[-1]
+        assert "Undo: Round 2 called, " in shown[-1]
         for before in shown[-2::-1]:
             position = re.search(r'name="position" value="(\d+)"><button class="btn plain', page.get(desk).text)
             assert position
@@ -239,8 +239,8 @@ class TestUndo:
         desk = playing(page, "M0505", round=2)
         type_slip(page, desk, 1, 1)
         text = page.get(desk).text
-        assert "Undo: round 2 called, " in words(text)
-        assert "2 results came: round 1, table 1." in words(page.get(f"{desk}/log").text)
+        assert "Undo: Round 2 called, " in words(text)
+        assert "2 results entered: round 1, table 1." in words(page.get(f"{desk}/log").text)
         position = re.search(r'name="position" value="(\d+)"><button class="btn plain', text)
         assert position
         undone = press(page, desk, "undo", position=position[1])
@@ -263,7 +263,7 @@ class TestUndo:
         press(page, desk, "replace", who="E9", name="Late & Later")
         log = words(page.get(f"{desk}/log").text)
         assert "Late & Later" in log
-        position = _position_of(page, desk, "Repaired")
+        position = _position_of(page, desk, "Repair used")
         press(page, desk, "undo", position=position)
         assert "Without a seat: E9 Late & Later" in words(page.get(desk).text)
 
@@ -364,7 +364,9 @@ class TestPeople:
     def test_somebody_is_found_by_number_or_name(self, text: str, label: str) -> None:
         assert find_label(text, self.KNOWN) == label
 
-    @pytest.mark.parametrize(("text", "said"), [("1", "N1, E1"), ("anna", "N1, N3"), ("zoe", "no such"), ("", "which")])
+    @pytest.mark.parametrize(
+        ("text", "said"), [("1", "N1, E1"), ("anna", "N1, N3"), ("zoe", "no pair with"), ("", "enter a pair number")]
+    )
     def test_whoever_cannot_be_told_apart_is_asked_for(self, text: str, said: str) -> None:
         with pytest.raises(BadRequest, match=said):
             find_label(text, self.KNOWN)
@@ -398,7 +400,7 @@ class TestMinutes:
         typed = {"minutes": "7.5", "each": "board", "starts": "19:30", "warning1": "3", "after1": "2", "rest1": "12"}
         answer = page.post(f"{desk}/minutes", data={"revision": revision(form), **typed})
         assert answer.status_code == 303
-        assert "5 rounds, 15 minutes a round, a break after round 2." in words(page.get(desk).text)
+        assert "5 rounds, 15 minutes per round, break after round 2." in words(page.get(desk).text)
         again = page.get(f"{desk}/minutes").text
         for name, value in (
             ("minutes", "15"),
@@ -413,16 +415,16 @@ class TestMinutes:
     @pytest.mark.parametrize(
         ("typed", "sentence"),
         [
-            ({"minutes": "soon"}, "expected a number"),
+            ({"minutes": "soon"}, "must be a number"),
             ({"minutes": "0"}, "how many minutes"),
-            ({"minutes": "99999999"}, "longer than four hours here: 99999999 minutes"),
+            ({"minutes": "99999999"}, "most 4 hours allowed, not 99999999 minutes"),
             ({"minutes": "15", "starts": "late"}, "an hour like"),
             ({"minutes": "15", "after1": "3"}, "so many minutes, or until"),
             ({"minutes": "15", "rest1": "3"}, "after which round"),
             ({"minutes": "15", "after1": "3", "rest1": "5", "until1": "20:00"}, "one of them"),
             ({"minutes": "15", "after1": "999", "rest1": "5"}, "There are 5 rounds, so no break is after round 999."),
             ({"minutes": "15", "after1": "2", "rest1": "5", "after2": "2", "until2": "20:00"}, "one break after a"),
-            ({"minutes": "15", "each": "hand"}, "expected one of"),
+            ({"minutes": "15", "each": "hand"}, "must be one of"),
         ],
     )
     def test_what_makes_no_sense_is_refused_and_stays_typed(

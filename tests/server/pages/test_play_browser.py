@@ -117,5 +117,5 @@ def test_the_desk_does_without_a_script(address: str, browser: Browser) -> None:
             *("Call round 3", "Call round 3 now"),
         ):
             follow(page.get_by_role("button", name=name))
-        page.get_by_role("button", name="Undo: round 3 called").click()
+        page.get_by_role("button", name="Undo: Round 3 called").click()
         expect(page.get_by_role("button", name="Call round 3")).to_be_visible()

@@ -302,5 +302,5 @@ def test_programs_get_what_the_command_prints(page: TestClient, capsys: pytest.C
     answer = page.get("/api/movements/M0909/repair?after=5&left=E4&cancelled=5:3")
     assert cli.run(["repair", "M0909", "--after", "5", "--left", "E4", "--cancelled", "5:3", "--format", "json"]) == 0
     assert answer.json() == json.loads(capsys.readouterr().out)
-    assert page.get("/api/movements/M0909/repair?left=E4").json()["error"].startswith("say which round")
+    assert page.get("/api/movements/M0909/repair?left=E4").json()["error"].startswith("enter the last round played")
     assert cli.run(["repair", "M0909", "--after", "5", "--cancelled", "5:3=1"]) == 2

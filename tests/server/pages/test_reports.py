@@ -155,34 +155,35 @@ class TestTheDesk:
         assert '<option value="2" selected>' in page[page.index('id="swap_round"') :]
         forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]
         assert all('name="swapped"' not in form.partition("</form>")[0] for form in forms), "it is typed anew"
-        assert "Not finished, section B: BE1 and somebody changed places in round 2." in visible(desk_of(house, played))
+        assert "Not finished, section B: BE1 and an unknown pair changed places in round 2." in visible(
+            desk_of(house, played)
+        )
 
     def test_the_log_says_what_was_reported(self, house: Club, played: Played) -> None:
         report(house, played, swap="E1", swap_with="E5", swap_round="3")
         log = visible(house.page.get(f"/nights/{played.id}/play/log").text)
-        assert "Reported in section B: BE1 and BE5 changed places in round 3." in log
+        assert "Problem reported in section B: BE1 and BE5 changed places in round 3." in log
         assert "omething went wrong" not in log
 
 
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ((("boards", "5:7=12"),), "wrong boards at table 7 in round 5"),
-        ((("boards", "5:7=0"),), "no boards at table 7 in round 5"),
+        ((("boards", "5:7=12"),), "Wrong boards at table 7 in round 5"),
+        ((("boards", "5:7=0"),), "No boards at table 7 in round 5"),
         ((("seats", "5:7=N7,E3"),), "N7 and E3 sat at table 7 in round 5"),
-        ((("seats", "5:7=-,-"),), "nobody sat at table 7 in round 5"),
-        ((("cancelled", "5:7"),), "table 7 cancelled in round 5"),
+        ((("seats", "5:7=-,-"),), "Nobody sat at table 7 in round 5"),
+        ((("cancelled", "5:7"),), "Table 7 cancelled in round 5"),
         ((("moved", "ew:+2@4"),), "EW moved wrong after round 4"),
-        ((("boards_moved", "-2@4"),), "all boards moved wrong after round 4"),
-        ((("skip", "forgotten"),), "skip forgotten"),
-        ((("skip", "4"), ("left", "E4")), "skip made after round 4; E4 left"),
-        ((("left", "E4@3"), ("came", "1")), "E4 left after round 3; one pair came"),
-        ((("came", "2"), ("cases", "2")), "2 pairs came"),
-        ((("cards_out", "no"),), "something went wrong"),
+        ((("boards_moved", "-2@4"),), "All boards moved wrong after round 4"),
+        ((("skip", "forgotten"),), "Skip forgotten"),
+        ((("skip", "4"), ("left", "E4")), "Skip made after round 4; E4 left"),
+        ((("left", "E4@3"), ("came", "1")), "E4 left after round 3; 1 late pair arrived"),
+        ((("came", "2"), ("cases", "2")), "2 late pairs arrived"),
+        ((("cards_out", "no"),), ""),
         ((("seats", "who knows"),), "seats who knows"),
     ],
 )
 def test_every_kind_of_report_has_words(said: tuple[tuple[str, str], ...], words: str) -> None:
-    assert (
-        unescape(describe_report(tuple(ReportItem(*item) for item in (("after", "5"), *said)))) == f"reported: {words}"
-    )
+    told = unescape(describe_report(tuple(ReportItem(*item) for item in (("after", "5"), *said))))
+    assert told == (f"Problem reported: {words}" if words else "Problem reported")
