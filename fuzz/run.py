@@ -40,7 +40,7 @@ from byestand.night.events import NightCreated
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.verify import judge
-from byestand.words.chart import chart
+from byestand.words.charts import chart
 
 FOUND = Path(__file__).parent / "found"
 NAMES = ("W0605", "W1812ER", "M0808R", "M0404X", "S0906", "W0909TR", "R0505", "I0807")

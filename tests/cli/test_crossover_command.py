@@ -111,7 +111,7 @@ def test_the_goal_decides_what_comes_first(
 
 def test_text_shows_the_goals_side_by_side_and_where_to_sit(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "W1813")
-    assert "fewest playbacks *         12" in text
+    assert "fewest repeats *                  12" in text
     assert "proved best: exhausted search" in text
     assert "the recipe of 2019         32" in text
     assert "or step by step:\n  1. NS and EW of tables 1-9 exchange directions.\n  2. At tables 10-18" in text
@@ -190,7 +190,7 @@ def test_csv_for_the_scorer_has_a_row_for_every_pair(
         ("guide", "table  NS"),
         ("slips", "session 2: "),
         ("again", "pair  repeats  opponents in both sessions"),
-        ("steps", "Session 2: this seating does not go in groups, everybody is told alone"),
+        ("steps", "Session 2: this seating cannot be announced in groups"),
         ("names", "no names given"),
     ],
 )
@@ -258,8 +258,8 @@ def test_bad_lists_of_names_get_one_sentence(
     ("command", "sentence"),
     [
         ("W1813 --then W1209", "all sessions need as many pairs, not 36, 24"),
-        ("W1813 --then A=W1813", "--then names a section that is not there (there are no letters): 'A=W1813'"),
-        ("A=M0605 B=M0605 --then C=M0605", "a section that is not there (there are A, B): 'C=M0605'"),
+        ("W1813 --then A=W1813", "--then names a section, but the sections have no letters: 'A=W1813'"),
+        ("A=M0605 B=M0605 --then C=M0605", "unknown section (sections are A, B): 'C=M0605'"),
         ("W1813 --first-board 40", "--first-board needs --boards-per-round"),
         ("W1813 --boards-per-round 2 --first-board 0", "the first board of a session is numbered 1 to 500, not 0"),
         ("W1813 --boards-per-round 2,3", "tell the boards a round once, or for each of 1 sections: '2,3'"),

@@ -78,7 +78,7 @@ def test_the_best_known_answer_to_two_tables_that_exchanged_boards_comes_first(r
 def test_with_nothing_wrong_it_says_go_on(repair: Repair, name: str) -> None:
     (only,) = repair(name, "--after", "2")["options"]
     assert (only["kind"], only["lost"], only["changes"]) == ("plan", 0, [])
-    assert only["say"] == "Go on: nothing is lost."
+    assert only["say"] == "Continue: nothing is lost."
 
 
 def test_words_and_rows_tell_the_same_story(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_before_cards_are_out_nothing_has_been_seen(repair: Repair) -> None:
 def test_who_missed_boards_hears_of_a_late_play_though_nothing_to_come_is_lost(repair: Repair) -> None:
     best = repair("M0909", "--after", "3", "--boards", "3:3=0")["options"][0]
     assert best["lost"] == 0
-    assert "Late plays that heal it, after the last round: N3 and E1 play group 5." in best["say"]
+    assert "Possible late plays after the last round: N3 and E1 play group 5." in best["say"]
 
 
 def test_boards_can_be_told_by_their_numbers(repair: Repair) -> None:
@@ -212,7 +212,7 @@ def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Pa
     asked = ["repair", "M0909", "--after", "3", "--option", "7", "-o", str(tmp_path / "x.json"), *QUICK]
     assert cli.run(asked) == 2
     said = capsys.readouterr()
-    assert "Go on: nothing is lost." in said.out
+    assert "Continue: nothing is lost." in said.out
     assert "there is no option 7; there is only option 1" in said.err
     assert not list(tmp_path.iterdir())
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
+from byestand.flow.board_travel import travel
 from byestand.formats import csv
 from byestand.model.session import Section, Session
 from byestand.sheets.boards.dealing import dealing_list, dealing_words, session_dealing_words, sharing_words
 from byestand.verify import judge
-from byestand.words.travel import travel
 from tests.support.sections import section
 
 

@@ -12,7 +12,7 @@ from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
-from byestand.words.instructions import instructions
+from byestand.words.setup_steps import setup_steps
 from tests.support.paper_walker import carry_out, walk
 from tests.support.sections import section, session
 
@@ -34,7 +34,7 @@ def test_mats_boarding_and_caddy_sheet_done_literally_give_the_schedule(tables: 
         movement = find(name)
         carry_out(movement)
         assert not any(row.turn for mat in walk(movement) for row in mat.rows)
-        words = said(movement) + "".join(line for part in instructions(section(movement)) for line in part.lines)
+        words = said(movement) + "".join(line for part in setup_steps(section(movement)) for line in part.lines)
         assert "rrow" not in words
 
 

@@ -11,6 +11,8 @@ import pytest
 
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
+from byestand.flow.board_sets import ASIDE
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.formats import csv
 from byestand.model.boards import Boards
 from byestand.model.layout import Copy, Spot
@@ -29,8 +31,6 @@ from byestand.verify.measures import copies
 from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
 from byestand.words.crib import crib
-from byestand.words.journeys import ASIDE
-from byestand.words.travel import Travel, travel
 from tests.support.handmade_rainbow import rainbow
 from tests.support.page_checks import can_be_read, do_not_overlap
 from tests.support.paper_reader import Caddy
@@ -48,13 +48,13 @@ def strangers() -> tuple[Movement, ...]:
 
 
 @cache
-def at_hand(cases: int | None) -> tuple[Travel, ...]:
+def at_hand(cases: int | None) -> tuple[BoardTravel, ...]:
     movements = [*map(find, (*WEBS, *ROVERS, *OTHERS)), *strangers(), find("W1105", chained=True), rainbow(7)]
     movements += [find("W1812ER", missing=("N19",)), find("W0705", missing=("N7",)), find("H0713", missing=("14",))]
     return tuple(travel(movement, cases) for movement in movements)
 
 
-def check(journeys: Travel, cases: int | None) -> None:
+def check(journeys: BoardTravel, cases: int | None) -> None:
     """Every table that plays has its boards; who plays from one copy is told; there are no more copies than said."""
     movement = journeys.movement
     for round in range(1, movement.rounds + 1):

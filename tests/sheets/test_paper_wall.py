@@ -9,6 +9,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.catalog.listing import library
+from byestand.flow.chart import ns_stay_at_their_number
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, mitchell
@@ -22,7 +23,6 @@ from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order, Paper
 from byestand.sheets.wall_charts import wall_chart
 from byestand.words.boards import board_range
-from byestand.words.chart import ns_stay_at_their_number
 from tests.support.pdf_reader import Word, pages
 from tests.support.sections import section, session
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import pytest
 
 from byestand.catalog import find
+from byestand.flow.rover import no_tables
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.movements import arrow_switched
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.pages import Order
-from byestand.words.roving import no_tables
 from tests.support.repaired_movements import (
     at_random,
     boards_exchanged,

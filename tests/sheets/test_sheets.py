@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
+from byestand.flow.rover import parties
 from byestand.formats import csv
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -23,7 +24,6 @@ from byestand.sheets.mats import Going, mats
 from byestand.sheets.notices import rover_rounds, sit_out_parts
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
-from byestand.words.roving import parties
 from tests.support.handmade_rainbow import rainbow
 from tests.support.paper_reader import tables_in
 from tests.support.paper_walker import walk

@@ -150,10 +150,10 @@ def read_slip(line: str) -> Told:
     """Return what a line of a slip says."""
     boards, tables = r"boards (\d+-\d+)", r"(tables? [\d, and]+)"
     line, _, closed = line.removesuffix(".").partition("; ")
-    shut = re.fullmatch(rf"(?:{boards} stay closed)?", closed)
+    shut = re.fullmatch(rf"(?:do not play {boards})?", closed)
     share = re.fullmatch(rf"Round \d+: share {boards} with {tables}", line)
     take = re.fullmatch(
-        rf"Round \d+: take {boards} from ([^,]+)(?:, share them with {tables})?, and put them back afterwards", line
+        rf"Round \d+: take {boards} from ([^,]+)(?:, share with {tables})?, put back after the round", line
     )
     assert shut, line
     if comes := re.fullmatch(rf"Round \d+: \w+ and \w+ play {boards} here", line):

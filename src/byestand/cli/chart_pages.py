@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from byestand.flow.chart import ChartLine
 from byestand.language import current_language, say
-from byestand.words.chart import Chart, Row
-from byestand.words.phrases import Instructions
+from byestand.words.charts import Chart
+from byestand.words.instructions import Instructions
 from byestand.words.typesetting import typeset
 
 STYLE = (
@@ -78,7 +79,7 @@ def _html(chart: Chart, parts: Sequence[Instructions]) -> Iterator[str]:
     yield "</main>\n</body>\n</html>"
 
 
-def _html_row(chart: Chart, row: Row) -> str:
+def _html_row(chart: Chart, row: ChartLine) -> str:
     cells = []
     for round, (*labels, boards) in enumerate(row.cells, start=1):
         pairs = f"<b>{_text(' · '.join(filter(None, labels)))}</b> " if any(labels) else ""

@@ -1,7 +1,8 @@
 """The chart as plain text for a terminal. Rounds that do not fit side by side go into blocks below each other."""
 
+from byestand.flow.chart import ChartLine
 from byestand.language import say
-from byestand.words.chart import Chart, Row
+from byestand.words.charts import Chart
 
 
 def chart_text(chart: Chart, *, width: int | None = None) -> str:
@@ -43,7 +44,7 @@ def _block(chart: Chart, rounds: list[int], widths: list[int], margin: int) -> s
     def spread(cell: tuple[str, ...]) -> str:
         return "  ".join(f"{text:>{w}}" for text, w in zip(cell, widths, strict=True))
 
-    def mark(row: Row) -> str:
+    def mark(row: ChartLine) -> str:
         return "" if row.is_stand else skip
 
     lines = [

@@ -20,6 +20,7 @@ from textwrap import wrap
 import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
+from byestand.flow.steps import skips
 from byestand.formats.cells import numbers_within
 from byestand.formats.document import Document, read_section
 from byestand.formats.format import Format, only
@@ -27,8 +28,7 @@ from byestand.language import phrase, say
 from byestand.model.field import Field
 from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
-from byestand.words.claims import told
-from byestand.words.steps import skips
+from byestand.words.claims import claim_texts
 from byestand.words.titles import title_of
 
 ENCODING = "latin-1"
@@ -235,7 +235,7 @@ def _lines(movement: Movement) -> list[str]:
         sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
         sentences += _stands(layout)
         sentences += [] if skips(movement) else ["No skip."]
-    sentences += (line for part in told(movement, movement.claims) for line in part.brief())
+    sentences += (line for part in claim_texts(movement, movement.claims) for line in part.file_notes())
     return [line for sentence in sentences for line in wrap(sentence, WIDTH)]
 
 

@@ -1,8 +1,8 @@
-"""One winner from a two-winner movement: in which rounds to turn the arrow so that everybody competes with everybody.
+"""One winner from a two-winner movement: the arrow-switched rounds that give the most even competition.
 
-Turning the arrow changes who sat which way and not who met whom. With a signed table a round (contestants × deal
-groups: +1 for NS, -1 for EW) the competition matrix is X·Xᵀ + M, where X adds the tables up, those of switched rounds
-turned over, and M, from the meetings, stays. So one set of rounds is tried in a matrix product.
+An arrow switch changes directions but not opponents. With a signed matrix per round (contestants × deal groups: +1 for
+NS, -1 for EW) the competition matrix is X·Xᵀ + M. X is the sum of the matrices, negated for switched rounds; M comes
+from the meetings and does not change. So one matrix product evaluates one set of rounds.
 """
 
 import random
@@ -24,39 +24,39 @@ from byestand.words.titles import title_of
 Signs = npt.NDArray[np.float64]
 
 RUNS, STEPS_A_CELL = 12, 500
-"""Of annealing: some seconds for 13 tables; twice as much brought nothing for the movements of the tests."""
+"""Annealing effort: some seconds for 13 tables; twice as much gave no better result in the tests."""
 ENDS = (10.0, 20.0)
-"""Temperatures at which runs end, in turn: Webs are long frozen at the first, Mitchells not yet at the second."""
+"""Final temperatures of the runs, in turn: Webs freeze well above the first, Mitchells below the second."""
 MOST_PASSES = 200
-"""A climb ends by itself long before."""
+"""An upper limit that climbs do not reach."""
 
 
 @dataclass(frozen=True)
 class Switching:
-    """Where to turn the arrow, and how even the competition is then."""
+    """The arrow switches of a movement, and the balance with them."""
 
     two_winners: Movement
-    """The movement as it was."""
+    """The movement without arrow switches."""
     rounds: tuple[int, ...]
-    """Rounds in which the arrow is turned at every table."""
+    """Rounds with an arrow switch at every table."""
     tables: dict[int, tuple[int, ...]]
-    """Rounds in which it is turned at some tables, and at which."""
+    """Rounds with an arrow switch at some tables, with those tables."""
     balance: float
 
     @cached_property
     def movement(self) -> Movement:
-        """The movement with one winner, judged; made when it is asked for, for a plan tries many."""
+        """The judged movement with one winner; made on demand, because a plan tries many."""
         switched = arrow_switched(self.two_winners, rounds=self.rounds, tables=self.tables)
         return judge(switched).or_refused(title_of(switched)).movement
 
 
 def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = True) -> Switching:
-    """Return the movement with the arrow turned where the balance Qf is best.
+    """Return the movement with the arrow switches that give the best balance Qf.
 
-    All sets of at most two rounds and all runs of last rounds are tried, and then every change of one round, as long
-    as it gets better; of equals the later rounds win, which are easier to remember. *by_table* goes on in the same way
-    with single tables, and by annealing them, from fixed seeds: the same movement always gets the same. Not
-    *thorough*, only last rounds are tried: as quick as a plan needs it.
+    All sets of at most two rounds and all runs of last rounds are tried, then every change of one round as long as it
+    improves. If equal, later rounds win, because they are easier to remember. *by_table* continues with single tables,
+    also by annealing with fixed seeds, so the result is always the same. Without *thorough* only last rounds are tried,
+    which is fast enough for a plan.
     """
     rehearsal = _Rehearsal(movement)
     rounds = movement.rounds
@@ -77,7 +77,7 @@ def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = T
 
 
 def _by_cells(rehearsal: "_Rehearsal", signs: Signs) -> Iterator[Signs]:
-    """Yield ways to turn single tables: climbed to from whole rounds, and the best of some runs of annealing."""
+    """Yield switches of single tables: by climbing from whole rounds, and from each run of annealing."""
     rounds, tables = signs.shape
     yield _climbed(rehearsal, signs, [(row, table) for row in reversed(range(rounds)) for table in range(tables)])
     cells = rehearsal.cells()
@@ -87,7 +87,7 @@ def _by_cells(rehearsal: "_Rehearsal", signs: Signs) -> Iterator[Signs]:
         directions.shuffle()
         _, turned = directions.annealed(STEPS_A_CELL, cold=ENDS[seed % len(ENDS)])
         turned = fewest_turned(cells, turned, [0] * len(cells))
-        # Everything turned over is the same again.
+        # Switching every table gives the same competition.
         yield rehearsal.signs([not t for t in turned] if 2 * sum(turned) > len(turned) else turned)
 
 
@@ -104,7 +104,7 @@ def _turned(signs: Signs, rows: Iterable[int]) -> Signs:
 
 
 def _climbed(rehearsal: "_Rehearsal", signs: Signs, moves: Sequence[tuple[int, int | slice]]) -> Signs:
-    """Turn whatever makes it better, the best first, until nothing does."""
+    """Return the signs after the best switches, one at a time, until none improves the balance."""
     best = rehearsal.balance(signs)
     for _ in range(MOST_PASSES):
         tries = []
@@ -120,7 +120,7 @@ def _climbed(rehearsal: "_Rehearsal", signs: Signs, moves: Sequence[tuple[int, i
 
 
 class _Rehearsal:
-    """The competition matrix of a movement for any switches, without making it anew."""
+    """Evaluates arrow switches of a movement without building it again."""
 
     def __init__(self, movement: Movement) -> None:
         require_an_arrow(movement)
@@ -151,14 +151,14 @@ class _Rehearsal:
         sides = self._sides(signs)
         matrix = sides @ sides.T + self._meetings
         np.fill_diagonal(matrix, 0)
-        return matrix.astype(np.int64)  # exact, so that sets of rounds equal by symmetry tie
+        return matrix.astype(np.int64)  # exact, so that symmetric sets of rounds tie
 
     @property
     def groups(self) -> int:
         return self._shape[1]
 
     def cells(self) -> list[Cell]:
-        """Return where boards are played, those who are there counted from 0."""
+        """Return the cells with play; contestants present are counted from 0."""
         place = {int(contestant): i for i, contestant in enumerate(self._here)}
         width = self._shape[1]
         return [
@@ -167,7 +167,7 @@ class _Rehearsal:
         ]
 
     def signs(self, turned: Sequence[bool]) -> Signs:
-        """Return which tables are turned in which rounds, of where boards are played."""
+        """Return the signs for switched cells, given in the order of the cells with play."""
         signs = self.nothing.copy()
         signs[self._row, self._table] = np.where(turned, -1.0, 1.0)
         return signs

@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
+from byestand.flow.arrows import TurningPair, turning_pairs
+from byestand.flow.rover import no_tables, parties
 from byestand.language import say
 from byestand.model.claims import Follow
 from byestand.model.layout import Spot
@@ -16,8 +18,6 @@ from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, claims_seen, unturned_seats
 from byestand.sheets.seats import seat_text
 from byestand.words.people import NOBODY, number_title
-from byestand.words.roving import no_tables, parties
-from byestand.words.turns import TurningPair, turning_pairs
 
 Width: TypeAlias = Literal["full", "cell", "narrow"]
 """How much room there is for a text: a line, a cell of a table, or a narrow cell with only numbers."""

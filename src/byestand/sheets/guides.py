@@ -8,6 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from byestand.flow.arrows import boards_alike
+from byestand.flow.itinerary import PARTNER, partners_in
+from byestand.flow.rover import no_tables, parties, visits_left
+from byestand.flow.steps import skips
 from byestand.language import say, say_many
 from byestand.model.claims import Card, Follow
 from byestand.model.event import Switch
@@ -17,12 +21,10 @@ from byestand.model.session import Section
 from byestand.sheets.forms.cutting import stacked
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.sheets.seats import seat_letter, seat_text
-from byestand.words import on_card
+from byestand.words import cards as card_texts
 from byestand.words.boards import board_range
 from byestand.words.numbers import enumerated, ranges
 from byestand.words.people import NOBODY, number_title
-from byestand.words.roving import no_tables, parties, visits_left
-from byestand.words.steps import skips
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: 
     rows = tuple(
         _row(section, contestant, visit)
         if (visit := at.get(round))
-        else GuideRow(round, 0, NOBODY, () if movement.is_individual else (NOBODY,), say(on_card.SIT_OUT))
+        else GuideRow(round, 0, NOBODY, () if movement.is_individual else (NOBODY,), say(card_texts.SIT_OUT))
         for round in movement.rounds_left
     )
     seats = [row.seat for row in rows if row.table]
@@ -106,7 +108,7 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: 
         who=movement.field.label(contestant),
         title=number_title(movement, contestant, section.letter),
         name=section.name(movement.field.label(contestant)),
-        sit=on_card.sits(seats, rover=contestant in {party.pair for party in parties(movement)}),
+        sit=card_texts.sits(seats, rover=contestant in {party.pair for party in parties(movement)}),
         rows=rows,
         told=tuple(_notes(movement, rows, seats, switch)),
         seat=seats[0] if len(set(seats)) == 1 else "",
@@ -114,28 +116,28 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: 
 
 
 def _notes(movement: Movement, rows: tuple[GuideRow, ...], seats: list[str], switch: Switch) -> Iterator[str]:
-    if movement.is_individual and len(set(seats)) == 1 and (change := on_card.seat_change(movement, seats[0])):
+    if movement.is_individual and len(set(seats)) == 1 and (change := card_texts.seat_change(movement, seats[0])):
         yield change
     if any(row.turned for row in rows):
-        yield say(on_card.TURNED[switch])
+        yield say(card_texts.SWITCH_NOTES[switch])
     if any(row.lost for row in rows):
-        yield say(on_card.NOTHING_TO_PLAY)
+        yield say(card_texts.NOTHING_TO_PLAY)
 
 
 def _row(section: Section, contestant: int, visit: Visit) -> GuideRow:
     movement = section.movement
     others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
-    partner = others.pop(on_card.PARTNER.get(visit.seat, ""), "")
+    partner = others.pop(PARTNER.get(visit.seat, ""), "")
     partners: tuple[str, ...] = (_number(partner),) if partner else ()
     if len(set(movement.swivel)) > 1 and visit.plays:
-        partners, others = tuple(on_card.partners_in(movement, visit)), {}
+        partners, others = tuple(partners_in(movement, visit)), {}
     lost = movement.history is not None and (visit.round, visit.table) in movement.history.lost
     return GuideRow(
         visit.round,
         visit.table,
         visit.seat,
         tuple(_number(label) for label in others.values()),
-        board_range(visit.group, section.boards) if visit.plays else say(on_card.SIT_OUT),
+        board_range(visit.group, section.boards) if visit.plays else say(card_texts.SIT_OUT),
         partners,
         _remark(movement, contestant, visit),
         party=_is_party(movement, visit),
@@ -155,9 +157,9 @@ def _is_party(movement: Movement, visit: Visit) -> bool:
 
 def _remark(movement: Movement, contestant: int, visit: Visit) -> str:
     if _is_party(movement, visit):
-        return say(on_card.PARTY)
+        return say(card_texts.PARTY)
     skipped = contestant in skips(movement).get(visit.round - 1, ())
-    return say(on_card.AFTER_SKIP) if skipped and visit.plays else ""
+    return say(card_texts.AFTER_SKIP) if skipped and visit.plays else ""
 
 
 A_PAGE = 9
@@ -254,8 +256,8 @@ def _partner_columns(movement: Movement) -> Iterator[Column]:
         yield Column(say("With"), 9.5, lambda row: ", ".join(row.partners))
         yield Column(say("Against"), 14, lambda row: ", ".join(row.opponents))
         return
-    for place, boards in enumerate(on_card.boards_alike(movement)):
-        head = say("{boards}\nwith", boards=on_card.boards_words(boards))
+    for place, boards in enumerate(boards_alike(movement)):
+        head = say("{boards}\nwith", boards=card_texts.boards_words(boards))
         yield Column(head, 9, partial(_partner, place))
 
 
@@ -286,7 +288,7 @@ def start_card_parts(section: Section, order: Order) -> list[Part]:
                     "sit": "",
                     "table": str(first.table) if first else "",
                     "seat": seat_text(first.seat) if first else say("sit out first"),
-                    "told": [on_card.seat_change(movement, first.seat)] if first and movement.swivel else [],
+                    "told": [card_texts.seat_change(movement, first.seat)] if first and movement.swivel else [],
                 }
             )
     blank = {"title": "", "name": "", "sit": "", "table": "", "seat": "", "told": []}

@@ -8,7 +8,7 @@ from byestand.language import say
 from byestand.sheets.goings import Destination
 from byestand.sheets.mats import Mat
 from byestand.sheets.pages import Part
-from byestand.words import at_table
+from byestand.words import mats as mat_texts
 from byestand.words.people import NOBODY
 
 
@@ -44,10 +44,10 @@ def _chairs(mat: Mat) -> list[tuple[str, str]]:
 def _edge(mat: Mat, who: str) -> Part:
     seat = mat.names.index(who)
     if all(row.seats[seat] == NOBODY for row in mat.rows):
-        return {"words": say(at_table.EMPTY), "stays": True}
+        return {"words": say(mat_texts.EMPTY), "stays": True}
     after = _next_table(mat, who)
     if len(mat.rows) == 1 or after.to == Destination("stay", mat.table):
-        return {"words": say(at_table.STAYS), "stays": True}
+        return {"words": say(mat_texts.STAYS), "stays": True}
     return {"words": _edge_text(after), "stays": False}
 
 

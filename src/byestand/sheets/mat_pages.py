@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
+from byestand.flow.rover import no_tables
 from byestand.language import say, say_many
 from byestand.model.session import Section
 from byestand.sheets.goings import Destination
@@ -11,10 +12,9 @@ from byestand.sheets.mat_edges import mat_edges
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
 from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
 from byestand.sheets.seats import seat_letter, seat_text
-from byestand.words import at_table
+from byestand.words import mats as mat_texts
 from byestand.words.numbers import enumerated, ordinal, ranges
 from byestand.words.people import NOBODY
-from byestand.words.roving import no_tables
 
 ROOM = {1: 25.0, 2: 22.0}
 """How many rows of readable size fit on a mat, with one or two mats per page."""
@@ -150,7 +150,7 @@ def _constant_notes(mat: Mat, columns: Sequence[str]) -> Iterator[str]:
         return
     to = going.destination
     if to.kind == "director":
-        yield say(at_table.COLLECTED)
+        yield say(mat_texts.COLLECTED)
     elif to.kind == "stay":
         yield say("Boards stay here.")
     elif to.spot.stand:
@@ -183,7 +183,7 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
         if row.skip:
             going = next(going for going in row.after if going.who == mat.visitors)
             who = seat_text(going.who) if going.who in ("NS", "EW") else going.who
-            yield _band(at_table.skip_band(who, going.destination.table), loud=True)
+            yield _band(mat_texts.skip_band(who, going.destination.table), loud=True)
 
 
 def _band(text: str, *, loud: bool) -> Item:

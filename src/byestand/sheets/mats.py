@@ -8,6 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.rover import no_tables, parties
+from byestand.flow.steps import skips
 from byestand.language import say
 from byestand.model.event import Switch
 from byestand.model.movement import Movement
@@ -15,13 +18,10 @@ from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
 from byestand.sheets.goings import Destination, Seating
 from byestand.sheets.mat_notes import Notes
-from byestand.words import at_table
+from byestand.words import mats as mat_texts
 from byestand.words.boards import board_range
 from byestand.words.people import NOBODY
-from byestand.words.roving import no_tables, parties
 from byestand.words.slips_told import Teller
-from byestand.words.steps import skips
-from byestand.words.travel import Travel, travel
 
 BOARDS = "Boards"
 """The key of the boards among those that go somewhere."""
@@ -141,7 +141,7 @@ class _Writer:
         self._section, self._movement, self._boards = section, movement, section.boards
         self._switch = switch
         self._everybody: list[list[list[int]]] = movement.seats.tolist()
-        self._travel: Travel = travel(movement, section.cases)
+        self._travel: BoardTravel = travel(movement, section.cases)
         self._seating = Seating(movement, section.letter)
         self._skips = skips(movement)
         self._turned = arrow_turned(movement)
@@ -191,7 +191,7 @@ class _Writer:
     def _row(self, table: int, round: int, after: tuple[Going, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
         plays, lost = bool(movement.played[round - 1, table - 1]), self._teller.is_lost(table, round)
-        out = at_table.sit_out_plate(self._section, table, round) or ("" if plays else say(at_table.NOBODY_HERE))
+        out = mat_texts.sit_out_plate(self._section, table, round) or ("" if plays else say(mat_texts.NOBODY_HERE))
         return MatRow(
             round,
             tuple(str(movement.field.number(c) or NOBODY) for c in here),
@@ -201,7 +201,7 @@ class _Writer:
             tuple(_partnerships(movement, table, round)) if plays else (),
             after,
             tuple(self._remarks(table, round)),
-            say(at_table.NOTHING_TO_PLAY) if lost else out,
+            say(mat_texts.NOTHING_TO_PLAY) if lost else out,
             skip=self._is_skip(table, round, here, after),
             turn=self._turn(table, round),
             lost=lost,
@@ -218,7 +218,7 @@ class _Writer:
         before, now = round > 1 and bool(turned[round - 2]), bool(turned[round - 1])
         if before == now:
             return ""
-        return at_table.turn_band(at_table.home_at(self._section, table), before=before, now=now, switch=self._switch)
+        return mat_texts.turn_band(self._section, table, before=before, now=now, switch=self._switch)
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
         """Return whether EW skip a table from here. A pair at a party table does not."""
@@ -232,13 +232,13 @@ class _Writer:
             yield instruction
         elif others := self._travel.sharers(table, round):
             group = int(self._movement.groups[round - 1, table - 1])
-            yield at_table.share_band(group, others, self._boards)
+            yield mat_texts.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
             yield closed
-        if self._rovers and (rover := at_table.rover_band(self._section, table, round)):
+        if self._rovers and (rover := mat_texts.rover_band(self._section, table, round)):
             yield rover
         if round in self._movement.revenge_rounds:
-            yield say(at_table.MET_BEFORE)
+            yield say(mat_texts.MET_BEFORE)
 
     def _home(self, table: int) -> Iterator[Home]:
         movement = self._movement

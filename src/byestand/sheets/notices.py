@@ -7,6 +7,8 @@ director's summary. Instruction slips: one per changed table, and one per pair t
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
+from byestand.flow.attendance import there
+from byestand.flow.rover import PartyTable, no_tables, parties, party_rounds, visits_left
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.guides import somebody_needs_a_card
@@ -15,8 +17,7 @@ from byestand.sheets.seats import seat_text
 from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
 from byestand.words.crib import crib
-from byestand.words.people import NOBODY, number_title, there
-from byestand.words.roving import Party, no_tables, parties, party_rounds, visits_left
+from byestand.words.people import NOBODY, number_title
 from byestand.words.slips_told import place_cards, places_taken, told_slips
 
 
@@ -49,7 +50,7 @@ def rover_parts(section: Section, order: Order) -> list[Part]:
     return lists
 
 
-def rover_rounds(section: Section, party: Party) -> Iterator[RoverRound]:
+def rover_rounds(section: Section, party: PartyTable) -> Iterator[RoverRound]:
     """Yield the seats of a rover in the rounds that are left."""
     movement = section.movement
     for row in party_rounds(movement, party):
@@ -65,7 +66,7 @@ def rover_rounds(section: Section, party: Party) -> Iterator[RoverRound]:
         yield RoverRound(row.round, where, guest, title, board_range(group, section.boards))
 
 
-def _rules(title: str, party: Party) -> Iterator[str]:
+def _rules(title: str, party: PartyTable) -> Iterator[str]:
     yield say("{pair} are tonight's rover and follow their own card.", pair=title)
     if party.half:
         yield say("If they take your seat, sit out that round.")

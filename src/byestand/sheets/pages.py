@@ -10,7 +10,7 @@ from byestand.model.event import Event
 from byestand.model.layout import case_position
 from byestand.model.session import Section, Session
 from byestand.texts import title_line
-from byestand.words.times import date_words
+from byestand.words.dates import date_words
 
 T = TypeVar("T")
 Part: TypeAlias = dict[str, Any]

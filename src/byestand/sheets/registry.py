@@ -6,6 +6,7 @@ A new sheet is a module that returns its text as data, a function of a template,
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from byestand.flow.rover import parties
 from byestand.language import phrase, say
 from byestand.model.session import Section
 from byestand.sheets.boards.boarding import boarding_parts, label_parts
@@ -34,7 +35,6 @@ from byestand.sheets.notices import (
 )
 from byestand.sheets.pages import Order, Part
 from byestand.sheets.start_lists import is_known, start_parts, table_parts
-from byestand.words.roving import parties
 
 TABLE, PAIR = frozenset({"table"}), frozenset({"pair"})
 

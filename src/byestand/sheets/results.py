@@ -21,9 +21,9 @@ from byestand.score.pages import (
 from byestand.sheets.forms.cutting import MILLIMETRES
 from byestand.sheets.labels import section_text, template_labels
 from byestand.sheets.pages import Booklet, Paper, Part, chunks, equal_blocks, event_words, shortened
+from byestand.words.dates import date_words
 from byestand.words.names import split_name, with_initials
 from byestand.words.numbers import enumerated
-from byestand.words.times import date_words
 
 _BESIDE, _AROUND = 22.0, 24.0
 """Millimetres of the margins of a page, at the sides and above and below."""

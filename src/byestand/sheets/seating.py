@@ -15,7 +15,7 @@ from byestand.model.session import Session
 from byestand.movements.group_crossovers import groups
 from byestand.sheets.seats import seat_text
 from byestand.texts import guard_cell
-from byestand.words.names import Named, alphabetical, split_name
+from byestand.words.names import SortedName, alphabetical, split_name
 from byestand.words.numbers import between
 from byestand.words.people import NOBODY
 from byestand.words.typesetting import in_columns
@@ -113,7 +113,7 @@ def changes_words(row: Move) -> str:
     return say("you now sit North-South") if row.direction == "NS" else say("you now sit East-West")
 
 
-def by_name(rows: Sequence[Move]) -> tuple[tuple[Named, Move], ...]:
+def by_name(rows: Sequence[Move]) -> tuple[tuple[SortedName, Move], ...]:
     """Return all players with names, by surname."""
     players = [(split_name(name), row) for row in rows if row.name for name in split_names(row.name)]
     return tuple(sorted(players, key=lambda one: (alphabetical(one[0].surname), alphabetical(one[0].rest), one[1].old)))

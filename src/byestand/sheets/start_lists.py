@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
 
+from byestand.flow.attendance import there
+from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.people import split_names
@@ -12,8 +14,7 @@ from byestand.model.session import Section, Session
 from byestand.sheets.pages import ONE_METRE, SEVENTY_CENTIMETRES, Order, Part, chunks, ems, page_size
 from byestand.sheets.seats import seat_letter
 from byestand.words.names import alphabetical, split_name
-from byestand.words.people import NOBODY, there
-from byestand.words.roving import no_tables
+from byestand.words.people import NOBODY
 
 MARGIN_X, MARGIN_Y, TITLE, HEADS, FOOT = 63.0, 69.0, 50.0, 18.0, 4.0
 GUTTER = 26.0

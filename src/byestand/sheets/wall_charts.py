@@ -5,20 +5,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from byestand.flow.attendance import leaves_boards_unplayed
+from byestand.flow.board_travel import travel
+from byestand.flow.chart import ChartLine, ns_stay_at_their_number
+from byestand.flow.rover import no_tables, parties
+from byestand.flow.sharing import sharing
+from byestand.flow.steps import skips
 from byestand.language import say, say_many
 from byestand.model.claims import Route, Step, Turn
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned, unturned_seats
 from byestand.model.session import Section
 from byestand.sheets.seats import seat_letter
-from byestand.words.boards import board_range, lie_unplayed, sharing
-from byestand.words.chart import Chart, Row, chart, ns_stay_at_their_number, ruled
-from byestand.words.claims import told
+from byestand.words.boards import board_range
+from byestand.words.charts import Chart, chart, ruling_notes
+from byestand.words.claims import claim_texts
 from byestand.words.numbers import enumerated, ranges
 from byestand.words.people import NOBODY, named
-from byestand.words.roving import no_tables, parties
-from byestand.words.steps import skips
-from byestand.words.travel import travel
 
 MOST_OF_THEM = 2 / 3
 """A table that plays from one set in more than this share of rounds has it on its edge."""
@@ -95,7 +98,7 @@ def wall_chart(section: Section) -> WallChart:
     return WallChart(tuple(_heads(section, whole, all_turned)), tuple(lines), notes, versus)
 
 
-def _table_line(section: Section, row: Row, all_turned: Sequence[bool]) -> Line:
+def _table_line(section: Section, row: ChartLine, all_turned: Sequence[bool]) -> Line:
     own = _own_case(row.cases)
     cells = []
     for i, (*who, boards) in enumerate(row.cells):
@@ -175,13 +178,13 @@ def _notes(section: Section, chart: Chart) -> tuple[str, ...]:
     movement = section.movement
     rest = [claim for claim in movement.claims if not isinstance(claim, Route | Step | Turn)]
     return (
-        *ruled(movement),
+        *ruling_notes(movement),
         *_how_to_read(movement),
         *_switched(movement),
         *(say("Skip after round {round}: EW move up two tables.", round=r) for r in skips(movement)),
         *_roving(section),
         *_stands(movement, chart),
-        *(note for part in told(movement, rest) for note in part.notes()),
+        *(note for part in claim_texts(movement, rest) for note in part.notes()),
         *_sitting_out(movement, chart),
     )
 
@@ -258,5 +261,5 @@ def _stands(movement: Movement, chart: Chart) -> Iterator[str]:
 def _sitting_out(movement: Movement, chart: Chart) -> Iterator[str]:
     if any(not row.table and not row.is_stand for row in chart.rows):
         yield say("out: sit-out.")
-    if lie_unplayed(movement):
+    if leaves_boards_unplayed(movement):
         yield say("Boards in brackets are not played; the pair at that table sits out.")

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from byestand.words.times import session_title
+from byestand.words.dates import session_title
 from tests.support.app import client
 from tests.support.crawler import InThisProcess, Offers
 from tests.support.pdf_reader import as_typed

@@ -48,11 +48,11 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
         if not javascript:
             page.get_by_role("button", name="Show the choices").click()
         headline = page.get_by_role("heading", level=1)
-        expect(headline).to_have_text("18-table Web with a roving pair W1813ER without N19")
+        expect(headline).to_have_text("18-table Web with a rover W1813ER without N19")
         expect(page.get_by_text("Why not M19")).to_be_visible()
         follow(page.get_by_role("link", name="Look at it"))
         expect(page.locator("article.movement")).to_be_visible()
-        expect(headline).to_have_text("18-table Web with a roving pair W1813ER without N19")
+        expect(headline).to_have_text("18-table Web with a rover W1813ER without N19")
         follow(page.get_by_role("link", name="Print"))
         with page.expect_download() as download:
             page.get_by_role("link", name="All usual sheets in one PDF").click()
@@ -80,7 +80,7 @@ def test_a_late_pair_leads_to_the_party_table(browser: Browser, address: str, ja
         page.get_by_label("Pairs there now").fill("38")
         if not javascript:
             page.get_by_role("button", name="What now?").click()
-        expect(page.locator(".best h2")).to_have_text("18-table Web with a roving pair W1813ER")
+        expect(page.locator(".best h2")).to_have_text("18-table Web with a rover W1813ER")
         expect(page.locator(".best")).to_contain_text("party table")
         expect(page.locator(".best")).to_contain_text("No table to board anew")
 

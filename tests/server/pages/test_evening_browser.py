@@ -140,7 +140,7 @@ def _who_is_here(evening: Evening) -> None:
     desk.goto(evening.server.address)
     desk.get_by_label("Pairs in the room").fill("37")
     desk.get_by_label("Sets of boards").fill("2")
-    expect(desk.get_by_role("heading", name="18-table Web with a roving pair").first).to_be_visible()
+    expect(desk.get_by_role("heading", name="18-table Web with a rover").first).to_be_visible()
     evening.press("Keep for tonight")
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Title", exact=True).fill("Thursday Pairs")

@@ -142,7 +142,7 @@ class TestEvening:
     def test_who_roves_and_who_sits_out_is_named(self, page: TestClient) -> None:
         desk = playing(page, "W1812ER", missing="N19", names="E19\tDoris & Egon\nE7\tDiana & Erik")
         text = page.get(desk).text
-        assert "Pair E19, Doris & Egon, to table 8. Pair E7, Diana & Erik, sit out." in words(text)
+        assert "Pair E19, Doris & Egon: table 8. Sitting out: E7, Diana & Erik." in words(text)
         assert '<th scope="row">out</th>' in text
         assert '<th scope="row">19' not in text
 

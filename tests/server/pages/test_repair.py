@@ -146,7 +146,7 @@ class TestChosen:
         assert titles(text)[0] == "Tell table 8"
         assert costs(text)[0] == (2, 0, 2, 1, 2), "one of them was cancelled in round 3, and one more is lost"
         assert 'class="box table told' in text
-        assert "Repaired after round 3: tell table 8" in words(do(page, wrong(night, *EXCHANGED)))
+        assert "Repaired after round 3: change table 8" in words(do(page, wrong(night, *EXCHANGED)))
         slips = page.get(f"{night}/section/A/paper/told.pdf")
         assert "8" in PdfReader(io.BytesIO(slips.content)).pages[0].extract_text()
         movement = page.get(f"{night}/section/A?round=7").text

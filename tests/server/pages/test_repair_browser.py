@@ -45,8 +45,8 @@ def test_a_bye_stand_was_passed_by_and_three_tables_get_slips(browser: Browser, 
         expect(page.get_by_text("Table 4 played boards 11-12 in round 2, not 9-10.")).to_be_visible()
         assert figures(page, "Tell tables 4-5, 8")[:4] == ["0", "0", "5", "3"]
         assert figures(page, "Back to the plan")[0] == "2"
-        page.get_by_role("button", name="Do this: tell tables 4-5, 8").click()
-        expect(page.get_by_text("Repaired after round 2: tell tables 4-5, 8")).to_be_visible()
+        page.get_by_role("button", name="Do this: change tables 4-5, 8").click()
+        expect(page.get_by_text("Repaired after round 2: change tables 4-5, 8")).to_be_visible()
         with page.expect_download() as download:
             page.get_by_role("link", name="Print the slips").click()
         text = " ".join(sheet.extract_text() for sheet in PdfReader(download.value.path()).pages)
@@ -75,10 +75,10 @@ def test_ew_went_up_two_and_everybody_moves_alike(browser: Browser, address: str
         page = gone_wrong(there, "M0909", 4)
         page.get_by_label("went", exact=True).select_option(label="up 2 tables")
         happened(page.locator(".whole-room"))
-        expect(page.get_by_text("After round 3 EW went up two tables.")).to_be_visible()
+        expect(page.get_by_text("After round 3 EW moved up 2 tables.")).to_be_visible()
         assert figures(page, "Everybody alike")[:2] == ["0", "0"]
-        page.get_by_role("button", name="Do this: everybody alike").click()
-        expect(page.get_by_text("Repaired after round 4: everybody alike")).to_be_visible()
+        page.get_by_role("button", name="Do this: one move for the whole room").click()
+        expect(page.get_by_text("Repaired after round 4: one move for the whole room")).to_be_visible()
 
 
 def test_the_skip_was_forgotten_and_the_plan_goes_on(browser: Browser, address: str) -> None:
@@ -104,7 +104,7 @@ def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
         assert violations(page) == []
         page.set_viewport_size({"width": 390, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        follow(page.get_by_role("button", name="Do this: back to the plan"))
+        follow(page.get_by_role("button", name="Do this: continue as planned"))
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.get_by_role("button", name="It was not so: undo").click()

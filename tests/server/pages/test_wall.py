@@ -16,7 +16,7 @@ from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.plan import one_winner
 from byestand.server.live.message import clocks_shown, message, page_marks
-from byestand.words.next_move import Move, next_moves
+from byestand.words.wall import MoveText, next_moves
 from tests.support.people import named
 from tests.support.played_nights import Club, club, night, section_setup, visible, with_results
 from tests.support.repaired_movements import boards_exchanged, moved_by_two, pairs_exchanged, stand_passed_by
@@ -88,7 +88,7 @@ class TestWhatComesNext:
                         gone += 1
         assert gone or any(move.words.startswith(("Follow", "Everybody")) for move in next_moves(told, 1))
 
-    def read(self, move: Move, movement: Movement, here: dict[str, tuple[int, str]]) -> Iterator[tuple[str, int]]:
+    def read(self, move: MoveText, movement: Movement, here: dict[str, tuple[int, str]]) -> Iterator[tuple[str, int]]:
         """Yield who is sent where by a move."""
         last = movement.tables - (movement.rover is not None)
         if found := re.fullmatch(r"(\w+|\w+ \w+ pairs) (up|down) (\w+) tables?", move.words):

@@ -254,9 +254,7 @@ class TestLostAnswers:
     ) -> None:
         id = nights.add(TUESDAY)
         line.breaks_with, line.stays_dead = lost, True
-        with pytest.raises(
-            CommitUnknown, match="Reload the page to see whether your change was saved"
-        ):
+        with pytest.raises(CommitUnknown, match="Reload the page to see whether your change was saved"):
             far.append(id, of.NotesChanged("perhaps"))
         assert noted(nights, id) == there
         line.is_dead = False

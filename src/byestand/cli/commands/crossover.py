@@ -24,15 +24,8 @@ from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.session import Session
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
-from byestand.plan.second_sessions.words import (
-    heading,
-    later_sections,
-    named_wishes,
-    numbered_on,
-    session_data,
-    titles,
-    told,
-)
+from byestand.plan.second_sessions.seating_data import session_data
+from byestand.plan.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
 from byestand.search.second_sessions.goals import GOALS
 from byestand.search.second_sessions.problem import Score, Wishes
 from byestand.sheets.seating import (
@@ -49,6 +42,7 @@ from byestand.sheets.seating import (
 )
 from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
 from byestand.texts import printable
+from byestand.words.seatings import heading, repeats_text, titles
 from byestand.words.titles import spoken_title
 
 if TYPE_CHECKING:
@@ -289,7 +283,7 @@ def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
     yield again_text(first, chosen.account.again, sessions=len(plan.sessions)).rstrip()
     for rule in rules_instead(plan):
         yield ""
-        yield f"{say('Simpler rule to announce')}, {told(rule.account.total, rule.account.most)}:"
+        yield f"{say('Simpler rule to announce')}, {repeats_text(rule.account.total, rule.account.most)}:"
         for session, seats in enumerate(rule.seatings):
             yield from (f"  {line}" for line in announcement(first, plan.sessions[session + 1], seats))
         if len(rule.steps) > 1:

@@ -21,9 +21,9 @@ from byestand.movements import movement_of_columns, rainbow_rounds, what_is_know
 from byestand.plan.individuals import individuals_for
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
 from byestand.verify import judge
-from byestand.words.chart import chart
-from byestand.words.instructions import instructions
-from byestand.words.phrases import instructions_text
+from byestand.words.charts import chart
+from byestand.words.instructions import instructions_text
+from byestand.words.setup_steps import setup_steps
 from byestand.words.typesetting import wrapped
 
 MOST_SECONDS = 24 * 3600
@@ -120,7 +120,7 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
     else:
         boards = Boards(boards_per_round) if boards_per_round else None
         click.echo(chart_text(chart(movement, boards), width=text_width()), nl=False)
-        lines = instructions_text(instructions(Section(judge(movement), boards))).splitlines()
+        lines = instructions_text(setup_steps(Section(judge(movement), boards))).splitlines()
         click.echo("\n" + "\n".join(wrapped(lines, text_width())))
 
 

@@ -27,6 +27,7 @@ from byestand.plan import (
     what_if,
     what_if_data,
 )
+from byestand.plan.choosing.data import row_title
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
 from byestand.plan.choosing.seating import seating
 from byestand.words.titles import title_of
@@ -269,6 +270,7 @@ def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool)
 
 def comparison_text(rows: Sequence[tuple[str, Sequence[str]]]) -> str:
     """Return a comparison as a table with one column per movement."""
+    rows = [(row_title(key), cells) for key, cells in rows]
     widths = [max(len(row[1][i]) for row in rows) for i in range(len(rows[0][1]))]
     first = max(len(label) for label, _ in rows)
     return "\n".join(

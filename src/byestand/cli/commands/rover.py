@@ -20,7 +20,7 @@ from byestand.search import (
     find_rover,
     find_two_way_rover,
 )
-from byestand.words.roving import route_rule
+from byestand.words.rovers import describe_route
 
 MOST_ROUTES = 50
 _TITLES = {
@@ -150,7 +150,7 @@ def _borrowing(rounds: Sequence[int]) -> str:
 
 
 def _rule(route: RoverRoute | TwoWayRoute, movement: Movement) -> str:
-    return route_rule(route.tables, route.rounds, of=movement.tables)
+    return describe_route(route.tables, route.rounds, of=movement.tables)
 
 
 def _stops(route: RoverRoute | TwoWayRoute, side: str) -> Iterator[tuple[int, int, str]]:

@@ -15,8 +15,8 @@ from byestand.model.boards import Boards
 from byestand.model.session import Section
 
 if TYPE_CHECKING:
-    from byestand.words.chart import Chart
-    from byestand.words.phrases import Instructions
+    from byestand.words.charts import Chart
+    from byestand.words.instructions import Instructions
 
 
 @click.command("show", cls=Command)
@@ -83,12 +83,12 @@ def _json(document: Document) -> str:
 
 
 def _layout(document: Document) -> str:
-    from byestand.words.instructions import instructions
-    from byestand.words.phrases import instructions_text
+    from byestand.words.instructions import instructions_text
+    from byestand.words.setup_steps import setup_steps
     from byestand.words.titles import headline
     from byestand.words.typesetting import wrapped
 
-    parts = instructions(document.section)
+    parts = setup_steps(document.section)
     lines = f"{headline(document.movement)}\n\n{instructions_text(parts)}".splitlines()
     return "\n".join(wrapped(lines, text_width())) + "\n"
 
@@ -106,14 +106,14 @@ def _html(document: Document) -> str:
 
 
 def _page(document: Document) -> "tuple[Chart, tuple[Instructions, ...]]":
-    from byestand.words.chart import chart
-    from byestand.words.instructions import instructions
+    from byestand.words.charts import chart
+    from byestand.words.setup_steps import setup_steps
 
-    return chart(document.movement, document.section.boards), instructions(document.section)
+    return chart(document.movement, document.section.boards), setup_steps(document.section)
 
 
 def _chart(document: Document) -> str:
     from byestand.cli.chart_text import chart_text
-    from byestand.words.chart import chart
+    from byestand.words.charts import chart
 
     return chart_text(chart(document.movement, document.section.boards), width=text_width())

@@ -6,7 +6,7 @@ from byestand.score.explained import explained
 from byestand.score.pages import board_pages, personal_pages, rankings
 from byestand.score.shown import signed
 from byestand.texts import title_line
-from byestand.words.times import date_words
+from byestand.words.dates import date_words
 from byestand.words.typesetting import typeset
 
 

@@ -7,13 +7,14 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from byestand.flow.chart import ChartLine
+from byestand.flow.rover import parties
 from byestand.formats.document import Document
 from byestand.formats.xlsx.about import INVITATION, about_lines
 from byestand.formats.xlsx.workbook import Look, Page
 from byestand.model.boards import Boards
 from byestand.words.boards import board_range
-from byestand.words.chart import Row, chart
-from byestand.words.roving import parties
+from byestand.words.charts import chart
 from byestand.words.titles import title_of
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}
@@ -88,7 +89,7 @@ class _Painter:
             (self._stand if row.is_stand else self._table)(number, row, under)
         return SEATS_ROW + len(rows)
 
-    def _table(self, number: int, row: Row, under: str) -> None:
+    def _table(self, number: int, row: ChartLine, under: str) -> None:
         self._put(number, 1, _figure(row.label), Look(bold=True, fill=LINE, under=under))
         for round, (*seats, group) in enumerate(row.cells, start=1):
             column, fill = self._first_column(round), _band(round)
@@ -103,7 +104,7 @@ class _Painter:
             look = Look(ink=DARK if plays else GREY, bold=plays, fill=fill, under=under, text=self._as_text)
             self._put(number, column + len(seats), _figure(boards), look)
 
-    def _stand(self, number: int, row: Row, under: str) -> None:
+    def _stand(self, number: int, row: ChartLine, under: str) -> None:
         self._put(number, 1, row.label, Look(size=10, italic=True, ink=GREY, under=under))
         for round, (*blanks, group) in enumerate(row.cells, start=1):
             column, fill = self._first_column(round), _band(round)

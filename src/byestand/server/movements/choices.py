@@ -13,7 +13,7 @@ from byestand.plan import Choice
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.server.web.query import Asked
 from byestand.typed import hour
-from byestand.words.times import clock_words
+from byestand.words.dates import clock_words
 from byestand.words.titles import called_by_people
 
 
@@ -57,7 +57,8 @@ class ChoiceRow:
     apples_and_oranges: float
     balance: float
     skip_after: int | None
-    reason: str
+    facts: tuple[str, ...]
+    """The reasons for its rank, one short sentence each."""
     over: tuple[str, str]
     """The finish or the duration, and which of the two it is."""
     setup: SessionSetup
@@ -68,9 +69,9 @@ class ChoiceRow:
         return f"{100 * self.apples_and_oranges:.0f}"
 
     @property
-    def facts(self) -> list[str]:
-        """The reason, fact by fact."""
-        return self.reason.split("; ")
+    def reason(self) -> str:
+        """The reasons as one text."""
+        return " ".join(self.facts)
 
 
 def row(choice: Choice, asked: Asked) -> ChoiceRow:
@@ -91,7 +92,7 @@ def row(choice: Choice, asked: Asked) -> ChoiceRow:
         apples_and_oranges=round(made.apples_and_oranges, 6),
         balance=round(made.balance, 4),
         skip_after=made.skip_round,
-        reason=choice.reason,
+        facts=choice.reasons,
         over=_over(made.boards_played, asked),
         setup=choice_setup(choice, asked),
     )

@@ -11,14 +11,14 @@ from itertools import count, pairwise
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from byestand.flow.rover import parties
 from byestand.model.boards import Boards
 from byestand.model.claims import Route
 from byestand.model.history import History
 from byestand.model.layout import Layout, Stand
 from byestand.model.movement import Movement
 from byestand.words.boards import board_range
-from byestand.words.people import PLAYERS, called
-from byestand.words.roving import parties
+from byestand.words.people import PLAYERS, contestant_noun
 
 MARGIN = 8
 FEWEST_ACROSS = 6
@@ -134,7 +134,7 @@ def room_picture(movement: Movement, boards: Boards | None) -> Room:
 
     After a problem boards are not always where the layout has them: a table with other boards shows them as text.
     """
-    plan = COMPASS_PLAN if called(movement) is PLAYERS else PAIRS_PLAN
+    plan = COMPASS_PLAN if contestant_noun(movement) is PLAYERS else PAIRS_PLAN
     cells = len(_order(movement))
     wide = min(cells, COMPASS_ACROSS) if plan is COMPASS_PLAN else min(cells, ceil(sqrt(cells * 2.2)))
     return Room(_picture(movement, boards, plan, wide), _picture(movement, boards, plan, min(cells, plan.across_phone)))
@@ -236,7 +236,7 @@ def _people(movement: Movement, middle: dict[tuple[str, int], Spot], plan: Plan)
 
 def _kind(movement: Movement, contestant: int) -> str:
     """Return the kind of a token: its line, or in one field whether the pair ever moves."""
-    if called(movement) is PLAYERS:
+    if contestant_noun(movement) is PLAYERS:
         return "player"
     if contestant in {route.contestant for route in movement.claimed(Route) if route.party_table}:
         return "rover"

@@ -17,11 +17,11 @@ from byestand.server.jobs.job import job
 from byestand.server.nights.setups import first_movement, labels_after
 from byestand.setup.resolve import resolve
 from byestand.sheets.start_lists import Starter, starters
-from byestand.words.evening import Evenings, Stop
+from byestand.words.itinerary import ItineraryStop, ItineraryTexts
 from byestand.words.names import split_name
-from byestand.words.next_move import Move, next_moves, standing
 from byestand.words.numbers import ranges
-from byestand.words.people import PLAYERS, called
+from byestand.words.people import PLAYERS, contestant_noun
+from byestand.words.wall import MoveText, next_moves, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class RoundView:
     """All boards in play."""
     notes: tuple[str, ...] = ()
     """Notes for the round: sit-outs and arrow switches."""
-    moves: tuple[Move, ...] = ()
+    moves: tuple[MoveText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class ContestantView:
     first_names: str
     side: str
     """``ns`` or ``ew`` if it is the same in all rounds."""
-    stops: tuple[Stop, ...]
+    stops: tuple[ItineraryStop, ...]
 
     @property
     def own_label(self) -> str:
@@ -167,8 +167,8 @@ def _boards(section: Section, group: int) -> Sequence[int]:
 
 
 def _contestants(section: Section) -> Iterator[ContestantView]:
-    movement, evenings = section.movement, Evenings(section)
-    has_sides = len(movement.field.lines) == 2 and called(movement) is not PLAYERS
+    movement, evenings = section.movement, ItineraryTexts(section)
+    has_sides = len(movement.field.lines) == 2 and contestant_noun(movement) is not PLAYERS
     for contestant in movement.field.present:
         own, label = movement.field.label(contestant), movement.field.label(contestant, section.letter)
         names = [name for person in section.members(own) for name in split_names(person.name)]
@@ -184,12 +184,12 @@ def _contestants(section: Section) -> Iterator[ContestantView]:
 
 
 def _title(movement: Movement, label: str) -> str:
-    if called(movement) is PLAYERS:
+    if contestant_noun(movement) is PLAYERS:
         return say("Player {label}", label=label)
     return say("Pair {label}", label=label)
 
 
-def _with_letter(stop: Stop, letter: str) -> Stop:
+def _with_letter(stop: ItineraryStop, letter: str) -> ItineraryStop:
     """Return a stop with the section letter in the labels of partners and opponents."""
     partners, against = (tuple(letter + label for label in labels) for labels in (stop.partners, stop.against))
     return replace(stop, partners=partners, against=against)

@@ -35,7 +35,7 @@ from byestand.server.token_bucket import client_address
 from byestand.server.web.query import Pairs
 from byestand.server.web.rate_limit import WORKSPACE_BYTES, RateLimits
 from byestand.server.web.responses import Endpoint, asked_in, framed
-from byestand.words.times import session_title
+from byestand.words.dates import session_title
 
 LATE = phrase("not done: this session was changed in another window. Check it and choose again")
 

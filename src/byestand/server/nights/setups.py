@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
+from byestand.flow.rover import no_tables
 from byestand.formats.names import names_in
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
@@ -31,7 +32,6 @@ from byestand.setup.resolve import (
 )
 from byestand.texts import plain_figure
 from byestand.typed import hour
-from byestand.words.roving import no_tables
 
 LETTERS = "ABCDEFGHIJKL"
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)

@@ -9,6 +9,10 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Literal
 
+from byestand.flow.board_sets import ASIDE
+from byestand.flow.board_travel import BoardTravel, has_board_list, travel
+from byestand.flow.rover import parties
+from byestand.flow.sharing import never_played
 from byestand.language import say, say_many
 from byestand.model.layout import Copy, Spot
 from byestand.model.movement import Movement
@@ -17,14 +21,11 @@ from byestand.sheets.boards.copying import copying_words
 from byestand.sheets.boards.dealing import dealing_words, session_dealing_words
 from byestand.sheets.boards.stands import places_on_stand
 from byestand.sheets.pages import Order, Part, set_mark
-from byestand.words.boards import are_many, board_range, board_span, go_by_list, never_played
-from byestand.words.instructions import count_first
-from byestand.words.journeys import ASIDE
+from byestand.words.boards import are_many, board_range, board_span, place_words
+from byestand.words.instructions import Instructions
 from byestand.words.numbers import enumerated
-from byestand.words.phrases import Instructions
 from byestand.words.resuming import boards_astray
-from byestand.words.roving import parties
-from byestand.words.travel import Travel, travel
+from byestand.words.setup_steps import count_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def boarding_sheet(section: Section, session: Session | None = None) -> Boarding
     )
 
 
-def _by_case(journeys: Travel) -> dict[str, list[Copy]]:
+def _by_case(journeys: BoardTravel) -> dict[str, list[Copy]]:
     """Return all deal groups, set by set."""
     copies = sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy))
     return {case: list(own) for case, own in groupby(copies, key=lambda copy: copy.case)}
@@ -131,7 +132,7 @@ def _first_step(movement: Movement) -> str:
     return say("Before round {round}: check that the boards are as shown.", round=movement.next_round)
 
 
-def _lines(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[BoardingLine]:
+def _lines(section: Section, journeys: BoardTravel, copies: list[Copy]) -> Iterator[BoardingLine]:
     boards = section.boards
     pool = journeys.pool
     if pool and copies[0].case in pool.cases:
@@ -143,7 +144,7 @@ def _lines(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[B
     on_tables = sorted((spot.tables, copy.group) for copy, spot in starts.items() if spot.tables)
     for tables, group in on_tables:
         hint = say("(shared)") if len(tables) > 1 else ""
-        where, numbers = journeys.words(Spot(tables=tables)), enumerated(tables)
+        where, numbers = place_words(Spot(tables=tables), journeys), enumerated(tables)
         title = say_many("Table *{tables}*", "Tables *{tables}*", len(tables), tables=numbers)
         yield BoardingLine("table", where, title, (board_range(group, boards),), hint)
     for number, lying in enumerate(journeys.stands, start=1):
@@ -157,9 +158,9 @@ def _lines(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[B
         yield _aside_line(section, journeys, tuple(board_range(group, boards) for group in aside))
 
 
-def _aside_line(section: Section, journeys: Travel, boards: tuple[str, ...]) -> BoardingLine:
+def _aside_line(section: Section, journeys: BoardTravel, boards: tuple[str, ...]) -> BoardingLine:
     """Return the line of boards that no table needs in round 1."""
-    where = journeys.words(ASIDE, section.set_name)
+    where = place_words(ASIDE, journeys, section.set_name)
     if journeys.party_case:
         title = say("Set *{name}*", name=section.set_name(journeys.party_case))
     else:
@@ -183,7 +184,7 @@ def _to_table(table: int, *, several: bool) -> str:
     return say("to table {table}", table=table)
 
 
-def _check(section: Section, journeys: Travel) -> str:
+def _check(section: Section, journeys: BoardTravel) -> str:
     """Return the boards of the first and the last table, as a check."""
     movement, round = section.movement, min(section.movement.next_round, section.movement.rounds)
     pool = journeys.pool.tables if journeys.pool else ()
@@ -203,7 +204,7 @@ def _check(section: Section, journeys: Travel) -> str:
     )
 
 
-def _lists(section: Section, journeys: Travel, session: Session | None) -> Iterator[Instructions]:
+def _lists(section: Section, journeys: BoardTravel, session: Session | None) -> Iterator[Instructions]:
     movement, boards = section.movement, section.boards
     if movement.next_round == 1:
         yield Instructions(say("Deal"), dealing_words(section))
@@ -212,12 +213,12 @@ def _lists(section: Section, journeys: Travel, session: Session | None) -> Itera
         yield Instructions(say("Not needed"), tuple(_idle(section, journeys)))
         yield Instructions(say("Sharing"), _sharing(section, journeys))
     yield Instructions(say("To correct"), boards_astray(movement, boards, section.cases, section.set_name))
-    if not journeys.laid_out and not go_by_list(movement) and journeys.uses_director:
+    if not journeys.laid_out and not has_board_list(movement) and journeys.uses_director:
         unused = say("Unused boards are kept at the director's table. The caddy sheet shows where to take them.")
         yield Instructions(say("Note"), (unused,))
 
 
-def _sharing(section: Section, journeys: Travel) -> tuple[str, ...]:
+def _sharing(section: Section, journeys: BoardTravel) -> tuple[str, ...]:
     """Return that there is a sharing sheet, and what to copy instead."""
     if not journeys.rounds_shared:
         return ()
@@ -229,7 +230,7 @@ def _sharing(section: Section, journeys: Travel) -> tuple[str, ...]:
     return (shared, *copying_words(journeys, section.boards))
 
 
-def _idle(section: Section, journeys: Travel) -> Iterator[str]:
+def _idle(section: Section, journeys: BoardTravel) -> Iterator[str]:
     """Yield the boards of a set that are never played."""
     for sub in journeys.layout.subsections if journeys.layout else ():
         if groups := never_played(section.movement, sub):
@@ -277,7 +278,7 @@ def labels(section: Section) -> Iterator[Label]:
             yield Label(case, board_range(copy.group, section.boards), _starts(journeys, copy))
 
 
-def _starts(journeys: Travel, copy: Copy) -> str:
+def _starts(journeys: BoardTravel, copy: Copy) -> str:
     pool, spot = journeys.pool, journeys.lies(copy, 1)
     if pool and copy.case in pool.cases:
         return say("on stand {stand}", stand=pool.stand)

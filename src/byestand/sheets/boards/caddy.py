@@ -9,16 +9,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
+from byestand.flow.attendance import leaves_boards_unplayed
+from byestand.flow.board_sets import ASIDE
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.layout import Copy, Spot
 from byestand.model.session import Section
 from byestand.sheets.boards.caddy_texts import Pass, column_text, pass_by_step, pass_to, stand_head
 from byestand.sheets.pages import Order, Part, set_mark
-from byestand.words.boards import board_range, lie_unplayed
-from byestand.words.journeys import ASIDE
+from byestand.words.boards import board_range, place_words
 from byestand.words.numbers import MOST_NAMED, enumerated, ranges
 from byestand.words.slips_told import told_slips
-from byestand.words.travel import Travel, place_words, travel
 
 Move: TypeAlias = tuple[Spot, Spot]
 
@@ -110,7 +111,7 @@ def caddy_sheet(section: Section) -> CaddySheet:
     return CaddySheet(tuple(_passes(always or set())), columns, rows, tuple(_notes(section, journeys)))
 
 
-def _changes(journeys: Travel, round: int) -> list[tuple[Copy, Move]]:
+def _changes(journeys: BoardTravel, round: int) -> list[tuple[Copy, Move]]:
     """Return what moves after a round, except boards that tables fetch themselves from the pool."""
     pooled = journeys.pool.cases if journeys.pool and journeys.layout else ()
     return [
@@ -120,7 +121,7 @@ def _changes(journeys: Travel, round: int) -> list[tuple[Copy, Move]]:
     ]
 
 
-def _always(journeys: Travel) -> set[Move] | None:
+def _always(journeys: BoardTravel) -> set[Move] | None:
     """Return what tables pass on after every round in which anything moves, or None if that changes."""
     left = journeys.movement.moves_left
     handed = [{move for _, move in _changes(journeys, round) if _between_tables(move)} for round in left]
@@ -152,7 +153,7 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
         yield pass_to(source, target)
 
 
-def _ways(journeys: Travel, section: Section) -> tuple[CaddyColumn, ...]:
+def _ways(journeys: BoardTravel, section: Section) -> tuple[CaddyColumn, ...]:
     """Return the ways that are carried: to each stand, from it, and from the set of the party table."""
     moves: dict[Move, set[str]] = defaultdict(set)
     for round in journeys.movement.moves_left:
@@ -178,7 +179,7 @@ def _ways(journeys: Travel, section: Section) -> tuple[CaddyColumn, ...]:
                 )
             )
         else:
-            place, table = journeys.words(source, section.set_name), place_words(target)
+            place, table = place_words(source, journeys, section.set_name), place_words(target)
             own = section.set_name(journeys.party_case) if journeys.party_case else ""
             head = say("Set {name}", name=own) if own else say("Director's table")
             ways.append(CaddyColumn("party", place, head, table, case, column_text("party", target.tables)))
@@ -192,19 +193,19 @@ def _of_way(way: tuple[Move, set[str]]) -> tuple[object, ...]:
     return (not stand, stand, not target.stand, source.tables, target.tables)
 
 
-def _by_ways(section: Section, journeys: Travel, ways: tuple[CaddyColumn, ...], after: int) -> CaddyRow:
+def _by_ways(section: Section, journeys: BoardTravel, ways: tuple[CaddyColumn, ...], after: int) -> CaddyRow:
     carried = {}
     for copy, (source, target) in _changes(journeys, after):
         if target.stand:
             key = ("back", place_words(target), place_words(source))
         else:
-            key = ("", journeys.words(source, section.set_name), place_words(target))
+            key = ("", place_words(source, journeys, section.set_name), place_words(target))
         carried[key] = board_range(copy.group, section.boards)
     keys = [(way.way if way.way == "back" else "", way.place, way.table) for way in ways]
     return CaddyRow(after, tuple(Carried(carried.get(key, "")) for key in keys))
 
 
-def _by_tables(section: Section, journeys: Travel, tables: Sequence[int], after: int) -> CaddyRow:
+def _by_tables(section: Section, journeys: BoardTravel, tables: Sequence[int], after: int) -> CaddyRow:
     cells = []
     for table in tables:
         source = journeys.comes(table, after) or ASIDE
@@ -214,7 +215,7 @@ def _by_tables(section: Section, journeys: Travel, tables: Sequence[int], after:
     return CaddyRow(after, tuple(cells))
 
 
-def _short(journeys: Travel, section: Section, spot: Spot) -> str:
+def _short(journeys: BoardTravel, section: Section, spot: Spot) -> str:
     """Return where boards come from, as short as possible: ``7``, ``1, 8``, ``S1``, ``B3``, ``D``."""
     if spot.tables:
         return ", ".join(map(str, spot.tables))
@@ -223,7 +224,7 @@ def _short(journeys: Travel, section: Section, spot: Spot) -> str:
     return section.set_name(journeys.party_case) if journeys.party_case else say("D")
 
 
-def _notes(section: Section, journeys: Travel) -> Iterator[str]:
+def _notes(section: Section, journeys: BoardTravel) -> Iterator[str]:
     movement = section.movement
     if movement.rounds == 1:
         yield say("There is only one round: boards stay.")
@@ -250,7 +251,7 @@ def _notes(section: Section, journeys: Travel) -> Iterator[str]:
         )
     if journeys.uses_director:
         yield say("D = director's table, for boards not needed next round.")
-    if lie_unplayed(movement):
+    if leaves_boards_unplayed(movement):
         yield say("Boards not played stay closed and are passed on as usual.")
 
 

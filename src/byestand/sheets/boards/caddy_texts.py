@@ -6,9 +6,9 @@ from typing import Literal
 
 from byestand.language import say, say_many
 from byestand.model.layout import Spot
+from byestand.words.boards import place_words
 from byestand.words.numbers import enumerated, ranges
 from byestand.words.steps import step_words
-from byestand.words.travel import place_words
 
 
 @dataclass(frozen=True, slots=True)

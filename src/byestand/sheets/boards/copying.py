@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from byestand.flow.board_travel import BoardTravel
 from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.words.numbers import enumerated, ranges
-from byestand.words.travel import Travel
 
 MOST_ROUNDS_TOLD = 4
 """With more rounds before which boards must be copied, all are copied at the beginning."""
 
 
-def copying_words(journeys: Travel, boards: Boards | None) -> Iterator[str]:
+def copying_words(journeys: BoardTravel, boards: Boards | None) -> Iterator[str]:
     """Yield what to copy, and how often, so that no tables share."""
     times = Counter(group for group, _ in journeys.to_copy)
     if not times:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.session import Section, Session
@@ -13,7 +14,6 @@ from byestand.sheets.boards.copying import copying_words
 from byestand.sheets.boards.sharing import shared_sentences
 from byestand.words.boards import board_range, board_span
 from byestand.words.numbers import MOST_NAMED, enumerated, ranges
-from byestand.words.travel import Travel, travel
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26
 """Dealing about 26 boards takes a machine about eight minutes (Hill 2011)."""
@@ -115,7 +115,7 @@ def _no_sharing(cases: int | None, *, others: bool) -> str:
     return say_many("With 1 set, no sharing is needed.", "With {number} sets, no sharing is needed.", cases)
 
 
-def _shared_in(journeys: Travel, cases: int | None) -> str:
+def _shared_in(journeys: BoardTravel, cases: int | None) -> str:
     """Return in which rounds tables share."""
     rounds = journeys.rounds_shared
     numbers = enumerated(rounds) if len(rounds) <= MOST_NAMED else ranges(rounds)

@@ -7,16 +7,15 @@ has a sentence per round. A card tells one table the same.
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.layout import Spot
 from byestand.model.session import Section
 from byestand.sheets.boards.copying import copying_words
 from byestand.sheets.pages import Order, Part, chunks, set_mark
-from byestand.words.boards import board_range
+from byestand.words.boards import board_range, sharing_sentences
 from byestand.words.numbers import MOST_NAMED, enumerated, ranges
-from byestand.words.sharing import how_they_share
-from byestand.words.travel import Travel, travel
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +154,7 @@ def sharing_cards(section: Section) -> tuple[SharingCard, ...]:
     return tuple(cards)
 
 
-def _share(section: Section, journeys: Travel, table: int, round: int) -> Share:
+def _share(section: Section, journeys: BoardTravel, table: int, round: int) -> Share:
     copy, fetch = journeys.plays_from(table, round), ""
     others = journeys.sharers(table, round)
     if (round, table) in journeys.visits and copy:
@@ -164,7 +163,7 @@ def _share(section: Section, journeys: Travel, table: int, round: int) -> Share:
     return Share(round, board_range(copy.group if copy else 0, section.boards), others, fetch)
 
 
-def _fetch(section: Section, journeys: Travel, spot: Spot) -> str:
+def _fetch(section: Section, journeys: BoardTravel, spot: Spot) -> str:
     """Return where a table takes boards from."""
     if spot.stand:
         return say("from stand {stand}", stand=spot.stand)
@@ -175,7 +174,7 @@ def _fetch(section: Section, journeys: Travel, spot: Spot) -> str:
     return say("from the director's table")
 
 
-def _says(section: Section, journeys: Travel, round: int) -> Iterator[str]:
+def _says(section: Section, journeys: BoardTravel, round: int) -> Iterator[str]:
     yield from shared_sentences(journeys, section.boards, round)
     for (now, table), copy in journeys.visits.items():
         spot = journeys.lies(copy, round) if now == round else None
@@ -184,7 +183,7 @@ def _says(section: Section, journeys: Travel, round: int) -> Iterator[str]:
             yield _fetching(section, journeys, spot, table, boards)
 
 
-def _fetching(section: Section, journeys: Travel, spot: Spot, table: int, boards: str) -> str:
+def _fetching(section: Section, journeys: BoardTravel, spot: Spot, table: int, boards: str) -> str:
     """Return that a table fetches boards, and puts them back."""
     if spot.stand:
         return say(
@@ -217,7 +216,7 @@ def _fetching(section: Section, journeys: Travel, spot: Spot, table: int, boards
     )
 
 
-def shared_sentences(journeys: Travel, boards: Boards | None, round: int) -> Iterator[str]:
+def shared_sentences(journeys: BoardTravel, boards: Boards | None, round: int) -> Iterator[str]:
     """Yield which tables share which boards in a round."""
     for tables, copy in journeys.shared(round):
         numbers = enumerated(tables) if len(tables) <= MOST_NAMED else ranges(tables)
@@ -234,7 +233,7 @@ def shared_sentences(journeys: Travel, boards: Boards | None, round: int) -> Ite
             )
 
 
-def _about(section: Section, journeys: Travel) -> Iterator[str]:
+def _about(section: Section, journeys: BoardTravel) -> Iterator[str]:
     """Yield how the tables without a set get their boards."""
     pool = journeys.pool
     if pool is None:
@@ -261,10 +260,10 @@ def _about(section: Section, journeys: Travel) -> Iterator[str]:
     yield say("In each round every table takes the boards of its column there. After play they go back to that stand.")
 
 
-def _notes(journeys: Travel, boards: Boards | None) -> Iterator[str]:
+def _notes(journeys: BoardTravel, boards: Boards | None) -> Iterator[str]:
     if not journeys.rounds_shared:
         yield say("No tables share.")
         return
     parties = (shared.tables for round in journeys.rounds_shared for shared in journeys.shared(round))
-    yield from how_they_share(parties, boards)
+    yield from sharing_sentences(parties, boards)
     yield from copying_words(journeys, boards)

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
+from byestand.flow.board_travel import travel
 from byestand.language import say
 from byestand.model.layout import Layout, Stand
 from byestand.model.session import Section
@@ -9,7 +10,6 @@ from byestand.sheets.boards.sharing import MOST_UPRIGHT, sharing_rows, sharing_s
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range
 from byestand.words.numbers import ordinal_word
-from byestand.words.travel import travel
 
 
 @dataclass(frozen=True, slots=True)

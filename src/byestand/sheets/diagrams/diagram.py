@@ -7,6 +7,8 @@ players of one table have arrows, as an example, if all tables move alike.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from byestand.flow.rover import parties, visits_left
+from byestand.flow.steps import skips, usual_step
 from byestand.language import say, say_many
 from byestand.model.claims import Step
 from byestand.model.layout import CASES, case_position
@@ -19,8 +21,7 @@ from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words.boards import board_range
 from byestand.words.numbers import enumerated, ranges
 from byestand.words.people import NOBODY
-from byestand.words.roving import parties, visits_left
-from byestand.words.steps import skips, step_words, usual_step
+from byestand.words.steps import step_words
 
 WIDTH = 1000.0
 HEIGHT = 490.0

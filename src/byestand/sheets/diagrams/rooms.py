@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from math import ceil, prod
 from typing import NamedTuple
 
+from byestand.flow.board_travel import BoardTravel
 from byestand.model.claims import Jump
 from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen, ring_tables
-from byestand.words.travel import Travel
 
 PITCH = 1.4
 """From one table to the next along a row, in sides of a table."""
@@ -83,7 +83,7 @@ class Room:
         return self.width / 2, (self.y(upper) + self.y(upper + 1)) / 2
 
 
-def room_of(movement: Movement, travel: Travel, width: float, height: float, *, wide: bool) -> Room:
+def room_of(movement: Movement, travel: BoardTravel, width: float, height: float, *, wide: bool) -> Room:
     """Return the room with the largest tables; *wide* leaves room for more ways, or a party table."""
     gap = WIDE_GAP if wide else GAP
     if sides := _grid_sides(movement):
@@ -101,7 +101,7 @@ def _grid_sides(movement: Movement) -> tuple[int, ...]:
     return sides if len(sides) > 1 and prod(sides) == movement.tables else ()
 
 
-def _in_order(movement: Movement, travel: Travel) -> Iterator[str]:
+def _in_order(movement: Movement, travel: BoardTravel) -> Iterator[str]:
     beside = {stand.number: stand.beside for stand in travel.layout.stands} if travel.layout and travel.laid_out else {}
     if travel.pool:
         beside[travel.pool.stand] = travel.pool.between[1]

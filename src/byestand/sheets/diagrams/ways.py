@@ -5,12 +5,12 @@ from collections.abc import Callable
 from math import hypot
 from typing import NamedTuple
 
+from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.rover import parties
 from byestand.model.layout import Spot
 from byestand.model.movement import Movement
 from byestand.model.seen import ring_tables
 from byestand.sheets.goings import Seating, with_arrow_unturned
-from byestand.words.roving import parties
-from byestand.words.travel import Travel, travel
 
 MOST_OF_THEM = 0.8
 """Moves follow a rule if this share of them, in this share of rounds, are the usual ones."""
@@ -32,7 +32,7 @@ class Ways:
         self._movement = movement
         self._ring_tables = ring_tables(movement)
         self._seating = Seating(movement)
-        self.travel: Travel = travel(movement, cases)
+        self.travel: BoardTravel = travel(movement, cases)
         self.pairs, self.pairs_by_rule = self._usual(self._pair_moves)
         self.boards, self.boards_by_rule = self._usual(self._board_moves)
 

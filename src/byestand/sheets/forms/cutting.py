@@ -12,7 +12,7 @@ from typing import TypeVar
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.pages import Order, Paper, Part, shortened
-from byestand.words.times import date_words
+from byestand.words.dates import date_words
 
 T = TypeVar("T")
 

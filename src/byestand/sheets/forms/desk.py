@@ -2,14 +2,15 @@
 
 from dataclasses import asdict, dataclass
 
+from byestand.flow.attendance import there
+from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
 from byestand.sheets.forms.played import seat_heads
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import entry_seat, recap_title
-from byestand.words.people import number_title, there
-from byestand.words.roving import no_tables
+from byestand.words.people import number_title
 
 _ENTRY, _CALL = 44.0, 92.0
 """The heights of the slips in millimetres."""

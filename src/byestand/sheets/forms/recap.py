@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from byestand.flow.chart import mark_of
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import MILLIMETRES
 from byestand.sheets.forms.played import boards_of, most_plays, names_of, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks
-from byestand.words.chart import mark_of
 from byestand.words.forms import recap_explained, recap_title, scored_by
 from byestand.words.people import line_title
 

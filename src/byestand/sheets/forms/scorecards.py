@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 
+from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
@@ -16,7 +17,6 @@ from byestand.sheets.pages import Order, Part, chunks, equal_blocks
 from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words.names import with_initials
 from byestand.words.people import NOBODY, number_title
-from byestand.words.roving import no_tables
 
 _AROUND = 27.5
 """Millimetres of a card without its rows."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil
 
+from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
@@ -17,7 +18,6 @@ from byestand.sheets.forms.played import boards_of, names_of, numbers_on, seat_h
 from byestand.sheets.pages import FORTY_CENTIMETRES, Order, Part, chunks, ems
 from byestand.words.forms import nothing_here, switch_on_slip
 from byestand.words.names import with_initials
-from byestand.words.roving import no_tables
 
 ROW = 7.0
 """The least height of a row to write in, in millimetres."""

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from math import ceil
 
+from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.chart import mark_of
 from byestand.language import say, say_many
 from byestand.model.history import Cell
 from byestand.model.layout import Copy, case_position
@@ -26,9 +28,7 @@ from byestand.sheets.forms.played import (
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
 from byestand.sheets.seats import seat_text
-from byestand.words.chart import mark_of
 from byestand.words.forms import copied_to, how_scored, with_other_sets
-from byestand.words.travel import Travel, travel
 
 _AROUND, _NOTE = 43.0, 4.4
 """Millimetres of a traveller without its rows, and of a line of text below them."""
@@ -97,7 +97,7 @@ def _numbers(line: Line) -> list[int]:
     return [int(number) for number in line.who]
 
 
-def _lost(movement: Movement, journeys: Travel, copy: Copy) -> list[Cell]:
+def _lost(movement: Movement, journeys: BoardTravel, copy: Copy) -> list[Cell]:
     """Return the tables and rounds where a copy was planned but cannot be played."""
     lost = movement.history.lost if movement.history else ()
     return [cell for cell in lost if cell[1] in journeys.lies(copy, cell[0]).tables and _is_full(movement, cell)]

@@ -28,10 +28,10 @@ from byestand.server.web.render import render
 from byestand.setup.resolve import names_without_seat, resolve
 from byestand.sheets.registry import SHEETS
 from byestand.words.boards import board_range
-from byestand.words.calls import round_call
-from byestand.words.next_move import next_moves
-from byestand.words.people import called
+from byestand.words.people import contestant_noun
+from byestand.words.round_calls import round_call
 from byestand.words.titles import spoken_title
+from byestand.words.wall import next_moves
 
 Slips: TypeAlias = Mapping[tuple[int, int], Slip]
 
@@ -139,7 +139,7 @@ def desk_data(id: int, state: NightState) -> DeskData:
     both = list(zip(state.setup.sections, session.sections, strict=True))
     views = (_Desk(id, state, setup, section, slips.get(setup.letter, {})).view() for setup, section in both)
     return DeskData(
-        called(session.sections[0].movement).one,
+        contestant_noun(session.sections[0].movement).singular,
         {seat.label: seat for setup, section in both for seat in first_seats(state.setup, setup, section.movement)},
         tuple(views),
         tuple(f"{label} {name}" for label, name in names_without_seat(state.setup).items()),

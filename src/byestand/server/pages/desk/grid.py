@@ -6,12 +6,13 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from byestand.flow.attendance import sitting_out
+from byestand.flow.chart import ns_stay_at_their_number
+from byestand.flow.rover import no_tables
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.server.nights.section_results import Slip
-from byestand.words.chart import chart, ns_stay_at_their_number
-from byestand.words.people import sitting_out
-from byestand.words.roving import no_tables
+from byestand.words.charts import chart
 
 State: TypeAlias = Literal["", "play", "done", "part", "wait", "odd", "fix"]
 """Planned, under way, results in, some of them, none though the round is over, something odd, changed by a repair."""

@@ -27,9 +27,9 @@ from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.boards import board_range
-from byestand.words.instructions import count_first, instructions
+from byestand.words.instructions import Instructions
 from byestand.words.numbers import between
-from byestand.words.phrases import Instructions
+from byestand.words.setup_steps import count_first, setup_steps
 from byestand.words.titles import called_by_people
 
 AFTER_EVERY_ROUND = "after every round"
@@ -152,7 +152,7 @@ def _with_full_name(section: SectionSetup, movement: Movement) -> SectionSetup:
 
 def _words(section: Section) -> tuple[tuple[str, ...], tuple[Instructions, ...]]:
     """Return what is said after every round, people before boards, and everything else there is to do and say."""
-    parts = instructions(section)
+    parts = setup_steps(section)
     after_each = [part for part in parts if part.heading.endswith(AFTER_EVERY_ROUND)]
     said = tuple(line for part in reversed(after_each) for line in part.lines)
     before = Instructions("Before you board", (count_first((section.movement,)),))

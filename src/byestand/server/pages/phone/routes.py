@@ -22,7 +22,7 @@ from byestand.server.nights.requests import current_moment
 from byestand.server.nights.session_results import Standings
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in, theme_of
-from byestand.words.evening import Stop
+from byestand.words.itinerary import ItineraryStop
 from byestand.words.names import alphabetical
 
 MAX_LISTED = 30
@@ -33,8 +33,8 @@ class RoundOnPhone(NamedTuple):
     """What a phone shows in a round: 0 is before play, one more than there are is after it."""
 
     round: int
-    stop: Stop | None
-    next: Stop | None
+    stop: ItineraryStop | None
+    next: ItineraryStop | None
 
 
 @dataclass(frozen=True, slots=True)

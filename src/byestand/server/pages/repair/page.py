@@ -34,7 +34,7 @@ from byestand.server.web.query import Asked, Pairs, repair_path
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
 from byestand.words.boards import board_range, group_word
-from byestand.words.people import called
+from byestand.words.people import contestant_noun
 
 MAX_TABLES_TOO_FAR = 4
 """How far people or boards may have gone in the form; the address takes any number."""
@@ -91,7 +91,7 @@ def _plan_view(plan: Movement, boards: Boards | None) -> PlanView:
         first_round=max(1, plan.next_round - 1),
         rounds=plan.rounds,
         labels=tuple(map(plan.field.label, plan.field.present)),
-        contestant=called(plan).one,
+        contestant=contestant_noun(plan).singular,
         group=group_word(boards),
         in_two_lines=len(plan.field.lines) == 2,
         has_skip=bool(plan.skip_after),

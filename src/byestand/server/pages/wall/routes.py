@@ -36,10 +36,10 @@ from byestand.server.pages.wall.view import (
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in
 from byestand.sheets.start_lists import Starter
+from byestand.words.dates import date_words
 from byestand.words.names import initials_of
-from byestand.words.next_move import Move
 from byestand.words.numbers import in_words
-from byestand.words.times import date_words
+from byestand.words.wall import MoveText
 
 T = TypeVar("T")
 
@@ -112,7 +112,7 @@ def _wall_clock(state: NightState, clock: ClockShown, sections: Sequence[Section
     rest = state.setup.timing.break_after(round)
     if rest and round < clock.of:
         until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
-        moves = (Move("break", until), *moves)
+        moves = (MoveText("break", until), *moves)
     breaks = [one.after for one in state.setup.timing.breaks if round < one.after < clock.of]
     size, moves = fitted(state.wall_message, moves)
     return WallClock(
@@ -134,7 +134,7 @@ def _break_words(seconds: int) -> str:
     return say("Break of {minutes}", minutes=in_words(round(seconds / 60), "minute"))
 
 
-def _merge_moves(moves: Mapping[str, tuple[Move, ...]]) -> tuple[Move, ...]:
+def _merge_moves(moves: Mapping[str, tuple[MoveText, ...]]) -> tuple[MoveText, ...]:
     """Return what sections are told: what all are told once, everything else with the letter."""
     everywhere = [move for move in next(iter(moves.values()), ()) if all(move in others for others in moves.values())]
     apart = [

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from byestand.score.pages import Place
 from byestand.server.live.message import ClockShown
 from byestand.sheets.start_lists import Starter
-from byestand.words.next_move import Move
+from byestand.words.wall import MoveText
 
 SECONDS_A_PAGE = 12
 ON_A_LINE = 24
@@ -103,12 +103,12 @@ class WallClock:
     """One clock on the wall, and what its sections are told."""
 
     clock: ClockShown
-    moves: tuple[Move, ...]
+    moves: tuple[MoveText, ...]
     size: str
     """How large they are written."""
     notes: tuple[str, ...]
     """What holds during this round."""
-    loud: tuple[Move, ...]
+    loud: tuple[MoveText, ...]
     """What must not be forgotten after this round: the whole wall says it when the round ends."""
     skip_tables: tuple[int, int, int]
     """Tables to draw a skip with: from the first to the third."""
@@ -142,7 +142,7 @@ class Size:
     detail: float
     gap: float
 
-    def height(self, shown: str, moves: Sequence[Move]) -> float:
+    def height(self, shown: str, moves: Sequence[MoveText]) -> float:
         """Return about how high it all becomes; letters are narrow in words, and wider below them."""
         own = self._lines(shown, self.words, 0.44) + (self.gap if shown else 0)
         told = (self._lines(m.words, self.words, 0.44) + self._lines(m.detail, self.detail, 0.54) for m in moves)
@@ -156,7 +156,7 @@ class Size:
 LARGE, SMALL = Size("", 6.4, 3.9, 2.0), Size("many", 4.6, 3.3, 1.2)
 
 
-def fitted(shown: str, moves: Sequence[Move]) -> tuple[str, tuple[Move, ...]]:
+def fitted(shown: str, moves: Sequence[MoveText]) -> tuple[str, tuple[MoveText, ...]]:
     """Return the size in which moves are written; where not even the small one is enough, details are left out."""
     for size in (LARGE, SMALL):
         if size.height(shown, moves) <= HEIGHT:
