@@ -38,7 +38,7 @@ BAD: dict[str, tuple[str, str, int]] = {
         "M0909 --after 3 --cards-out no --seats 3:3=N3,E9", "round 3: E9 cannot have sat at tables", 2,
     ),
     "cancelled unseen": (
-        "M0909 --after 3 --cards-out no --cancelled 3:3", "table 3: nothing to cancel, because no cards were looked at", 2,
+        "M0909 --after 3 --cards-out no --cancelled 3:3", "nothing to cancel, because no cards were looked at", 2,
     ),
     "who is missing": ("M0909 --after 3 --missing E9 --seats 3:3=N3,E9", "missing from the start", 2),
     "who had left": ("M0909 --after 3 --left E4@2 --seats 3:3=N3,E4", "E4 had left after round 2", 2),
@@ -50,7 +50,7 @@ BAD: dict[str, tuple[str, str, int]] = {
     "a move twice": ("M0909 --after 5 --moved ew:+2@3 --moved EW:2@3", "remove one: 'EW:2@3'", 2),
     "all and a line": ("M0909 --after 5 --moved all:+2@3 --moved ns:+1@3", "remove one: 'ns:+1@3'", 2),
     "a skip and a move": ("M0807 --after 5 --skip forgotten --moved ew:+1@4", "remove one: 'forgotten'", 2),
-    "two moves of boards": ("M0909 --after 5 --boards-moved -2@3 --boards-moved +0@3", "two board moves after one round", 2),
+    "two moves of boards": ("M0909 --after 5 --boards-moved -2@3 --boards-moved +0@3", "two board moves", 2),
     "left twice": ("M0909 --after 3 --left E4 --left E4@1", "this pair leaves twice", 2),
     "boards of somebody": ("M0909 --after 3 --boards-moved ew:-2@2", "(down 2 after round 4): 'ew:-2@2'", 2),
     "no skip": ("M0909 --after 3 --skip forgotten", "this movement has no skip", 2),

@@ -70,7 +70,7 @@ def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
         elif found := re.fullmatch(r"Clear tables? ([\d, and]+) and keep the boards\.", sentence):
             for table in map(int, re.findall(r"\d+", found[1])):
                 del lying[table]
-        elif found := re.fullmatch(r"Tables? ([\d, -]+) stays?\.", sentence):
+        elif found := re.fullmatch(r"Tables? ([\d, -]+) keeps? (?:its|their) boards\.", sentence):
             after |= {table: lying.pop(table) for table in _spelt_out(found[1])}
         elif found := re.fullmatch(
             r"Tables? ([\d, -]+) becomes? tables? ([\d, -]+), with (?:its|their) boards\.", sentence

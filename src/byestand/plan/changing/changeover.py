@@ -107,7 +107,9 @@ def _kept_tables(now: Movement, kept: Alignment) -> Iterator[str]:
     if same == [table for table in range(1, now.tables + 1) if _group(now, table)]:
         yield say("No tables change.")
     elif same:
-        yield say_many("Table {tables} stays.", "Tables {tables} stay.", len(same), tables=ranges(same))
+        yield say_many(
+            "Table {tables} keeps its boards.", "Tables {tables} keep their boards.", len(same), tables=ranges(same)
+        )
     moved = [(old, new) for old, new in kept if old != new]
     for _, run in groupby(moved, key=lambda pair: pair[1] - pair[0]):
         pairs = list(run)
