@@ -139,4 +139,4 @@ def _advice(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
         "Or one section by one rule, up to {number} rounds.",
         rule_rounds(t),
     )
-    return [f"{sections}, {length}. {whole}", *(together(split) if split else [])]
+    return [f"{sections}, {length}.", *(together(split) if split else []), whole]
