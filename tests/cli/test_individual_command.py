@@ -89,4 +89,4 @@ def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.
         told = capsys.readouterr()
         assert "\nWithin a round\n" in told.out
     _, out, _ = run(capsys, "--players", "45")
-    assert "1 sits out in a round" in out
+    assert "1 player sits out per round" in out
