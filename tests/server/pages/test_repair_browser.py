@@ -76,7 +76,7 @@ def test_ew_went_up_two_and_everybody_moves_alike(browser: Browser, address: str
         page.get_by_label("went", exact=True).select_option(label="up 2 tables")
         happened(page.locator(".whole-room"))
         expect(page.get_by_text("After round 3 EW moved up 2 tables.")).to_be_visible()
-        assert figures(page, "Everybody alike")[:2] == ["0", "0"]
+        assert figures(page, "One move for the whole room")[:2] == ["0", "0"]
         page.get_by_role("button", name="Do this: One move for the whole room").click()
         expect(page.get_by_text("Repaired after round 4: One move for the whole room")).to_be_visible()
 

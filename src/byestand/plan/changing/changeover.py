@@ -86,10 +86,10 @@ def _tables(now: Movement, then: Movement, boards: Boards) -> Iterator[str]:
     cleared = [table for table in range(1, now.tables + 1) if _group(now, table) and table not in dict(kept)]
     if cleared:
         yield say_many(
-            "Clear table {tables} and keep the boards.",
-            "Clear tables {tables} and keep the boards.",
+            "Clear table {tables}. Keep the boards.",
+            "Clear tables {tables}. Keep the boards.",
             len(cleared),
-            tables=enumerated(cleared),
+            tables=ranges(cleared),
         )
     yield from _kept_tables(now, kept)
     pool = _Pool(now, cleared)
