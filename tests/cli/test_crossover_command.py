@@ -113,7 +113,7 @@ def test_text_shows_the_goals_side_by_side_and_where_to_sit(capsys: pytest.Captu
     text = run(capsys, "W1813")
     assert "fewest repeats *                  12" in text
     assert "proved best: exhausted search" in text
-    assert "the recipe of 2019         32" in text
+    assert "rule: Hill 2019                   32" in text
     assert "or step by step:\n  1. NS and EW of tables 1-9 exchange directions.\n  2. At tables 10-18" in text
     assert text.count(" → ") == 36
 
@@ -272,7 +272,7 @@ def test_bad_lists_of_names_get_one_sentence(
         ("W1813 --stay N1 --change N1", "a pair cannot both keep and change its direction: 'N1'"),
         ("W1813 --missing X1", "no such contestant; there are N1 to N18 and E1 to E18: 'X1'"),
         ("A=M0909 B=M0909 --missing N1", "say of which section a pair is missing, like AN18: 'N1'"),
-        ("W1813 --missing N18 --stay N18", "that pair is missing: 'N18'"),
+        ("W1813 --missing N18 --stay N18", "this pair is missing: 'N18'"),
         ("W1813 --sheet wall --format json", "--sheet works with --format text only"),
         ("W0909TR", "second sessions are planned for pairs in two lines"),
         ("W1813 --then W1813 --missing N18 --goal", "this option needs a value: --goal"),

@@ -67,10 +67,10 @@ def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
         if sentence == "No tables change.":
             after |= lying
             lying = {}
-        elif found := re.fullmatch(r"Clear tables? ([\d, and]+) and keep the boards\.", sentence):
-            for table in map(int, re.findall(r"\d+", found[1])):
+        elif found := re.fullmatch(r"Clear tables? ([\d, -]+)\. Keep the boards\.", sentence):
+            for table in _spelt_out(found[1]):
                 del lying[table]
-        elif found := re.fullmatch(r"Tables? ([\d, -]+) stays?\.", sentence):
+        elif found := re.fullmatch(r"Tables? ([\d, -]+) keeps? (?:its|their) boards\.", sentence):
             after |= {table: lying.pop(table) for table in _spelt_out(found[1])}
         elif found := re.fullmatch(
             r"Tables? ([\d, -]+) becomes? tables? ([\d, -]+), with (?:its|their) boards\.", sentence

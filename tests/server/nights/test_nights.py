@@ -434,11 +434,13 @@ class TestTaking:
         assert warnings[0] in page.get("/m/W0605/paper").text.replace("No .MOV", "no .MOV"), "as export says it"
 
     def test_what_was_assumed_about_cases_is_said(self, page: TestClient) -> None:
-        words = "nobody said how many sets of boards"
-        for address in ("/?pairs=24", "/change?now=W1813&pairs=38", "/m/W0605"):
-            assert words in page.get(address).text.lower(), address
+        assert "Number of sets not given" in page.get("/?pairs=24").text
+        for address in ("/change?now=W1813&pairs=38", "/m/W0605"):
+            assert "nobody said how many sets of boards" in page.get(address).text.lower(), address
         for address in ("/?pairs=24&cases=2", "/change?now=W1813&pairs=38&cases=2", "/m/W0605?cases=2"):
-            assert words not in page.get(address).text.lower(), address
+            shown = page.get(address).text.lower()
+            assert "number of sets not given" not in shown, address
+            assert "nobody said how many sets of boards" not in shown, address
 
 
 class TestVersions:

@@ -86,8 +86,8 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
     best = text[text.index('id="answer"') :]
     (headline,) = re.findall(r"<h1>.*?</h1>", best)
     assert re.sub(r"<.*?>", "", headline) == "18-table Web W1813"
-    assert "Everyone plays the same 26 boards" in best
-    assert "Why not M1813" in text
+    assert "Every pair plays the same 26 boards" in best
+    assert "The Mitchell would be M1813" in text
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/m/W0605?pair=E7", 400, "no such contestant"),
         ("/m/W0605/file/docx", 400, "no such format"),
         ("/m/W1812ER?winners=1", 400, "no arrow to switch"),
-        ("/change?now=W1813&pairs=36", 400, "nothing changes"),
+        ("/change?now=W1813&pairs=36", 400, "no change is needed"),
         ("/second?movement=R0505", 400, "pairs in two lines"),
         ("/second?movement=M0505&seconds=99", 400, "1 to 20 seconds"),
         ("/individuals?players=3", 400, "players"),

@@ -92,7 +92,7 @@ def test_what_was_said_is_told_and_each_can_be_taken_back(page: TestClient) -> N
         "Table 4 played boards 9-10 in round 3, not 11-12.",
         "E4 left after round 2.",
         "The skip was made after round 1.",
-        "A pair came.",
+        "1 pair arrived late.",
     ):
         assert sentence in words(text)
     back = re.findall(r'href="([^"]+)" aria-label="It was not so: Table 3', text)
@@ -104,12 +104,12 @@ def test_what_was_said_is_told_and_each_can_be_taken_back(page: TestClient) -> N
     ("said", "sentence"),
     [
         ("after=3 seats=3:3=N3,E2", "E2 cannot have sat at tables 3 and"),
-        ("after=3 boards=4:3=1", "only what was played can be told"),
-        ("after=3 boards=3:3=77", "expected a group from 1 to 9"),
-        ("after=3 skip=forgotten", "No skip is planned"),
-        ("after=9 left=E4", "nothing is left to repair"),
+        ("after=3 boards=4:3=1", "this round has not been played"),
+        ("after=3 boards=3:3=77", "deal group must be 1 to 9"),
+        ("after=3 skip=forgotten", "this movement has no skip"),
+        ("after=9 left=E4", "there is nothing left to repair"),
         ("after=3 left=X4", "no such contestant"),
-        ("after=3 came=9", "up to 4 pairs can come late"),
+        ("after=3 came=9", "number of late pairs must be 0 to 4"),
         ("after=3 left=E4 cases=0", "sets of boards"),
         ("after=3 left=E4 seconds=99", "at most 20 seconds"),
         ("left=E4", "which round was played last"),
@@ -143,10 +143,10 @@ class TestChosen:
         """M0909, tables 3 and 4 exchange boards in round 3: one lost and table 8 told is proved best."""
         night = kept(page, "M0909")
         text = page.get(wrong(night, *EXCHANGED)).text
-        assert titles(text)[0] == "Tell table 8"
+        assert titles(text)[0] == "Change table 8"
         assert costs(text)[0] == (2, 0, 2, 1, 2), "one of them was cancelled in round 3, and one more is lost"
         assert 'class="box table told' in text
-        assert "Repaired after round 3: change table 8" in words(do(page, wrong(night, *EXCHANGED)))
+        assert "Repaired after round 3: Change table 8" in words(do(page, wrong(night, *EXCHANGED)))
         slips = page.get(f"{night}/section/A/paper/told.pdf")
         assert "8" in PdfReader(io.BytesIO(slips.content)).pages[0].extract_text()
         movement = page.get(f"{night}/section/A?round=7").text
@@ -234,7 +234,7 @@ class TestChosen:
         ways = re.findall(r'<li class="card.*?</li>(?=\s*(?:<li class="card|</ol>))', text, re.DOTALL)
         assert len(ways) > 1
         for way in ways:
-            assert ("Who came?" in way) is ("Back to the plan" not in way)
+            assert ("Who came?" in way) is ("Continue as planned" not in way)
 
     def test_one_winner_keeps_its_numbers_and_its_arrows(self, page: TestClient) -> None:
         night = kept(page, "M0909", winners="1")
@@ -249,7 +249,7 @@ class TestChosen:
 def test_single_players_go_back_to_the_plan(page: TestClient) -> None:
     night = kept(page, "R0505")
     text = page.get(wrong(night, "after=2", "boards=2:1=3", "seconds=0.2")).text
-    assert "Back to the plan" in titles(text)
+    assert "Continue as planned" in titles(text)
     assert "Sat South" in words(page.get(wrong(night, "after=2", "table=1")).text)
     assert "Repaired after round 2" in words(do(page, wrong(night, "after=2", "boards=2:1=3", "seconds=0.2")))
     assert page.get(f"{night}/section/A").status_code == 200
@@ -258,7 +258,7 @@ def test_single_players_go_back_to_the_plan(page: TestClient) -> None:
 def test_before_cards_are_out_nothing_is_lost(page: TestClient) -> None:
     text = page.get(wrong(kept(page, "M0909"), "after=4", "moved=ew:+2@3", "cards_out=no")).text
     assert costs(text)[0] == (0, 0, 0, 0, 0)
-    assert "No cards have been seen in round 4" in words(text)
+    assert "No cards were looked at in round 4" in words(text)
 
 
 def test_every_link_and_form_of_the_page_can_be_opened(page: TestClient) -> None:

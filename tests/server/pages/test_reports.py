@@ -53,15 +53,15 @@ class TestSwaps:
     @pytest.mark.parametrize(
         ("words", "reason"),
         [
-            ({"swapped": ("E1,",)}, "say which two changed places: 'E1,'"),
-            ({"swapped": ("E1",)}, "like E8,E9@5: 'E1'"),
-            ({"swapped": ("E1,E1",)}, "say which two changed places: 'E1,E1'"),
-            ({"swapped": ("E1,e01",)}, "say which two changed places: 'E1,e01'"),
-            ({"swapped": ("E1,N5",)}, "with two winners NS and EW pairs do not change places: 'E1,N5'"),
-            ({"swapped": ("E1,E5@4",)}, "up to round 3: 'E1,E5@4'"),
-            ({"swapped": ("E1,E5@0",)}, "up to round 3: 'E1,E5@0'"),
+            ({"swapped": ("E1,",)}, "enter the two that exchanged places: 'E1,'"),
+            ({"swapped": ("E1",)}, "such as E8,E9@5: 'E1'"),
+            ({"swapped": ("E1,E1",)}, "enter the two that exchanged places: 'E1,E1'"),
+            ({"swapped": ("E1,e01",)}, "enter the two that exchanged places: 'E1,e01'"),
+            ({"swapped": ("E1,N5",)}, "with two winners NS and EW pairs do not exchange places: 'E1,N5'"),
+            ({"swapped": ("E1,E5@4",)}, "the last round played is 3: 'E1,E5@4'"),
+            ({"swapped": ("E1,E5@0",)}, "the last round played is 3: 'E1,E5@0'"),
             ({"swapped": ("E1,E77",)}, "'E77'"),
-            ({"swapped": ("E1,E5",), "seats": ("3:3=N3,E9",)}, "two answers for round 3, table 3"),
+            ({"swapped": ("E1,E5",), "seats": ("3:3=N3,E9",)}, "round 3, table 3 is given twice"),
         ],
     )
     def test_what_makes_no_sense_is_refused(self, words: dict[str, tuple[str, ...]], reason: str) -> None:
@@ -116,7 +116,7 @@ class TestTheDesk:
         report(house, played, seats="3:3=N3,E5")
         desk = desk_of(house, played)
         assert "Not finished, section B: BN3 and BE5 sat at table 3 in round 3." in visible(desk)
-        assert "Round 3: BE5 cannot have sat at tables 3 and 7; tell of each table who sat there." in visible(desk)
+        assert "Round 3: BE5 cannot have sat at tables 3 and 7; enter the pairs at each table." in visible(desk)
         assert "How to go on is not decided yet" not in visible(desk)
         link = re.search(r'href="([^"]*)">Go on with the report', desk)
         assert link
@@ -150,7 +150,7 @@ class TestTheDesk:
     def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, played: Played) -> None:
         ways = report(house, played, swap="E1", swap_round="2")
         page = house.page.get(ways).text
-        assert "Say which two changed places" in visible(page)
+        assert "Enter the two that exchanged places" in visible(page)
         assert '<option value="E1" selected>' in page
         assert '<option value="2" selected>' in page[page.index('id="swap_round"') :]
         forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]

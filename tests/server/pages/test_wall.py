@@ -145,7 +145,7 @@ class TestWhatIsLoud:
         seats_astray, boards_astray = section(pairs_exchanged(), 2), section(stand_passed_by(), 2)
         assert [m.words for m in next_moves(seats_astray, 3) if m.is_loud] == [
             "E1 stays at table 4, EW",
-            "E2 goes from table 3 to table 5, EW",
+            "E2 moves from table 3 to table 5, EW",
         ]
         assert next_moves(seats_astray, 2) == ()  # that is over for good
         assert [(m.words, m.detail) for m in next_moves(boards_astray, 5) if m.is_loud] == [
