@@ -237,9 +237,13 @@ def _figures(measures: Measures, section: Section) -> Iterator[tuple[str, str, s
     is_individual, in_boards = measures.movement.is_individual, section.boards is not None
     each = section.boards.per_round if section.boards else 1
     need = copies(measures.judged, cases=section.cases)
-    in_play, played, to_deal = _board_titles() if in_boards else _group_titles()
-    yield "group", f"{measures.groups_in_play * each}", in_play
-    yield "", between(tuple(groups * each for groups in measures.groups_played)), played
+    yield (
+        "group",
+        f"{measures.groups_in_play * each}",
+        say("boards in play") if in_boards else say("deal groups in play"),
+    )
+    played = between(tuple(groups * each for groups in measures.groups_played))
+    yield "", played, _played_title(is_individual=is_individual, in_boards=in_boards)
     yield "apples", f"{100 * measures.apples_and_oranges:.1f}%", say("unlike comparisons")
     yield from _balance(measures)
     yield (
@@ -253,15 +257,14 @@ def _figures(measures: Measures, section: Section) -> Iterator[tuple[str, str, s
     walked = say("most tables walked by one player") if is_individual else say("most tables walked by one pair")
     yield "", f"{max(measures.tables_walked)}", walked
     yield "case", f"{need.cases or max(need.fewest)}", say("sets of boards")
+    to_deal = say("minimum boards to deal") if in_boards else say("minimum deal groups to deal")
     yield "", f"{need.total * each}", to_deal
 
 
-def _board_titles() -> tuple[str, str, str]:
-    return say("boards in play"), say("boards played by each"), say("minimum boards to deal")
-
-
-def _group_titles() -> tuple[str, str, str]:
-    return say("deal groups in play"), say("deal groups played by each"), say("minimum deal groups to deal")
+def _played_title(*, is_individual: bool, in_boards: bool) -> str:
+    if is_individual:
+        return say("boards per player") if in_boards else say("deal groups per player")
+    return say("boards per pair") if in_boards else say("deal groups per pair")
 
 
 def _sit_out_title(*, is_individual: bool, in_boards: bool) -> str:
