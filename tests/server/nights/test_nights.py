@@ -397,7 +397,7 @@ class TestTaking:
     def test_files_of_a_half_table_have_names_and_what_cannot_be_written_is_not_offered(self, page: TestClient) -> None:
         where = kept(page, movement="W0605", missing="N6")
         text = page.get(f"{where}/paper").text
-        assert "all seats: tell it that N6 is missing" in text
+        assert "all seats: enter N6 as missing in the scoring program" in text
         links = [link for link in Offers(where, text).links if "/file/" in link]
         assert len(links) == len(registry.FORMATS)
         for link in links:
@@ -434,7 +434,7 @@ class TestTaking:
         assert warnings[0] in page.get("/m/W0605/paper").text.replace("No .MOV", "no .MOV"), "as export says it"
 
     def test_what_was_assumed_about_cases_is_said(self, page: TestClient) -> None:
-        words = "nobody said how many sets of boards"
+        words = "number of sets not given"
         for address in ("/?pairs=24", "/change?now=W1813&pairs=38", "/m/W0605"):
             assert words in page.get(address).text.lower(), address
         for address in ("/?pairs=24&cases=2", "/change?now=W1813&pairs=38&cases=2", "/m/W0605?cases=2"):
@@ -449,7 +449,7 @@ class TestVersions:
         rewrite_event(mine.store, 1, 1, kind="taken over", contents=f'{{"night": {newer}}}')
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
             text = page.get("/nights").text
-            assert "No night is kept yet" not in text
+            assert "No saved sessions yet" not in text
             assert "written by a newer version of Byestand" in text
             assert page.get("/nights/1").status_code == 422
             assert page.get("/nights/1/night.json").text == newer

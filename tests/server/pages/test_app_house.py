@@ -59,12 +59,12 @@ def test_what_an_address_says_itself_goes_before_what_is_remembered(app: TestCli
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"club": "x" * 81}, "A club&#39;s name has at most 80 characters here, not 81"),
-        ({"starts": "7pm"}, "Starts: expected an hour like 19:30: &#39;7pm&#39;"),
-        ({"minutes": "many"}, "Minutes: expected a whole number"),
-        ({"section": "9!"}, "A section is called by one to three letters: &#39;9!&#39;"),
-        ({"date": "Tuesday"}, "Date: expected a day like 2026-11-17: &#39;Tuesday&#39;"),
-        ({"paper": "a5"}, "Paper: expected one of a4, letter"),
+        ({"club": "x" * 81}, "a club&#39;s name has at most 80 characters here, not 81"),
+        ({"starts": "7pm"}, "starts: expected an hour like 19:30: &#39;7pm&#39;"),
+        ({"minutes": "many"}, "minutes: expected a whole number"),
+        ({"section": "9!"}, "a section is called by one to three letters: &#39;9!&#39;"),
+        ({"date": "Tuesday"}, "date: expected a day like 2026-11-17: &#39;Tuesday&#39;"),
+        ({"paper": "a5"}, "paper: expected one of a4, letter"),
     ],
 )
 def test_what_could_not_be_printed_is_refused_and_not_remembered(
@@ -83,7 +83,7 @@ def test_one_table_and_one_pair_are_printed_again(app: TestClient) -> None:
     assert "4" in mat
     refused = app.get("/m/W0605/paper/mats.pdf?table=7&boards=4")
     assert refused.status_code == 400
-    assert "There are tables 1 to 6, not 7" in refused.text
+    assert "there are tables 1 to 6, not 7" in refused.text
 
 
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:alert(1)", "/\\example.org"])

@@ -22,7 +22,7 @@ def _tonight(**asked: str) -> str:
 
 def test_the_wish_for_the_same_boards_is_a_box_to_tick_and_stays_ticked() -> None:
     plain, wished = _tonight(pairs="36", boards="26"), _tonight(pairs="36", boards="26", same_boards="1")
-    box = re.compile(r'name="same_boards" value="1"( checked)?> everybody plays the same boards')
+    box = re.compile(r'name="same_boards" value="1"( checked)?> everyone plays the same boards')
     assert [found[1] for found in map(box.search, (plain, wished)) if found] == [None, " checked"]
     assert "each plays 26 of the 36" in plain.lower()
     assert "each plays 26 of the 36" not in wished.lower().split("why not")[0]
@@ -53,7 +53,7 @@ def test_guide_cards_can_be_refused_by_a_box_to_tick_and_in_the_api() -> None:
 
 def test_the_page_says_what_was_assumed_only_where_nobody_said_it() -> None:
     assert "one or two sets of boards assumed" in _tonight(pairs="38")
-    assert "Nobody said how many sets of boards there are" in _tonight(pairs="38")
+    assert "nobody said how many sets of boards there are" in _tonight(pairs="38")
     assert "assumed" not in _tonight(pairs="38", cases="2")
 
 
@@ -69,7 +69,7 @@ def test_before_you_board_the_room_is_counted(pairs: str, tables: str) -> None:
 
 def test_the_page_of_a_movement_tells_the_total_to_deal_and_where_no_file_is_needed() -> None:
     page = movement.content.run(by_name("W1813"), ()).body.decode()
-    assert "52 boards in all, about 16 minutes with one dealing machine." in page
+    assert "52 boards in all, about 16 minutes with one dealing machine" in page
     assert "built into ACBLscore: no file needed" in taking.section_page.run(by_name("W1813"), ()).body.decode()
     assert "built into ACBLscore" not in taking.section_page.run(by_name("W1812"), ()).body.decode()
 

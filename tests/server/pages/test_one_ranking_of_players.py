@@ -58,5 +58,5 @@ def test_the_app_ranks_all_players_together() -> None:
     assert "one winner of all players" in page
     assert "winners=1" in page
     assert (
-        "a winner for each line" in content.run(by_name("R1111", ("boards", "2"), ("winners", "1")), ()).body.decode()
+        "one winner per line" in content.run(by_name("R1111", ("boards", "2"), ("winners", "1")), ()).body.decode()
     )

@@ -171,7 +171,7 @@ class TestItsEnd:
         assert "The desk is deleted" in mine.get(deleted.headers["location"]).text
         assert wall.get("/nights/1/wall").status_code == 403
         refused = there.browser().post("/join", data={"code": link})
-        assert (refused.status_code, "This link opens no desk" in refused.text) == (403, True)
+        assert (refused.status_code, "this link does not work" in refused.text) == (403, True)
         with here.store.database.open() as base:
             left = [base.execute(f"select count(*) from {table}").fetchone()[0] for table in TABLES]  # noqa: S608 - ours
         assert left == [1, 0, 0, 0, 0], "the laptop's own desk"

@@ -1,4 +1,4 @@
-"""The second session: new seats with as few repeat opponents as possible, and a seating list to print."""
+"""Seats of a second session: new seats with as few repeat opponents as possible, and a seating list to print."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
