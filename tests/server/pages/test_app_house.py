@@ -83,7 +83,7 @@ def test_one_table_and_one_pair_are_printed_again(app: TestClient) -> None:
     assert "4" in mat
     refused = app.get("/m/W0605/paper/mats.pdf?table=7&boards=4")
     assert refused.status_code == 400
-    assert "there are tables 1 to 6, not 7" in refused.text
+    assert "There are tables 1 to 6, not 7" in refused.text
 
 
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:alert(1)", "/\\example.org"])
