@@ -138,10 +138,10 @@ def test_half_an_evening_on_a_laptop_whose_power_fails(browser: Browser, server:
 def _who_is_here(evening: Evening) -> None:
     desk = evening.desk
     desk.goto(evening.server.address)
-    desk.get_by_label("Pairs in the room").fill("37")
+    desk.get_by_label("Number of pairs").fill("37")
     desk.get_by_label("Sets of boards").fill("2")
     expect(desk.get_by_role("heading", name="18-table Web with a rover").first).to_be_visible()
-    evening.press("Keep for tonight")
+    evening.press("Save for tonight")
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Title", exact=True).fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()
@@ -150,8 +150,8 @@ def _who_is_here(evening: Evening) -> None:
 
 def _paper(evening: Evening) -> None:
     desk = evening.desk
-    follow(desk.get_by_role("link", name="Paper and files"))
-    expect(desk.get_by_role("heading", name="Paper and files")).to_be_visible()
+    follow(desk.get_by_role("link", name="Print and export"))
+    expect(desk.get_by_role("heading", name="Print and export")).to_be_visible()
     card = desk.request.get(f"{evening.server.address}/nights/1/paper/announce.pdf")
     assert card.headers["content-type"] == "application/pdf"
 

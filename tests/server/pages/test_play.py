@@ -378,7 +378,7 @@ class TestPeople:
         assert "Pairs at their tables: 9 of 10" in words(text)
         change = re.search(r'href="(/change\?[^"]*)"', text)
         assert change
-        assert "9 are there" in words(page.get(unescape(change[1])).text)
+        assert "Now 9 pairs" in words(page.get(unescape(change[1])).text)
         assert "10 of 10" in words(press(page, desk, "here", who="E5"))
 
     def test_what_was_typed_in_vain_stays_in_its_field(self, page: TestClient) -> None:

@@ -150,7 +150,7 @@ class TestChosen:
         slips = page.get(f"{night}/section/A/paper/told.pdf")
         assert "8" in PdfReader(io.BytesIO(slips.content)).pages[0].extract_text()
         movement = page.get(f"{night}/section/A?round=7").text
-        assert "judged sound" in movement
+        assert "no errors found" in movement
         assert movement.count('class="box table told') == 2, "once for a page and once for a phone"
         (document,) = loads(page.get(f"{night}/section/A/file/json").content, source="a.json")
         history = document.movement.history
