@@ -13,6 +13,7 @@ from byestand.score.book import Book, Column, RankedList
 from byestand.score.explained import explained
 from byestand.score.findings import ResultFinding
 from byestand.score.pages import BoardPage, Personal, board_pages, personal_pages
+from byestand.score.shown import signed
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
@@ -238,7 +239,7 @@ def personal_page(id: int, state: NightState, label: str) -> Page:
         label=labels[at],
         page=personal_pages(book)[at],
         place=f"{one.place}{'=' if among.is_tied(one) else ''}",
-        figure=book.main_column.text(one),
+        figure=signed(book.main_column.text(one)),
         among=among,
         boards=one.boards,
         in_imps=book.in_imps,
