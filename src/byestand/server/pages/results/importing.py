@@ -212,6 +212,8 @@ def _with_letters(session: SessionResults, lines: tuple[Line, ...]) -> tuple[Lin
     known, letters = [schedule.letter for schedule in session.schedules], sorted({line.section for line in lines})
     if len(known) == 1 and len(letters) == 1:
         return tuple(replace(line, section=known[0]) for line in lines)
+    if len(known) == 1:
+        raise BadRequest(say("this session has one section, but the file has {letters}", letters=", ".join(letters)))
     if unknown := next((letter for letter in letters if letter not in known), None):
         raise BadRequest(say("sections are {letters}, not {letter!r}", letters=", ".join(known), letter=unknown))
     if "" in letters:
