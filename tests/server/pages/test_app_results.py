@@ -221,7 +221,7 @@ class TestTyping:
         text = typed(page, night, status=400, at_1_1_1="4sn=", at_5_2_1="5z n =", at_4_3_1="75")
         assert said(text, "at-1-1-1") == "+420 4S N ="
         assert said(text, "at-5-2-1") == "expected a contract such as 3NT, 4SX or PASS: '5z n ='"
-        assert said(text, "at-4-3-1") == "No contract scores that on board 1: '75'."
+        assert said(text, "at-4-3-1") == "impossible score on board 1: '75'"
         assert [fields(text)[field] for field in BOARD_1[:3]] == ["4S N =", "5z n =", "75"]
         assert re.search(r'<input id="at-5-2-1"[^>]* aria-invalid="true" autofocus>', text), "where to go on"
         assert fields(page.get(f"{night}/results?board=1").text)["at-5-2-1"] == ""
@@ -264,7 +264,7 @@ class TestTyping:
         night = kept(page)
         text = typed(page, night, status=400, at_5_2_1="2-6: pass", at_4_3_1="3-6: pass")
         assert said(text, "at-5-2-1") == "0 PASS Scheduled: N2 and E4."
-        assert said(text, "at-4-3-1") == "Board 1, 3 against 6: E6 has this board twice."
+        assert said(text, "at-4-3-1") == "board 1, 3 against 6: E6 has this board twice"
         typed(page, night, at_4_3_1="3-4: pass")
         ranking = said(page.get(f"{night}/ranking").text)
         assert "Board 1, 2 against 6: they were" in ranking
@@ -306,7 +306,7 @@ class TestTyping:
         assert "N2" not in found
         answer = page.post(f"{night}/ranking", data={"method": "cross-imps"})
         assert answer.status_code == 400
-        assert "A percentage is no score in IMPs" in said(answer.text)
+        assert "percentage is no score in IMPs" in said(answer.text)
         assert '<option value="cross-imps" selected>' in answer.text
         typed(page, night, at_1_5_1="420/-50")
         assert page.post(f"{night}/ranking", data={"method": "butler", "factor": "ratio"}).status_code == 303

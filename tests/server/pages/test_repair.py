@@ -143,7 +143,7 @@ class TestChosen:
         """M0909, tables 3 and 4 exchange boards in round 3: one lost and table 8 told is proved best."""
         night = kept(page, "M0909")
         text = page.get(wrong(night, *EXCHANGED)).text
-        assert titles(text)[0] == "Tell table 8"
+        assert titles(text)[0] == "tell table 8"
         assert costs(text)[0] == (2, 0, 2, 1, 2), "one of them was cancelled in round 3, and one more is lost"
         assert 'class="box table told' in text
         assert "Repair in use after round 3: tell table 8" in words(do(page, wrong(night, *EXCHANGED)))
