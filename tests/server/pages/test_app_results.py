@@ -267,7 +267,7 @@ class TestTyping:
         assert said(text, "at-4-3-1") == "board 1, 3 against 6: E6 has this board twice"
         typed(page, night, at_4_3_1="3-4: pass")
         ranking = said(page.get(f"{night}/ranking").text)
-        assert "Board 1, 2 against 6: they were" in ranking
+        assert "board 1, 2 against 6: they were" in ranking
         typed(page, night, at_5_2_1="2-4: pass", at_4_3_1="3-6: pass")
         assert fields(page.get(f"{night}/results?board=1").text)["at-5-2-1"] == "PASS", "as planned after all"
 

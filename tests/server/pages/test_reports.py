@@ -150,7 +150,7 @@ class TestTheDesk:
     def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, played: Played) -> None:
         ways = report(house, played, swap="E1", swap_round="2")
         page = house.page.get(ways).text
-        assert "Enter the two pairs that changed places" in visible(page)
+        assert "which two changed places" in visible(page)
         assert '<option value="E1" selected>' in page
         assert '<option value="2" selected>' in page[page.index('id="swap_round"') :]
         forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]
