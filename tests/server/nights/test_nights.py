@@ -141,7 +141,7 @@ class TestSaving:
         assert said(answer.text).startswith("Not saved: there are 12 pairs, and this is name 13, on line 13: 'Pair 13'")
         assert (typed(answer.text, "pairs"), typed(answer.text, "notes")) == (many, "new\n<lines>")
         assert (typed(answer.text, "name"), typed(answer.text, "letter")) == ("Wednesday", "B")
-        assert "have names; saved" not in answer.text
+        assert "have names. All changes saved" not in answer.text
         assert file_names(night_file(page, where)) == {"N1": "Anna & Boris"}
         assert night_file(page, where)["notes"] == "old"
 
@@ -267,14 +267,14 @@ class TestWalkedIn:
         page.post(where, data={"letter": "M"})
         late = page.post("/nights", data=dict(post.fields))
         assert late.status_code == 409
-        assert "open the night again, under Nights, and ask from there" in late.text
+        assert "Open it again from Saved sessions and repeat the change" in late.text
         assert self.taken(page, where, 18) == where, "what the page says to do can be done"
 
     def test_a_night_cannot_lose_its_title(self, page: TestClient) -> None:
         where = kept(page, movement="W0807", boards="4", name="Our Tuesday")
         refused = page.post(where, data={"name": " ", "notes": "typed"})
         assert refused.status_code == 400
-        assert "a night has a title" in said(refused.text)
+        assert "enter a session name" in said(refused.text)
         assert "typed" in refused.text
 
     def test_an_individual_is_not_offered_a_web(self, page: TestClient) -> None:
@@ -318,10 +318,10 @@ def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
 
 def test_a_rover_without_a_party_table_sits_out_before_it_sits_down(page: TestClient) -> None:
     """With N19 missing there is no table 19: E19 is out in round 1, as the printed start list has it."""
-    seating = page.get(kept(page, movement="W1813ER", missing="N19")).text.partition("Where to sit down")[2]
+    seating = page.get(kept(page, movement="W1813ER", missing="N19")).text.partition("Starting positions")[2]
     (row,) = (row for row in seating.split("<tr>") if ">E19<" in row)
     second = find("W1813ER").itinerary("E19")[1]
-    assert f">{second.table}</td><td>{second.seat} <small>from round 2, out before" in row
+    assert f">{second.table}</td><td>{second.seat} <small>sits out until round 2" in row
 
 
 class TestTaking:
@@ -370,11 +370,11 @@ class TestTaking:
         [
             (
                 {"movement": ["M0707", "W0605"], "boards": ["2", "3", "4"]},
-                "one number, or one for each section: '2 3 4'",
+                "one number, or one per section: '2 3 4'",
             ),
-            ({"boards": ["2", "3"]}, "one number, or one for each section: '2 3'"),
+            ({"boards": ["2", "3"]}, "one number, or one per section: '2 3'"),
             ({"boards": "many"}, "must be a whole number: 'many'"),
-            ({"name": "Tues\aday"}, r"one line of at most 80 characters that can be shown: 'Tues\x07day'"),
+            ({"name": "Tues\aday"}, r"one line of at most 80 printable characters: 'Tues\x07day'"),
             ({"winners": "1", "switch": "4;5"}, "expected rounds like 12,13, or none: '4;5'"),
         ],
     )
@@ -387,7 +387,7 @@ class TestTaking:
     def test_a_name_that_cannot_be_shown_is_refused_in_words(self, page: TestClient, name: str) -> None:
         answer = page.post(kept(page), data={"name": name})
         assert answer.status_code == 400
-        assert "one line of at most 80 characters that can be shown" in answer.text
+        assert "one line of at most 80 printable characters" in answer.text
 
     def test_37_pairs_are_eighteen_tables_and_a_half(self, page: TestClient) -> None:
         assert "18 and a half tables" in page.get("/?pairs=37&cases=2").text
@@ -528,8 +528,8 @@ class TestNotKept:
                 assert "essions are not saved" in page.get(address).text
             where = kept(page)
             text = page.get(where).text
-            assert "have names; saved" not in text
-            assert "known until the app ends" in text
+            assert "have names. All changes saved" not in text
+            assert "Not saved to disk." in text
             assert "is there again after a restart" not in page.get("/nights").text
 
     def test_a_full_disk_is_said_and_the_typed_text_stays(self, tmp_path: Path) -> None:
