@@ -83,17 +83,17 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (("W0605",), 2, "tell how many boards make a round"),
+        (("W0605",), 2, "printing needs board numbers"),
         (("W0605", *EACH, "--sheets", "mats,placemats"), 2, "unknown sheet, use mats, guides, rover,"),
         (("W0605", *EACH, "--sheets", ""), 2, "unknown sheet"),
         (("W0605", *EACH, "--paper", "a5"), 2, "unknown paper size, use a4 or letter: 'a5'"),
-        (("W0605", *EACH, "-o", "x.doc"), 2, "name a .pdf, .svg or .png file with -o: 'x.doc'"),
+        (("W0605", *EACH, "-o", "x.doc"), 2, "unknown output type; -o must end in .pdf, .svg or .png: 'x.doc'"),
         (("W0605", *EACH, "-o", "/no/such/folder/x.pdf"), 5, "cannot write it: no such file or directory"),
-        (("W0605", *EACH, "--mats-per-page", "3"), 2, "a page has 1 or 2 mats, not 3"),
+        (("W0605", *EACH, "--mats-per-page", "3"), 2, "--mats-per-page must be 1 or 2, not 3"),
         (("W0605", "--boards-per-round", "0"), 2, "a round has 1 to 12 boards, not 0"),
         (("W0605", *EACH, "--cases", "0", "--sheets", "boarding"), 2, "there are 1 to 99 sets of boards, not 0"),
-        (("W0605", "W0604", *EACH, "--section", "A"), 2, "there are 2 sections: put a letter before each"),
-        (("W0605", *EACH, "--section", "A1"), 2, "a section is called by one to three letters: 'A1'"),
+        (("W0605", "W0604", *EACH, "--section", "A"), 2, "2 sections need letters"),
+        (("W0605", *EACH, "--section", "A1"), 2, "a section name must be 1 to 3 letters: 'A1'"),
         (("A=W0605", "A=W0604", *EACH), 2, "sections need different letters, not A, A"),
         (("W0709", *EACH), 3, "because"),
         (("W0605", *EACH, "--club", "x" * 81), 2, "a club's name has at most 80 characters"),
@@ -180,7 +180,10 @@ def test_a_list_with_too_few_or_too_many_names_says_which_line(
     command = ["print", "W0605", "--boards-per-round", "2", "--sheets", "start", "--names", str(listed)]
     listed.write_text("\n".join(["", *names[:10]]), encoding="utf-8")
     assert cli.run(command) == 0
-    assert "10 of 12 have names, and line 11 of names.txt is the last; E5 and E6 have lines" in capsys.readouterr().err
+    assert (
+        "10 of 12 have names; names.txt ends at line 11; blank lines are printed for E5 and E6"
+        in capsys.readouterr().err
+    )
     listed.write_text("\n".join(["", *names]), encoding="utf-8")
     assert cli.run(command) == 5
     told = "there are 12 pairs, and this is name 13, on line 14: 'Anna m & Boris m'"

@@ -202,7 +202,7 @@ def test_names_that_make_no_sense_are_refused(name: str) -> None:
 def test_a_rainbow_is_measured_with_the_boards_of_its_swivel(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, boards in (((), 33), (("--boards-per-round", "2"), 22)):
         assert cli.run(["measure", "R1111", *arguments]) == 0
-        assert f"boards in play          {boards}\n" in capsys.readouterr().out
+        assert f"boards in play      {boards}\n" in capsys.readouterr().out
 
 
 def test_where_two_three_and_four_boards_a_round_do_not_fit_others_are_offered() -> None:

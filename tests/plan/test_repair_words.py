@@ -229,8 +229,8 @@ def test_where_somebody_left_nobody_else_is_astray() -> None:
 
 
 def test_options_are_called_by_what_they_ask_of_the_room() -> None:
-    assert option_title("tables", (4, 5, 8)) == "change tables 4-5, 8"
-    assert option_title("alike", ()) == "one move for the whole room"
+    assert option_title("tables", (4, 5, 8)) == "Change tables 4-5, 8"
+    assert option_title("alike", ()) == "One move for the whole room"
     assert proof_words("any seating", proved=True) == "proved best"
     assert proof_words("seats as planned", proved=True) == "proved best with the planned seats"
     assert proof_words("seats as planned", proved=False) == "best found"

@@ -67,10 +67,10 @@ def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
         if sentence == "No tables change.":
             after |= lying
             lying = {}
-        elif found := re.fullmatch(r"Clear tables? ([\d, and]+) and keep the boards\.", sentence):
-            for table in map(int, re.findall(r"\d+", found[1])):
+        elif found := re.fullmatch(r"Clear tables? ([\d, -]+)\. Keep the boards\.", sentence):
+            for table in _spelt_out(found[1]):
                 del lying[table]
-        elif found := re.fullmatch(r"Tables? ([\d, -]+) stays?\.", sentence):
+        elif found := re.fullmatch(r"Tables? ([\d, -]+) keeps? (?:its|their) boards\.", sentence):
             after |= {table: lying.pop(table) for table in _spelt_out(found[1])}
         elif found := re.fullmatch(
             r"Tables? ([\d, -]+) becomes? tables? ([\d, -]+), with (?:its|their) boards\.", sentence
@@ -245,8 +245,8 @@ def test_where_nothing_takes_over_it_is_said() -> None:
 def test_the_command_tells_it_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--now", "W1813", "--pairs", "38"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Now 18-table Web, 13 rounds, 13 deal groups; 38 pairs are there\n\n 1  W1813ER, 13 rounds")
-    assert "rover and party table; no table to board" in told
+    assert told.startswith("Current: 18-table Web, 13 rounds, 13 deal groups\nNow 38 pairs\n\n 1  W1813ER, 13 rounds")
+    assert "rover and party table; boards unchanged" in told
 
 
 @pytest.mark.parametrize(("name", "missing", "pairs"), [("W1813ER", "N19", 38), ("W1713ER", "N18", 37)])

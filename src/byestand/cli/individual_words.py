@@ -69,7 +69,7 @@ def nothing(wish: Wish) -> ByestandError:
     exact = wish.players % 4 == 0 and 2 <= wish.players // 4 <= MOST_TABLES
     known = what_is_known(wish.players // 4) if exact and wish.rounds is not None else ""
     request = f"{wish} ({known})" if known else str(wish)
-    return NotFound(f"{say('no movement available')}: {request}; {say('the nearest is')}: {instead}")
+    return NotFound(f"{say('no movement available')}: {request}; {say('nearest')}: {instead}")
 
 
 def _impossible(wish: Wish) -> str:
@@ -139,4 +139,4 @@ def _advice(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
         "Or one section by one rule, up to {number} rounds.",
         rule_rounds(t),
     )
-    return [f"{sections}, {length}. {whole}", *(together(split) if split else [])]
+    return [f"{sections}, {length}.", *(together(split) if split else []), whole]

@@ -58,37 +58,37 @@ def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = T
     also by annealing with fixed seeds, so the result is always the same. Without *thorough* only last rounds are tried,
     which is fast enough for a plan.
     """
-    rehearsal = _Rehearsal(movement)
+    evaluator = _SwitchEvaluator(movement)
     rounds = movement.rounds
     tries: Iterable[tuple[int, ...]] = [tuple(range(rounds - k, rounds)) for k in range(rounds // 3 + 1)]
     if thorough:
         tries = [*tries, *_small_sets(rounds)]
-    signs = max((_turned(rehearsal.nothing, rows) for rows in tries), key=rehearsal.balance)
+    signs = max((_switch_rows(evaluator.nothing, rows) for rows in tries), key=evaluator.balance)
     if thorough:
-        signs = _climbed(rehearsal, signs, [(row, slice(None)) for row in reversed(range(rounds))])
+        signs = _climb(evaluator, signs, [(row, slice(None)) for row in reversed(range(rounds))])
     if by_table:
-        signs = max(_by_cells(rehearsal, signs), key=rehearsal.balance)
+        signs = max(_by_cells(evaluator, signs), key=evaluator.balance)
     whole = tuple(int(row) + 1 for row in np.flatnonzero((signs < 0).all(axis=1)))
     some = {
         int(row) + 1: tuple(int(table) + 1 for table in np.flatnonzero(signs[row] < 0))
         for row in np.flatnonzero((signs < 0).any(axis=1) & (signs > 0).any(axis=1))
     }
-    return Switching(movement, whole, some, rehearsal.balance(signs))
+    return Switching(movement, whole, some, evaluator.balance(signs))
 
 
-def _by_cells(rehearsal: "_Rehearsal", signs: Signs) -> Iterator[Signs]:
+def _by_cells(evaluator: "_SwitchEvaluator", signs: Signs) -> Iterator[Signs]:
     """Yield switches of single tables: by climbing from whole rounds, and from each run of annealing."""
     rounds, tables = signs.shape
-    yield _climbed(rehearsal, signs, [(row, table) for row in reversed(range(rounds)) for table in range(tables)])
-    cells = rehearsal.cells()
+    yield _climb(evaluator, signs, [(row, table) for row in reversed(range(rounds)) for table in range(tables)])
+    cells = evaluator.cells()
     for seed in range(RUNS):
         chance = random.Random(seed)  # noqa: S311 - no secret
-        directions = Directions(cells, rehearsal.competition(rehearsal.nothing).tolist(), rehearsal.groups, chance)
+        directions = Directions(cells, evaluator.competition(evaluator.nothing).tolist(), evaluator.groups, chance)
         directions.shuffle()
         _, turned = directions.annealed(STEPS_A_CELL, cold=ENDS[seed % len(ENDS)])
         turned = fewest_turned(cells, turned, [0] * len(cells))
         # Switching every table gives the same competition.
-        yield rehearsal.signs([not t for t in turned] if 2 * sum(turned) > len(turned) else turned)
+        yield evaluator.signs([not t for t in turned] if 2 * sum(turned) > len(turned) else turned)
 
 
 def _small_sets(rounds: int) -> Iterator[tuple[int, ...]]:
@@ -97,21 +97,21 @@ def _small_sets(rounds: int) -> Iterator[tuple[int, ...]]:
         yield from combinations(latest_first, size)
 
 
-def _turned(signs: Signs, rows: Iterable[int]) -> Signs:
+def _switch_rows(signs: Signs, rows: Iterable[int]) -> Signs:
     turned = signs.copy()
     turned[list(rows)] *= -1
     return turned
 
 
-def _climbed(rehearsal: "_Rehearsal", signs: Signs, moves: Sequence[tuple[int, int | slice]]) -> Signs:
+def _climb(evaluator: "_SwitchEvaluator", signs: Signs, moves: Sequence[tuple[int, int | slice]]) -> Signs:
     """Return the signs after the best switches, one at a time, until none improves the balance."""
-    best = rehearsal.balance(signs)
+    best = evaluator.balance(signs)
     for _ in range(MOST_PASSES):
         tries = []
         for move in moves:
             changed = signs.copy()
             changed[move] *= -1
-            tries.append((rehearsal.balance(changed), changed))
+            tries.append((evaluator.balance(changed), changed))
         figure, changed = max(tries, key=lambda item: item[0])
         if figure <= best + 1e-9:
             break
@@ -119,7 +119,7 @@ def _climbed(rehearsal: "_Rehearsal", signs: Signs, moves: Sequence[tuple[int, i
     return signs
 
 
-class _Rehearsal:
+class _SwitchEvaluator:
     """Evaluates arrow switches of a movement without building it again."""
 
     def __init__(self, movement: Movement) -> None:

@@ -51,7 +51,11 @@ class Notes:
 
     def spot(self, spot: Spot) -> str:
         """Return in few words where boards go to or come from."""
-        return say(mat_texts.DIRECTOR) if self._at_director(spot) else place_words(spot, self._travel, self._section.set_name)
+        return (
+            say(mat_texts.DIRECTOR)
+            if self._at_director(spot)
+            else place_words(spot, self._travel, self._section.set_name)
+        )
 
     def _at_director(self, spot: Spot) -> bool:
         return spot == ASIDE and not self._travel.party_case

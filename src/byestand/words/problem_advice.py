@@ -35,7 +35,7 @@ def advice(section: Section) -> Iterator[tuple[str, str]]:
     )
     yield (
         say("wrong seats:"),
-        say("cards not looked at: move them. Cards looked at: let them finish and record who played."),
+        say("if nobody has looked at the cards, move them. Otherwise let them finish and record who played."),
     )
     if is_individual:
         yield (

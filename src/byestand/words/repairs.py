@@ -22,25 +22,25 @@ from byestand.words.slips_told import place_sentence, places_taken, told_slips
 
 _SIDES = {NS: "NS", EW: "EW"}
 _TITLES = {
-    "plan": phrase("continue as planned"),
-    "alike": phrase("one move for the whole room"),
-    "leaving": phrase("other pairs take the empty places"),
-    "place": phrase("late pair takes the place of the pair that left"),
-    "half": phrase("seat the late pair at the half table"),
-    "rover": phrase("late pair as rover"),
-    "two-way": phrase("late pair as two-way rover"),
-    "party": phrase("late pairs as rover and party table host"),
+    "plan": phrase("Continue as planned"),
+    "alike": phrase("One move for the whole room"),
+    "leaving": phrase("Other pairs take the empty places"),
+    "place": phrase("Late pair takes the place of the pair that left"),
+    "half": phrase("Seat the late pair at the half table"),
+    "rover": phrase("Late pair as rover"),
+    "two-way": phrase("Late pair as two-way rover"),
+    "party": phrase("Late pairs as rover and party table host"),
 }
 
 
 def option_title(kind: str, told: Sequence[int]) -> str:
-    """Return the title of a repair option: "continue as planned", "change tables 4-5, 8".
+    """Return the title of a repair option: "Continue as planned", "Change tables 4-5, 8".
 
     >>> option_title("plan", []), option_title("tables", [8])
-    ('continue as planned', 'change table 8')
+    ('Continue as planned', 'Change table 8')
     """
     if kind == "tables":
-        return say_many("change table {tables}", "change tables {tables}", len(told), tables=ranges(told))
+        return say_many("Change table {tables}", "Change tables {tables}", len(told), tables=ranges(told))
     return say(_TITLES[kind]) if kind in _TITLES else kind
 
 
@@ -54,8 +54,8 @@ def proof_words(scope: Scope, *, proved: bool) -> str:
 def repaired_words(after: int, title: str) -> str:
     """Return when a repair was made, and its title.
 
-    >>> repaired_words(5, "change tables 7 and 11")
-    'after round 5: change tables 7 and 11'
+    >>> repaired_words(5, "Change tables 7, 11")
+    'after round 5: Change tables 7, 11'
     """
     return f"{say('after round {after}', after=after)}: {title}"
 

@@ -63,27 +63,27 @@ def _unread(contents: str, *events: str) -> Callable[[dict[str, str]], dict[str,
 
 _LIST = '{"format": "byestand desk", "version": 1, "nights": [{}]}'
 _EVENT = '[1.0, "a", "b"]'
-_TOO_LARGE = "all.zip, night-1.json: a night that cannot be opened here, and larger than 1 MB or 5,000 events"
+_TOO_LARGE = "all.zip, night-1.json: a session that cannot be opened here, and larger than 1 MB or 5,000 log entries"
 
 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
         (_night("{}"), "all.zip, night-1.json: "),
-        (_night('{"as_it_is": 1, "events": []}'), "all.zip, night-1.json: not a night"),
+        (_night('{"as_it_is": 1, "events": []}'), "all.zip, night-1.json: not a session"),
         (lambda files: _night(files["night-1.json"].replace("W0605", "W9999"))(files), "all.zip, night-1.json: "),
-        (_without("night-1.json"), "a night in the list is missing: &#39;night-1.json&#39;"),
-        (_without("desk.json"), "not a zip with everything of a desk: desk.json is missing"),
+        (_without("night-1.json"), "a listed session is missing: &#39;night-1.json&#39;"),
+        (_without("desk.json"), "not a Byestand backup: desk.json is missing"),
         (_listing("[]"), "all.zip, desk.json: expected the format"),
         (_listing(_LIST.replace("1", "9")), "newer"),
         (_listing("{"), "all.zip, desk.json: not json"),
         (_listing(_LIST.replace("{}", "1")), "expected an object @ $.nights[0]"),
         (_night(" " * 9_000_000), "all.zip: larger than 8 MB unpacked: &#39;night-1.json&#39;"),
         (_night(""), "all.zip, night-1.json: not json"),
-        (_unread('"x"', "[1.0, 2.0, 3.0]"), "not a night"),
-        (_unread(r'"\ud800"', _EVENT), "not a night"),
-        (_unread('"x"', r'[1.0, "a", "\u0000"]'), "not a night"),
-        (_unread('"x"', '[NaN, "a", "b"]'), "not a night"),
+        (_unread('"x"', "[1.0, 2.0, 3.0]"), "not a session"),
+        (_unread(r'"\ud800"', _EVENT), "not a session"),
+        (_unread('"x"', r'[1.0, "a", "\u0000"]'), "not a session"),
+        (_unread('"x"', '[NaN, "a", "b"]'), "not a session"),
         (_unread('"x"', *[_EVENT] * 5001), _TOO_LARGE),
         (_unread(f'"{"x" * 2**20}"', _EVENT), _TOO_LARGE),
     ],
@@ -137,7 +137,7 @@ def test_what_there_is_no_room_for_is_not_added(tmp_path: Path, monkeypatch: pyt
     data = mine.get("/nights/everything.zip").content
     monkeypatch.setattr("byestand.server.storage.nights.DEFAULT_QUOTA", Quota(nights=3))
     refused = mine.post("/nights/import", files={"file": ("all.zip", data)})
-    assert (refused.status_code, "here is room for 3 nights" in refused.text) == (404, True)
+    assert (refused.status_code, "imit of 3 sessions reached" in refused.text) == (404, True)
     assert len(service.store.rows(2)) == 2
 
 
@@ -150,7 +150,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     small = _zip({"desk.json": _LIST.replace("{}", '{"file": "a"}'), "a": night})
     assert len(small) < 10_000
     refused = service.browser().post("/nights/import", files={"file": ("all.zip", small)})
-    assert (refused.status_code, "here is room for 2 events" in refused.text) == (404, True)
+    assert (refused.status_code, "imit of 2 events" in refused.text) == (404, True)
     with service.store.database.open() as base:
         assert base.execute("select count(*) from workspaces where id > 1").fetchone() == (0,)
     assert service.app.state.rate_limits.uploads.delay("203.0.113.7", 125 * MEGABYTE)

@@ -86,10 +86,10 @@ def _tables(now: Movement, then: Movement, boards: Boards) -> Iterator[str]:
     cleared = [table for table in range(1, now.tables + 1) if _group(now, table) and table not in dict(kept)]
     if cleared:
         yield say_many(
-            "Clear table {tables} and keep the boards.",
-            "Clear tables {tables} and keep the boards.",
+            "Clear table {tables}. Keep the boards.",
+            "Clear tables {tables}. Keep the boards.",
             len(cleared),
-            tables=enumerated(cleared),
+            tables=ranges(cleared),
         )
     yield from _kept_tables(now, kept)
     pool = _Pool(now, cleared)
@@ -107,7 +107,9 @@ def _kept_tables(now: Movement, kept: Alignment) -> Iterator[str]:
     if same == [table for table in range(1, now.tables + 1) if _group(now, table)]:
         yield say("No tables change.")
     elif same:
-        yield say_many("Table {tables} stays.", "Tables {tables} stay.", len(same), tables=ranges(same))
+        yield say_many(
+            "Table {tables} keeps its boards.", "Tables {tables} keep their boards.", len(same), tables=ranges(same)
+        )
     moved = [(old, new) for old, new in kept if old != new]
     for _, run in groupby(moved, key=lambda pair: pair[1] - pair[0]):
         pairs = list(run)

@@ -141,5 +141,6 @@ def _party_table(then: Movement, per_round: int) -> Iterator[str]:
         rover=rover,
         boards=board_words((int(then.groups[0, table - 1]),), Boards(per_round)),
     )
-    yield say("A displaced pair plays that round at the party table, with copies of the same boards.")
-    yield say("It then moves as usual.")
+    yield say(
+        "A displaced pair plays that round at the party table, with copies of the same boards. It then moves as usual."
+    )

@@ -59,8 +59,8 @@ def what_if(
     room, rank = replace(room, boards=range(FEWEST_BOARDS_A_SESSION, MOST_BOARDS_A_SESSION + 1)), rankings
     if room.winners == "any":  # as many winners as now
         room, rank = replace(room, winners="1" if len(now.field.lines) == 1 else "2"), _rankings_after_a_change
-    found = _all_lengths(now, room, rank)
-    if not found:
+    options = _all_lengths(now, room, rank)
+    if not options:
         raise NotFound(
             say(
                 "no movement can replace {movement} for {pairs} pairs; allow more options, or plan again",
@@ -68,7 +68,7 @@ def what_if(
                 pairs=room.pairs,
             )
         )
-    return tuple(_explained(now, choice) for choice in ranked(found, room, weights))
+    return tuple(_explained(now, choice) for choice in ranked(options, room, weights))
 
 
 def _rankings_after_a_change(way: Way, room: Room) -> tuple[bool, ...]:
@@ -78,13 +78,13 @@ def _rankings_after_a_change(way: Way, room: Room) -> tuple[bool, ...]:
 
 def _all_lengths(now: Movement, room: Room, rank: Ranker) -> list[Candidate]:
     rounds = now.rounds
-    while not (found := _of_length(now, room, rounds, rank)) and rounds > now.rounds // 2:
+    while not (options := _of_length(now, room, rounds, rank)) and rounds > now.rounds // 2:
         rounds -= 1
-    if not any(made.has_rover for made in found):
-        found += [made for made in _of_length(now, room, rounds - 1, rank) if made.has_rover]
+    if not any(made.has_rover for made in options):
+        options += [made for made in _of_length(now, room, rounds - 1, rank) if made.has_rover]
     if room.tables > now.tables:
-        found += [made for made in _of_length(now, room, now.rounds + 1, rank) if _is_complete(made)]
-    return found
+        options += [made for made in _of_length(now, room, now.rounds + 1, rank) if _is_complete(made)]
+    return options
 
 
 def _is_complete(made: Candidate) -> bool:
@@ -94,22 +94,24 @@ def _is_complete(made: Candidate) -> bool:
 
 def _of_length(now: Movement, room: Room, rounds: int, rank: Ranker) -> list[Candidate]:
     """Return every candidate for a number of rounds, with the work of changing to it."""
-    found = []
+    options = []
     tried = (
-        (*_as_they_sit(now, room, rounds, rank), *candidates(room, rounds, room.per_round[0], rank)) if rounds else ()
+        (*_with_current_seats(now, room, rounds, rank), *candidates(room, rounds, room.per_round[0], rank))
+        if rounds
+        else ()
     )
     for made in tried:
         then = made.movements[0]
         kept = alignment(now, then)
         trouble = len(anew(then, kept)) + RENUMBERED * sum(old != new for old, new in kept)
-        trouble += A_LONGER_NIGHT * (rounds > now.rounds) + OTHER_SEATS * bool(_sitting_down_anew(now, then))
+        trouble += A_LONGER_NIGHT * (rounds > now.rounds) + OTHER_SEATS * bool(_new_seats_text(now, then))
         # The least work comes first, even if a two-way rover gives one ranking instead of two.
         uncounted = dict.fromkeys(("imbalance", "one_winner"), 0.0) if made.has_rover else {}
-        found.append(replace(made, costs={**made.costs, **uncounted, "reboarding": trouble}))
-    return found
+        options.append(replace(made, costs={**made.costs, **uncounted, "reboarding": trouble}))
+    return options
 
 
-def _as_they_sit(now: Movement, room: Room, rounds: int, rank: Ranker) -> list[Candidate]:
+def _with_current_seats(now: Movement, room: Room, rounds: int, rank: Ranker) -> list[Candidate]:
     """Return the current movement, with its empty seats taken as far as there are pairs for them.
 
     With one winner a pair may also become missing: the last number, so that no pair has to change seats.
@@ -121,18 +123,18 @@ def _as_they_sit(now: Movement, room: Room, rounds: int, rank: Ranker) -> list[C
         return []
     missing = (now.field.label(now.field.size),) if one_less else tuple(gone[more:])
     way = Way((parse(now.name),), missing)
-    tried = (candidate(way, room.per_round[0], room, one_winner=one) for one in rank(way, room))
+    tried = (candidate(way, room.per_round[0], room, one_winner=is_one_winner) for is_one_winner in rank(way, room))
     return [made for made in tried if isinstance(made, Candidate) and acceptable(made, room)]
 
 
 def _explained(now: Movement, choice: Choice) -> WhatIf:
     made = choice.candidate
     kept: Alignment = alignment(now, made.movements[0])
-    words = (*changeover(now, made), *_sitting_down_anew(now, made.movements[0]))
+    words = (*changeover(now, made), *_new_seats_text(now, made.movements[0]))
     return WhatIf(choice, kind_of_change(now, made), anew(made.movements[0], kept), words)
 
 
-def _sitting_down_anew(now: Movement, then: Movement) -> tuple[str, ...]:
+def _new_seats_text(now: Movement, then: Movement) -> tuple[str, ...]:
     """Return that everyone takes a new seat, if starting seats depend on the number of pairs, as in a Howell."""
     if _has_lines(now) and _has_lines(then):
         return ()

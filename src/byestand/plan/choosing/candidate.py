@@ -124,12 +124,12 @@ class Candidate:
     def staying(self) -> dict[int, int]:
         """Tables with a stationary pair that no rover displaces, each with that pair; sections counted together."""
         seats = self.measures.movement.seats
-        found: dict[int, int] = {}
+        pairs: dict[int, int] = {}
         for side in (1, 0):
             # A pair that changes direction still keeps its chairs.
             at_home = (seats == seats[0, :, [side]].T).any(axis=2).all(axis=0) & (seats[0, :, side] > 0)
-            found |= {table: int(seats[0, table - 1, side]) for table in (at_home.nonzero()[0] + 1).tolist()}
-        return dict(sorted(found.items()))
+            pairs |= {table: int(seats[0, table - 1, side]) for table in (at_home.nonzero()[0] + 1).tolist()}
+        return dict(sorted(pairs.items()))
 
     @cached_property
     def staying_ns(self) -> tuple[int, ...]:

@@ -32,24 +32,24 @@ def candidate(
     way: Way, boards_per_round: int, room: Room, *, one_winner: bool = False
 ) -> Candidate | Impossible | OutOfTime:
     """Return a way as a candidate; or that the movement does not exist, or was not found in time."""
-    made = _made(way)
+    made = _judged_sections(way)
     if not isinstance(made, Found):
         return made
     judged, measures = made.thing
     has_arrow = not any(name.rover_kind or name.family.is_one_field for name in way.names)
     costs: dict[str, float] = {}
-    found = Candidate(
+    result = Candidate(
         way=way,
         two_winners=_session(judged, boards_per_round, room),
         measures=measures,
         copies=copies(measures.judged, cases=room.cases_at_hand),
-        switching=_switched(measures.movement) if one_winner and has_arrow else None,
+        switching=_arrow_switches(measures.movement) if one_winner and has_arrow else None,
         one_winner=one_winner,
         boards_wanted=room.boards,
         costs=costs,
     )
-    costs.update(costs_of(found, room))  # in place: the candidate caches its figures
-    return found
+    costs.update(costs_of(result, room))  # in place: the candidate caches its figures
+    return result
 
 
 def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Session:
@@ -62,13 +62,13 @@ def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Ses
 
 
 @settled_answers_kept(REMEMBERED)
-def _made(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible | OutOfTime:
-    found = way.sections()
-    return Found((found.thing, measure(joined(found.thing)))) if isinstance(found, Found) else found
+def _judged_sections(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible | OutOfTime:
+    sections = way.sections()
+    return Found((sections.thing, measure(joined(sections.thing)))) if isinstance(sections, Found) else sections
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _switched(movement: Movement) -> Switching:
+def _arrow_switches(movement: Movement) -> Switching:
     return switching_for_one_winner(movement, thorough=False)
 
 

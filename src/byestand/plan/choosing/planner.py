@@ -74,10 +74,10 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
     weights = weights or Weights()
     with late_answers() as late:
         exact = _all_lengths(room)
-        found = [*exact, *_near(room, weights)] if exact else _nearly(room)
-    if not found:
-        raise NotFound(_nothing(room, weights))
-    choices = ranked(found, room, weights)
+        options = [*exact, *_near_candidates(room, weights)] if exact else _fallback_candidates(room)
+    if not options:
+        raise NotFound(_no_plan_text(room, weights))
+    choices = ranked(options, room, weights)
     order = [choice.candidate for choice in choices]
     best = order[0]
     more = with_more_boards(best, order, weights) if room.cases is not None else ""
@@ -99,35 +99,35 @@ def _all_lengths(room: Room) -> list[Candidate]:
     return [made for rounds, per_round in room.lengths() for made in candidates(room, rounds, per_round)]
 
 
-def _nearly(room: Room) -> list[Candidate]:
+def _fallback_candidates(room: Room) -> list[Candidate]:
     """Return candidates with long rounds or a few boards more or fewer, if no usual one has the boards requested."""
-    found: list[Candidate] = []
+    options: list[Candidate] = []
     if room.boards_per_round is None and room.tables < FEW_TABLES and any(room.lengths()):
         # Five tables with two winners can play 24 boards only in four long rounds.
         long = replace(room, boards_per_round=range(1, MAX_BOARDS_PER_ROUND + 1))
-        found += _all_lengths(long)
-    if any(room.lengths()) and _unwanted(room):
-        return found  # the director decides which requirement to give up
-    return found + _boards_off(room)
+        options += _all_lengths(long)
+    if any(room.lengths()) and _excluded(room):
+        return options  # the director decides which requirement to give up
+    return options + _closest_candidates(room)
 
 
-def _near(room: Room, weights: Weights) -> list[Candidate]:
+def _near_candidates(room: Room, weights: Weights) -> list[Candidate]:
     """Return the best candidates with 1 or 2 boards more or fewer, if an exact number is requested."""
     if len(room.boards) > 1:
         return []
-    found = [made for off in range(1, MOST_BOARDS_NEAR + 1) for made in _off_by(room, off)]
+    options = [made for off in range(1, MOST_BOARDS_NEAR + 1) for made in _candidates_off_by(room, off)]
     best: dict[int, Candidate] = {}
-    for made in sorted(found, key=lambda made: place(made, weights)):
+    for made in sorted(options, key=lambda made: place(made, weights)):
         best.setdefault(made.boards_played, made)
     return list(best.values())[:MOST_NEAR]
 
 
-def _boards_off(room: Room) -> list[Candidate]:
+def _closest_candidates(room: Room) -> list[Candidate]:
     """Return the candidates with the smallest difference from the number of boards requested."""
-    return next(filter(None, (_off_by(room, off) for off in range(1, MOST_BOARDS_OFF + 1))), [])
+    return next(filter(None, (_candidates_off_by(room, off) for off in range(1, MOST_BOARDS_OFF + 1))), [])
 
 
-def _off_by(room: Room, off: int) -> list[Candidate]:
+def _candidates_off_by(room: Room, off: int) -> list[Candidate]:
     """Return the candidates with exactly *off* boards more or fewer than requested."""
     lengths = [
         (boards // per_round, per_round)
@@ -172,14 +172,14 @@ Ranker: TypeAlias = Callable[[Way, Room], tuple[bool, ...]]
 
 def candidates(room: Room, rounds: int, per_round: int, rank: Ranker = rankings) -> list[Candidate]:
     """Return every acceptable candidate of one length, each schedule once."""
-    found: dict[tuple[bytes, bool], Candidate] = {}
+    unique: dict[tuple[bytes, bool], Candidate] = {}
     for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections, keep=bool(room.stationary)):
         for one_winner in rank(way, room):
             made = candidate(way, per_round, room, one_winner=one_winner)
             # A rover may last one round less than its base movement.
             if isinstance(made, Candidate) and made.rounds == rounds and acceptable(made, room):
-                found.setdefault((made.schedule, one_winner), made)
-    return list(found.values())
+                unique.setdefault((made.schedule, one_winner), made)
+    return list(unique.values())
 
 
 def acceptable(made: Candidate, room: Room) -> bool:
@@ -206,16 +206,16 @@ def shares(made: Candidate, room: Room) -> bool:
 
 def undominated(found: list[Candidate]) -> list[Candidate]:
     """Return the candidates that no other one of the same length and sections beats or equals in everything."""
-    kept: dict[tuple[int, int, int], list[Candidate]] = {}
+    front: dict[tuple[int, int, int], list[Candidate]] = {}
     for made in found:
-        rivals = kept.setdefault((made.rounds, made.boards_per_round, len(made.movements)), [])
+        rivals = front.setdefault((made.rounds, made.boards_per_round, len(made.movements)), [])
         if not any(no_worse(rival.costs, made.costs) for rival in rivals):
             rivals[:] = [rival for rival in rivals if not no_worse(made.costs, rival.costs)] + [made]
-    left = {id(made) for rivals in kept.values() for made in rivals}
+    left = {id(made) for rivals in front.values() for made in rivals}
     return [made for made in found if id(made) in left]
 
 
-def _nothing(room: Room, weights: Weights) -> str:
+def _no_plan_text(room: Room, weights: Weights) -> str:
     """Return why there is no plan, and what to allow instead."""
     if not any(room.lengths()):
         raise BadRequest(
@@ -225,14 +225,14 @@ def _nothing(room: Room, weights: Weights) -> str:
                 per_round=between(room.per_round),
             )
         )
-    clauses = [say("no movement fits these requirements"), *_too_many_stay(room)]
-    clauses.append(f"{say('allow one of these')}: {', '.join((*_unwanted(room), say('another number of boards')))}")
-    if near := sorted(_boards_off(room), key=lambda made: place(made, weights)):
+    clauses = [say("no movement fits these requirements"), *_stationary_limit(room)]
+    clauses.append(f"{say('allow one of these')}: {', '.join((*_excluded(room), say('another number of boards')))}")
+    if near := sorted(_closest_candidates(room), key=lambda made: place(made, weights)):
         clauses.append(say("{movement} has {boards} boards", movement=near[0].way, boards=near[0].boards_played))
     return "; ".join(clauses)
 
 
-def _too_many_stay(room: Room) -> list[str]:
+def _stationary_limit(room: Room) -> list[str]:
     """Return that there are too many stationary pairs, if so: they meet only moving pairs, each once."""
     moving = 2 * room.tables - room.stationary  # a missing pair included
     if not room.stationary or min(rounds for rounds, _ in room.lengths()) <= moving:
@@ -247,7 +247,7 @@ def _too_many_stay(room: Room) -> list[str]:
     ]
 
 
-def _unwanted(room: Room) -> list[str]:
+def _excluded(room: Room) -> list[str]:
     """Return what the director does not want to use."""
     return [
         text

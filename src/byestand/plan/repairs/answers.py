@@ -61,8 +61,10 @@ def find_repair_options(
     played = as_played(plan, after, mishaps, copies=having.copies, letter=letter)
     repairs = options(played, having, forgiven=section.judged.evidence.forgiven)
     sat_down = () if mishaps.cards_out else _sat_down(plan, after, mishaps)
-    said = tuple((*sat_down, *sentences(each, section.boards, repairs.why_waiting, letter)) for each in repairs.options)
-    return RepairOptions(repairs.options, said, repairs.unsound)
+    texts = tuple(
+        (*sat_down, *sentences(each, section.boards, repairs.why_waiting, letter)) for each in repairs.options
+    )
+    return RepairOptions(repairs.options, texts, repairs.unsound)
 
 
 def _sat_down(plan: Movement, after: int, mishaps: Mishaps) -> tuple[str, ...]:

@@ -23,17 +23,19 @@ def parse_moves(moved: Sequence[str], skip: str | None, plan: Movement, after: i
     if skip is not None:
         reports += ((move, skip) for move in _skips(skip, plan, after))
     sides = ((side, move, text) for move, text in reports for side in ((NS, EW) if move.line is None else (move.line,)))
-    require_unique(((side, move.after), text) for side, move, text in sides)
+    if text := first_duplicate(((side, move.after), text) for side, move, text in sides):
+        raise BadRequest(say("two moves of the same pairs after one round; remove one: {text!r}", text=text))
     return tuple(move for move, _ in reports)
 
 
-def require_unique(reports: Iterable[tuple[Hashable, str]]) -> None:
-    """Raise if the same problem is reported twice: added up, the two would give a third one."""
+def first_duplicate(reports: Iterable[tuple[Hashable, str]]) -> str:
+    """Return the first report with the same key as an earlier one; "" if there is none."""
     keys = set()
     for key, text in reports:
         if key in keys:
-            raise BadRequest(say("this is given twice; remove one: {text!r}", text=text[:MAX_QUOTED_CHARS]))
+            return text[:MAX_QUOTED_CHARS]
         keys.add(key)
+    return ""
 
 
 def _move(text: str, after: int) -> WrongMove:

@@ -99,16 +99,16 @@ def options(
 ) -> Repairs:
     """Return the options, the plan among them; *forgiven* are rules that the plan breaks by intention."""
     clock = clock or Clock(max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST))
-    ways = list(_searched(played, SearchLimits(wanted.copies, wanted.extra, clock)))
-    found = [_option(at, how, wanted, forgiven) for way in ways for at, how in way.found]
-    found[0].judged.or_refused(say("rest of the plan"))
-    sound = [option for option in found if option.judged.is_sound]
-    unsound = tuple(option.judged for option in found if not option.judged.is_sound)
-    because = "; ".join(way.because for way in ways if way.because)
+    results = list(_search_results(played, SearchLimits(wanted.copies, wanted.extra, clock)))
+    candidates = [_option(at, how, wanted, forgiven) for result in results for at, how in result.found]
+    candidates[0].judged.or_refused(say("rest of the plan"))
+    sound = [option for option in candidates if option.judged.is_sound]
+    unsound = tuple(option.judged for option in candidates if not option.judged.is_sound)
+    because = "; ".join(result.because for result in results if result.because)
     return Repairs(in_order(sound), unsound, because if all(option.waiting for option in sound) else "")
 
 
-def _searched(played: Played, limits: SearchLimits) -> Iterator[FinderResult]:
+def _search_results(played: Played, limits: SearchLimits) -> Iterator[FinderResult]:
     """Yield the plan, then the results of the searches, the fastest first."""
     (plan, *_) = change_boards(played, limits.part(0))
     yield FinderResult([(played, plan)])
@@ -132,7 +132,7 @@ def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozens
 def in_order(found: list[Option]) -> tuple[Option, ...]:
     """Return the plan and the options that no other one beats: the easy ones first, by cost."""
     best: dict[tuple[int, ...], Option] = {}
-    for option in sorted(_with_proofs_that_hold(found), key=_preference):
+    for option in sorted(_with_valid_proofs(found), key=_preference):
         best.setdefault((option.waiting, *option.figures.costs), option)
     front = [
         option
@@ -142,7 +142,7 @@ def in_order(found: list[Option]) -> tuple[Option, ...]:
     return tuple(sorted(front, key=_place))
 
 
-def _with_proofs_that_hold(found: Sequence[Option]) -> Iterator[Option]:
+def _with_valid_proofs(found: Sequence[Option]) -> Iterator[Option]:
     """Yield the options, marked as proved best if an equally good one is proved and none is better.
 
     The searches are independent: a late pair may play boards that another search proved lost. With late pairs only the
@@ -182,15 +182,15 @@ def _place(option: Option) -> tuple[int | bool, ...]:
     return option.waiting, not is_easy, lost, again, told, shared, changed
 
 
-def _by_tables(played: Played, limits: SearchLimits) -> FinderResult:
+def _find_board_changes(played: Played, limits: SearchLimits) -> FinderResult:
     return FinderResult([(played, how) for how in change_boards(played, limits)])
 
 
-def _alike(played: Played, limits: SearchLimits) -> FinderResult:
+def _find_common_moves(played: Played, limits: SearchLimits) -> FinderResult:
     return FinderResult([(played, how) for how in move_alike(played, limits)])
 
 
-def _late(played: Played, limits: SearchLimits) -> FinderResult:
+def _find_late_seats(played: Played, limits: SearchLimits) -> FinderResult:
     match seat_late_pairs(played, limits):
         case Found(found):
             return FinderResult(found)
@@ -200,11 +200,16 @@ def _late(played: Played, limits: SearchLimits) -> FinderResult:
             return FinderResult((), say("no seating found in {seconds:.1f} seconds; allow more time", seconds=seconds))
 
 
-def _leaving(played: Played, limits: SearchLimits) -> FinderResult:
+def _find_fillers(played: Played, limits: SearchLimits) -> FinderResult:
     return FinderResult([(played, how) for how in fill_seats(played, limits)])
 
 
-FINDERS: tuple[tuple[Finder, float], ...] = ((_late, 0.5), (_leaving, 0.3), (_alike, 0.5), (_by_tables, 1))
+FINDERS: tuple[tuple[Finder, float], ...] = (
+    (_find_late_seats, 0.5),
+    (_find_fillers, 0.3),
+    (_find_common_moves, 0.5),
+    (_find_board_changes, 1),
+)
 """The searches, each with its share of the remaining time."""
 
 
@@ -216,22 +221,22 @@ def late_plays(night: Movement, plan: Movement) -> tuple[LatePlay, ...]:
     """
     if night.is_individual:
         return ()
-    found: list[LatePlay] = []
-    for group, deprived in sorted(_deprived(night, plan).items()):
+    plays: list[LatePlay] = []
+    for group, deprived in sorted(_missed_groups(night, plan).items()):
         for two in _together(night, plan, deprived, group):
-            found.append(LatePlay(two, group, _free_round(night, two, group, found)))
-    return tuple(found)
+            plays.append(LatePlay(two, group, _free_round(night, two, group, plays)))
+    return tuple(plays)
 
 
-def _deprived(night: Movement, plan: Movement) -> dict[int, list[int]]:
+def _missed_groups(night: Movement, plan: Movement) -> dict[int, list[int]]:
     """Return for each deal group the contestants present who miss it."""
     gone = {who for who, _ in night.history.left} if night.history else set()
     plays, planned = _plays(night), _plays(plan)
-    found: dict[int, list[int]] = {}
+    missed: dict[int, list[int]] = {}
     for who, group in sorted(planned - plays):
         if who not in gone:
-            found.setdefault(group, []).append(who)
-    return found
+            missed.setdefault(group, []).append(who)
+    return missed
 
 
 def _plays(movement: Movement) -> set[tuple[int, int]]:

@@ -14,7 +14,7 @@ from byestand.model.boards import Boards
 from byestand.model.history import SeenCell
 from byestand.model.movement import Grid, Movement
 from byestand.model.session import EW, NS
-from byestand.plan.repairs.move_syntax import MAX_QUOTED_CHARS, parse_boards_move, parse_moves, require_unique
+from byestand.plan.repairs.move_syntax import MAX_QUOTED_CHARS, first_duplicate, parse_boards_move, parse_moves
 from byestand.plan.repairs.moves import Gone, WrongBoards, WrongMove, as_moved
 
 MOST_CAME = 4
@@ -68,9 +68,11 @@ def told(
     last = min(after, plan.rounds)
     moves = parse_moves(moved, skip, plan, last)
     boards_moves = tuple(parse_boards_move(text, last) for text in boards_moved)
-    require_unique((move.after, text) for move, text in zip(boards_moves, boards_moved, strict=True))
+    if text := first_duplicate((move.after, text) for move, text in zip(boards_moves, boards_moved, strict=True)):
+        raise BadRequest(say("two board moves after one round; remove one: {text!r}", text=text))
     gone = tuple(_gone(text, plan, after) for text in left)
-    require_unique((pair.who, text) for pair, text in zip(gone, left, strict=True))
+    if text := first_duplicate((pair.who, text) for pair, text in zip(gone, left, strict=True)):
+        raise BadRequest(say("this pair leaves twice; remove one: {text!r}", text=text))
     by_table = _Tables(cells, *as_moved(plan, after, moves, boards_moves, gone))
     for round, table, who, text in _swapped_cells(swapped, plan, last, by_table.seats):
         by_table.tell(round, table, text, who=who)

@@ -153,7 +153,7 @@ def rules_for(event: Event) -> list[SeatingOption]:
 def _accepted(event: Event, rule: tuple[Crossover, ...], *, half: bool) -> SeatingOption | None:
     """Return a counted rule; None if it does not meet the wishes, or not with the missing pairs."""
     steps = rule[0].steps if len(rule) == 1 and not event.sessions[0].missing else ()
-    seatings = tuple(_with_phantoms(event, one.seats) for one in rule)
+    seatings = tuple(_with_phantoms(event, crossover.seats) for crossover in rule)
     try:
         return judged_option(event, rule[0].name, seatings, steps=steps, half=half)
     except BrokenMovement:
