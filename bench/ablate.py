@@ -1,9 +1,9 @@
-"""What each engine of the repairs contributes: all engines, all but one, and one alone, on the same mishaps.
+"""The contribution of each engine of the repairs: all engines, all but one, and one alone, on the same problems.
 
     .venv/bin/python -m bench.ablate [--work 15000] [--seed 2029] [--jobs 1] [--every 1] [--engine NAME …]
 
-Searches end by the work that they have done, not by seconds, so that a busy machine changes nothing. The mishaps are
-the given cases (tests/seeds/repair_cases.json) and one of each kind in each size of each family.
+Searches end after an amount of work, not after seconds, so that a busy machine changes nothing. The problems are the
+given cases (tests/seeds/repair_cases.json) and one of each kind in each size of each family.
 """
 
 import argparse
@@ -44,10 +44,10 @@ from tests.support.random_mishaps import Mishap, mishaps_of_every_kind
 from tests.support.repair_seed_cases import GIVEN, given
 
 Costs: TypeAlias = tuple[int, ...]
-"""Rounds without a game for late pairs, lost, again, shared, told, changes."""
+"""Rounds without play for late pairs, rounds lost, repeats, shares, tables, changes."""
 Search: TypeAlias = Callable[..., Iterable[Continuation]]
 Replacement: TypeAlias = tuple[object, str, Callable[..., object]]
-"""Where something is, its name, and what stands in for it where the engine is left out."""
+"""The module, the name, and the replacement when the engine is left out."""
 
 
 def _nothing(*_: object, **__: object) -> tuple[()]:
@@ -100,41 +100,41 @@ ENGINES: dict[str, list[Replacement]] = {
 
 @dataclass
 class Result:
-    """What was offered for one mishap, and with how much work."""
+    """The options for one problem, and the work they took."""
 
     front: dict[Costs, bool]
     """The options, and whether each is proved best."""
     plan: tuple[int, int]
-    """What the plan loses and meets again."""
+    """Rounds lost and repeats of the plan."""
     log: "Log"
-    """After how much work something was found, and what it loses and meets again."""
+    """The work after which each option was found, with its rounds lost and repeats."""
     used: Counter[str] = field(default_factory=Counter)
-    """How often each engine was called."""
+    """The number of calls of each engine."""
 
     @property
     def best(self) -> tuple[int, int]:
-        """The least that anything found loses and meets again."""
+        """The fewest rounds lost and repeats of all options."""
         return min((loss for _, loss in self.log), default=self.plan)
 
     def lacks(self, other: "Result") -> int:
-        """Return how many options of the other are neither here nor beaten here."""
+        """Return how many options of the other run are neither here nor beaten here."""
         return sum(
             not any(all(a <= b for a, b in zip(mine, theirs, strict=True)) for mine in self.front)
             for theirs in other.front
         )
 
     def is_unproved(self, other: "Result") -> bool:
-        """Tell whether what is proved best there is not here, though nothing here is better."""
+        """Return whether an option is proved best there and not here, although nothing here is better."""
         mine = {costs[:3]: proved for costs, proved in self.front.items() if proved}
         return any(proved and costs[:3] not in mine for costs, proved in other.front.items())
 
     def work_to(self, loss: tuple[int, int]) -> int | None:
-        """Return after how much work something was found that loses no more than this."""
+        """Return the work after which an option was found that loses no more than this."""
         return next((work for work, known in self.log if known <= loss), None)
 
 
 class Case(NamedTuple):
-    """A mishap, and what was played by it."""
+    """A problem, and what was played."""
 
     name: str
     plan: Movement
@@ -154,13 +154,13 @@ def plan_of(name: str) -> tuple[Cells, int]:
 
 
 def cases(seed: int) -> Iterator[Case]:
-    """Yield the given cases and the random mishaps."""
+    """Yield the given cases and the random problems."""
     for mishap in (*map(given, GIVEN), *mishaps_of_every_kind(plan_of, seed)):
         yield Case(str(mishap)[:90], movement_of(mishap.movement), mishap)
 
 
 def repair(case: Case, units: int, without: tuple[str, ...]) -> Result:
-    """Return what the engines find that are not left out."""
+    """Return the options of the engines that are not left out."""
     night, field = case.mishap.night, case.plan.field
     cells = tuple(
         SeenCell(*place, tuple(field.contestant(who) if who else 0 for who in night.who(cell)), cell.group)
@@ -194,7 +194,7 @@ Log: TypeAlias = list[tuple[int, tuple[int, int]]]
 
 @contextmanager
 def _watched(work: Work) -> Iterator[tuple[Log, Counter[str]]]:
-    """Note when something is found, and which engines are called."""
+    """Record when options are found, and which engines are called."""
     log: Log = []
     used: Counter[str] = Counter()
     offer = ParetoFront.offer
@@ -231,26 +231,26 @@ def _watched(work: Work) -> Iterator[tuple[Log, Counter[str]]]:
 
 @dataclass
 class Tally:
-    """What leaving out engines costs, over all cases."""
+    """The cost of leaving out engines, over all cases."""
 
     cases: int = 0
     called: int = 0
-    """Cases in which the engine was called at all: in all others nothing can differ."""
+    """Cases in which the engine was called; the others cannot differ."""
     poorer: int = 0
-    """Cases in which an option of the front is lost; and how many options."""
+    """Cases in which an option of the front is lost, and the number of such options."""
     options: int = 0
     richer: int = 0
-    """Cases in which an option is there that all engines together had no time for; and how many options."""
+    """Cases with an option that all engines together had no time for, and the number of such options."""
     gained: int = 0
     proofs: int = 0
     first: list[float] = field(default_factory=list)
-    """Work to the first answer better than the plan, and to the best answer: the ratio to that of all engines."""
+    """Work to the first option better than the plan, and to the best: the ratio to that of all engines."""
     best: list[float] = field(default_factory=list)
     unanswered: int = 0
-    """Cases in which nothing better than the plan is found any more."""
+    """Cases in which no option better than the plan is left."""
 
     def add(self, everything: Result, rest: Result) -> None:
-        """Count what the rest lacks."""
+        """Count what the other engines lack."""
         lacking = rest.lacks(everything)
         self.called += 1
         self.poorer += bool(lacking)
@@ -270,7 +270,7 @@ class Tally:
                     ratios.append((now + 1) / (before + 1))
 
     def row(self) -> str:
-        """Return it as a row of a table."""
+        """Return the figures as a row of a table."""
         share = f"{100 * self.poorer / max(1, self.cases):.1f} %"
         first, best = (f"{median(ratios):.2f}" if ratios else "–" for ratios in (self.first, self.best))
         lost, gained = f"{self.options} in {self.poorer} ({share})", f"{self.gained} in {self.richer}"
@@ -279,7 +279,7 @@ class Tally:
 
 
 STRIDE = 16
-"""Mishaps are taken in strides, so that a run stopped with Ctrl-C has seen all families and prints what it knows."""
+"""Problems are taken in strides, so that a run stopped with Ctrl-C covers all families and prints its figures."""
 HEAD = "called | options lost | options gained | proofs lost | unanswered | first | best"
 
 
@@ -289,12 +289,12 @@ def group_of(engine: str) -> str:
 
 
 def all_but(group: str) -> tuple[str, ...]:
-    """Return the searches of all other modules; bounds are no searches."""
+    """Return the searches of all other modules; bounds are not searches."""
     return tuple(engine for engine in ENGINES if group_of(engine) not in (group, "lower_bounds"))
 
 
 class Runs(NamedTuple):
-    """What one mishap came to: with all engines, without each one that was called, and by one module alone."""
+    """The runs of one problem: with all engines, without each one that was called, and with one module alone."""
 
     name: str
     everything: Result
@@ -303,32 +303,32 @@ class Runs(NamedTuple):
 
 
 def run_all(case: Case, *, units: int, engines: list[str], groups: list[str]) -> Runs:
-    """Repair one mishap in every way; an engine that was not called needs not be left out."""
+    """Repair one problem in every way; an engine that was not called need not be left out."""
     everything = repair(case, units, ())
     without = {engine: repair(case, units, (engine,)) for engine in engines if everything.used[engine]}
     return Runs(case.name, everything, without, {group: repair(case, units, all_but(group)) for group in groups})
 
 
 def main() -> int:
-    """Run all engines, then all but one, then the engines of one module alone, and print what is lost."""
+    """Run all engines, all but one, and the engines of one module alone; print the losses."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--work", type=int, default=15_000, help="units of work for each mishap")
+    parser.add_argument("--work", type=int, default=15_000, help="units of work per problem")
     parser.add_argument("--seed", type=int, default=2029)
-    parser.add_argument("--every", type=int, default=1, help="take every n-th mishap only")
-    parser.add_argument("--jobs", type=int, default=1, help="processes; they change no figure")
-    parser.add_argument("--engine", nargs="*", default=list(ENGINES), help="leave out only these")
-    asked = parser.parse_args()
-    listed = list(cases(asked.seed))[:: asked.every]
+    parser.add_argument("--every", type=int, default=1, help="take every n-th problem only")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes (no effect on figures)")
+    parser.add_argument("--engine", nargs="*", default=list(ENGINES), help="leave out only these engines")
+    arguments = parser.parse_args()
+    listed = list(cases(arguments.seed))[:: arguments.every]
     every = [case for first in range(STRIDE) for case in listed[first::STRIDE]]
-    groups = list(dict.fromkeys(map(group_of, asked.engine)))
+    groups = list(dict.fromkeys(map(group_of, arguments.engine)))
     groups = [group for group in groups if group != "lower_bounds"]
     done: list[Runs] = []
-    with multiprocessing.Pool(asked.jobs) as pool, suppress(KeyboardInterrupt):
-        for runs in pool.imap(partial(run_all, units=asked.work, engines=asked.engine, groups=groups), every):
+    with multiprocessing.Pool(arguments.jobs) as pool, suppress(KeyboardInterrupt):
+        for runs in pool.imap(partial(run_all, units=arguments.work, engines=arguments.engine, groups=groups), every):
             done.append(runs)
             print(f"{len(done)}/{len(every)} {runs.name}", file=sys.stderr)
-    print(f"{len(done)} of {len(every)} mishaps, seed {asked.seed}, {asked.work} units of work")
-    for title, names in ("without", asked.engine), ("alone", groups):
+    print(f"{len(done)} of {len(every)} problems, seed {arguments.seed}, {arguments.work} units of work")
+    for title, names in ("without", arguments.engine), ("alone", groups):
         print(f"\n{title} | {HEAD}")
         for name in names:
             tally = Tally(len(done))

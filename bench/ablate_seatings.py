@@ -1,11 +1,11 @@
-"""What each part of the search for second sessions contributes: the search with all its parts, and without each one.
+"""The contribution of each part of the search for second sessions: with all parts, and without each one.
 
 ``python bench/ablate_seatings.py`` prints the tables of docs/crossovers.md. Effort is counted, not timed: exchanges
 tried in annealing, and nodes of a proof, each of which counts as `NODE` exchanges. Every search may spend
 `RUNS` runs of annealing, so the figures are the same on every machine.
 """
 
-# ruff: noqa: ANN401, ARG001, SLF001 - parts are replaced from outside, by functions that take the same arguments
+# ruff: noqa: ANN401, ARG001, SLF001 - parts are replaced by functions with the same arguments
 
 import itertools
 from collections.abc import Iterator
@@ -26,9 +26,9 @@ from byestand.search.second_sessions.known_seatings import known_seatings
 from byestand.search.second_sessions.problem import Event, Problem, Wishes, score
 
 RUNS = 8
-"""So many runs of annealing a search may spend."""
+"""Runs of annealing per search."""
 NODE = 20
-"""A node of a proof takes about as long as so many exchanges."""
+"""Exchanges that take about as long as a node of a proof."""
 
 WISHES = "with wishes"
 TWO = (("W0805",), ("W0604", WISHES), ("M0303", "M0404"))
@@ -37,21 +37,21 @@ THREE = (("W0604",),)
 
 @dataclass
 class Work:
-    """Counts what a search does, and is the clock by which it stops."""
+    """Counts the work of a search, and is the clock that stops it."""
 
     budget: float
     done: float = 0.0
     batch: float = 0.0
-    """Exchanges between two looks at the clock."""
+    """Exchanges between two readings of the clock."""
 
     def monotonic(self) -> float:
-        """Return the effort so far, as if it were seconds."""
+        """Return the effort so far in place of seconds."""
         return self.done
 
 
 @contextmanager
 def counted(work: Work) -> Iterator[None]:
-    """Let every search count its exchanges and nodes."""
+    """Make every search count its exchanges and nodes."""
 
     def level(self: annealing.Together, trials: int, heat: float) -> None:
         work.done += trials
@@ -72,7 +72,7 @@ def counted(work: Work) -> Iterator[None]:
         anneal(*args, trials=trials, **options)
 
     class AnnealingClock:
-        """Counts the exchanges of one temperature when it is over."""
+        """Count the exchanges of one temperature at its end."""
 
         @staticmethod
         def monotonic() -> float:
@@ -96,7 +96,7 @@ def counted(work: Work) -> Iterator[None]:
 
 
 def always_anew(self: sessions.SecondSessionSearch, run: int) -> tuple[list[int], float]:
-    """Begin a run with a seating by lot or with a start, never with the best so far."""
+    """Begin a run with a random seating or a given start, never with the best so far."""
     while (run + run // len(self._mixes)) % 2:
         run += 1
     return BEGINNING(self, run)
@@ -108,7 +108,7 @@ def always_best(self: sessions.SecondSessionSearch, run: int) -> tuple[list[int]
 
 
 def kept_as_they_are(self: sessions.BothSessionsSearch, pair: annealing.Pair, turn: int) -> int:
-    """Keep two seatings without improving them in turn."""
+    """Return two seatings without improving them in turn."""
     self._keep(pair)
     return turn + sessions.PATIENCE
 
@@ -118,13 +118,13 @@ ONLY_FIRST = {goal: mixes[:1] for goal, mixes in goals.MIXES.items()}
 
 
 def opened_by_lot(problem: Problem, first: object, second: object, number: int, chance: Random) -> list[int]:
-    """Return a seating by lot instead of runs of pairs."""
+    """Return a random seating instead of runs of pairs."""
     return openings.opening(problem, (number, number), chance)
 
 
 @dataclass(frozen=True)
 class Part:
-    """What to replace so that a part of the search is left out, and the searches that it has a say in."""
+    """What to replace to leave out a part of the search, and the searches that it affects."""
 
     replaced: tuple[tuple[object, str, object], ...]
     sessions: tuple[int, ...] = (2, 3)
@@ -132,7 +132,7 @@ class Part:
     only_several_sections: bool = False
 
     def matters(self, event: Event, goal: str) -> bool:
-        """Tell whether a search can depend on it."""
+        """Return whether a search can depend on the part."""
         fits = not self.only_several_sections or len(event.sessions[0].movements) > 1
         return fits and len(event.sessions) in self.sessions and goal in self.goals
 
@@ -165,7 +165,7 @@ PARTS = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search found, whether that is proved, and with what effort."""
+    """The result of a search, whether it is proved, and its effort."""
 
     key: tuple[float, ...]
     seatings: tuple[tuple[int, ...], ...]
@@ -189,7 +189,7 @@ def searched(event: Event, goal: str, part: str = "") -> Outcome:
 
 
 def event_of(names: tuple[str, ...], number: int) -> Event:
-    """Return an event of so many sessions; a pair that begins with - is missing."""
+    """Return an event with a number of sessions; a pair that begins with - is missing."""
     missing = [name[1:] for name in names if name.startswith("-")]
     room = session_of([name for name in names if name[0] in "WM"], missing=missing)
     wishes = Wishes(stay=frozenset({0, 6}), apart=frozenset({0, 3, 7, 10})) if WISHES in names else None
@@ -197,7 +197,7 @@ def event_of(names: tuple[str, ...], number: int) -> Event:
 
 
 def search_table() -> None:
-    """Print what the search loses without each of its parts, over every case and goal."""
+    """Print the loss without each part, over every case and goal."""
     cases = [
         (event_of(names, n), goal) for n, rooms in ((2, TWO), (3, THREE)) for names in rooms for goal in goals.GOALS
     ]
@@ -221,7 +221,7 @@ def search_table() -> None:
 
 
 def fits_whole(one: proof.Half, other: proof.Half, sizes: tuple[int, int], wanted: proof.Better, clock: Clock) -> bool:
-    """Tell whether both packings are good enough, the first one with all that is allowed."""
+    """Return whether both packings are good enough, the first one with the whole allowance."""
     assert not wanted.full_contact
     spent = 0
     for people, seats in ((one.changing, np.ascontiguousarray(other.changing.T)), (one.staying, other.staying)):
@@ -250,7 +250,7 @@ MOST_NODES = 60_000
 
 
 def nodes_of(name: str, wanted: proof.Better, part: str) -> str:
-    """Return how many nodes a proof takes without a part."""
+    """Return the number of nodes of a proof without a part."""
     lines = bounds.Lines.of_session(event_of((name,), 2), 0)
     assert lines is not None
     clock = Clock(1e9, nodes_left=MOST_NODES)
@@ -265,14 +265,14 @@ def nodes_of(name: str, wanted: proof.Better, part: str) -> str:
 
 
 def proof_table() -> None:
-    """Print how many nodes a proof takes without each of its parts."""
+    """Print the number of nodes of a proof without each of its parts."""
     print(f"\n| left out | {' | '.join(REFUTED)} |\n|---|{'---|' * len(REFUTED)}")
     for part in PROOF_PARTS:
         print(f"| {part} | {' | '.join(nodes_of(*case, part) for case in REFUTED.values())} |", flush=True)
 
 
 def known_table(every: int = 40) -> None:
-    """Print how often the search, with its budget, is as good as the seatings that ship."""
+    """Print how often the search, within its budget, is as good as the stored seatings."""
     counts = dict.fromkeys(goals.GOALS, (0, 0, 0))
     for known in itertools.islice(known_seatings(), 0, None, every):
         event = event_of(tuple(known.name.split("+")), 2)

@@ -1,11 +1,11 @@
-"""A service under load: many clubs' nights at a time on one PostgreSQL and two processes of the app.
+"""A hosted service under load: sessions of many clubs at once on one PostgreSQL and two processes of the app.
 
     .venv/bin/python bench/clubs.py [100 200 400 …]
 
-Database, app and screens share this machine and speak over loopback. Every night has 13 tables and 13 screens, half of
-them at one process and half at the other, and somebody who types a slip every so many seconds at one of the two; with
-13 tables and 13 rounds there are 169 slips in three hours, one in 70 seconds. Measured is how long it takes from the
-moment that the slip is sent until each screen has heard of it. Figures go to docs/scale.md by hand.
+Database, app and screens share this machine and use loopback. Every session has 13 tables and 13 screens, half of them
+at each process, and a director who enters a slip every few seconds at one of the two. With 13 tables and 13 rounds
+there are 169 slips in three hours, one in 70 seconds. The time from sending a slip until each screen is notified is
+measured. Figures are copied to docs/scale.md by hand.
 """
 
 import argparse
@@ -48,19 +48,19 @@ _TEXT = ("4sn=", "3nte-1", "2hs+1", "pass", "6cxw-2")
 
 
 class Refused(Exception):
-    """The service said no: too much is asked of it."""
+    """The service refused a request because of its limits."""
 
 
 @dataclass(eq=False)
 class Club:
-    """A night, the cookies of its director and its screens, and what was heard of it when."""
+    """A session, the cookies of its director and its screens, and the times of their notifications."""
 
     id: int
     director: str
     screens: list[str]
     slips: Iterator[tuple[int, int]] = field(init=False)
     position: int = 0
-    """How far the night has come, as far as was heard."""
+    """The last revision that was received."""
     refused: int = 0
     sent: dict[int, float] = field(default_factory=dict)
     heard: dict[int, list[float]] = field(default_factory=dict)
@@ -70,15 +70,15 @@ class Club:
 
     @property
     def address(self) -> str:
-        """From where it comes: clubs are not all behind one address."""
+        """The address of the club: clubs do not share one."""
         return f"10.{self.id >> 16 & 255}.{self.id >> 8 & 255}.{self.id & 255}"
 
     def headers(self, cookie: str) -> dict[str, str]:
-        """Return what a browser sends along, and a proxy."""
+        """Return the headers of a browser and a proxy."""
         return {"host": PUBLIC, "cookie": cookie, "x-forwarded-for": self.address, "x-forwarded-proto": "http"}
 
     def ask(self, port: int, method: str, path: str, form: dict[str, str] | None = None) -> str:
-        """Return a page, or what a form leads to."""
+        """Return a page, or the page after a form."""
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         more = {"content-type": "application/x-www-form-urlencoded"} if form is not None else {}
         connection.request(method, path, urlencode(form or {}), self.headers(self.director) | more)
@@ -90,7 +90,7 @@ class Club:
         return text
 
     def type_a_slip(self, port: int) -> None:
-        """Type one as a director does: fetch it, fill it in, send it."""
+        """Enter a slip as a director does: open it, fill it in, send it."""
         round, table = next(self.slips)
         path = f"/nights/{self.id}/results?round={round}&table={table}"
         page = self.ask(port, "GET", path)
@@ -107,7 +107,7 @@ class Club:
 
 
 class Screen(asyncio.Protocol):
-    """One stream: no more than is needed to hear, so that the listeners cost little."""
+    """One stream, as small as possible, so that the listeners cost little."""
 
     lost = 0
 
@@ -115,13 +115,13 @@ class Screen(asyncio.Protocol):
         self._club, self._cookie, self._opened = club, cookie, opened
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the stream."""
+        """Request the stream."""
         assert isinstance(transport, asyncio.Transport)
         headers = "".join(f"{name}: {value}\r\n" for name, value in self._club.headers(self._cookie).items())
         transport.write(f"GET /nights/{self._club.id}/stream HTTP/1.1\r\n{headers}\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
-        """Note what is heard."""
+        """Record what is received."""
         for position in map(int, _POSITION.findall(data)):
             self._club.position = max(position, self._club.position)
             if not self._opened.done():
@@ -130,7 +130,7 @@ class Screen(asyncio.Protocol):
                 self._club.heard[position].append(time.perf_counter())
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note who was sent away."""
+        """Record a refused or closed stream."""
         del exc
         Screen.lost += 1
         if not self._opened.done():
@@ -148,7 +148,7 @@ def serving(url: str) -> Iterator[tuple[int, int]]:
     found = None
     while not found:
         line = process.stdout.readline()
-        assert line, "it did not start"
+        assert line, "the app did not start"
         found = re.search(r"127\.0\.0\.1:(\d+)", line)
     drain = subprocess.Popen(["cat"], stdin=process.stdout, stdout=subprocess.DEVNULL)  # noqa: S607 - its log
     try:
@@ -160,7 +160,7 @@ def serving(url: str) -> Iterator[tuple[int, int]]:
 
 
 def club(store: Store, codes: Codes) -> Club:
-    """Return a club that has begun to play."""
+    """Return a club that has started to play."""
     desk = Desks(store).new()
     nights = VisibleNights(store, NightScope(desk))
     id = nights.add(SessionSetup(Event(title="Under load"), sections=(SectionSetup("A", CatalogMovement("W1313")),)))
@@ -182,7 +182,7 @@ async def listen(clubs: list[Club], ports: list[int]) -> None:
 
 
 async def type_slips(clubs: list[Club], ports: list[int], every: float, seconds: float) -> None:
-    """Let every club type, each in its own time."""
+    """Let every club enter slips at its own times."""
     ends = time.perf_counter() + seconds
 
     async def typing(one: Club, port: int) -> None:
@@ -197,8 +197,8 @@ async def type_slips(clubs: list[Club], ports: list[int], every: float, seconds:
     await asyncio.gather(*(typing(one, ports[n % len(ports)]) for n, one in enumerate(clubs)))
 
 
-def told(clubs: list[Club], processes: list[int]) -> str:
-    """Return one line about what was heard, and forget it."""
+def figures_line(clubs: list[Club], processes: list[int]) -> str:
+    """Return one line of figures, and reset them."""
     delays = sorted(at - one.sent[n] for one in clubs for n in one.sent for at in one.heard[n])
     slips, missed = (
         sum(len(one.sent) for one in clubs),
@@ -228,23 +228,23 @@ async def measured(
         clubs += new
         await type_slips(clubs, ports, every, seconds)
         await asyncio.sleep(2)
-        print(told(clubs, processes), flush=True)
+        print(figures_line(clubs, processes), flush=True)
 
 
 def main() -> None:
     """Measure every step."""
     parser = argparse.ArgumentParser()
     parser.add_argument("nights", nargs="*", type=int, default=STEPS)
-    parser.add_argument("--every", type=float, default=70, help="seconds between two slips of a night")
+    parser.add_argument("--every", type=float, default=70, help="seconds between two slips of a session")
     parser.add_argument("--seconds", type=float, default=140)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     url = cluster().fresh()
     with ExitStack() as stack:
         running = [stack.enter_context(serving(url)) for _ in range(PROCESSES)]
         ports, processes = map(list, zip(*running, strict=True))
-        asyncio.run(measured(url, ports, processes, list(asked.nights), asked.every, asked.seconds))
+        asyncio.run(measured(url, ports, processes, list(arguments.nights), arguments.every, arguments.seconds))
 
 
 if __name__ == "__main__":

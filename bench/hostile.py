@@ -1,12 +1,12 @@
-"""A hostile visitor at his limits: how much slower others get what they ask for.
+"""An abusive client at its limits: how much slower other requests become.
 
     .venv/bin/python bench/hostile.py [rounds]
 
-A director asks for a page of his evening, for a plan that nobody asked for before, and for paper, one after another;
-first alone, then while somebody from another address hammers papers, searches, files, lists, wrong codes and streams,
-and so on in turns, so that what else the machine does falls on both. The hostile one is let loose for a while before
-the first turn counts: then he has used up what everybody has at first. His own work is done at the lowest priority,
-because it would be done elsewhere. Figures go to docs/scale.md by hand.
+A director requests a page of the session, a new plan and a sheet, one after another; first alone, then while a client
+from another address sends many requests for sheets, searches, files, lists, wrong codes and streams. The two take
+turns, so that other load of the machine affects both. The client runs for a while before the first turn counts, so that
+its initial allowance is used up. It runs at the lowest priority, because it would run on another machine. Figures are
+copied to docs/scale.md by hand.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from urllib.parse import urlencode
 DIRECTOR, HOSTILE = "203.0.113.10", "203.0.113.9"
 FORM = "application/x-www-form-urlencoded"
 USED_UP = 75.0
-"""So many seconds the hostile one is let loose before it counts."""
+"""Seconds for which the abusive client runs before the first turn."""
 TURN = 20.0
 HUGE = bytes(8 * 1024 * 1024 - 1024)
 STREAMS, NIGHTS = 40, 40
@@ -37,7 +37,7 @@ STREAMS, NIGHTS = 40, 40
 
 @contextmanager
 def serving() -> Iterator[int]:
-    """Yield the port of a service behind a proxy, which is us."""
+    """Yield the port of a service whose proxy is this script."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "byestand", "serve", "--port", "8113", "--data", f"{folder}/n.sqlite"]
         hosted = ("--public", "http://bridge.example.org/", "--proxy", "127.0.0.1", "--log", "none")
@@ -53,14 +53,14 @@ def serving() -> Iterator[int]:
 
 
 class Visitor:
-    """Somebody behind the proxy, with what his browser keeps."""
+    """A visitor behind the proxy, with their cookies."""
 
     def __init__(self, port: int, address: str) -> None:
         self._port = port
         self.headers = {"host": "bridge.example.org", "x-forwarded-for": address}
 
     def ask(self, path: str, form: dict[str, str] | None = None) -> tuple[int, str]:
-        """Return the status, and where it leads."""
+        """Return the status and the address of the next page."""
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=180)
         body = urlencode(form) if form else None
         headers = {**self.headers, **({"content-type": FORM} if form else {})}
@@ -73,18 +73,18 @@ class Visitor:
         return answer.status, answer.headers.get("location", "")
 
     def keeps_a_night(self) -> str:
-        """Return where his night is."""
+        """Return the address of the session."""
         status, where = self.ask("/nights", {"movement": "W1413", "boards": "2", "name": "Tuesday"})
         assert status == 303, status
         return where
 
 
 def director(port: int) -> Iterator[tuple[str, float]]:
-    """Yield what is asked for, and how many seconds it took."""
+    """Yield each request and its seconds."""
     me = Visitor(port, DIRECTOR)
     night = me.keeps_a_night()
     asked: dict[str, Callable[[int], str]] = {
-        "page of the evening": lambda _: f"{night}/play",
+        "page of the session": lambda _: f"{night}/play",
         "new plan": lambda n: f"/?pairs={20 + n % 40}&boards={18 + n // 40 % 10}-{30 + n // 400}",
         "paper": lambda n: f"/m/W1413/paper/mats,guides.pdf?title=N{n}",
     }
@@ -114,7 +114,7 @@ async def _asks(port: int, head: str, body: bytes = b"", *, stays: bool = False)
 
 
 def hostile(port: int, loose: Signal, tell: Signal) -> None:
-    """Hammer whatever costs something, as long as we are let loose."""
+    """Send expensive requests until stopped."""
     os.nice(19)
     me = Visitor(port, HOSTILE)
     night = [me.keeps_a_night() for _ in range(NIGHTS)][-1]
@@ -163,7 +163,7 @@ def hostile(port: int, loose: Signal, tell: Signal) -> None:
             one.cancel()
 
     asyncio.run(all_at_once())
-    print("what the hostile one was answered:", ", ".join(f"{what}: {many}" for what, many in sorted(said.items())))
+    print("answers to the abusive client:", ", ".join(f"{what}: {many}" for what, many in sorted(said.items())))
 
 
 def main() -> None:
@@ -176,13 +176,13 @@ def main() -> None:
         enemy.start()
         asking = director(port)
         for _ in range(6):
-            next(asking)  # workers get ready
+            next(asking)  # workers start
         loose.set()
         time.sleep(USED_UP)
         for turn in range(2 * rounds):
             attacked = turn % 2 == 0
             (loose.set if attacked else loose.clear)()
-            time.sleep(3.0 if attacked else 25.0)  # until what was begun before is over
+            time.sleep(3.0 if attacked else 25.0)  # until the running requests have ended
             until = time.perf_counter() + TURN
             while time.perf_counter() < until:
                 what, seconds = next(asking)
@@ -193,10 +193,10 @@ def main() -> None:
         alone, beside = (statistics.median(times[attacked][what]) for attacked in (False, True))
         many = len(times[False][what]), len(times[True][what])
         print(
-            f"{what}: {1000 * alone:.0f} ms alone, {1000 * beside:.0f} ms beside the hostile one"
+            f"{what}: {1000 * alone:.0f} ms alone, {1000 * beside:.0f} ms with the abusive client"
             f" ({100 * (beside / alone - 1):+.0f} %; medians of {many[0]} and {many[1]})"
         )
-    print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"machine load: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The app under load: how many pages a second, how long the slowest wait, and whether memory stays flat.
+"""The app under load: pages per second, the longest waits, and whether memory stays constant.
 
     .venv/bin/python bench/load.py
 
-Everything runs on loopback, the clients on the same machine as the server. Figures go to docs/app.md by hand.
+Everything runs on loopback, the clients on the same machine as the server. Figures are copied to docs/app.md by hand.
 """
 
 import re
@@ -25,7 +25,7 @@ NEW_PLANS = [
     for cases in (1, 2)
     for boards in ("20-24", "22-26", "24-28", "26-30")
 ]
-"""Each another question, so that no answer is kept yet."""
+"""Different plans, so that no answer is cached."""
 CLIENTS = 16
 MANY = 200
 
@@ -48,7 +48,7 @@ def serving() -> Iterator[tuple[int, int, float]]:
 
 
 def ask(connection: HTTPConnection, path: str) -> int:
-    """Return the status of a page, read whole."""
+    """Read a page and return its status."""
     connection.request("GET", path)
     answer = connection.getresponse()
     answer.read()
@@ -56,7 +56,7 @@ def ask(connection: HTTPConnection, path: str) -> int:
 
 
 def at_once(port: int, paths: Sequence[str], seconds: float) -> float:
-    """Return how many pages a second some clients get who ask as fast as they can."""
+    """Return the pages per second for clients that request as fast as they can."""
     until = time.perf_counter() + seconds
     counts = [0] * CLIENTS
 
@@ -74,7 +74,7 @@ def at_once(port: int, paths: Sequence[str], seconds: float) -> float:
 
 
 def at_rate(port: int, paths: Sequence[str], rate: float, seconds: float) -> tuple[float, float]:
-    """Return the median and the 99th percentile of the wait, in milliseconds, at so many requests a second.
+    """Return the median and the 99th percentile of the wait, in milliseconds, at a rate of requests per second.
 
     Waits count from the moment when a request was due, so that a slow server cannot slow the clients down.
     """
@@ -95,7 +95,7 @@ def at_rate(port: int, paths: Sequence[str], rate: float, seconds: float) -> tup
 
 
 def crowd(port: int, paths: Sequence[str]) -> tuple[int, float]:
-    """Return how many of many clients' questions were answered, all asked at once, and the longest wait in seconds."""
+    """Return how many of many simultaneous requests were answered, and the longest wait in seconds."""
     statuses: list[int] = []
     waits: list[float] = []
 
@@ -118,7 +118,7 @@ def _together(client: Callable[[int], None], many: int = CLIENTS) -> None:
 
 
 def with_wrk(port: int, paths: Sequence[str], seconds: int) -> str:
-    """Return what wrk says of the same pages; empty where it is not installed."""
+    """Return the figures of wrk for the same pages; empty if it is not installed."""
     ask_in_turn = "request = function() i = i + 1; return wrk.format('GET', paths[i % #paths + 1]) end"
     quoted = ",".join(f"'{path}'" for path in paths)
     script = f"local paths = {{{quoted}}}\nlocal i = 0\n{ask_in_turn}\n"
@@ -160,14 +160,12 @@ def main() -> None:
             for path in paths:
                 assert ask(connection, path) == 200, path
             first = (time.perf_counter() - start) / len(paths)
-            print(f"{name}: {1000 * first:.0f} ms each when asked for first")
-            print(
-                f"  {at_once(port, paths, 6):.0f} a second by {CLIENTS} Python clients; wrk: {with_wrk(port, paths, 6)}"
-            )
+            print(f"{name}: {1000 * first:.0f} ms each for the first request")
+            print(f"  {at_once(port, paths, 6):.0f}/s by {CLIENTS} Python clients; wrk: {with_wrk(port, paths, 6)}")
             median, slowest = at_rate(port, paths, half, 8)
-            print(f"  at {half} a second: median {median:.1f} ms, p99 {slowest:.1f} ms")
+            print(f"  at {half} per second: median {median:.1f} ms, p99 {slowest:.1f} ms")
         answered, slowest = crowd(port, NEW_PLANS)
-        print(f"plans by {MANY} at once: {answered} of {len(NEW_PLANS)} answered, the slowest after {slowest:.0f} s")
+        print(f"plans by {MANY} at once: {answered} of {len(NEW_PLANS)} answered, slowest after {slowest:.0f} s")
         before = memory(pid)
         for path in islice(cycle([*MOVEMENTS, *PLANS]), 10_000):
             ask(connection, path)

@@ -1,11 +1,11 @@
-"""A large club's evening in minutes: 60 tables, 240 phones, 4 walls and a desk, from the start to the ranking.
+"""A large club's session in minutes: 60 tables, 240 phones, 4 displays and a director, from the start to the ranking.
 
     .venv/bin/python bench/night.py [--speed 60]
 
-Server and screens share this machine and speak over loopback. A round of fifteen minutes takes fifteen seconds; slips
-come in all the time, as two helpers type them. Measured is how long it takes from the moment that the director's page
-sends a change until a screen has it: a phone has it with the message of its stream, a wall and the desk when they have
-fetched their page anew. Phones fetch theirs, each after a random delay, when results are released.
+Server and screens share this machine and use loopback. A round of fifteen minutes takes fifteen seconds; slips are
+entered all the time, as by two helpers. The time from sending a change on the director's page until a screen has it is
+measured: a phone has it with the message of its stream, a display and the director's page when they are reloaded.
+Phones reload their page after a random delay when results are published.
 """
 
 import argparse
@@ -28,7 +28,7 @@ _TEXT = ("4sn=", "3nte-1", "2hs+1", "pass", "6cxw-2")
 
 
 class Screen:
-    """A wall, the desk or a phone: a stream, and the page it shows."""
+    """A display, the director's page or a phone: a stream, and the page it shows."""
 
     def __init__(self, port: int, page: str, face: str, seen: dict[int, list[float]]) -> None:
         self.port, self.page, self.face, self.seen = port, page, face, seen
@@ -36,16 +36,16 @@ class Screen:
         self.fetched = 0
 
     async def watch(self) -> None:
-        """Listen until the server ends."""
+        """Read the stream until the server ends."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(f"GET /nights/1/stream HTTP/1.1\r\nhost: 127.0.0.1:{self.port}\r\n\r\n".encode())
         while line := await reader.readline():
             if line.startswith(b"data: "):
                 await self.hears(json.loads(line.removeprefix(b"data: ")))
 
-    async def hears(self, told: dict[str, object]) -> None:
+    async def hears(self, message: dict[str, object]) -> None:
         """Do what the script of a page does."""
-        faces, position = told["faces"], told["position"]
+        faces, position = message["faces"], message["position"]
         assert isinstance(faces, dict)
         assert isinstance(position, int)
         word, self.known = self.known, faces[self.face]
@@ -60,7 +60,7 @@ class Screen:
 
 
 def ask(port: int, method: str, path: str, form: dict[str, object] | None = None) -> str:
-    """Return a page, or what a form leads to."""
+    """Return a page, or the page after a form."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     headers = {"content-type": "application/x-www-form-urlencoded"} if form is not None else {}
     connection.request(method, path, urlencode(form or {}), headers)
@@ -72,25 +72,25 @@ def ask(port: int, method: str, path: str, form: dict[str, object] | None = None
 
 
 class Director:
-    """Who presses and types; each change is timed from the moment it is sent."""
+    """The director; each change is timed from the moment it is sent."""
 
     def __init__(self, port: int, sent: dict[int, float], seen: dict[int, list[float]]) -> None:
         self.port, self.sent, self.seen = port, sent, seen
 
     def revision(self) -> int:
-        """Return how much has happened."""
+        """Return the current revision."""
         found = re.search(r'name="revision" value="(\d+)"', ask(self.port, "GET", "/nights/1/play"))
         assert found
         return int(found[1])
 
     def press(self, verb: str, **more: object) -> None:
-        """Press a button of the desk, as it was seen a moment before."""
+        """Press a button on the director's page."""
         revision = self.revision()
         self._timed(revision + 1)
         ask(self.port, "POST", f"/nights/1/play/{verb}", {"revision": revision, **more})
 
     def slip(self, round: int, table: int) -> None:
-        """Type a slip."""
+        """Enter a slip."""
         path = f"/nights/1/results?round={round}&table={table}"
         page = ask(self.port, "GET", path)
         fields = re.findall(r'name="(at-[\d-]+)"', page)
@@ -113,7 +113,7 @@ def slips(round: int) -> Iterator[tuple[int, int]]:
 
 
 async def evening(port: int, process: int, speed: float) -> None:
-    """Play it, and print what was seen."""
+    """Play the session, and print the figures."""
     sent: dict[int, float] = {}
     seen: dict[int, list[float]] = {n: [] for n in range(SLIPS + 200)}
     director = Director(port, sent, seen)
@@ -141,19 +141,19 @@ async def evening(port: int, process: int, speed: float) -> None:
         task.cancel()
     delays = sorted(at - sent[n] for n in sent for at in seen[n])
     whole = [n for n in sent if len(seen[n]) >= len(screens)]
-    print(f"{len(sent)} changes, {len(whole)} of them seen one by one on all {len(screens)} screens")
+    print(f"{len(sent)} changes, {len(whole)} of them received separately by all {len(screens)} screens")
     print(f"p50 {delays[len(delays) // 2] * 1000:.0f} ms, p99 {delays[len(delays) * 99 // 100] * 1000:.0f} ms,"
-          f" slowest {delays[-1] * 1000:.0f} ms; {sum(s.fetched for s in screens)} pages fetched")  # fmt: skip
+          f" slowest {delays[-1] * 1000:.0f} ms; {sum(s.fetched for s in screens)} pages loaded")  # fmt: skip
     print("server, MB after each round:", *(f"{megabytes:.0f}" for megabytes in memories))
 
 
 def main() -> None:
-    """Play an evening."""
+    """Play a session."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--speed", type=float, default=60)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     with serving(MOVEMENT) as (port, process):
-        asyncio.run(evening(port, process, asked.speed))
+        asyncio.run(evening(port, process, arguments.speed))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""What a result costs when it is the first of the evening, the 100th and the 400th.
+"""The cost of a result as the first of the session, the 100th and the 400th.
 
     .venv/bin/python bench/result_cost.py
 
-A server is started as people start it, with its nights in a file. Results of a night of 20 tables are typed one by one:
-the slip is opened and sent with one line more. CPU is that of the server and all its workers. The figures of each
-place are those of the results around it, because one alone is shorter than a tick of the clock of processes.
+The server is started as usual, with its sessions in a file. Results of a session of 20 tables are entered one by one:
+the slip is opened and sent with one more line. CPU is that of the server and all its workers. The figures of each
+place are those of the results around it, because one result is shorter than a tick of the process clock.
 """
 
 import http.client
@@ -25,14 +25,14 @@ from urllib.parse import urlencode
 MOVEMENT, TABLES, ROUNDS, BOARDS = "W2013", 20, 13, 2
 PLACES = (1, 100, 400)
 AROUND = 20
-"""Results that are measured from each place on."""
+"""Results that are measured at each place."""
 TEXTS = ("4sn=", "3nte-1", "2hs+1", "pass", "110")
 PATIENCE = 60.0
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What one result took, in milliseconds."""
+    """The times of one result, in milliseconds."""
 
     get: float
     post: float
@@ -40,7 +40,7 @@ class Cost:
 
 
 def main() -> None:
-    """Type the results and print a line for each place, then the ratios to the first."""
+    """Enter the results and print a line for each place, then the ratios to the first."""
     with _serving() as (port, process):
         _ask(port, "POST", "/nights", {"movement": MOVEMENT, "boards": str(BOARDS), "name": "Under load"})
         _ask(port, "GET", "/nights/1/results?round=1&table=1")
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def _lines() -> Iterator[tuple[int, int, int]]:
-    """Yield every line of the evening: round, table, and its place on the slip."""
+    """Yield every line of the session: round, table, and its place on the slip."""
     for round in range(1, ROUNDS + 1):
         for table in range(1, TABLES + 1):
             for line in range(BOARDS):
@@ -76,7 +76,7 @@ def _measured(port: int, process: int, lines: list[tuple[int, int, int]]) -> Cos
 
 
 def _type(port: int, round: int, table: int, line: int) -> tuple[float, float]:
-    """Open a slip, type one line more, and return the seconds that each took."""
+    """Open a slip, enter one more line, and return the seconds of each step."""
     path = f"/nights/1/results?round={round}&table={table}"
     start = time.perf_counter()
     page = _ask(port, "GET", path)
@@ -102,7 +102,7 @@ def _ask(port: int, method: str, path: str, form: dict[str, str] | None = None) 
 
 
 def _cpu(process: int) -> float:
-    """Return the seconds that a process and all below it have had."""
+    """Return the CPU seconds of a process and all its children."""
     stats = [
         Path(f"/proc/{one}/stat").read_text(encoding="utf-8").rpartition(")")[2].split() for one in _below(process)
     ]
@@ -119,9 +119,9 @@ def _below(process: int) -> Iterator[int]:
 @contextmanager
 def _serving() -> Iterator[tuple[int, int]]:
     with tempfile.TemporaryDirectory() as folder:
-        told = ["--no-browser", "--port", "0", "--data", str(Path(folder) / "nights.sqlite")]
+        options = ["--no-browser", "--port", "0", "--data", str(Path(folder) / "nights.sqlite")]
         process = subprocess.Popen(
-            [sys.executable, "-m", "byestand", "serve", *told], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "byestand", "serve", *options], stdout=subprocess.PIPE, text=True
         )
         assert process.stdout
         found = re.search(r":(\d+)/", process.stdout.readline())

@@ -1,4 +1,4 @@
-"""`make bench`: how fast it is, next to yardsticks measured in the same run. Machines are noisy: read the ratios."""
+"""`make bench`: speed, compared with yardsticks measured in the same run. Machines are noisy: read the ratios."""
 
 import os
 import random
@@ -42,7 +42,7 @@ COMMAND = str(Path(sys.executable).with_name("byestand"))
 
 
 def main() -> None:
-    """Run everything and print one line a figure: what, measured, bar."""
+    """Run everything and print one line per figure: what, measured, limit."""
     shape = shapes(18, 13)[0]
     w1813 = _make(shape)
     making = median_ms(lambda: _make(shape))
@@ -99,7 +99,7 @@ def measures() -> None:
 
 
 def individuals() -> None:
-    """Make every listed movement for individuals, as one who asks for it by name: made and judged."""
+    """Build and check every listed individual movement by name."""
     entries = list(listing(individuals=True))
     names = [entry.name for entry in entries]
     names += [e.name + spares for e in entries if e.family == "rainbow" and e.tables >= 7 for spares in "SD"]
@@ -108,32 +108,32 @@ def individuals() -> None:
 
 
 def howells() -> None:
-    """Make every Howell in the list, as one who asks for it by name: made and judged."""
+    """Build and check every listed Howell by name."""
     names = [entry.name for entry in listing(family="howell")]
     took, name = max((median_ms(partial(_anew, name), repeat=5), name) for name in names)
     report(f"slowest of {len(names)} Howells: {name}", f"{took:.2f} ms", "2 ms", ok=took <= 2)
 
 
 def _anew(text: str) -> object:
-    """Make and judge what has a name; `find` would remember."""
+    """Build and check a movement by name; `find` would use its cache."""
     name = parse(text)
     return judge(name.family.make(name))
 
 
 def plans() -> None:
-    """Plan every room from 4 to 30 pairs and from 8 to 90, the usual way and the long way, each for the first time."""
+    """Plan every room from 4 to 30 pairs and from 8 to 90, with usual and with difficult options, without a cache."""
     small = {pairs: Room(pairs, range(18, 24)) for pairs in range(4, 31)}
     usual = {pairs: Room(pairs, range(24, 29)) for pairs in range(8, 91)}
     long = {pairs: Room(pairs, range(24, 29), cases=1, winners="1", sections=2) for pairs in range(8, 91)}
     for what, rooms, bar, usually in (
         ("4-30 pairs, 18-23 boards", small, 120, 45),
         ("8-90 pairs, 24-28 boards", usual, 120, 45),
-        ("8-90 pairs, one case, one winner, two sections", long, 300, 100),
+        ("8-90 pairs, one set, one winner, two sections", long, 300, 100),
     ):
         took = {}
         for pairs, room in rooms.items():
             start = time.perf_counter()
-            plan(room)  # for the first time: the second would remember
+            plan(room)  # without a cache
             took[pairs] = (time.perf_counter() - start) * 1000
         slowest = max(took, key=took.__getitem__)
         median = statistics.median(took.values())
@@ -143,7 +143,7 @@ def plans() -> None:
 
 
 def rovers() -> None:
-    """Find and lay the rovers of all 380 bases of the library, next to CP-SAT if it is installed."""
+    """Find and add the rovers of all 380 bases of the library, compared with CP-SAT if it is installed."""
     bases = [
         web(tables=t, deal_groups=d, shape=shape, rounds=full_length(t, d))
         for t in range(6, 46)
@@ -153,7 +153,7 @@ def rovers() -> None:
     slowest = max(median_ms(partial(find_rover, base), repeat=3) for base in bases)
     report(f"slowest rover of {len(bases)} bases", f"{slowest:.1f} ms", "20 ms", ok=slowest <= 20)
     both = median_ms(lambda: [_both_sides(base) for base in bases], repeat=5) / 1000
-    report("rovers of all of them, both sides found and laid", f"{both:.2f} s", "1 s", ok=both < 1)
+    report("rovers of all bases, found and added in both directions", f"{both:.2f} s", "1 s", ok=both < 1)
     if solver := cp_sat():
         some = [base for base in bases if isinstance(find_rover(base), Found)][::19]
         ours, theirs = side_by_side(
@@ -165,7 +165,7 @@ def rovers() -> None:
 
 
 def crossovers() -> None:
-    """Seat the second session of W1813 afresh with 12 playbacks, and refute 11."""
+    """Search a second session of W1813 with 12 repeat opponents, and prove that 11 are impossible."""
     room = session_of(["W1813"])
     event = make_event((room, room))
     lines = Lines.of_session(event, 0)
@@ -179,7 +179,7 @@ def crossovers() -> None:
 
     find_seatings(event, seconds=5, progress=progress)
     took = reached[0] if reached else 99.0
-    report("W1813 seated again with 12 playbacks", f"{took:.2f} s", "1 s", ok=took < 1)
+    report("second session of W1813 with 12 repeat opponents", f"{took:.2f} s", "1 s", ok=took < 1)
     start = time.perf_counter()
     assert not exists_better(lines, lines, 9, Better(11), Clock(600))
     took = time.perf_counter() - start
@@ -187,7 +187,7 @@ def crossovers() -> None:
 
 
 def howell_search() -> None:
-    """Look for a Howell from scratch, as one who waits ten seconds."""
+    """Search for a Howell for ten seconds."""
     outcome = find_howell(7, 12, seconds=10)
     assert isinstance(outcome, Found)
     qf = measure(judge(howell_found(12, outcome.thing))).balance
@@ -195,7 +195,7 @@ def howell_search() -> None:
 
 
 def files() -> None:
-    """Write and read what clubs use: a .bws file, a file of 400 EBUScore blocks, the whole library."""
+    """Write and read the files of clubs: a .bws file, a file of 400 EBUScore blocks, the whole library."""
     w1813 = [Document(Section(find_judged("W1813"), Boards(2)))]
     took = median_ms(lambda: FORMATS["bws"].dumps(w1813), repeat=21)
     report("write W1813 as .bws", f"{took:.1f} ms", "100 ms", ok=took < 100)
@@ -210,7 +210,7 @@ def files() -> None:
 
 
 def identifying() -> None:
-    """Say what is in broken files: none of the movements of that size, and the longest for those with most to try."""
+    """Identify files with errors: movements that are not in the catalogue, of the sizes with the most candidates."""
     took = {}
     for name in ("W1813", "W1812ER", "M2726", "M2626", "W3029", "W4515", "W6030"):
         movement, dice = find(name), random.Random(name)  # noqa: S311 - no secrets here
@@ -222,11 +222,11 @@ def identifying() -> None:
         took[name] = median_ms(partial(identify, broken), repeat=3)
     slowest = max(took, key=took.__getitem__)
     figure = f"{took[slowest]:.0f} ms ({slowest})"
-    report(f"slowest of {len(took)} broken files to identify", figure, "500 ms", ok=took[slowest] < 500)
+    report(f"slowest of {len(took)} files with errors to identify", figure, "500 ms", ok=took[slowest] < 500)
 
 
 def paper() -> None:
-    """Print every sheet of W1813, from cold, as a director would; and a large night, for what it needs."""
+    """Print every sheet of W1813 in a new process, and a large session for its memory."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "all.pdf"
         command = [COMMAND, "print", "W1813", "--boards-per-round", "2", "--force", "-o", str(file)]
@@ -269,14 +269,14 @@ def median_ms(job: Callable[[], object], *, repeat: int = 301) -> float:
 
 
 def side_by_side(one: Callable[[], object], other: Callable[[], object], *, repeat: int = 9) -> tuple[float, float]:
-    """Return the best times of two jobs that take turns, so that a noisy machine disturbs both alike."""
+    """Return the best times of two jobs that take turns, so that a noisy machine disturbs both equally."""
     times = [(median_ms(one, repeat=1), median_ms(other, repeat=1)) for _ in range(repeat)]
     ours, theirs = zip(*times, strict=True)
     return min(ours), min(theirs)
 
 
 def median_busy(command: Callable[[], object], *, repeat: int = 3) -> float:
-    """Return the median time in seconds that processors were busy with a command; the clock's where none is counted."""
+    """Return the median CPU time of a command in seconds; elapsed time if CPU time is not available."""
     times = []
     for _ in range(repeat):
         start, busy = time.perf_counter(), os.times()
@@ -288,7 +288,7 @@ def median_busy(command: Callable[[], object], *, repeat: int = 3) -> float:
 
 
 def command_run(command: Sequence[str]) -> Callable[[], object]:
-    """Return a job that runs a whole command, as installed: compiled when it ran for the first time."""
+    """Return a job that runs a whole command, as installed and compiled."""
     environment = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return lambda: subprocess.run(command, check=True, capture_output=True, env=environment)
 

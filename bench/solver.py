@@ -1,4 +1,4 @@
-"""The same question put to a general solver: CP-SAT of OR-tools, where it is installed."""
+"""The same problem for a general solver: CP-SAT of OR-tools, if it is installed."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from byestand.model.movement import Movement
 
 
 def cp_sat() -> Callable[[Movement], bool] | None:
-    """Return a function that finds any rover with CP-SAT; None where OR-tools is not installed."""
+    """Return a function that finds a rover with CP-SAT; None if OR-tools is not installed."""
     try:
         cp_model = import_module("ortools.sat.python.cp_model")
     except ImportError:

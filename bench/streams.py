@@ -1,10 +1,10 @@
-"""Open streams: how many one server holds, what each costs, and how soon all of them hear what happened.
+"""Open streams: how many one server holds, the cost of each, and how soon all of them receive a change.
 
     .venv/bin/python bench/streams.py [240 1000 3000 6000 …]
 
-Server and listeners share this machine and speak over loopback; each has one process. Every step opens as many streams
-of one night as it says, then lets things happen one after another: from the moment that the director's page sends a
-change until a stream has it. Figures go to docs/app.md by hand.
+Server and listeners share this machine and use loopback; each has one process. Every step opens its number of streams
+of one session, then sends changes one after another. The time from sending a change on the director's page until a
+stream has it is measured. Figures are copied to docs/app.md by hand.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ from byestand.server.storage.store import Store
 STEPS = (240, 1000, 3000, 6000, 8000)
 EVENTS = 20
 AT_ONCE = 200
-"""Streams are opened so many at a time: more than come at once when a club sits down."""
+"""Streams that are opened at a time: more than a club opens at once."""
 PATIENCE = 60.0
 _POSITION = re.compile(rb'"position":(\d+)')
 
 
 @contextmanager
 def serving(movement: str = "W0605") -> Iterator[tuple[int, int]]:
-    """Yield the port and the process of a server with one night."""
+    """Yield the port and the process of a server with one session."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "n.sqlite"
         VisibleNights(Store(SqliteDatabase(data))).add(
@@ -54,11 +54,11 @@ def serving(movement: str = "W0605") -> Iterator[tuple[int, int]]:
             process.terminate()
             start = time.perf_counter()
             process.wait()
-            print(f"ended with its streams open in {time.perf_counter() - start:.1f} s")
+            print(f"ended with open streams in {time.perf_counter() - start:.1f} s")
 
 
 def memory(process: int) -> float:
-    """Return how many megabytes a process has."""
+    """Return the memory of a process in megabytes."""
     status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found
@@ -66,7 +66,7 @@ def memory(process: int) -> float:
 
 
 class Audience:
-    """All listeners, and when each position reached how many of them."""
+    """All listeners, and when each revision reached how many of them."""
 
     def __init__(self) -> None:
         self.streams = 0
@@ -76,7 +76,7 @@ class Audience:
         self.lost = 0
 
     def hears(self, position: int) -> None:
-        """Note that one stream has a position."""
+        """Record that one stream has a revision."""
         if position >= self.waiting_for:
             self.arrivals.append(time.perf_counter())
             if len(self.arrivals) >= self.streams:
@@ -84,7 +84,7 @@ class Audience:
 
 
 class Listener(asyncio.Protocol):
-    """One stream: no more than is needed to hear, so that the listeners cost little."""
+    """One stream, as small as possible, so that the listeners cost little."""
 
     def __init__(self, audience: Audience, port: int, opened: "asyncio.Future[None]") -> None:
         self._audience = audience
@@ -92,12 +92,12 @@ class Listener(asyncio.Protocol):
         self._opened = opened
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the stream."""
+        """Request the stream."""
         assert isinstance(transport, asyncio.Transport)
         transport.write(f"GET /nights/1/stream HTTP/1.1\r\nhost: 127.0.0.1:{self._port}\r\n\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
-        """Note what is heard."""
+        """Record what is received."""
         for position in _POSITION.findall(data):
             if not self._opened.done():
                 self._opened.set_result(None)
@@ -105,7 +105,7 @@ class Listener(asyncio.Protocol):
                 self._audience.hears(int(position))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note who was sent away."""
+        """Record a refused or closed stream."""
         del exc
         self._audience.lost += 1
         if not self._opened.done():
@@ -113,7 +113,7 @@ class Listener(asyncio.Protocol):
 
 
 async def open_streams(audience: Audience, port: int, many: int) -> None:
-    """Open streams until there are so many."""
+    """Open streams up to a number."""
     loop = asyncio.get_running_loop()
     while audience.streams < many:
         opened = [loop.create_future() for _ in range(min(AT_ONCE, many - audience.streams))]
@@ -124,7 +124,7 @@ async def open_streams(audience: Audience, port: int, many: int) -> None:
 
 
 def change(port: int, number: int) -> None:
-    """Let something happen, as the page of a night does."""
+    """Send a change, as the page of a session does."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     form = urlencode({"name": "Under load", "notes": f"event {number}", "letter": "A"})
     connection.request("POST", "/nights/1", form, {"content-type": "application/x-www-form-urlencoded"})
@@ -136,7 +136,7 @@ def change(port: int, number: int) -> None:
 async def measured(port: int, process: int, steps: tuple[int, ...]) -> None:
     """Print a line for every step."""
     audience, position = Audience(), 1
-    for number in range(3):  # workers start with the first questions
+    for number in range(3):  # workers start with the first requests
         await asyncio.to_thread(change, port, number)
         position += 1
     alone = memory(process)

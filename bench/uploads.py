@@ -2,7 +2,7 @@
 
     .venv/bin/python bench/uploads.py [page]
 
-A page is asked for every 50 ms while each file is imported. Printed per file: its size, the answer, how long the
+A page is requested every 50 ms while each file is imported. Printed per file: its size, the answer, how long the
 import took, and the longest and median wait for the page.
 """
 
@@ -126,7 +126,7 @@ def import_file(address: str, name: str, data: bytes) -> int:
 
 
 def waits_during(address: str, work: Callable[[], int]) -> tuple[int, float, list[float]]:
-    """Return what the work gives, how long it took, and how long the page took each time meanwhile."""
+    """Return the result of the work, its duration, and the waits for the page in the meantime."""
     waits: list[float] = []
     done = threading.Event()
 
@@ -141,7 +141,7 @@ def waits_during(address: str, work: Callable[[], int]) -> tuple[int, float, lis
     start = time.perf_counter()
     found = work()
     took = time.perf_counter() - start
-    time.sleep(3 * INTERVAL)  # what is still under way in the server
+    time.sleep(3 * INTERVAL)  # until the server has finished
     done.set()
     poller.join()
     return found, took, waits

@@ -1,7 +1,7 @@
-"""A judge and a measure as one would first write them: dictionaries and loops. The yardsticks for the real ones.
+"""A simple check and a simple measure with dictionaries and loops, as yardsticks for the real ones.
 
-The judge asks the same questions (seats, boards, opponents, copies, layout, claims, range, ragged rounds, 70 %) of
-plain lists of numbers, and counts the faults instead of naming them.
+The check has the same rules (seats, boards, opponents, copies, layout, claims, range, ragged rounds, 70%) on plain
+lists of numbers, and counts the faults instead of describing them.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from byestand.model.movement import Movement
 
 
 def count_faults(movement: Movement) -> int:
-    """Return how many laws are broken, by counting in dictionaries."""
+    """Return the number of faults, counted with dictionaries."""
     seated: Counter[tuple[int, int]] = Counter()
     played: Counter[tuple[int, int]] = Counter()
     met: Counter[tuple[int, ...]] = Counter()
@@ -45,7 +45,7 @@ def count_faults(movement: Movement) -> int:
 
 
 def _off_claims(movement: Movement) -> int:
-    """Return how often somebody is not where a claim says: at the same table, or so many tables further."""
+    """Return how often a contestant is not where a claim says: at the same table, or a number of tables further."""
     at = [{c: table for table, row in enumerate(seats) for c in row} for seats in movement.seats.tolist()]
     faults = 0
     for claim in movement.claims:
@@ -70,7 +70,7 @@ def _brought(movement: Movement) -> dict[tuple[int, int], int]:
 
 
 def plain_competition(movement: Movement) -> dict[tuple[int, int], int]:
-    """Return Manning's competition of every two contestants, by looking at every deal and every two of its plays."""
+    """Return Manning's competition of every two contestants, from every deal and every two of its plays."""
     plays: dict[int, list[tuple[int, int]]] = {}
     for seats, groups in zip(movement.seats.tolist(), movement.groups.tolist(), strict=True):
         for (ns, ew), group in zip(seats, groups, strict=True):

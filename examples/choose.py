@@ -1,4 +1,4 @@
-"""Choose for 37 pairs at 7:25 pm, and again when a pair more walks in before round 1."""
+"""Choose a movement for 37 pairs, and again when another pair arrives before round 1."""
 
 from byestand import Room, plan, what_if
 

@@ -1,4 +1,4 @@
-"""Write tonight's session for the scoring programs, read it back, and find out what is in a strange file."""
+"""Write tonight's session for the scoring programs, read it back, and identify the movements in the files."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,5 +19,5 @@ with TemporaryDirectory() as folder:
     for path in sorted(Path(folder).iterdir()):
         for document in load(path):
             section = document.section
-            verdict = "sound" if section.judged.is_sound else "broken"
+            verdict = "no errors" if section.judged.is_sound else "errors"
             print(path.name, section.letter or "-", verdict, "·", identify(section.movement).sentence)

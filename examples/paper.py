@@ -1,4 +1,4 @@
-"""The paper for tonight: boarding sheets and charts of two sections in one pdf, and of the session after it."""
+"""Print boarding sheets and charts of two sections to one pdf, for two sessions."""
 
 from dataclasses import replace
 from datetime import date
@@ -14,7 +14,7 @@ tonight = Session(
     ),
     event=Event(club="Our club", title="Tuesday Pairs", date=date(2026, 11, 17)),
 )
-# The boards of the second session go on counting: 27 and up, for thirteen groups have been played.
+# The second session continues the board numbers: it starts at 27, after thirteen groups of two.
 second = replace(tonight, sections=tuple(replace(section, boards=Boards(2).after(13)) for section in tonight))
 
 with TemporaryDirectory() as folder:

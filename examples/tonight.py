@@ -1,4 +1,4 @@
-"""Eighteen tables, thirteen rounds of two boards: find the movement, have it judged, ask it things."""
+"""Find the movement for 18 tables and 13 rounds, check it, and read its schedule."""
 
 from byestand import find, judge, title_of
 
@@ -11,13 +11,13 @@ layout = movement.layout
 assert layout
 for stand in layout.stands:
     waiting = [copy.group for copy in layout.on_stand(stand, 1)]
-    print(f"bye stand {stand.number}, beside table {stand.beside}, starts with groups", *waiting)
+    print(f"bye stand {stand.number}, next to table {stand.beside}, starts with groups", *waiting)
 
-# A pair has not turned up: whoever meets N18 sits out.
+# N18 is the missing pair; its opponents sit out.
 half_table = find("W1813", missing=["N18"])
-print("sound without N18:", judge(half_table).is_sound)
+print("valid without N18:", judge(half_table).is_sound)
 print("E18 sits out in rounds", *half_table.sit_outs("E18"))
 
-# Only one case of boards was dealt: where would tables need the same board group at once?
+# With only one set of boards, which tables need the same deal group at once?
 clashes = judge(movement, copies=1).findings
-print(len(clashes), "clashes with one case; the first:", clashes[0].sentence)
+print(len(clashes), "clashes with one set of boards; the first:", clashes[0].sentence)

@@ -1,4 +1,4 @@
-"""Feeds made-up and damaged result files to the scorer: an answer or a sentence, never a fault. Run it by hand.
+"""Feed invented and damaged result files to the scorer, which must answer or refuse, never crash. Run it by hand.
 
 python fuzz/results.py [FILES] [SEED]
 """
@@ -39,7 +39,7 @@ USUAL = ("1", "2", "3", "4", "A", "", "-", "é", "0", "99", "\x00", "'", '"', ";
 
 
 def made(chance: random.Random) -> str:
-    """Return a file: mostly one that could be, here and there one that could not."""
+    """Return a file that is mostly valid, with some invalid parts."""
     seats = chance.choice((["ns", "ew"], ["ns", "ew"], ["north", "south", "east", "west"]))
     columns = ["board", *seats, *chance.sample(COLUMNS[7:], chance.randint(0, 6))]
     if not chance.randrange(12):
@@ -63,7 +63,7 @@ def _cell(column: str, chance: random.Random, *, wild: bool) -> str:
 
 
 def tried(text: str, chance: random.Random) -> bool:
-    """Read, score and write a file; tell whether it was taken."""
+    """Read, score and write a file; return whether it was accepted."""
     try:
         lines = csv.loads(text, source="fuzz")
         rules = Scoring(
@@ -83,7 +83,7 @@ def tried(text: str, chance: random.Random) -> bool:
 
 
 def main(files: int = 20_000, seed: int = 1) -> int:
-    """Try so many files; return how many ended in a fault."""
+    """Try a number of files; return the number of crashes."""
     chance, taken, faults, began = random.Random(seed), 0, 0, time.process_time()  # noqa: S311 - nothing is secret
     for number in range(files):
         text = made(chance)
@@ -93,7 +93,7 @@ def main(files: int = 20_000, seed: int = 1) -> int:
             faults += 1
             print(f"file {number} of seed {seed}: {text!r}")
             traceback.print_exc()
-    print(f"{files} files, {taken} taken, {faults} faults, {time.process_time() - began:.0f} s")
+    print(f"{files} files, {taken} accepted, {faults} crashes, {time.process_time() - began:.0f} s")
     return faults
 
 

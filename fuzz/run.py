@@ -1,11 +1,11 @@
-"""A fuzzer for every reader: files of all formats, mutated, must be refused in a sentence or read, judged and shown.
+"""A fuzzer for every reader: mutated files of all formats must be refused with an error, or read, checked and shown.
 
     python fuzz/run.py [--inputs 100000] [--seed 1] [FORMAT …]
 
-Formats are those of the registry, csv as spreadsheets of other countries write it too, and nights. Whatever ends
-otherwise, takes longer than 2 s or more than 300 MB is kept in fuzz/found and makes the run fail. Every input is read
-in a process that may not have much more memory; one that hangs is ended. No dependencies: the seeds are our own files,
-the mutations the usual ones (bits, bytes, numbers, cuts, splices), for archives also within what is packed.
+Formats are those of the registry, csv with the separators of other countries, and saved sessions. An input that fails
+otherwise, takes longer than 2 s or needs more than 300 MB is saved in fuzz/found and makes the run fail. Every input is
+read in a process with limited memory; one that hangs is ended. No dependencies: the seeds are our own files, the
+mutations the usual ones (bits, bytes, numbers, cuts, splices), for archives also inside the packed files.
 """
 
 import argparse
@@ -40,7 +40,7 @@ from byestand.night.events import NightCreated
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.verify import judge
-from byestand.words.chart import chart
+from byestand.words.charts import chart
 
 FOUND = Path(__file__).parent / "found"
 NAMES = ("W0605", "W1812ER", "M0808R", "M0404X", "S0906", "W0909TR", "R0505", "I0807")
@@ -48,7 +48,7 @@ INDIVIDUAL = "round,table,north,south,east,west,group\n1,1,1,2,3,4,1\n1,2,5,6,7,
 NUMBERS = (b"0", b"-1", b"255", b"256", b"999", b"65536", b"99999999999", b"1e9", b"", b"\xff", b"\x00", b"NaN", b";")
 MOST_SECONDS, MOST_MEGABYTES = 2.0, 300
 PATIENCE = 600.0
-"""Seconds after which an input is ended. What it took is told by the processor's clock: machines are busy."""
+"""Seconds after which an input is ended. Times are CPU times, because machines are busy."""
 BATCH = 200
 NIGHT, SEMICOLONS, TABS = "night", "csv;", "csv-tabs"
 KINDS = (*FORMATS, SEMICOLONS, TABS, NIGHT)
@@ -57,7 +57,7 @@ Seed = tuple[str, bytes]
 
 
 def main() -> None:
-    """Fuzz as many inputs as asked for."""
+    """Fuzz the given number of inputs."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("formats", nargs="*", choices=[*KINDS, []], metavar="FORMAT")
     options.add_argument("--inputs", type=int, default=20_000)
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def seeds(kind: str) -> list[bytes]:
-    """Return what a format can say of a few movements; or a night."""
+    """Return files of a few movements in a format, or a saved session."""
     if kind == NIGHT:
         sections = (
             SectionSetup("A", CatalogMovement("W1813", ("N18",)), contestants={"N1": Contestant.parse("Zoë")}),
@@ -148,7 +148,7 @@ class Reader:
         found = []
         self._pipe.send((seed, first, many))
         for number in range(first, first + many):
-            fault = (PATIENCE, 0.0, "hangs, or ended the process that read it")
+            fault = (PATIENCE, 0.0, "hangs, or crashed its process")
             with suppress(EOFError):
                 if self._pipe.poll(PATIENCE):
                     fault = self._pipe.recv()
@@ -172,7 +172,7 @@ def an_input(corpus: list[Seed], seed: int, number: int) -> Seed:
 
 
 def read_inputs(pipe: Connection, corpus: list[Seed]) -> None:
-    """Read what is asked for, in a process that may not have much more memory than it has at rest."""
+    """Read inputs in a process with limited memory."""
     at_rest = _megabytes()
     beyond = int((at_rest + 2 * MOST_MEGABYTES) * 2**20) + _mapped()
     resource.setrlimit(resource.RLIMIT_AS, (beyond, beyond))
@@ -185,7 +185,7 @@ def read_inputs(pipe: Connection, corpus: list[Seed]) -> None:
             seconds, megabytes = time.process_time() - start, _megabytes() - at_rest
             if not fault and seconds > MOST_SECONDS:
                 fault = f"took {seconds:.1f} s"
-            # The peak of a process never falls: only who raises it is to blame.
+            # The peak of a process never falls, so only an input that raises it is counted.
             if not fault and megabytes > MOST_MEGABYTES and _megabytes() > before:
                 fault = f"took {megabytes:.0f} MB"
             if fault:
@@ -194,7 +194,7 @@ def read_inputs(pipe: Connection, corpus: list[Seed]) -> None:
 
 
 def _fault(kind: str, data: bytes) -> str:
-    """Read data as what it was and as whatever it looks like, judge and show it; return what goes wrong."""
+    """Read data in its format and in the format it looks like, check and show it; return the fault."""
     try:
         if kind == NIGHT:
             with suppress(ByestandError, UnicodeDecodeError):
@@ -221,7 +221,7 @@ def _as_it_looks(data: bytes, source: str) -> tuple[Document | FormatError, ...]
 
 
 def keep(kind: str, data: bytes, fault: str) -> None:
-    """Keep an input that went wrong, and say so."""
+    """Save an input that failed, and print it."""
     FOUND.mkdir(exist_ok=True)
     path = FOUND / f"{kind.strip(';')}-{hashlib.sha256(data).hexdigest()[:16]}"
     path.write_bytes(data)
@@ -229,12 +229,12 @@ def keep(kind: str, data: bytes, fault: str) -> None:
 
 
 def _megabytes() -> float:
-    """Return the most memory that this process has had."""
+    """Return the peak memory of this process."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _mapped() -> int:
-    """Return how much this process has mapped, libraries included, in bytes."""
+    """Return the mapped memory of this process in bytes, libraries included."""
     return int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
 
 

@@ -1,4 +1,4 @@
-"""Check that no modules import each other in a circle, counting imports inside functions and for types too."""
+"""Check that no modules import each other in a circle. Imports inside functions and for types count too."""
 
 import sys
 from graphlib import CycleError, TopologicalSorter
@@ -7,7 +7,7 @@ import grimp
 
 
 def find_cycle(package: str) -> tuple[str, ...]:
-    """Return modules of which each imports the next, the first and the last the same; none where there is no cycle."""
+    """Return a cycle: modules that each import the next, ending with the first. Empty if there is no cycle."""
     graph = grimp.build_graph(package, cache_dir=None)
     imported = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     try:
@@ -18,9 +18,9 @@ def find_cycle(package: str) -> tuple[str, ...]:
 
 
 def main() -> int:
-    """Print a cycle; return 1 where there is one."""
+    """Print a cycle, if there is one; return 1 in that case."""
     cycle = find_cycle("byestand")
-    print(f"a cycle of imports: {' -> '.join(cycle)}" if cycle else "no cycle of imports")
+    print(f"import cycle: {' -> '.join(cycle)}" if cycle else "no import cycles")
     return 1 if cycle else 0
 
 

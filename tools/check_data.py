@@ -1,6 +1,7 @@
-"""Checks all data that ships with the program, and makes again what is quickly made: ``make data``.
+"""Check all data files of the program, and rebuild the lines that are built quickly: ``make data``.
 
-A line that its command makes otherwise today is a fault: names rest on these lines, and have one schedule for ever.
+A line that its command would build differently today is a fault: every movement code depends on such a line and must
+always have the same schedule.
 """
 
 import sys
@@ -29,7 +30,7 @@ FILES = (
 
 
 def main() -> int:
-    """Check everything; the number of faults is the exit code, 1 at most."""
+    """Check everything; return 1 if there are faults."""
     faults = 0
     for file in FILES:
         report = check(file)

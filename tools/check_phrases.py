@@ -21,7 +21,7 @@ ERRORS = frozenset({
 
 
 def name_of(call: ast.Call) -> str:
-    """Return the last part of the name of what is called."""
+    """Return the last part of the name of the called function."""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
@@ -44,7 +44,7 @@ def gaps(text: str) -> set[str]:
 
 
 def phrase_faults(call: ast.Call) -> Iterator[str]:
-    """Yield what is wrong with a phrase."""
+    """Yield the faults of a phrase."""
     phrases = call.args[: SAY[name_of(call)]]
     if any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in phrases):
         yield "a phrase is put together at run time"
@@ -75,7 +75,7 @@ def visit(node: ast.AST, *, everything: bool, raised: bool = False) -> Iterator[
 
 
 def main() -> int:
-    """Print every fault; return 1 where there is one."""
+    """Print all faults; return 1 if there are any."""
     everything = "--all" in sys.argv
     folders = [Path(one) for one in sys.argv[1:] if one != "--all"] or [SOURCE]
     count = 0

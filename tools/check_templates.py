@@ -1,8 +1,8 @@
 """Check templates against their views: every `view.a.b` must exist, and no name may come from anywhere else.
 
 A view is a frozen dataclass with the name of its template in `template`. Types are followed through attributes,
-properties, method calls, loops, includes and macros as far as the annotations tell them; what cannot be followed is
-counted and not checked.
+properties, method calls, loops, includes and macros as far as they are annotated; what cannot be followed is counted
+and not checked.
 """
 
 import pkgutil
@@ -38,11 +38,11 @@ SHARED = frozenset({"macros.html", "icons.html", "styles.html", "confirm.html", 
 """Templates of macros."""
 
 FILTERS: Mapping[str, Type] = {
-    "length": int, "int": int, "join": str, "sentence": str, "local_time": str, "format": str, "capitalize": str,
-    "upper": str, "between": str, "plural": str, "names_in": tuple[str, ...], "urlencode": str,
+    "length": int, "int": int, "join": str, "local_time": str, "format": str, "between": str,
+    "names_in": tuple[str, ...], "urlencode": str,
 }  # fmt: skip
 SAME = frozenset({"safe", "unique", "list", "sort", "select", "reject", "selectattr", "rejectattr", "reverse"})
-"""Filters that give what they take, or some of it."""
+"""Filters that return their input, or a part of it."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,10 @@ class Checker:
     _seen: set[str] = field(default_factory=set)
     _line: int = 0
     _inside: str = ""
-    """The macro in which the checker is; lines are those of the call."""
+    """The macro that is being checked; line numbers are those of the call."""
 
     def fault(self, sentence: str) -> None:
-        """Note a fault where the checker is now."""
+        """Record a fault at the current place."""
         self.faults.add(f"{self.file}:{self._line}: {self._inside}{sentence}")
 
     def _at(self, node: nodes.Node) -> None:
@@ -81,19 +81,19 @@ class Checker:
             self._line = node.lineno
 
     def template(self, file: str, names: Scope) -> None:
-        """Check a template with the names that it is given."""
+        """Check a template with the names that it receives."""
         before, self.file = self.file, file
         self.files.add(file)
         self.body(self.parsed(file).body, names)
         self.file = before
 
     def parsed(self, file: str) -> nodes.Template:
-        """Return a template as Jinja reads it."""
+        """Return the syntax tree of a template."""
         assert self.env.loader  # noqa: S101 - it always has one
         return self.env.parse(self.env.loader.get_source(self.env, file)[0])
 
     def body(self, found: Sequence[nodes.Node], names: Scope) -> None:
-        """Check statements one after the other: what is set is known to those that follow."""
+        """Check statements in order; names that are set are known to the statements after them."""
         for node in found:
             self._at(node)
             self.statement(node, names)
@@ -141,8 +141,8 @@ class Checker:
             elif isinstance(one, nodes.FromImport):
                 self.imported(one, there)
         for name in node.names:
-            told, called = name if isinstance(name, tuple) else (name, name)
-            names[called] = there.get(told, UNKNOWN)
+            original, alias = name if isinstance(name, tuple) else (name, name)
+            names[alias] = there.get(original, UNKNOWN)
 
     def bind(self, target: nodes.Node, value: Type, names: Scope) -> None:
         """Bind a name, or each of several to its part of the value."""
@@ -216,7 +216,7 @@ class Checker:
         return values(of) if is_mapping(of) else element(of)
 
     def call(self, node: nodes.Call, names: Scope) -> Type:
-        """Return the type of what a call gives; the body of a macro is checked with the types of its arguments."""
+        """Return the type of the result of a call. The body of a macro is checked with the types of its arguments."""
         callee = self.type_of(node.node, names)
         given = [self.type_of(one, names) for one in node.args]
         named = {one.key: self.type_of(one.value, names) for one in node.kwargs}
@@ -239,7 +239,7 @@ class Checker:
             self._inside = before
 
     def attribute(self, of: Type, name: str) -> Type:
-        """Return the type of an attribute; note one that is not there."""
+        """Return the type of an attribute; record a fault if it does not exist."""
         found = [attribute(one, name) for one in members(of)]
         if UNKNOWN in found or not found:
             self.unknown += 1
@@ -263,7 +263,7 @@ def views() -> dict[str, list[type]]:
 
 
 def check(env: Environment, known: Mapping[str, Sequence[type]]) -> Checker:
-    """Return what is found in all templates."""
+    """Return the checks of all templates."""
     total, reached = Checker(env, ""), set[str]()
     for file, classes in known.items():
         for cls in classes:
@@ -280,7 +280,7 @@ def check(env: Environment, known: Mapping[str, Sequence[type]]) -> Checker:
 
 
 def main() -> int:
-    """Print every fault; return 1 where there is one."""
+    """Print all faults; return 1 if there are any."""
     found = check(environment(), views())
     for fault in sorted(found.faults):
         print(fault)

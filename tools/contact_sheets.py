@@ -3,7 +3,7 @@
     pip install pillow pyoxipng
     python tools/contact_sheets.py [MOVEMENT ...]
 
-Names are invented. Look at them after every change of a template: what looks wrong here is wrong on the wall.
+Names are invented. Look at the pictures after every change of a template.
 """
 
 import datetime as dt
@@ -32,9 +32,9 @@ from byestand.verify import judge
 HERE = Path(__file__).parents[1] / "docs/paper"
 PAGE_HIGH, ACROSS, GAP = 620, 5, 10
 SHADES = 4
-"""Black, white and two greys between them: letters stay smooth, and a file small."""
+"""Black, white and two greys: letters stay smooth, and files small."""
 TWICE = ("mats", "guides", "recap")
-"""Sheets of which the last page is shown beside the first: there is something different on it."""
+"""Sheets whose last page is shown as well, because it differs from the first."""
 
 FIRST = (
     "Anna",
@@ -98,14 +98,14 @@ MOVEMENTS: dict[str, Callable[[], Movement]] = {
 
 
 def main(wanted: list[str]) -> None:
-    """Write a picture for each movement, the sheets in the order of a booklet, and one for three sections."""
+    """Write a picture for each movement, with the sheets in printing order, and one for three sections."""
     HERE.mkdir(exist_ok=True)
     sessions = {name: Session((_section(make()),), event=_event()) for name, make in MOVEMENTS.items()}
     three = (_section(find("M1313"), "A"), _section(find("W1813"), "B"), _section(find("W0605"), "C"))
     sessions["three-sections"] = Session(three, event=_event())
     for i, (name, session) in enumerate(sessions.items()):
         if not wanted or name in wanted:
-            # Half of them on Letter: all are looked at on both, and the pictures show it.
+            # Half of the pictures show Letter paper, so that both sizes are checked.
             paper: Paper = "letter" if i % 2 else "a4"
             target = HERE / f"{name}.png"
             _contact(list(_pages(session, paper))).save(target, optimize=True)
@@ -132,7 +132,7 @@ def _person(number: int) -> Person:
 
 
 def _pages(session: Session, paper: Paper) -> Iterator[Image.Image]:
-    """Yield the first page of every sheet that these sections need, and the last of some."""
+    """Yield the first page of every sheet that these sections need, and the last page of some."""
     for name, sheet in SHEETS.items():
         if any(map(sheet.is_for, session)):
             made = printed(booklet(Order(session, (name,), paper)), "png").files

@@ -1,7 +1,7 @@
-"""The two empty databases that .bws files are made from: given, origin in the NOTICE.md beside them; checked here.
+"""Check the two empty databases that .bws files start from. Their origin is in the NOTICE.md next to them.
 
-They were made from a blank Access 2000 file by adding tables; the program that did it was not kept. mdbtools, which
-shares nothing with our own reader, must find the tables there, and no rows in them.
+They were made from a blank Access 2000 file by adding tables; the program that did this no longer exists. mdbtools,
+which shares no code with our own reader, must find the tables, and no rows in them.
 """
 
 import lzma
@@ -17,19 +17,19 @@ TABLES = {"Clients", "Section", "Tables", "RoundData", "ReceivedData", "Intermed
 
 
 def faults(path: Path) -> Iterator[str]:
-    """Yield which tables are missing, and which are not empty."""
+    """Yield the tables that are missing or not empty."""
     if not (path.parent / "NOTICE.md").is_file():
-        yield "there is no NOTICE.md that says where it comes from"
+        yield "there is no NOTICE.md with its origin"
     with TemporaryDirectory() as folder:
         database = Path(folder) / "template.bws"
         database.write_bytes(lzma.decompress(path.read_bytes()))
-        tables = set(_told("mdb-tables", "-1", str(database)).split())
+        tables = set(_output("mdb-tables", "-1", str(database)).split())
         if lacking := sorted(TABLES - tables):
             yield f"it has no {', '.join(lacking)}"
         for table in sorted(tables):
-            if _told("mdb-export", "-H", str(database), table).strip():
+            if _output("mdb-export", "-H", str(database), table).strip():
                 yield f"{table} is not empty"
 
 
-def _told(*command: str) -> str:
+def _output(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -1,9 +1,9 @@
-"""Howells, howells.txt and guided_howells.txt: given or found, and every line checked here from its definition.
+"""Howells, howells.txt and guided_howells.txt: build lines, and check every line against the definition.
 
-``python tools/howell_forms.py find 9x14 37 1 1500`` makes the line of 9 tables and 14 rounds whose design has seed 37,
-its directions seed 1 and 1500 steps of annealing a cell; one number more is the pair that is missing. ``… improve 9x14
-600`` looks for such numbers for 600 seconds and writes the line if it is better, ``… measure`` prints how well balanced
-every line of howells.txt is.
+``python tools/howell_forms.py find 9x14 37 1 1500`` builds the line of 9 tables and 14 rounds with seed 37 for the
+design, seed 1 for the directions, and 1500 annealing steps per cell; a further number is the missing pair. ``… improve
+9x14 600`` searches for better numbers for 600 seconds and writes the line if it is better. ``… measure`` prints the
+balance of every line of howells.txt.
 """
 
 import random
@@ -17,36 +17,36 @@ from byestand.search.howells import directed
 from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
 
 MUST_SHARE = {(4, 5), (4, 6), (5, 8)}
-"""Where no Howell by rule has a group of boards for every table, beside those of `_cannot_but_share`."""
+"""Sizes for which no Howell by rule has a deal group for every table, besides those of `_cannot_but_share`."""
 SCREENING, THOROUGH, QUICK = 150, 1500, 2000
-"""Steps a cell: to see what a design is worth, to see how good it gets, and of lines that are made again in seconds."""
+"""Steps per cell: to rate a design, to improve it, and for lines that are rebuilt in seconds."""
 STAND = 0.1
-"""What of the balance a bye stand more must bring at least."""
+"""The least gain in balance that justifies another bye stand."""
 Cell = tuple[int, int, int]
 """NS, EW and group."""
 
 
 def faults(row: str) -> Iterator[str]:
-    """Yield what of the definition a compact Howell does not fulfil, and what its grade does not allow."""
+    """Yield the faults of a compact Howell against its definition and its grade."""
     size, grade, *words = told(row)
     tables, rounds = (int(number) for number in size.split("x"))
     if len(words) != tables or not tables <= rounds < 2 * tables:
-        yield "tables and rounds do not fit each other"
+        yield "tables and rounds do not match"
         return
     compact = [_compact(word) for word in words]
     movers = [(mover, place) for two, place, _ in compact for mover in two]
     if sorted(mover for mover, _ in movers) != list(range(rounds)):
-        yield "not every mover is somewhere once"
+        yield "not every moving pair sits exactly once"
     if len({(mover - place) % rounds for mover, place in movers}) < rounds:
-        yield "somebody plays a group again"
+        yield "a pair plays a group twice"
     apart = [sign * (two[1] - two[0]) % rounds for two, _, _ in compact if len(two) == 2 for sign in (1, -1)]
     if len(set(apart)) < len(apart):
-        yield "some meet again"
+        yield "pairs meet twice"
     places = [place for _, place, _ in compact]
     if places != sorted(places) or not set(places) <= set(range(rounds)):
-        yield "tables do not stand in the order of their places"
+        yield "tables are not in the order of their places"
     if len(set(places)) < tables and not _cannot_but_share(tables, rounds):
-        yield "tables share that need not"
+        yield "tables share unnecessarily"
     yield from _wrong_directions(grade, rounds, compact)
 
 
@@ -60,7 +60,7 @@ def _compact(word: str) -> Compact:
 
 
 def _cannot_but_share(tables: int, rounds: int) -> bool:
-    """Tell whether sums modulo the rounds leave no place for every table (docs/howells.md), or all was tried."""
+    """Return whether tables must share: by sums modulo the rounds (docs/howells.md), or by an exhaustive search."""
     as_many, one_less = tables == rounds and rounds % 2 == 0, tables == rounds - 1 and rounds % 2 == 1
     return as_many or one_less or (tables, rounds) in MUST_SHARE
 
@@ -68,31 +68,31 @@ def _cannot_but_share(tables: int, rounds: int) -> bool:
 def _wrong_directions(grade: str, rounds: int, compact: Iterable[Compact]) -> Iterator[str]:
     for two, _, directions in compact:
         if set(directions) - {"n", "e"} or len(directions) not in (1, rounds):
-            yield f"{directions!r} are no directions for {rounds} rounds"
+            yield f"{directions!r} are not directions for {rounds} rounds"
         if len(directions) > 1 and (grade == "S" or (grade == "T" and len(two) == 2)):
-            yield f"grade {grade} does not turn there"
+            yield f"grade {grade} does not change direction there"
 
 
 def guided_faults(row: str) -> Iterator[str]:
-    """Yield who is not there once a round, who meets or plays again, and where more share than must."""
+    """Yield the faults: pairs that do not sit once per round, repeats, and unnecessary sharing."""
     size, places, *columns = told(row)
     tables, rounds = (int(number) for number in size.split("x"))
     by_table = [list(_cells(column, place, rounds)) for column, place in zip(columns, _places(places), strict=False)]
     if len(by_table) != tables or any(len(cells) != rounds for cells in by_table):
-        yield "there is not a cell for each table in each round"
+        yield "a cell is missing for a table in a round"
         return
     for round, now in enumerate(zip(*by_table, strict=True), start=1):
         if sorted(pair for ns, ew, _ in now for pair in (ns, ew)) != list(range(1, 2 * tables + 1)):
-            yield f"not everybody sits once in round {round}"
+            yield f"not every pair sits exactly once in round {round}"
     every = list(chain.from_iterable(by_table))
     if max(Counter(frozenset((ns, ew)) for ns, ew, _ in every).values()) > 1:
-        yield "some meet again"
+        yield "pairs meet twice"
     plays = Counter((pair, group) for ns, ew, group in every for pair in (ns, ew))
     if set(plays.values()) != {1} or len(plays) != 2 * tables * rounds:
-        yield "somebody does not play every group once"
+        yield "a pair does not play every group exactly once"
     sharing = [round for round, now in enumerate(zip(*by_table, strict=True)) if len({g for *_, g in now}) < tables]
     if len(sharing) > (1 if size == "3x5" else 0):
-        yield "tables share that need not"
+        yield "tables share unnecessarily"
 
 
 def _places(words: str) -> Iterable[int | None]:
@@ -107,7 +107,7 @@ def _cells(column: str, place: int | None, rounds: int) -> Iterator[Cell]:
 
 
 def balance(row: str, missing: int | None = None) -> float:
-    """Return how evenly all who are there compete with each other, of 100; ``H13`` is without pair 13."""
+    """Return the balance of all present pairs, out of 100; ``H13`` is without pair 13."""
     size, grade, *_ = told(row)
     tables = int(size.split("x")[0])
     if grade.startswith("H"):
@@ -125,7 +125,7 @@ def balance(row: str, missing: int | None = None) -> float:
 
 
 def _played(row: str, missing: int | None) -> Iterable[list[tuple[int, int]]]:
-    """Return who sat NS and EW, group by group, but for those who should meet the missing pair."""
+    """Return the pairs NS and EW for each group, except those against the missing pair."""
     played: dict[int, list[tuple[int, int]]] = {}
     for ns, ew, group in _every_cell(row):
         if missing not in (ns, ew):
@@ -136,7 +136,7 @@ def _played(row: str, missing: int | None) -> Iterable[list[tuple[int, int]]]:
 def _every_cell(row: str) -> Iterator[Cell]:
     size, grade, *words = told(row)
     tables, rounds = (int(number) for number in size.split("x"))
-    if ":" not in row.partition(MARK)[0]:  # by guide card: the places instead of a grade
+    if ":" not in row.partition(MARK)[0]:  # with guide cards: places instead of a grade
         for column, place in zip(words, _places(grade), strict=False):
             yield from _cells(column, place, rounds)
         return
@@ -150,7 +150,7 @@ def _every_cell(row: str) -> Iterator[Cell]:
 
 
 def line(size: str, design: int, directions: int, steps: int, missing: int | None = None) -> str | None:
-    """Return the line of a design and directions by their seeds; None where the seed has no design."""
+    """Return the line of a design and directions by their seeds; None if the seed has no design."""
     tables, rounds = (int(number) for number in size.split("x"))
     found = some_design(tables, rounds, random.Random(design))  # noqa: S311 - no secret
     if found is None:
@@ -171,7 +171,7 @@ def _word(table: FoundTable) -> str:
 
 
 def again(row: str) -> str:
-    """Return a line as its command makes it."""
+    """Return a line as its command builds it."""
     size, *numbers = origin(row).split()[3:]
     return line(size, *map(int, numbers)) or ""
 
@@ -183,11 +183,11 @@ def _is_quick(row: str) -> bool:
 def find(size: str, *numbers: str) -> None:
     """Print a line and its balance."""
     row = line(size, *map(int, numbers))
-    say(f"{row}\n{balance(row):.2f}" if row else f"no design of {size} was found from that seed")
+    say(f"{row}\n{balance(row):.2f}" if row else f"no design of {size} found from this seed")
 
 
 def improve(size: str, seconds: str, missing: str = "") -> None:
-    """Look for a better line of a size: many designs in half of the time, then the best of them again and again."""
+    """Search for a better line of a size: many designs in half of the time, then the best ones repeatedly."""
     start, absent = time.monotonic(), int(missing) if missing else None
     top: list[tuple[float, int, str]] = []
     for design in count():
@@ -205,7 +205,7 @@ def improve(size: str, seconds: str, missing: str = "") -> None:
 
 
 def _keep_if_better(row: str) -> None:
-    """Write a line in place of those that are for the same room, change directions as much and are worse."""
+    """Write a line instead of worse ones for the same size with as many changes of direction."""
     of_its_kind = [
         old for old in FILES[0].rows if _order(old)[:2] == _order(row)[:2] and _is_half(old) == _is_half(row)
     ]
@@ -217,7 +217,7 @@ def _keep_if_better(row: str) -> None:
 
 
 def _worth(row: str) -> float:
-    """Return the balance, less something for every bye stand: with one, boards go round most easily."""
+    """Return the balance less a penalty for every bye stand, because boards move most easily with one."""
     size, _, *words = told(row)
     rounds = int(size.split("x")[1])
     tables_at = {place for _, place, _ in map(_compact, words)}
@@ -226,7 +226,7 @@ def _worth(row: str) -> float:
 
 
 def _order(row: str) -> tuple[int, int, int]:
-    """Return where a line stands in the file: by tables, rounds and how much its directions change."""
+    """Return the sort key of a line: tables, rounds and changes of direction."""
     size, grade, *_ = told(row)
     tables, rounds = (int(number) for number in size.split("x"))
     return tables, rounds, "STFH".index(grade[0])
@@ -237,7 +237,7 @@ def _is_half(row: str) -> bool:
 
 
 def measure() -> None:
-    """Print how well balanced every line is."""
+    """Print the balance of every line."""
     for row in FILES[0].rows:
         say(f"{' '.join(told(row)[:2])} {balance(row):.2f}")
 

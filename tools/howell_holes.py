@@ -1,7 +1,8 @@
-"""Which pair of a Howell is missed least, howell_holes.txt: where directions were not chosen for a half table.
+"""The best missing pair of a Howell, howell_holes.txt, for Howells whose directions are not chosen for a half table.
 
-``python tools/howell_holes.py find 8x13 S`` makes the line of the static Howell of 8 tables and 13 rounds, G is the one
-by guide card, and ``… write`` writes all, up to 12 tables. Sizes of which it is the last pair are not written.
+``python tools/howell_holes.py find 8x13 S`` builds the line of the static Howell of 8 tables and 13 rounds, G is the
+one with guide cards, and ``… write`` writes all, up to 12 tables. Sizes whose best missing pair is the last are left
+out.
 """
 
 from collections.abc import Iterator
@@ -14,14 +15,14 @@ GUIDED = "G"
 
 
 def hole(size: str, grade: str) -> int:
-    """Return the pair without which the balance is best; of equals the one that stays."""
+    """Return the pair without which the balance is best; of equals the stationary one."""
     row = next(row for each, there, row in _howells() if (each, there) == (size, grade))
     pairs = range(1, 2 * int(size.split("x", maxsplit=1)[0]) + 1)
     return max(pairs, key=lambda pair: (round(balance(row, pair), 6), pair))
 
 
 def _howells() -> Iterator[tuple[str, str, str]]:
-    """Yield size, grade and line of all Howells whose directions are not for a half table."""
+    """Yield size, grade and line of all Howells whose directions are not chosen for a half table."""
     for row in FILES[0].rows:
         size, grade, *_ = told(row)
         if not grade.startswith("H"):
@@ -35,14 +36,14 @@ def line(size: str, grade: str) -> str:
 
 
 def faults(row: str) -> Iterator[str]:
-    """Yield what is better."""
+    """Yield a better missing pair."""
     size, grade, pair = told(row)
     if int(pair) != hole(size, grade):
         yield f"without pair {hole(size, grade)} the balance is better"
 
 
 def again(row: str) -> str:
-    """Return a line as its command makes it."""
+    """Return a line as its command builds it."""
     return line(*told(row)[:2])
 
 
@@ -52,7 +53,7 @@ def find(size: str, grade: str) -> None:
 
 
 def write() -> None:
-    """Write all lines that are needed: the best of a size has none where it has directions for a half table."""
+    """Write all lines that are needed: sizes with directions for a half table need none."""
     halved = {told(row)[0] for row in FILES[0].rows if told(row)[1].startswith("H")}
     best = {size: grade for size, grade, _ in _howells() if grade != GUIDED}
     small = [(size, grade) for size, grade, _ in _howells() if int(size.split("x")[0]) <= MOST_TABLES]

@@ -1,10 +1,10 @@
-"""Complete Rainbows of more than 30 tables that come from matrices in print: jumps and guide cards.
+"""Complete Rainbows of more than 30 tables from published matrices: jumps and guide cards.
 
-``python tools/rainbow_matrices.py`` writes complete_jumps.txt (difference matrices: all of a line make the same jump)
+``python tools/rainbow_matrices.py`` writes complete_jumps.txt (difference matrices: the players of a line jump alike)
 and the lines of 34, 38, … tables in guided.txt (quasi-difference matrices, V(m,t) vectors: guide cards); with numbers
-of tables, these alone. A matrix in print is a few base rows and what is done to them; the sources are named with each.
-Unless it says otherwise they are in the Handbook of Combinatorial Designs (2nd edition, III.3), and were taken from
-SageMath's database.
+of tables, only these. A published matrix is a few base rows and the operations on them; each has its source. Unless
+stated otherwise the source is the Handbook of Combinatorial Designs (2nd edition, III.3), by way of SageMath's
+database.
 """
 
 import sys
@@ -24,11 +24,11 @@ HANDBOOK = "Handbook of Combinatorial Designs, 2nd edition, III.3"
 Element = tuple[int, ...]
 Row = Sequence[Element]
 Maybe = int | None
-"""An element of a ring; None is the point that a quasi-difference matrix leaves to be filled in."""
+"""An element of a ring; None is the point that a quasi-difference matrix leaves open."""
 
 
 def ring_rows(columns: Sequence[Sequence[int]]) -> list[list[Element]]:
-    """Return rows over a ring from a matrix printed with a column a row."""
+    """Return rows over a ring from a matrix that is printed column by column."""
     return [[(x,) for x in row] for row in zip(*columns, strict=True)]
 
 
@@ -38,7 +38,7 @@ def scaled(row: Row, factors: Sequence[int], order: Sequence[int]) -> list[Eleme
 
 
 def orbit(rows: Iterable[Row], factors: Sequence[int], order: Sequence[int], times_: int) -> Iterator[Row]:
-    """Yield each row, and what becomes of it when it is scaled and reordered again and again."""
+    """Yield each row, and its images when it is scaled and reordered repeatedly."""
     for base in rows:
         row = base
         for _ in range(times_):
@@ -148,11 +148,11 @@ JUMPS: dict[int, tuple[tuple[int, ...], Callable[[], Iterator[Row]]]] = {
 
 
 def jump_line(tables: int) -> str:
-    """Return a difference matrix as jumps: the first place stays, the rounds are in an order easy for the second."""
+    """Return a difference matrix as jumps: the first place is stationary, the order of rounds suits the second."""
     sides, made = JUMPS[tables]
     rounds = [[_minus(x, row[0], sides) for x in row[1:5]] for row in made()]
     rounds.sort(key=lambda far: [-x % side for x, side in zip(far[0], sides, strict=True)])
-    # In round 1 nobody has jumped; the same added to a place in all rounds leaves all differences different.
+    # In round 1 nobody has jumped. A constant added to a place in all rounds keeps all differences distinct.
     start = rounds[0]
     columns = ["".join(NUMBERS[_number(_minus(far[i], start[i], sides), sides)] for far in rounds) for i in range(4)]
     group = "x".join(f"Z{side}" for side in sides)
@@ -205,7 +205,7 @@ def thirty_eight() -> Iterator[list[Maybe]]:
 
 
 def all_turns(rows: Iterable[Sequence[Maybe]]) -> Iterator[list[Maybe]]:
-    """Yield every row in every turn of its places."""
+    """Yield every rotation of every row."""
     for row in rows:
         for i in range(len(row)):
             yield [*row[i:], *row[:i]]
@@ -219,7 +219,7 @@ def forty_two() -> Iterator[list[Maybe]]:
 
 
 def from_vector(vector: Sequence[int], prime: int) -> Iterator[list[Maybe]]:
-    """Yield the quasi-difference matrix of a V(m,t) vector over GF(mt + 1): its multiples by m-th powers, turned."""
+    """Yield the quasi-difference matrix of a V(m,t) vector over GF(mt + 1): its multiples by m-th powers, rotated."""
     m = len(vector) - 1
     powers = sorted({pow(x, m, prime) for x in range(1, prime)})
     yield [0] * (m + 2)
@@ -260,7 +260,7 @@ def _sum(a: int, b: int, p: int, k: int) -> int:
 
 
 def card_line(tables: int) -> str:
-    """Return the schedule: places are round, table, S, E, W and boards; everybody has the number of the first table."""
+    """Return the schedule: places are round, table, S, E, W, boards; players have the number of their first table."""
     cells = {(row[0], row[1]): row[2:] for row in array_rows(tables)}
     columns = []
     for i in range(4):
@@ -271,7 +271,7 @@ def card_line(tables: int) -> str:
 
 
 def main(sizes: Sequence[int]) -> None:
-    """Write the lines of these sizes (without any, of all) anew; all others stay."""
+    """Rewrite the lines of these sizes (without arguments, of all sizes); the others stay."""
     for file, sizes_of_it, line in (
         (shipped("complete_jumps.txt"), JUMPS, jump_line),
         (shipped("guided.txt"), CARDS, card_line),

@@ -1,8 +1,8 @@
-"""The most regular routes of rovers, routes.txt: found with unlimited effort, without chance, and checked here.
+"""The most regular routes of rovers, routes.txt: found by a complete search without randomness, and checked here.
 
 ``python tools/rover_routes.py find 8 8 0 4 8`` finds the route of the Web of 8 tables and 8 deal groups, with no whole
-subsection, 4 tables up and 4 down, 8 rounds, and ``… find`` all that there are to find, in about a minute. Sizes that
-have a route with at most one irregular move are not written: nobody waits for those.
+subsection, 4 tables up and 4 down, and 8 rounds. ``… find`` finds all routes in about a minute. Sizes that have a route
+with at most one irregular move are left out, because the program finds those quickly.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ Case = tuple[int, int, int, int, int]
 
 
 def cases() -> Iterator[Case]:
-    """Yield every Web of the known library, at full length and a round less, and the smaller Webs."""
+    """Yield every Web of the standard library, at full length and one round shorter, and the smaller Webs."""
     wanted = {
         (t, d, shape.full, shape.half, _longest(t, d) - less)
         for d in range(6, 16)
@@ -31,13 +31,13 @@ def cases() -> Iterator[Case]:
 
 
 def _longest(t: int, d: int) -> int:
-    """Return the rounds of the known library: at most one revenge round."""
+    """Return the rounds of the standard library: at most one revenge round."""
     limit = min(d, t) if d % 2 or t <= d // 2 else min(d, t - 1)
     return min(d, limit + 1)
 
 
 def line(case: Case) -> str | None:
-    """Return the line of a Web; None where a route with at most one irregular move will do, or there is none."""
+    """Return the line of a Web; None if a route has at most one irregular move, or if there is no route."""
     tables, groups, whole, half, rounds = case
     movement = web(tables=tables, deal_groups=groups, rounds=rounds, shape=Shape(whole, half, groups))
     cells = read_cells(movement, rounds=None, sit_out_round=1)
@@ -50,7 +50,7 @@ def line(case: Case) -> str | None:
 
 
 def faults(row: str) -> Iterator[str]:
-    """Yield what the rover meets, displaces or plays twice, by the published formulas of the Web."""
+    """Yield repeats of the rover (pairs or deal groups), by the published formulas of the Web."""
     _, *numbers, route = told(row)
     t, d, whole, half, rounds = map(int, numbers)
     tables = [int(table) for table in route.split(",")]
@@ -59,18 +59,18 @@ def faults(row: str) -> Iterator[str]:
         return
     ew, groups = [], []
     for j, table in enumerate(tables, start=2):
-        # EW go up a table a round, one more after half the deal groups if these are even; boards come down.
+        # EW move up one table per round, one more after half of an even number of deal groups; boards move down.
         moved = j - 1 + (d % 2 == 0 and j > d // 2)
         ew.append((table - moved - 1) % t)
         is_up = table <= whole * d + half
         groups.append((table + j - 2 if is_up else half - (table - whole * d - half) - j) % d)
     for name, met in (("an NS pair", tables), ("an EW pair", ew), ("a deal group", groups)):
         if len(set(met)) < len(met):
-            yield f"the rover comes to {name} again"
+            yield f"the rover meets {name} twice"
 
 
 def again(row: str) -> str:
-    """Return a line as its command makes it."""
+    """Return a line as its command builds it."""
     return line(_case(told(row)[1:6])) or ""
 
 
@@ -80,9 +80,9 @@ def _case(numbers: Sequence[str]) -> Case:
 
 
 def find(*numbers: str) -> None:
-    """Show the route of one Web; without numbers write those of all."""
+    """Print the route of one Web; without numbers, write all routes."""
     if numbers:
-        say(line(_case(numbers)) or "a route with at most one irregular move will do, or there is none")
+        say(line(_case(numbers)) or "not needed: a route has at most one irregular move, or there is no route")
         return
     rows = [row for case in cases() if (row := line(case))]
     keep(FILE, rows)

@@ -1,11 +1,11 @@
-"""Make the fonts for scripts and signs that Source Sans lacks, out of Debian's Noto fonts.
+"""Make the fonts for scripts and signs that Source Sans lacks, from Debian's Noto fonts.
 
     pip install fonttools
     apt-get download fonts-noto-core && dpkg-deb --extract fonts-noto-core_*.deb noto
     python tools/script_fonts.py noto/usr/share/fonts/truetype/noto
 
-They are scripts of Noto Sans in two weights, without hints and Latin letters. They have names of their own, so that
-a Noto font of the machine is never taken for ours: pages are to be the same everywhere.
+They are scripts of Noto Sans in two weights, without hints and Latin letters. They have their own names, so that an
+installed Noto font is never used instead: pages must be the same everywhere.
 """
 
 import sys
@@ -21,12 +21,12 @@ SCRIPTS = (
     *("Malayalam", "Tamil", "Telugu", "Thai"),
 )
 SIGNS = {"Signs": ("Symbols2", "✂✔★☆◇♤♡♢♧"), "Arrows": ("Math", "↔↕↺↻⇄⇆⟲⟳∞≤≥≠")}
-"""Signs that have one weight: what the font is called, where they are found, and which."""
+"""Signs with one weight: the name of the font, its source, and the signs."""
 REST = "Letters"
-"""What the font for rarer letters of Latin, Greek and Cyrillic is called."""
+"""The name of the font for rare letters of Latin, Greek and Cyrillic."""
 WEIGHTS = ("Regular", "Bold")
 FIRST_OWN = 0x250
-"""Letters before are Latin, and Source Sans has them, but for some of the rest."""
+"""Letters before this are Latin. Source Sans has most of them."""
 SPACE, NO_BREAK = 0x20, 0xA0
 FAMILY, STYLE, UNIQUE, FULL, POSTSCRIPT = 1, 2, 3, 4, 6
 KEPT_NAMES = (0, FAMILY, STYLE, UNIQUE, FULL, 5, POSTSCRIPT, 13, 14)
@@ -34,7 +34,7 @@ KEPT_NAMES = (0, FAMILY, STYLE, UNIQUE, FULL, 5, POSTSCRIPT, 13, 14)
 
 
 def main(noto: Path) -> None:
-    """Write all of them."""
+    """Write all fonts."""
     for path in FONTS.glob("ByestandSans-*.ttf"):
         _part_spaces(path)
     for weight in WEIGHTS:
@@ -49,7 +49,7 @@ def main(noto: Path) -> None:
 
 
 def _part_spaces(path: Path) -> None:
-    """Give the space that does not break a shape of its own: a pdf knows one letter for every shape."""
+    """Give the no-break space its own glyph, because a pdf knows one letter per glyph."""
     font = TTFont(path, recalcTimestamp=False)
     if font.getBestCmap()[NO_BREAK] != font.getBestCmap()[SPACE]:
         return

@@ -1,10 +1,10 @@
-"""Best seatings of second sessions, seatings.txt, and the table of docs/crossovers.md made of them.
+"""The best known seatings of second sessions, seatings.txt, and the table of docs/crossovers.md.
 
-``python tools/seatings.py find W2008 contact 1`` makes a line: the best of the rules that can be announced and of 1 run
-of annealing, whose seed is its number; the same everywhere. ``… search 60 W1813 …`` spends up to 60 s on each goal of
-each movement named (all of the table without names), from what is there, and keeps what is better: that depends on the
-machine, so such a line is given. ``… prove 3600 W1812`` looks for nothing new, but refutes that there are fewer
-playbacks (18 × 12 takes some four minutes). ``… table`` writes the table.
+``python tools/seatings.py find W2008 contact 1`` builds a line: the best of the rules that can be announced and of 1
+run of annealing, whose seed is its number; the result is the same everywhere. ``… search 60 W1813 …`` spends up to 60 s
+on each goal of each movement (without names: all of the table), starts from the known seatings, and writes better ones.
+That depends on the machine, so such a line counts as given. ``… prove 3600 W1812`` proves that no seating has fewer
+repeat opponents (18 × 12 takes about four minutes). ``… table`` writes the table.
 """
 
 import math
@@ -45,7 +45,7 @@ TOP, BOTTOM = "<!-- table -->\n", "\n<!-- end of table -->"
 
 
 def cases() -> Iterator[tuple[int, int, str]]:
-    """Yield tables, rounds and the name of the movement: 8 to 30 tables, not fewer than rounds."""
+    """Yield tables, rounds and the movement code: 8 to 30 tables, at least as many as rounds."""
     for rounds in (8, 9, 12, 13):
         for tables in range(max(8, rounds), 31):
             odd_groups = rounds + 1 if rounds % 2 == 0 else rounds
@@ -72,7 +72,7 @@ def problem_of(name: str) -> Problem:
 
 
 def known_rows() -> dict[tuple[str, str], KnownSeating]:
-    """Return what is known, by movement and goal; read now, for another run may have written meanwhile."""
+    """Return the known seatings by movement and goal; read again, because another run may have changed them."""
     return {(known.name, known.goal): known for known in map(KnownSeating.of, FILE.rows)}
 
 
@@ -85,7 +85,7 @@ def line(known: KnownSeating) -> str:
 
 
 def best_of_runs(name: str, goal: str, runs: int) -> tuple[int, ...]:
-    """Return the best of the rules and of so many runs."""
+    """Return the best of the rules and of a number of runs."""
     event, problem = event_of(name), problem_of(name)
     search = SecondSessionSearch(problem, Best(full_order((goal,))), Lines.of_session(event, 0), math.inf)
     if "+" in name:
@@ -97,27 +97,27 @@ def best_of_runs(name: str, goal: str, runs: int) -> tuple[int, ...]:
 
 
 def again(row: str) -> str:
-    """Return a line as its command makes it; bounds are proved by other commands."""
+    """Return a line as its command builds it; bounds are proved by other commands."""
     name, goal, runs = origin(row).split()[3:6]
     return line(replace(KnownSeating.of(row), seats=best_of_runs(name, goal, int(runs))))
 
 
 def find(name: str, goal: str, runs: str) -> None:
-    """Show the seats that some runs find, and whether they are those that ship."""
+    """Print the seats that some runs find, and whether they are the stored ones."""
     seats = best_of_runs(name, goal, int(runs))
     known = known_rows().get((name, goal))
     say(f"{' '.join(map(str, seats))}\n{'as' if known and known.seats == seats else 'not as'} shipped")
 
 
 def faults(row: str) -> Iterator[str]:
-    """Yield what is not as a line says: seats, figures against bounds, and bounds that are quickly computed."""
+    """Yield the faults of a line: seats, figures against bounds, and bounds that are computed quickly."""
     known, event = KnownSeating.of(row), event_of(told(row)[0])
     problem, lines = problem_of(known.name), Lines.of_session(event, 0)
     if sorted(known.seats) != list(range(1, event.size + 1)):
-        yield "not everybody has a seat of their own"
+        yield "not every pair has its own seat"
         return
     if (known.meetings, known.competition) != (meetings_print(problem), competition_print(problem)):
-        yield "it is for other meetings or another competition"
+        yield "it belongs to another movement"
     if known.goal not in GOALS:
         yield f"there is no such goal: {known.goal!r}"
     total, most, never, turned = counted_anew(known)
@@ -125,18 +125,18 @@ def faults(row: str) -> Iterator[str]:
         total < known.total.least
         or {"total": total, "max": most, "contact": never}.get(known.goal, math.inf) < known.leading.least
     ):
-        yield "it is better than what is said to be the best"
+        yield "it is better than its bound"
     if "+" not in known.name and any(abs(2 * changing - members) > 1 for changing, members in turned):
         yield "not half of each line changes direction"
     if known.goal == "balance" and not math.isclose(known.leading.least, least_competition(problem), rel_tol=1e-5):
-        yield "competition has another bound"
+        yield "the bound of the balance differs"
     counting = lines and known.goal == "total" and known.total.argument == COUNTED
     if counting and lines and counting_bound(lines, lines, lines.tables // 2) != known.total.least:
-        yield "there is another counting bound"
+        yield "the counting bound differs"
 
 
 def counted_anew(known: KnownSeating) -> tuple[int, int, int, list[tuple[int, int]]]:
-    """Return playbacks, the most for a pair, pairs never compared, and how many of each line change; pair by pair."""
+    """Return repeat opponents, the most for one pair, pairs never compared, and changes per line; count each pair."""
     room = event_of(known.name).sessions[0]
     meet = set()
     for movement, offset in zip(room.movements, room.offsets, strict=True):
@@ -158,7 +158,7 @@ def counted_anew(known: KnownSeating) -> tuple[int, int, int, list[tuple[int, in
 
 
 def search(seconds: str, *names: str) -> None:
-    """Search for every goal, and keep what is better, or better proved, than what is known."""
+    """Search for every goal, and write seatings that are better, or better proved, than the known ones."""
     for name in names or [name for _, _, name in cases()]:
         for goal in GOALS:
             settle(name, goal, float(seconds))
@@ -179,7 +179,7 @@ def settle(name: str, goal: str, seconds: float) -> None:
     leading, total = new.leading, new.total
     if old and old.seats == seats:
         leading, total = _higher(leading, old.leading), _higher(total, old.total)
-    if floor := known.get((name, "total")):  # it holds for every seating
+    if floor := known.get((name, "total")):  # the bound holds for every seating
         total = _higher(total, floor.total)
     if goal == "max":
         leading = _higher(leading, bound_of_most(total, problem.size))
@@ -191,13 +191,13 @@ def settle(name: str, goal: str, seconds: float) -> None:
 
 
 def prove(seconds: str, *names: str) -> None:
-    """Refute that a movement has fewer playbacks than the fewest known, and raise the bounds of all goals."""
+    """Prove that a movement has no seating with fewer repeat opponents, and raise the bounds of all goals."""
     for name in names:
         event = event_of(name)
         lines, known = Lines.of_session(event, 0), [k for k in known_rows().values() if k.name == name]
         fewest = min(counted_anew(k)[0] for k in known)
         if lines is None or _exists(event, fewest - 1, float(seconds)):
-            say(f"{name}: {fewest} playbacks are not proved to be the fewest")
+            say(f"{name}: {fewest} repeat opponents are not proved to be the fewest")
             continue
         total = Bound(fewest, EXHAUSTED)
         for one in known:
@@ -207,7 +207,7 @@ def prove(seconds: str, *names: str) -> None:
             if one.goal == "max":
                 raised = replace(raised, leading=_higher(one.leading, bound_of_most(total, event.size)))
             keep_known(raised)
-        say(f"{name}: {fewest} playbacks at least")
+        say(f"{name}: at least {fewest} repeat opponents")
 
 
 def _exists(event: Event, total: int, seconds: float) -> bool:
@@ -219,7 +219,7 @@ def _exists(event: Event, total: int, seconds: float) -> bool:
 
 
 def keep_known(new: KnownSeating) -> None:
-    """Write a seating among all that is known."""
+    """Add a seating to the known ones."""
     known = known_rows() | {(new.name, new.goal): new}
     order = [case for _, _, case in cases()]
     ranked = sorted(

@@ -1,9 +1,9 @@
-"""Seats that spare players of Rainbows take, spares.txt: found without chance, by nodes, and checked here.
+"""Seats of the spare players of Rainbows, spares.txt: found without randomness, within a limit of nodes, and checked.
 
-``python tools/spare_players.py find 5x5 5 3 1`` finds the line of the 5-table Rainbow that begins as one of 5 rounds
-does, with 3 rounds and 1 spare player; a number more is how many nodes a try has. ``… add`` looks for every Rainbow,
-and for the part of it that goes by the rule or by jumps, for the longest beginning that has a route, and adds those
-that are not there yet: that takes minutes.
+``python tools/spare_players.py find 5x5 5 3 1`` finds the line of the first 3 rounds of the 5-table Rainbow of 5
+rounds, with 1 spare player; a further number is the limit of nodes per attempt. ``… add`` searches every Rainbow, and
+its part by rule or by jumps, for the largest number of first rounds that has routes, and adds missing lines. It takes
+minutes.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from rainbow_matrices import NUMBERS
 
 MOST_TABLES = 60
 PATIENT_TO = 30
-"""Of more tables only the full length is tried: a search takes seconds there, and few play so many rounds."""
+"""With more tables only the full length is tried: a search takes seconds, and few clubs play so many rounds."""
 QUICK_TO = 30
-"""Lines of so many tables are made again in a second or less."""
+"""Lines up to this number of tables are rebuilt in a second or less."""
 
 
 def faults(row: str) -> Iterator[str]:
-    """Yield who sits out twice, and whom or what a spare player meets twice, in the Rainbow with its players' seats."""
+    """Yield the faults: players who sit out twice, and repeats of a spare player."""
     size, _, *routes = told(row)
     tables, groups = (int(number) for number in size.split("x"))
     movement = rainbow(tables=tables, deal_groups=groups, rounds=len(routes[0]) // 2)
@@ -37,21 +37,21 @@ def faults(row: str) -> Iterator[str]:
             met += [*there, f"group {movement.groups[round - 1, NUMBERS.index(table)]}"]
             taken.append((round, NUMBERS.index(table)))
         if len(set(met)) < len(met):
-            yield "a spare player meets somebody or a board again"
+            yield "a spare player meets a player or a board twice"
     if len(set(out)) < len(out):
-        yield "somebody sits out twice"
+        yield "a player sits out twice"
     if len(set(taken)) < len(taken):
         yield "two spare players come to one table"
 
 
 def again(row: str) -> str:
-    """Return a line as its command makes it."""
+    """Return a line as its command builds it."""
     size, begins, rounds, spares, *nodes = origin(row).split()[3:]
     return line(size, int(begins), int(rounds), int(spares), *map(int, nodes)) or ""
 
 
 def line(size: str, begins: int, rounds: int, spares: int, nodes: int = NODES) -> str | None:
-    """Return the line of so many rounds of a Rainbow; None where there is no route."""
+    """Return the line of a number of rounds of a Rainbow; None if there is no route."""
     tables, groups = (int(number) for number in size.split("x"))
     outcome = find_spares(rainbow(tables=tables, deal_groups=groups, rounds=rounds), spares, nodes=nodes)
     if not isinstance(outcome, Found):
@@ -63,7 +63,7 @@ def line(size: str, begins: int, rounds: int, spares: int, nodes: int = NODES) -
 
 
 def add() -> None:
-    """Add a line for every size that is not there yet."""
+    """Add a line for every size that has none."""
     rows = FILE.rows
     there = {(size, begins, len(routes)) for size, begins, *routes in map(told, rows)}
     sizes = [(t, d) for t, d in rainbow_webs() if 5 <= t <= MOST_TABLES] + [(t, t) for t in range(5, MOST_TABLES + 1)]
@@ -77,7 +77,7 @@ def add() -> None:
 
 
 def longest(t: int, d: int, begins: int, spares: int) -> str | None:
-    """Return the line of the longest beginning that has routes."""
+    """Return the line of the largest number of first rounds that has routes."""
     for rounds in range(begins, 1 if t <= PATIENT_TO else begins - 1, -1):
         if begun_by(t, d, rounds) == begins and (new := line(f"{t}x{d}", begins, rounds, spares)):
             return new
@@ -85,8 +85,8 @@ def longest(t: int, d: int, begins: int, spares: int) -> str | None:
 
 
 def find(size: str, *numbers: str) -> None:
-    """Show the line that a command makes."""
-    say(line(size, *map(int, numbers)) or f"no seats were found for {size}")
+    """Print the line that a command builds."""
+    say(line(size, *map(int, numbers)) or f"no seats found for {size}")
 
 
 FILE = DataFile(shipped("spares.txt"), faults, again, lambda row: int(row.partition("x")[0]) <= QUICK_TO)

@@ -1,4 +1,4 @@
-"""Types as annotations tell them: of attributes, of what loops give, of the parts of tuples."""
+"""Types by annotation: of attributes, of the items of a loop, and of the parts of tuples."""
 
 import ast
 import sys
@@ -17,13 +17,13 @@ MISSING: Type = object()
 
 @dataclass(frozen=True)
 class Method:
-    """A method, and what it returns."""
+    """A method and its return type."""
 
     returns: Type
 
 
 def members(of: Type) -> list[Type]:
-    """Return the types of a union but None."""
+    """Return the types of a union except None."""
     if _origin(of) is Annotated:
         return members(get_args(of)[0])
     if _origin(of) in (Union, types.UnionType):
@@ -84,7 +84,7 @@ def _known(of: Type) -> Type:
 
 
 def element(of: Type) -> Type:
-    """Return the type of what a loop over a type gives."""
+    """Return the type of the items of a loop over a type."""
     found = members(of)
     if len(found) != 1:
         return UNKNOWN
@@ -110,12 +110,12 @@ def parts(of: Type) -> tuple[Type, ...] | None:
 
 
 def either(one: Type, other: Type) -> Type:
-    """Return the type of two where they have the same."""
+    """Return the common type of two, if it is the same."""
     return one if one == other or other is None else UNKNOWN
 
 
 def is_mapping(of: Type) -> bool:
-    """Tell whether a type is that of mappings."""
+    """Return whether a type is a mapping."""
     cls = get_origin(of) or of
     return isinstance(cls, type) and issubclass(cls, Mapping)
 

@@ -1,7 +1,7 @@
-"""Seatings of three sessions, three_sessions.txt: both cooled together by chance from a seed, and checked here.
+"""Seatings of three sessions, three_sessions.txt: found by annealing both later sessions together, and checked here.
 
-``python tools/three_sessions.py find W2013 10 1`` seats the second and the third session of W2013 by lot and cools both
-together, with 10 million exchanges and seed 1, and keeps them if they have fewer repeats than those that are there.
+``python tools/three_sessions.py find W2013 10 1`` seats the second and the third session of W2013 at random, anneals
+both together with 10 million exchanges and seed 1, and writes them if they have fewer repeats than the stored ones.
 """
 
 import random
@@ -26,7 +26,7 @@ def event_of(name: str) -> Event:
 
 
 def line(name: str, millions: int, seed: int) -> str:
-    """Return the line that so many exchanges from a seed make."""
+    """Return the line that a number of exchanges from a seed builds."""
     event, chance = event_of(name), random.Random(seed)  # noqa: S311 - no secret
     problem = event.problem((event.opening, None, None), 1)
     change = every_change(problem)[0]
@@ -40,23 +40,23 @@ def line(name: str, millions: int, seed: int) -> str:
 
 
 def again(row: str) -> str:
-    """Return a line as its command makes it."""
+    """Return a line as its command builds it."""
     name, millions, seed = origin(row).split()[3:]
     return line(name, int(millions), int(seed))
 
 
 def faults(row: str) -> Iterator[str]:
-    """Yield what is wrong with the seats of two sessions."""
+    """Yield the faults of the seats of two sessions."""
     name, meetings, *numbers = told(row)
     event = event_of(name)
     room, size = event.sessions[0], event.size
     seats = tuple(map(int, numbers))
     sessions = (event.opening, seats[:size], seats[size:])
     if any(sorted(session) != list(event.opening) for session in sessions):
-        yield "not everybody has a seat of their own in each session"
+        yield "not every pair has its own seat in each session"
         return
     if meetings != event_print(event):
-        yield "it is for other meetings"
+        yield "it belongs to another movement"
     for number, session in enumerate(sessions[1:], start=2):
         for way in (0, 1):
             line_ = [p for p in event.opening if room.directions[p - 1] == way]
@@ -66,7 +66,7 @@ def faults(row: str) -> Iterator[str]:
 
 
 def repeats(row: str) -> int:
-    """Return how many meetings are repeats, counted pair by pair."""
+    """Return the number of repeat meetings, counted pair by pair."""
     name, _, *numbers = told(row)
     event = event_of(name)
     movement, size = event.sessions[0].movements[0], event.size
@@ -79,7 +79,7 @@ def repeats(row: str) -> int:
 
 
 def find(name: str, millions: str, seed: str) -> None:
-    """Make a line, and keep it if it is the best."""
+    """Build a line, and write it if it is the best."""
     new = line(name, int(millions), int(seed))
     say(f"{name}: {repeats(new)} repeats")
     if all(repeats(new) < repeats(row) for row in FILE.rows if told(row)[0] == name):

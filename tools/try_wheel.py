@@ -1,8 +1,8 @@
-"""`make wheel`: build the wheel, install it away from the sources, and try there what a director does first.
+"""`make wheel`: build the wheel, install it away from the sources, and try the first steps of a director there.
 
-Only the packages of requirements.lock are to be seen there: what works needs nothing else. By default they are those of
-this environment, so that nothing is fetched; `--fresh` installs them as on a bare machine, and `--python` names another
-interpreter for that. The wheel stays in dist/.
+Only the packages of requirements.lock are visible there, which proves that nothing else is needed. By default they are
+those of this environment, so that nothing is downloaded; `--fresh` installs them as on a new machine, and `--python`
+names another interpreter for that. The wheel stays in dist/.
 """
 
 import argparse
@@ -29,35 +29,39 @@ SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 SECONDS = 120
 FILES = ("W1813.bws", "W1813.xlsx", "W1813.MOV", "W1813.json", "R1212.bws")
-"""Pairs and individuals in the formats that need files of the package."""
+"""Pairs and individual movements in formats that need files of the package."""
 PAGES = ("/", "/?pairs=37&cases=2", "/m/W1813?boards_per_round=2", "/help", "/api/openapi.json")
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    """Build, install, try; the first thing that does not work ends it."""
+    """Build, install and try the wheel; stop at the first failure."""
     parser = argparse.ArgumentParser(description="Build the wheel and try it away from the sources.")
-    parser.add_argument("--fresh", action="store_true", help="install what the lock file names, as on a bare machine")
-    parser.add_argument("--python", metavar="PROGRAM", help="try it with another interpreter, afresh")
-    told = parser.parse_args(args)
+    parser.add_argument(
+        "--fresh", action="store_true", help="install the packages of the lock file, as on a new machine"
+    )
+    parser.add_argument("--python", metavar="PROGRAM", help="use another interpreter and install the packages")
+    options = parser.parse_args(args)
     wheel = build(ROOT / "dist")
     require_complete(wheel)
     with TemporaryDirectory() as folder:
         home = Path(folder).resolve()
-        python = install(wheel, home / "venv", told.python or sys.executable, fresh=told.fresh or bool(told.python))
+        python = install(
+            wheel, home / "venv", options.python or sys.executable, fresh=options.fresh or bool(options.python)
+        )
         for trial in (the_package, the_commands, the_paper, the_files, the_shipped_data, the_server):
             trial(Tried(python, home))
-            print(f"{trial.__name__.replace('_', ' ')}: fine")
+            print(f"{trial.__name__.replace('_', ' ')}: ok")
     print(f"{wheel.relative_to(ROOT)}: works away from its sources")
 
 
 class Tried:
-    """The installed program, called in a folder of its own."""
+    """The installed program, called in its own folder."""
 
     def __init__(self, python: Path, home: Path) -> None:
         self.python = python
         self.home = home
         self.program = python.with_name("byestand")
-        # Nothing that somebody has set for Python may lead back to the sources.
+        # No environment variable of Python may lead back to the sources.
         self.environment = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
 
     def byestand(self, *args: str) -> str:
@@ -65,7 +69,7 @@ class Tried:
         return self._run(str(self.program), *args)
 
     def evaluate(self, expression: str) -> str:
-        """Return what Python makes of an expression about the package."""
+        """Return the value of a Python expression about the package."""
         return self._run(str(self.python), "-I", "-c", f"import byestand; print({expression})").strip()
 
     def _run(self, *command: str) -> str:
@@ -81,7 +85,7 @@ def build(folder: Path) -> Path:
 
 
 def require_complete(wheel: Path) -> None:
-    """Every file of the package is in the wheel, and none that is not."""
+    """Check that the wheel has exactly the files of the package."""
     sources = ROOT / "src"
     ours = {path.relative_to(sources).as_posix() for path in (sources / "byestand").rglob("*") if path.is_file()}
     ours = {name for name in ours if "__pycache__" not in name}
@@ -90,7 +94,7 @@ def require_complete(wheel: Path) -> None:
 
 
 def install(wheel: Path, venv: Path, interpreter: str, *, fresh: bool) -> Path:
-    """Return the interpreter of a clean environment that has the wheel and what it needs."""
+    """Return the interpreter of a clean environment with the wheel and its dependencies."""
     run(interpreter, "-m", "venv", "--without-pip", str(venv))
     python = venv / SCRIPTS / "python"
     into = (*PIP, "--python", str(python))
@@ -105,7 +109,7 @@ def install(wheel: Path, venv: Path, interpreter: str, *, fresh: bool) -> Path:
 
 
 def lend_locked_packages(site_packages: Path) -> None:
-    """Show an environment those of our packages that the lock file names, and no others."""
+    """Link the packages of the lock file into an environment, and no others."""
     for name in set(re.findall(r"^([\w.-]+)==", LOCK.read_text(encoding="utf-8"), re.MULTILINE)):
         try:
             package = distribution(name)
@@ -116,7 +120,7 @@ def lend_locked_packages(site_packages: Path) -> None:
 
 
 def lend(path: Path, to: Path) -> None:
-    """Show a file or a folder in another place; where that is not allowed, as in Windows, it is copied."""
+    """Link a file or a folder; copy it if links are not allowed, as in Windows."""
     try:
         to.symlink_to(path)
     except OSError:
@@ -125,30 +129,30 @@ def lend(path: Path, to: Path) -> None:
 
 
 def the_package(tried: Tried) -> None:
-    """What is imported comes from the wheel, and knows its version."""
+    """Check that the package is imported from the wheel and has its version."""
     where = Path(tried.evaluate("byestand.__file__"))
-    require(where.is_relative_to(tried.home), f"it was imported from somewhere else: {where}")
+    require(where.is_relative_to(tried.home), f"imported from another place: {where}")
     version = tried.evaluate("byestand.__version__")
-    require(tried.byestand("--version").strip() == f"byestand {version}", "--version tells another version")
+    require(tried.byestand("--version").strip() == f"byestand {version}", "--version shows another version")
 
 
 def the_commands(tried: Tried) -> None:
-    """Names are shown, judged and chosen."""
-    require("18-table Web, 13 rounds" in tried.byestand("show", "W1813"), "show has no Web")
-    require("sound" in tried.byestand("verify", "W1813"), "verify does not find W1813 sound")
+    """Check that movements are shown, verified and planned."""
+    require("18-table Web, 13 rounds" in tried.byestand("show", "W1813"), "show does not show the Web")
+    require("no errors" in tried.byestand("verify", "W1813"), "verify finds errors in W1813")
     best = tried.byestand("plan", "--pairs", "36", "--boards", "26", "--cases", "2")
-    require(" 1  W1813" in best, "plan has another choice than W1813")
+    require(" 1  W1813" in best, "plan does not recommend W1813")
 
 
 def the_paper(tried: Tried) -> None:
-    """Pages are set from the templates and in the fonts of the package."""
+    """Check that pages use the templates and fonts of the package."""
     tried.byestand("print", "W1813", "--boards-per-round", "2", "--sheets", "mats,guides,chart", "-o", "paper.pdf")
     require_pdf((tried.home / "paper.pdf").read_bytes())
 
 
 def require_pdf(page: bytes) -> None:
-    """It is a document in our own type, not in what Typst takes where it finds none."""
-    require(page.startswith(b"%PDF-"), "no pdf came off the press")
+    """Check that a document uses our own fonts, not the fallback of Typst."""
+    require(page.startswith(b"%PDF-"), "no pdf was written")
     first = PdfReader(io.BytesIO(page)).pages[0]
     found = first["/Resources"]["/Font"].values()  # type: ignore[index]
     fonts = {str(font.get_object()["/BaseFont"]).partition("+")[2] for font in found}
@@ -156,30 +160,30 @@ def require_pdf(page: bytes) -> None:
 
 
 def the_files(tried: Tried) -> None:
-    """Files are written in formats that start from an empty file of the package, and read again."""
+    """Check that files are written and read in formats that start from an empty file of the package."""
     for file in FILES:
         tried.byestand("export", Path(file).stem, "--boards-per-round", "3", "-o", file)
-    require(tried.byestand("verify", *FILES).count("sound") >= len(FILES), "what was written is not sound")
+    require(tried.byestand("verify", *FILES).count("no errors") >= len(FILES), "the written files have errors")
 
 
 def the_shipped_data(tried: Tried) -> None:
-    """What was searched for once and is shipped is found."""
+    """Check that the data files of the package are found."""
     for name in ("R1111", "R1414", "R1212S", "I1313"):
         tried.byestand("show", name)
     seatings = tried.byestand("crossover", "W1813")
-    require("proved best: exhausted search" in seatings, "the best seating of W1813 is not at hand")
+    require("proved best" in seatings, "the best seating of W1813 is missing")
 
 
 def the_server(tried: Tried) -> None:
-    """The app starts, answers with pages, everything they load, and paper; Ctrl-C ends it."""
+    """Check that the app starts, serves pages with all their files and sheets, and ends with Ctrl-C."""
     command = [str(tried.program), "serve", "--no-browser", "--port", "0", "--data", str(tried.home)]
     with subprocess.Popen(
         command, cwd=tried.home, env=tried.environment, stdout=subprocess.PIPE, encoding="utf-8"
     ) as server:
         try:
-            told = server.stdout.readline() if server.stdout else ""
-            found = re.search(r"http://[\w.:]+", told)
-            ask(found[0] if found else fail(f"the server does not tell its address: {told}"))
+            line = server.stdout.readline() if server.stdout else ""
+            address = re.search(r"http://[\w.:]+", line)
+            ask(address[0] if address else fail(f"the server does not print its address: {line}"))
         finally:
             server.send_signal(signal.SIGINT) if os.name == "posix" else server.terminate()
             code = server.wait(SECONDS)
@@ -187,7 +191,7 @@ def the_server(tried: Tried) -> None:
 
 
 def ask(address: str) -> None:
-    """Open the pages, and what they name of our own files."""
+    """Open the pages and the files that they load."""
     pages = "".join(fetch(address + page).decode() for page in PAGES)
     loaded = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', pages))
     require(len(loaded) >= 3, f"pages load no style or script: {loaded}")
@@ -197,13 +201,13 @@ def ask(address: str) -> None:
 
 
 def fetch(address: str) -> bytes:
-    """Return what the server answers; an error ends the trial."""
+    """Return the answer of the server; an error ends the trial."""
     with urlopen(address, timeout=SECONDS) as answer:  # noqa: S310 - our own server
         return bytes(answer.read())
 
 
 def run(*command: str, folder: Path = ROOT, environment: dict[str, str] | None = None) -> str:
-    """Return what a command prints; where it fails, so does the trial."""
+    """Return the output of a command; if it fails, the trial fails."""
     done = subprocess.run(
         command,
         cwd=folder,
@@ -218,7 +222,7 @@ def run(*command: str, folder: Path = ROOT, environment: dict[str, str] | None =
 
 
 def require(holds: bool, complaint: str) -> None:
-    """End the trial where something does not hold."""
+    """End the trial if a condition does not hold."""
     if not holds:
         fail(complaint)
 

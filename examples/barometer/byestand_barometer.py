@@ -1,9 +1,9 @@
-"""Barometer Mitchells: everybody plays the same boards at the same time, so that results can be shown after each round.
+"""Barometer Mitchells: all tables play the same boards at the same time, so results can be shown after each round.
 
     B tt rr    tables, rounds
 
-NS stay and EW go up one table. Every table has a case of its own, with the next boards each round, so there are as many
-copies as tables; opponents last as many rounds as there are tables.
+NS are stationary and EW move up one table. Every table has its own set, with the next boards each round, so there are
+as many sets as tables. There are at most as many rounds as tables.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ def _make(name: Name) -> Movement:
 
 def _read(numbers: Sequence[int]) -> Sizes:
     if len(numbers) > 2:
-        raise BadRequest("a barometer Mitchell's name has two numbers, tables and rounds")
+        raise BadRequest("the name of a barometer Mitchell has two numbers, tables and rounds")
     tables, rounds = numbers
     return Sizes(tables, rounds, rounds)
 

@@ -1,6 +1,6 @@
-"""Byestand: duplicate-bridge movements, made, judged, named and explained.
+"""Byestand: movements for duplicate bridge. Plan, check, print, run and score a session.
 
-What has a name here is for everybody and stays; everything below is how it is done, and may move.
+The names in this module are public and stable. Everything below it is internal and may change.
 
 >>> import byestand
 >>> byestand.find("W1813").at(round=2, table=10)
@@ -66,16 +66,16 @@ _HOMES = {
     "verify.measures": ("measure",),
     "words.titles": ("title_of",),
 }
-"""Where the names live. They are fetched when they are asked for: `byestand show` must not wait for the planner."""
+"""The modules of the names. They are imported on first use, so that `byestand show` does not wait for the planner."""
 
 
-if not TYPE_CHECKING:  # a type checker would take any name for known
+if not TYPE_CHECKING:  # a type checker would accept any name
 
     def __getattr__(name: str) -> object:
-        if name in ("errors", "plan"):  # a module, and a package that is its own main function
+        if name in ("errors", "plan"):  # a module, and a package that can be called
             return import_module(f"byestand.{name}")
         if name == "__version__":
-            from importlib.metadata import version  # noqa: PLC0415 - reads files, for a question that is seldom asked
+            from importlib.metadata import version  # noqa: PLC0415 - reads files and is rarely needed
 
             return version("byestand")
         for home, names in _HOMES.items():

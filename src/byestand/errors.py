@@ -1,39 +1,40 @@
-"""Every way Byestand says no.
+"""The errors of Byestand.
 
 ByestandError
-├── BadRequest       numbers make no sense                    exit 2
+├── BadRequest       invalid numbers or names                 exit 2
 ├── NoSuchMovement   proved impossible; .because              exit 3
 ├── NotFound         not known: it may exist                  exit 4
-│   └── NotFoundInTime   the search had no more time          exit 4
+│   └── NotFoundInTime   the search ran out of time           exit 4
 ├── BrokenMovement   fails verification; .findings            exit 1
-├── FormatError      cannot read; .source, .line or .offset   exit 5
-├── CannotExpress    does not fit that file format            exit 5
-├── OutOfDate        somebody else has changed it since; .revision
-└── Refused          the app says no, in its own name; .status
+├── FormatError      cannot be read; .source, .line, .offset  exit 5
+├── CannotExpress    does not fit the file format             exit 5
+├── OutOfDate        changed by another user since; .revision
+└── Refused          refused by the app itself; .status
 
-Messages: lower case, no full stop, what was wanted, what came, what to do next; the input quoted last. Whatever is
-quoted, a message is one printable line of bounded length: the root sees to it.
+A message is lower case without a full stop: what is wrong, where, what to do, and the quoted input last. The base class
+makes it one printable line of bounded length.
 """
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal, Protocol
 
+from byestand.language import say, say_many
 from byestand.texts import place, sentence
 
 Proof = Literal["theorem", "exhausted search"]
-"""How it is known that something does not exist."""
+"""How it was proved that something does not exist."""
 
 
 class Fault(Protocol):
-    """What BrokenMovement needs to know of a finding of the judge."""
+    """The part of a finding that BrokenMovement needs."""
 
     @property
     def sentence(self) -> str:
-        """The finding in words."""
+        """The text of the finding."""
 
 
 class ByestandError(Exception):
-    """The root: whatever it says can be shown to a user as it is."""
+    """The base class. Its message can be shown to a user as it is."""
 
     exit_code: ClassVar[int] = 1
 
@@ -42,13 +43,16 @@ class ByestandError(Exception):
 
 
 class BadRequest(ByestandError):
-    """The numbers or names asked for make no sense."""
+    """The given numbers or names are invalid."""
 
     exit_code = 2
 
 
 class NoSuchMovement(ByestandError):
-    """What was asked for provably does not exist."""
+    """The movement provably does not exist.
+
+    *wanted* and *because* are whole clauses. *instead* names movements or options, *asked* is the input to quote.
+    """
 
     exit_code = 3
 
@@ -59,19 +63,19 @@ class NoSuchMovement(ByestandError):
         self.because = because
         self.instead = instead
         self.proof: Proof = proof
-        advice = f"; use {instead}" if instead else ""
+        advice = f"; {say('use {instead}', instead=instead)}" if instead else ""
         quoted = f": {asked!r}" if asked else ""
-        super().__init__(f"{wanted}, because {because}{advice}{quoted}")
+        super().__init__(f"{wanted}: {because}{advice}{quoted}")
 
 
 class NotFound(ByestandError):
-    """Not known, or not found in the time given: it may exist."""
+    """Not known, or not found within the time limit: it may exist."""
 
     exit_code = 4
 
 
 class NotFoundInTime(NotFound):
-    """Not found in so many seconds: who asks again may get it."""
+    """Not found within a number of seconds; another attempt may find it."""
 
     def __init__(self, sentence: str, seconds: float) -> None:
         self.seconds = seconds
@@ -85,12 +89,13 @@ class BrokenMovement(ByestandError):
 
     def __init__(self, title: str, findings: Sequence[Fault]) -> None:
         self.findings = tuple(findings)
-        more = f" (and {len(findings) - 1} more)" if len(findings) > 1 else ""
-        super().__init__(f"{title} is broken: {findings[0].sentence}{more}")
+        others = len(findings) - 1
+        more = f" ({say_many('1 more error', '{number} more errors', others)})" if others else ""
+        super().__init__(f"{say('{title} has errors', title=title)}: {findings[0].sentence}{more}")
 
 
 class FormatError(ByestandError):
-    """A file that cannot be read, with the place of the fault."""
+    """A file that cannot be read, with the position of the error."""
 
     exit_code = 5
 
@@ -99,19 +104,22 @@ class FormatError(ByestandError):
         self.reason = reason
         self.line = line
         self.offset = offset
-        where = "" if line is None else f", line {line}"
-        where += "" if offset is None else f", byte {offset}"
-        super().__init__(f"{place(source)}{where}: {reason}")
+        where = [place(source)]
+        if line is not None:
+            where.append(say("line {line}", line=line))
+        if offset is not None:
+            where.append(say("byte {offset}", offset=offset))
+        super().__init__(f"{', '.join(where)}: {reason}")
 
 
 class CannotExpress(ByestandError):
-    """The movement does not fit the file format asked for."""
+    """The movement does not fit the file format."""
 
     exit_code = 5
 
 
 class OutOfDate(ByestandError):
-    """A change of something that somebody else has changed since."""
+    """A change to something that another user has changed since."""
 
     def __init__(self, sentence: str, *, revision: int) -> None:
         self.revision = revision
@@ -119,10 +127,10 @@ class OutOfDate(ByestandError):
 
 
 class Refused(ByestandError):
-    """A request that the app itself ends: with a status of the web, because nobody on a command line meets it."""
+    """A request that the web app refuses, with an HTTP status; the command line never raises it."""
 
     def __init__(self, status: int, sentence: str, *, after: int = 0) -> None:
         self.status = status
         self.after = after
-        """In how many seconds to ask again, where that helps."""
+        """Seconds until a retry can succeed; 0 if a retry does not help."""
         super().__init__(sentence)

@@ -1,11 +1,11 @@
-"""Marks for annotations: the limits of a value, and how it is written: ``Annotated[str, Text(80)]``."""
+"""Marks for annotations that limit a value or say how it is written: ``Annotated[str, Text(80)]``."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text of at most so many characters; of one line unless it says otherwise."""
+    """A text of limited length, by default of one line."""
 
     max: int
     lines: bool = False
@@ -22,7 +22,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A number of members of a list or a mapping."""
+    """The number of members of a list or a mapping."""
 
     max: int
     min: int = 0
@@ -30,18 +30,18 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedJson:
-    """A text that is a json object of at most so many characters; it is written as that object."""
+    """A text that is a JSON object of limited length; it is written as that object."""
 
     max: int
 
 
 @dataclass(frozen=True, slots=True)
 class Instant:
-    """Seconds since 1970, up to a limit that milliseconds by mistake exceed."""
+    """Seconds since 1970, with a limit that a value in milliseconds exceeds."""
 
     max: float
 
 
 @dataclass(frozen=True, slots=True)
 class OmitDefault:
-    """A field that is not written while it equals its default."""
+    """A field that is written only if it differs from its default."""

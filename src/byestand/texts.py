@@ -1,24 +1,24 @@
-"""Words that came from outside, made fit: for a sentence on a screen, and for the one line that a title is.
+"""Text from files and users, made safe for messages and for titles of one line.
 
-Below everything else, because the errors already need it. Whatever a file, a name or an address holds, nothing of it
-can upset a terminal, break a line, or fail to be written as UTF-8.
+It is a layer below everything else because the errors need it. Text from a file, a name or an address can then not
+disturb a terminal, break a line or fail to be encoded as UTF-8.
 """
 
 MOST_SENTENCE = 700
-"""Our longest own sentences have half of it; what is longer quotes something that nobody will read."""
+"""The longest messages of Byestand have half of it; longer ones quote a long input."""
 MOST_PLACE = 200
-"""Letters of the name of a file in a sentence."""
+"""Characters of a file name in a message."""
 MOST_TITLE = 1000
 MOST_NAME = 80
-"""Letters of the name of a pair or a player."""
+"""Characters in the name of a pair or a player."""
 _FORMULA_SIGNS = "=+-@\t\r\n＝＋－＠"
-"""What begins a formula in a spreadsheet, or lets the next character begin one."""
+"""Characters that start a formula in a spreadsheet, or let the next character start one."""
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-"""Python does not call them printable, and Persian, Hindi and many pictures are spelt with them."""
+"""Needed for Persian, Hindi and many emoji, although Python does not call them printable."""
 
 
 def printable(text: str) -> str:
-    r"""Return text with everything that could upset a terminal, or make two lines of one, escaped.
+    r"""Return text with all control characters and line breaks escaped.
 
     >>> printable("a\x1b[31m\nb\ud800")
     'a\\x1b[31m\\nb\\ud800'
@@ -29,18 +29,18 @@ def printable(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a sentence that can be shown as it is: printable, and cut where it quotes without end."""
-    # An escape is at most ten letters for one, so that cutting first loses nothing and costs little.
+    """Return a message that can be shown as it is: printable and of bounded length."""
+    # An escape replaces 1 character by at most 10, so cutting first loses nothing and is fast.
     return _cut(printable(text[: MOST_SENTENCE + 1]), MOST_SENTENCE)
 
 
 def place(source: str) -> str:
-    """Return the name of a file for a sentence; of a long one the end, which tells it from others."""
+    """Return the name of a file for a message; a long name keeps its end, which identifies the file."""
     return source if len(source) <= MOST_PLACE else f"…{source[1 - MOST_PLACE :]}"
 
 
 def title_line(text: str) -> str:
-    r"""Return text as every format, page and terminal can carry it: one line, of letters that can be written.
+    r"""Return text as one line of printable characters, which every format, page and terminal can hold.
 
     >>> title_line("Club\nnight\0"), title_line("چهار‌شنبه")
     ('Club night�', 'چهار\u200cشنبه')
@@ -51,7 +51,7 @@ def title_line(text: str) -> str:
 
 
 def is_one_line(text: str) -> bool:
-    r"""Tell whether text is one line that every format, page and terminal can carry as it is.
+    r"""Return whether text is one line that every format, page and terminal can hold unchanged.
 
     >>> is_one_line("چهار\u200cشنبه"), is_one_line("two\nlines"), is_one_line("\u202e")
     (True, False, False)
@@ -60,7 +60,7 @@ def is_one_line(text: str) -> bool:
 
 
 def can_be_kept(text: str) -> bool:
-    r"""Tell whether text of many lines can be written to any file: no NUL, and no half of a letter.
+    r"""Return whether text of several lines can be written to any file: no NUL and no lone surrogate.
 
     >>> can_be_kept("two\nlines"), can_be_kept("\ud800"), can_be_kept("\0")
     (True, False, False)
@@ -69,7 +69,7 @@ def can_be_kept(text: str) -> bool:
 
 
 def is_like_formula(text: str) -> bool:
-    r"""Tell whether a spreadsheet may take text for a formula: by its first character, apostrophes and blanks aside.
+    r"""Return whether a spreadsheet may read text as a formula, by its first character after apostrophes and spaces.
 
     >>> [is_like_formula(text) for text in ("=1+1", "'@home", " -x", "\tx", "Anna-Marie", "'t Hart", "")]
     [True, True, True, True, False, False, False]
@@ -79,7 +79,7 @@ def is_like_formula(text: str) -> bool:
 
 
 def guard_cell(text: str) -> str:
-    """Return text for a cell of a csv file: an apostrophe keeps it text where a spreadsheet would take a formula.
+    """Return text for a cell of a CSV file, with an apostrophe in front if a spreadsheet would read a formula.
 
     >>> guard_cell("=1+1"), guard_cell("Anna"), guard_cell("'=1+1")
     ("'=1+1", 'Anna', "''=1+1")
@@ -111,7 +111,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def plain_figure(number: float) -> str:
-    """Return a number that somebody typed in plain digits: no power of ten for up to twelve of them.
+    """Return a number in plain digits, without an exponent for up to 12 digits.
 
     >>> plain_figure(7.5), plain_figure(99999999.0), plain_figure(7.0)
     ('7.5', '99999999', '7')
@@ -120,9 +120,9 @@ def plain_figure(number: float) -> str:
 
 
 def plain_number(text: str) -> int | None:
-    """Return a whole number written in plain digits, at most nine of them; None for anything else.
+    """Return a whole number of at most 9 plain digits; None for any other text.
 
-    Python's own `int` takes signs, underscores, digits of any script, and as many of them as there is memory for.
+    Python's own `int` accepts signs, underscores, digits of any script and any length.
 
     >>> [plain_number(text) for text in ("18", "007", "-1", "1_000", "٣", "", "1" * 10)]
     [18, 7, None, None, None, None, None]

@@ -1,8 +1,9 @@
-"""Numbers as people type them, ranges, rounds, days and hours: read the same way on the command line and in the app."""
+"""Parsers of typed numbers, ranges, rounds, dates and times, for the command line and the app."""
 
 import datetime as dt
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.texts import plain_number
 
 
@@ -15,14 +16,14 @@ def span(text: str) -> range:
     low, dash, high = text.replace("–", "-").replace(" ", "").partition("-")
     first, last = plain_number(low), plain_number(high if dash else low)
     if first is None or last is None:
-        raise BadRequest(f"expected a number or a range like 14-20: {text[:40]!r}")
+        raise BadRequest(say("expected a number or a range such as 14-20: {text!r}", text=text[:40]))
     if first > last:
-        raise BadRequest(f"the range is empty: {text[:40]!r}")
+        raise BadRequest(say("the range is empty: {text!r}", text=text[:40]))
     return range(first, last + 1)
 
 
 def rounds(text: str) -> tuple[int, ...]:
-    """Return some rounds, which may be none.
+    """Return a list of rounds, which may be empty.
 
     >>> rounds("12, 13"), rounds("12 13"), rounds("none")
     ((12, 13), (12, 13), ())
@@ -30,12 +31,12 @@ def rounds(text: str) -> tuple[int, ...]:
     parts = () if text.strip().lower() == "none" else text.replace(",", " ").split() or ("",)
     numbers = tuple(number for number in map(plain_number, parts) if number is not None)
     if len(numbers) < len(parts):
-        raise BadRequest(f"expected rounds like 12,13, or none: {text[:40]!r}")
+        raise BadRequest(say("expected rounds such as 12,13, or none: {text!r}", text=text[:40]))
     return numbers
 
 
 def day(text: str) -> dt.date:
-    """Return a day.
+    """Return a date.
 
     >>> day("2026-11-17")
     datetime.date(2026, 11, 17)
@@ -43,16 +44,16 @@ def day(text: str) -> dt.date:
     try:
         return dt.date.fromisoformat(text)
     except ValueError:
-        raise BadRequest(f"expected a day like 2026-11-17: {text[:40]!r}") from None
+        raise BadRequest(say("expected a date such as 2026-11-17: {text!r}", text=text[:40])) from None
 
 
 def hour(text: str) -> dt.time:
-    """Return an hour of the day.
+    """Return a time of day.
 
     >>> hour("19:30")
     datetime.time(19, 30)
     """
     try:
-        return dt.datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 - an hour of no day
+        return dt.datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 - only the time of day is used
     except ValueError:
-        raise BadRequest(f"expected an hour like 19:30: {text[:40]!r}") from None
+        raise BadRequest(say("expected a time such as 19:30: {text!r}", text=text[:40])) from None

@@ -304,5 +304,5 @@ def test_a_folder_with_too_many_files_is_read_in_part_and_says_so(
     assert cli.run(["identify", str(tmp_path)]) == 5
     answer = capsys.readouterr()
     assert 2 <= answer.out.count("this is W0605") <= 3
-    assert answer.err.startswith(f"byestand: {tmp_path}: the folder is too large: at most ")
-    assert "name a smaller folder" in answer.err
+    assert answer.err.startswith(f"byestand: {tmp_path}: only ")
+    assert "use a smaller folder" in answer.err

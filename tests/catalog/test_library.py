@@ -81,7 +81,7 @@ def test_written_again_it_is_the_same_and_nothing_is_rewritten(
 ) -> None:
     before = {path: path.stat().st_mtime_ns for path in (shelf / "WEBS").iterdir()}
     assert cli.run(["catalog", "--out", str(shelf), "--folder", "WEBS"]) == 0
-    assert capsys.readouterr().out.startswith("82 movements, all judged sound: 82 in WEBS, 0 in MOREWEBS; 0 written")
+    assert capsys.readouterr().out.startswith("82 movements (WEBS 82, MOREWEBS 0), all checked, no errors; 0 written")
     assert {path: path.stat().st_mtime_ns for path in (shelf / "WEBS").iterdir()} == before
     assert cli.run(["catalog", "--out", str(tmp_path), "--folder", "WEBS"]) == 0
     fresh = {name: digest for name, digest in files(tmp_path).items() if name.startswith("WEBS")}
@@ -160,7 +160,7 @@ def test_other_ranges_and_formats_can_be_asked_for(tmp_path: Path) -> None:
         (["--out", "x", "--tables", "90-99999999"], 2, "2 to 60 tables, not 90 to 99999999"),
         (["--out", "x", "--to", "pdf"], 2, "no such format"),
         (["--out", "x", "--to", "bws", "--tables", "8", "--groups", "8"], 5, "tell how many boards a round has"),
-        ([], 2, "missing option '--out'"),
+        ([], 2, "missing option: --out"),
     ],
 )
 def test_requests_that_cannot_be_met_get_one_sentence(

@@ -12,7 +12,7 @@ from byestand.errors import BadRequest
 from byestand.formats.registry import load
 from byestand.model.boards import Boards
 from byestand.model.session import Section
-from byestand.plan.second_sessions.words import later_sections, numbered_on
+from byestand.plan.second_sessions.seating_requests import later_sections, numbered_on
 
 
 def test_letters_stand_before_names_and_before_files() -> None:
@@ -71,7 +71,7 @@ def test_players_change_seats_for_the_boards_of_their_section() -> None:
 def test_sections_named_again_have_another_movement_later() -> None:
     assert later_sections(["A=M0909", "B=W1209"], ["b=M1212"]) == ["A=M0909", "b=M1212"]
     assert later_sections(["W1813"], ["M1818R"]) == ["M1818R"]
-    with pytest.raises(BadRequest, match="a section that is not there"):
+    with pytest.raises(BadRequest, match="names an unknown section"):
         later_sections(["A=M0909", "B=W1209"], ["C=M1212"])
 
 

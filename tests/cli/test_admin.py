@@ -83,15 +83,15 @@ def test_in_a_postgresql_all_of_it_does_the_same(capsys: pytest.CaptureFixture[s
     assert admin.told("delete-desk", str(admin.busy), "--yes") == {"deleted": admin.busy, "nights": 2}
     assert set(admin.told("vacuum")) == {"freed"}
     assert [admin.told("stats")[name] for name in ("desks", "nights", "events")] == [0, 0, 0]
-    gone = f"byestand: there is no desk of that number: {admin.busy}\n"
+    gone = f"byestand: no workspace with this number: {admin.busy}\n"
     assert admin("delete-desk", str(admin.busy), "--yes") == Said(4, "", gone)
 
 
 def test_all_is_counted_without_a_name(admin: Admin) -> None:
     said = admin("stats")
     assert said.code == 0
-    assert said.out.startswith("2 desks, 3 nights, 3 events, ")
-    assert "last visited in 2020-02: 1 desk\n" in said.out
+    assert said.out.startswith("2 workspaces, 3 sessions, 3 log entries, ")
+    assert "last opened in 2020-02: 1 workspace\n" in said.out
     assert "9999" not in said.out
     assert "Quaxo" not in said.out
     data = admin.told("stats")
@@ -101,16 +101,16 @@ def test_all_is_counted_without_a_name(admin: Admin) -> None:
 
 
 def test_a_desk_is_deleted_when_that_is_meant(admin: Admin) -> None:
-    unasked = "byestand: nobody is there to be asked; to delete it for good say --yes: 2\n"
+    unasked = "byestand: cannot ask for confirmation without a terminal; add --yes to delete the workspace: 2\n"
     assert admin("delete-desk", "2") == Said(2, "", unasked)
     assert admin.told("delete-desk", "2", "--yes") == {"deleted": 2, "nights": 2}
     assert admin.told("stats")["nights"] == 1
-    assert admin("delete-desk", "2", "--yes") == Said(4, "", "byestand: there is no desk of that number: 2\n")
+    assert admin("delete-desk", "2", "--yes") == Said(4, "", "byestand: no workspace with this number: 2\n")
 
 
 def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
     assert admin("delete-desk", "1", "--yes").code == 4
-    assert admin("sweep").out == "1 desk deleted\n"
+    assert admin("sweep").out == "1 workspace deleted\n"
     assert admin.told("stats")["desks"] == 1
     assert admin.told("sweep", "--days", "1") == {"deleted": 0, "days": 1}
 
@@ -122,7 +122,7 @@ def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
     nights.append(id, NotesChanged(notes))
     nights.throw_away(id)
     assert admin.told("vacuum")["freed"] > 0.9 * len(notes)
-    assert admin("vacuum").out == "0 KB given back\n"
+    assert admin("vacuum").out == "0 KB freed\n"
 
 
 @pytest.mark.parametrize(
@@ -130,12 +130,12 @@ def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
     [
         (("stats", "--nonsense"), 2, "nonsense"),
         (("delete-desk", "two"), 2, "two"),
-        (("delete-desk", "99", "--yes"), 4, "there is no desk of that number: 99"),
-        (("sweep", "--days", "0"), 2, "desks are kept for a day at least, and for 36500 at most: 0"),
-        (("sweep", "--days", "1000000"), 2, "desks are kept for a day at least, and for 36500 at most: 1000000"),
-        (("sweep", "--days", "9" * 20), 2, "expected a number of fewer digits: '99999999999999999999'"),
+        (("delete-desk", "99", "--yes"), 4, "no workspace with this number: 99"),
+        (("sweep", "--days", "0"), 2, "the number of days must be 1 to 36500: 0"),
+        (("sweep", "--days", "1000000"), 2, "the number of days must be 1 to 36500: 1000000"),
+        (("sweep", "--days", "9" * 20), 2, "expected a number of at most 9 digits: '99999999999999999999'"),
         (("nonsense",), 2, "nonsense"),
-        (("stats", "--store", "postgresql://x"), 2, "--store and --data are two places"),
+        (("stats", "--store", "postgresql://x"), 2, "use either --store or --data, not both"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(admin: Admin, args: tuple[str, ...], code: int, said: str) -> None:
@@ -148,13 +148,13 @@ def test_a_file_that_is_not_there_is_not_made(admin: Admin, tmp_path: Path) -> N
     other = tmp_path / "other.sqlite"
     admin.where = ("--data", str(other))
     found = admin("stats")
-    assert (found.code, "there is no file of nights" in found.err) == (5, True)
+    assert (found.code, "no session file found" in found.err) == (5, True)
     assert not other.exists()
     other.touch()
     assert admin("stats") == found
     assert not other.stat().st_size
     admin.where = ("--data", "")
-    assert admin("stats") == Said(2, "", "byestand: --data is a file, or the folder of one: ''\n")
+    assert admin("stats") == Said(2, "", "byestand: --data needs a file or its folder: ''\n")
 
 
 def test_the_file_of_another_program_is_left_as_it_is(admin: Admin, tmp_path: Path) -> None:
@@ -164,5 +164,5 @@ def test_the_file_of_another_program_is_left_as_it_is(admin: Admin, tmp_path: Pa
     before = other.read_bytes()
     admin.where = ("--data", str(other))
     found = admin("stats")
-    assert (found.code, "that is no file of nights" in found.err) == (5, True)
+    assert (found.code, "not a session file" in found.err) == (5, True)
     assert other.read_bytes() == before

@@ -19,7 +19,7 @@ from byestand.cli.chart_text import chart_text
 from byestand.formats import csv
 from byestand.formats import json as json_format
 from byestand.model.boards import Boards
-from byestand.words.chart import chart
+from byestand.words.charts import chart
 from tests.support.golden_commands import COMMANDS, golden_file
 from tests.support.published_tables import published
 
@@ -98,7 +98,7 @@ def test_a_file_or_pipe_gets_lines_of_100_characters_whatever_the_terminal(
 def test_closed_output_is_one_sentence() -> None:
     for command in ("show W1813", "--help", "list"):
         run = subprocess.run(f"{COMMAND} {command} >&-", shell=True, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S602 - the shell closes it
-        assert (run.returncode, run.stderr) == (5, "byestand: cannot write the output: it is closed\n")
+        assert (run.returncode, run.stderr) == (5, "byestand: cannot write output: standard output is closed\n")
 
 
 def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> None:
@@ -115,37 +115,37 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("show W9999", 2, "2 to 60 tables, not 99: 'W9999'"),
         ("show W18", 2, "did you mean"),
         ("show hello", 2, "names look like"),
-        ("show", 2, "missing argument 'NAME|FILE'"),
-        ("show W1813 W1812", 2, "unexpected extra argument"),
-        ("show W1813 --format xml", 2, "'xml' is not one of"),
+        ("show", 2, "missing argument: NAME|FILE"),
+        ("show W1813 W1812", 2, "unexpected argument: 'W1812'"),
+        ("show W1813 --format xml", 2, "--format: must be one of text, csv, json, markdown, html: 'xml'"),
         ("show W1813 --boards-per-round 0", 2, "a round has 1 to 12 boards, not 0"),
         ("show W1813 --boards-per-round 0 --format csv", 2, "a round has 1 to 12 boards, not 0"),
         ("show W1813 --boards-per-round -2", 2, "a round has 1 to 12 boards, not -2"),
-        ("show W1813 --boards-per-round 99999999999999999999", 2, "expected a number of fewer digits"),
+        ("show W1813 --boards-per-round 99999999999999999999", 2, "expected a number of at most 9 digits"),
         ("show W1813 --boards-per-round two", 2, "expected a whole number: 'two'"),
-        ("show W1813 --boards-per-round 2 --format json", 2, "json holds deal groups"),
-        ("show W1813 --layout --format csv", 2, "--layout tells in words"),
+        ("show W1813 --boards-per-round 2 --format json", 2, "json stores deal groups only"),
+        ("show W1813 --layout --format csv", 2, "--layout works with --format text only"),
         ("show W1813 --missing N19", 2, "there are N1 to N18 and E1 to E18: 'N19'"),
         ("show W1813 --chain", 2, "pass its boards on"),
-        ("show W1813 --colour", 2, "no such option"),
-        ("dance", 2, "no such command; there are serve, plan, show"),
-        ("--colour", 2, "no such option"),
+        ("show W1813 --colour", 2, "unknown option; did you mean --layout: --colour"),
+        ("dance", 2, "unknown command; commands are serve, plan, show"),
+        ("--colour", 2, "unknown option; see --help: --colour"),
         ("list --tables many", 2, "a number or a range like 14-20: 'many'"),
         ("list --tables 20-14", 2, "the range is empty"),
-        ("list --tables 99", 4, "the catalogue has nothing like that"),
+        ("list --tables 99", 4, "no movements match; remove an option"),
         ("list --family spider", 2, "no such family"),
         ("verify", 2, "missing argument"),
         ("verify W1912", 3, "an odd number of tables"),
         ("verify hello", 2, "names look like"),
         ("verify nowhere.csv", 5, "nowhere.csv: cannot read it: no such file"),
-        ("verify /proc/self/net/nowhere/*.csv", 5, "no file fits this pattern"),
-        ("verify src/byestand/model", 5, "no files in it that can be movements"),
-        ("export W1813", 2, "tell the format with --to"),
+        ("verify /proc/self/net/nowhere/*.csv", 5, "no files match this pattern"),
+        ("verify src/byestand/model", 5, "no movement files in this folder"),
+        ("export W1813", 2, "give a format with --to"),
         ("export W1813 --to pdf", 2, "no such format; there are json, csv, mov"),
         ("export W1813 -o /tmp/x.bws", 5, "tell how many boards a round has"),
-        ("howell --tables 1 --rounds 3", 2, "Howells have 2 to 20 tables, not 1\n"),
-        ("howell --tables 21 --rounds 3", 2, "not 21; for larger rooms use a Mitchell"),
-        ("export W1813 --to mov", 2, "name a file with -o"),
+        ("howell --tables 1 --rounds 3", 2, "a Howell has 2 to 20 tables, not 1\n"),
+        ("howell --tables 21 --rounds 3", 2, "not 21; use a Mitchell"),
+        ("export W1813 --to mov", 2, "give an output file with -o"),
         ("export W1813 W1812 --to csv", 5, "one movement, not 2"),
         ("export W1912 --to csv", 3, "an odd number of tables"),
         ("export W1813 --to csv --missing N19", 2, "no such contestant"),
@@ -155,20 +155,20 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("export W1813 --missing N1 -o /tmp/W1813.MOV", 5, "empty seat"),
         ("export W1813 -o /tmp/a?b.MOV", 5, "at most 8 letters"),
         ("export W1813 --to mov -o /tmp/X.TXT", 5, "at most 8 letters"),
-        ("export W1813 -o /tmp/x.csv/", 2, "name a file, not a folder"),
+        ("export W1813 -o /tmp/x.csv/", 2, "give a file, not a folder"),
         ("export A=W1813 A=W1713 -o /tmp/x.xlsx", 2, "sections need different letters, not A, A"),
         ("identify nowhere.mov", 5, "cannot read it"),
         ("verify W1813 --cases 0", 2, "1 to 99 sets of boards"),
-        ("rover W1812ER", 2, "it has a rover already; give the name without one: 'W1812ER'"),
+        ("rover W1812ER", 2, "the movement already has a rover; give the name without it: 'W1812ER'"),
         ("rover W1812 --rounds 13", 2, "a rover needs 2 to 12 rounds here, not 13"),
         ("rover W1812 --rounds 1", 2, "a rover needs 2 to 12 rounds here, not 1"),
         ("rover W1812 --sit-out 13", 2, "one of the rounds 1 to 12, not 13"),
-        ("rover W1812 --all 0", 2, "ask for 1 to 50 routes, not 0"),
-        ("rover W1812 --all 2 --side two-way", 2, "leave out --all"),
-        ("rover W1812 --side up", 2, "'up' is not one of"),
+        ("rover W1812 --all 0", 2, "--all must be 1 to 50, not 0"),
+        ("rover W1812 --all 2 --side two-way", 2, "--all does not work with --side two-way"),
+        ("rover W1812 --side up", 2, "--side: must be one of ew, ns, two-way: 'up'"),
         ("rover W1912", 3, "an odd number of tables"),
         ("rover W0909", 3, "(toroidal queens); proof: theorem; use --rounds 8 or --side two-way"),
-        ("rover W1010A", 3, "proof: exhausted search; use --rounds 9 or --sit-out 2 or --side two-way"),
+        ("rover W1010A", 3, "proof: exhaustive search; use --rounds 9, --sit-out 2 or --side two-way"),
         ("rover W061109", 3, "as many NS pairs, and there are only 6; proof: theorem"),
         ("show W0909TR --missing N1", 2, "there are 1 to 20: 'N1'"),
         ("rover W0909 --sit-out 9", 3, "proof: theorem; use --side two-way"),
@@ -193,8 +193,8 @@ def test_a_two_way_rover_that_can_keep_to_one_side_has_the_route_of_a_one_sided_
     assert json.loads(outcome.out)["routes"][0]["stops"] == json.loads(one_sided.out)["routes"][0]["stops"]
     text = byestand("rover", "W1812", "--side", "two-way")
     assert (text.code, text.err) == (0, "")
-    assert "one side suffices" in text.out
-    assert "one side suffices" not in byestand("rover", "W0909", "--side", "two-way").out
+    assert "this rover sits NS in every round" in text.out
+    assert "this rover sits NS in every round" not in byestand("rover", "W0909", "--side", "two-way").out
 
 
 def test_without_a_command_the_help_is_shown(byestand: Byestand) -> None:
@@ -214,14 +214,14 @@ def test_verify_judges_files_and_names_the_fault(byestand: Byestand, tmp_path: P
     lines[30] = "2,12,12,10,5"
     bad.write_text("\n".join(lines) + "\n")
     odd.write_text("tables\n18\n")
-    assert byestand("verify", str(good)).out == f"{good}: sound\n"
+    assert byestand("verify", str(good)).out == f"{good}: no errors\n"
     broken = byestand("verify", str(bad))
     assert broken.code == 1
     assert "error: round 2: E10 is seated more than once, at tables 11 and 12 [seated-twice]" in broken.out
     assert "error: round 2: E11 is not seated anywhere [seated-nowhere]" in broken.out
     everything = byestand("verify", str(good), str(bad), str(odd))
     assert everything.code == 5
-    assert everything.out.endswith("3 in all: 1 sound, 1 broken, 1 not judged\n")
+    assert everything.out.endswith("3 movements: 1 valid, 1 with errors, 1 not checked\n")
     assert f"byestand: {odd}, line 1: expected the columns" in everything.err
 
 
@@ -292,7 +292,7 @@ def test_the_installed_command_runs_and_knows_its_version() -> None:
 def test_a_full_disk_is_one_sentence() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         run = subprocess.run([COMMAND, "show", "W1813"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (run.returncode, run.stderr) == (5, "byestand: cannot write the output: no space left on device\n")
+    assert (run.returncode, run.stderr) == (5, "byestand: cannot write output: no space left on device\n")
 
 
 def test_a_reader_that_has_had_enough_is_no_error() -> None:

@@ -42,14 +42,14 @@ def test_a_pdf_has_everybody_on_the_wall_and_on_a_slip(tmp_path: Path, capsys: p
     assert told.endswith(f": {len(texts)} pages\n")
     assert all("Harbour" in text for text in texts)
     titles = (
-        "Session 2: where to sit",
+        "Session 2: new seats",
         "Session 2: by new seat",
-        "Session 2: who comes to which table",
-        "Who plays whom",
+        "Session 2: pairs by table",
+        "Repeat opponents",
     )
     wall, new, tables, again = (next(text for text in texts if title in text) for title in titles)
     slips_pages = "\n".join(text for text in texts if not any(title in text for title in titles))
-    assert "opponents of both sessions" in again
+    assert "opponents in both sessions" in again
     for old, new_seat in seats.items():
         way = "NS" if new_seat[0] == "N" else "EW"
         assert re.search(rf"\b{old}\s+{new_seat}\b", wall), old
@@ -73,7 +73,9 @@ def test_names_on_paper_are_whole_and_in_the_order_of_surnames(
     listed = next(text for text in texts if "by name" in text)
     found = re.findall(r"(\w+berg), Anna", listed)
     assert found == sorted(surnames)
-    slips_page = next(text for text in texts if "you sit East" in text and "Harbour" not in text and "table" in text)
+    slips_page = next(
+        text for text in texts if "you now sit East" in text and "Harbour" not in text and "table" in text
+    )
     assert long in "\n".join(texts)
     assert "…" not in slips_page
     text = run(capsys, f"W1209 --names {tmp_path}/names.csv --sheet names").splitlines()
@@ -109,9 +111,9 @@ def test_the_goal_decides_what_comes_first(
 
 def test_text_shows_the_goals_side_by_side_and_where_to_sit(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "W1813")
-    assert "fewest playbacks *         12" in text
+    assert "fewest repeats *                  12" in text
     assert "proved best: exhausted search" in text
-    assert "the recipe of 2019         32" in text
+    assert "rule: Hill 2019                   32" in text
     assert "or step by step:\n  1. NS and EW of tables 1-9 exchange directions.\n  2. At tables 10-18" in text
     assert text.count(" → ") == 36
 
@@ -126,7 +128,7 @@ def test_two_equal_mitchells_are_told_in_four_lines(capsys: pytest.CaptureFixtur
         "Session 2, group by group:",
         *(f"  {i}. {line.strip()}" for i, line in enumerate(announced, start=1)),
     ]
-    assert "nobody plays anybody again" in text
+    assert "no repeat opponents" in text
 
 
 def test_three_sessions_by_half_lines(capsys: pytest.CaptureFixture[str]) -> None:
@@ -154,7 +156,7 @@ def test_wishes_are_heeded_and_what_cannot_be_is_said(capsys: pytest.CaptureFixt
     seats = json.loads(run(capsys, "W1209 --stay N1,E2 --change N3 --time 1 --format json"))["seats"]
     assert (seats["N1"][0], seats["E2"][0], seats["N3"][0]) == ("N", "E", "E")
     everybody = ",".join(f"{way}{k}" for way in "NE" for k in range(1, 13))
-    assert "not as wished: N1 and" in run(capsys, f"W1209 --apart {everybody} --time 1")
+    assert "request not met: N1 and" in run(capsys, f"W1209 --apart {everybody} --time 1")
 
 
 def test_a_missing_pair_stays_missing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -187,9 +189,9 @@ def test_csv_for_the_scorer_has_a_row_for_every_pair(
         ("new", "N1 ← "),
         ("guide", "table  NS"),
         ("slips", "session 2: "),
-        ("again", "pair  again  opponents of both sessions"),
-        ("steps", "Session 2: this seating does not go in groups, everybody is told alone"),
-        ("names", "no names are known"),
+        ("again", "pair  repeats  opponents in both sessions"),
+        ("steps", "Session 2: this seating cannot be announced in groups"),
+        ("names", "no names given"),
     ],
 )
 def test_every_sheet_alone(capsys: pytest.CaptureFixture[str], sheet: str, words: str) -> None:
@@ -256,24 +258,24 @@ def test_bad_lists_of_names_get_one_sentence(
     ("command", "sentence"),
     [
         ("W1813 --then W1209", "all sessions need as many pairs, not 36, 24"),
-        ("W1813 --then A=W1813", "--then names a section that is not there (there are no letters): 'A=W1813'"),
-        ("A=M0605 B=M0605 --then C=M0605", "a section that is not there (there are A, B): 'C=M0605'"),
-        ("W1813 --first-board 40", "--first-board goes with --boards-per-round"),
+        ("W1813 --then A=W1813", "--then names a section, but the sections have no letters: 'A=W1813'"),
+        ("A=M0605 B=M0605 --then C=M0605", "unknown section (sections are A, B): 'C=M0605'"),
+        ("W1813 --first-board 40", "--first-board needs --boards-per-round"),
         ("W1813 --boards-per-round 2 --first-board 0", "the first board of a session is numbered 1 to 500, not 0"),
         ("W1813 --boards-per-round 2,3", "tell the boards a round once, or for each of 1 sections: '2,3'"),
         ("W1813 --goal speed", "goals are total, max, contact, balance: 'speed'"),
-        ("W1813 --sessions 4", "an event has 2 or 3 sessions here, not 4"),
-        ("W1813 --time 0", "search for 1 to 3600 seconds, not 0"),
+        ("W1813 --sessions 4", "--sessions must be 2 or 3, not 4"),
+        ("W1813 --time 0", "--time must be 1 to 3600 seconds, not 0"),
         ("A=M1313 A=W1813", "sections need different letters"),
         ("A1=M1313 B=W1813", "a section has one to three letters: 'A1=M1313'"),
         ("W1813 --stay N99", "no such seat; there are N1 to N18, E1 to E18: 'N99'"),
         ("W1813 --stay N1 --change N1", "a pair cannot both keep and change its direction: 'N1'"),
         ("W1813 --missing X1", "no such contestant; there are N1 to N18 and E1 to E18: 'X1'"),
         ("A=M0909 B=M0909 --missing N1", "say of which section a pair is missing, like AN18: 'N1'"),
-        ("W1813 --missing N18 --stay N18", "that pair is missing: 'N18'"),
-        ("W1813 --sheet wall --format json", "--sheet is text"),
+        ("W1813 --missing N18 --stay N18", "this pair is missing: 'N18'"),
+        ("W1813 --sheet wall --format json", "--sheet works with --format text only"),
         ("W0909TR", "second sessions are planned for pairs in two lines"),
-        ("W1813 --then W1813 --missing N18 --goal", "requires an argument"),
+        ("W1813 --then W1813 --missing N18 --goal", "this option needs a value: --goal"),
     ],
 )
 def test_bad_requests_get_one_sentence(capsys: pytest.CaptureFixture[str], command: str, sentence: str) -> None:
@@ -293,7 +295,7 @@ def test_a_file_stands_wherever_a_name_may(capsys: pytest.CaptureFixture[str], t
     broken.write_text(file.read_text("utf-8").replace("1,1,1,1,1", "1,1,1,1,2", 1), "utf-8")
     assert "is broken" in refused(capsys, str(broken), code=1)
     assert "hall/movement.json" in refused(capsys, "hall/movement.json", code=5)
-    assert "a file says itself who is missing" in refused(capsys, f"{file} --missing N1")
+    assert "--missing works with movement names only" in refused(capsys, f"{file} --missing N1")
 
 
 def test_boards_go_on_counting_in_every_sheet_and_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -339,9 +341,9 @@ def test_a_name_is_no_formula_in_the_file_for_the_scorer() -> None:
 def test_who_meets_in_all_three_sessions_is_named_once_with_a_mark() -> None:
     room = session_of(["M0303"])
     text = again_text(room, ((1, 4), (1, 4), (2, 4)), sessions=3)
-    assert text.splitlines()[0] == "pair  again  opponents of two sessions, * of three"
-    assert text.splitlines()[1] == "N1    2      E1*"
-    assert text.splitlines()[3] == "E1    3      N1* N2"
+    assert text.splitlines()[0] == "pair  repeats  opponents in two sessions, * in three"
+    assert text.splitlines()[1] == "N1    2        E1*"
+    assert text.splitlines()[3] == "E1    3        N1* N2"
 
 
 def test_small_and_odd_rooms_get_an_answer() -> None:
@@ -372,7 +374,7 @@ def test_of_a_file_with_many_one_can_be_named_as_the_refusal_says(
     text = "".join(capture_export(name, capsys) + "\n" for name in ("W1209", "M0909"))
     library.write_text(text, encoding="utf-8")
     assert cli.run(["crossover", f"{library}#table"]) == 2
-    advice = capsys.readouterr().err.rstrip().rpartition("like ")[2]
+    advice = capsys.readouterr().err.rstrip().rpartition("for example ")[2]
     assert advice == f"{library}#1"
     assert cli.run(["crossover", advice, "--sheet", "wall"]) == 0
 

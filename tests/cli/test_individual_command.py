@@ -20,7 +20,7 @@ def test_the_command_offers_the_best_first(capsys: pytest.CaptureFixture[str]) -
     assert code == 0
     assert out.splitlines()[1].startswith("  R1111: 11 rounds of 3, 33 boards")
     code, out, _ = run(capsys, "--players", "48")
-    assert "Without cards: 5 + 7 tables" in out
+    assert "Without guide cards: sections of 5 + 7 tables" in out
 
 
 def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,32 +38,32 @@ def test_the_command_gives_the_schedule_in_rows_or_whole(capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        ("--players 7", 2, "nearest is I0807"),
-        ("--players 0", 2, "nearest is I0403"),
+        ("--players 7", 2, "nearest: I0807"),
+        ("--players 0", 2, "nearest: I0403"),
         ("--players 9999", 2, "at most 240"),
         ("--tables 0", 2, "R0505"),
-        ("--tables 5 --rounds 3 --boards-per-round 0", 2, "1 to 12 boards, not 0"),
-        ("--tables 5 --rounds 0", 2, "at least one round"),
-        ("--players 44 --tables 5", 2, "one or the other"),
+        ("--tables 5 --rounds 3 --boards-per-round 0", 2, "boards per round must be 1 to 12, not 0"),
+        ("--tables 5 --rounds 0", 2, "number of rounds must be at least 1"),
+        ("--players 44 --tables 5", 2, "give only one of --players and --tables"),
         ("", 2, "--players or --tables"),
         ("--tables 10 --rounds 10", 4, "R1010, 9 rounds"),
-        ("--players 44 --boards 200", 4, "44 players and 200 boards; the nearest is"),
-        ("--players 44 --rounds 9 --boards 99", 4, "44 players and 9 rounds, 99 boards; the nearest is R111109, 9 rou"),
-        ("--players 48 --groups 40 --boards 20-30", 4, "40 deal groups, 20-30 boards; the nearest is R12"),
+        ("--players 44 --boards 200", 4, "44 players, 200 boards; nearest: "),
+        ("--players 44 --rounds 9 --boards 99", 4, "44 players, 9 rounds, 99 boards; nearest: R111109, 9 rou"),
+        ("--players 48 --groups 40 --boards 20-30", 4, "40 deal groups, 20-30 boards; nearest: R12"),
         (
             "--players 48 --rounds 9 --boards 30 --boards-per-round 2",
             4,
-            "9 rounds, 30 boards, 2 boards a round; the ne",
+            "9 rounds, 30 boards, 2 boards per round; ne",
         ),
-        ("--tables 60 --rounds 61", 3, "61 players of each other line, and there are at most 60; use R6060"),
-        ("--players 24 --rounds 24", 3, "there are 23 to partner; use I2423"),
-        ("--players 1000", 2, "nearest is 5 sections of about 200"),
+        ("--tables 60 --rounds 61", 3, "61 players of each other direction, but there are at most 60; use R6060"),
+        ("--players 24 --rounds 24", 3, "only 23 possible partners; use I2423"),
+        ("--players 1000", 2, "use 5 sections of about 200"),
         ("--search 4x4", 3, "only if all 4 tables play the same boards at once"),
         ("--search 3x3 --copies 9", 3, "at most 2 exist"),
         ("--search 6x6 --copies 1", 3, "Tarry"),
-        ("--search 13x13", 4, "the catalogue has R1313, complete"),
-        ("--search 10x10", 4, "the catalogue has R1010, 9 rounds; 10 rounds would be"),
-        ("--search 99", 2, "like 19x13"),
+        ("--search 13x13", 4, "use R1313, which has 13 rounds"),
+        ("--search 10x10", 4, "use R1010, which has 9 rounds; 10 rounds would be"),
+        ("--search 99", 2, "such as 19x13"),
         ("--search 30x13", 3, "3 copies"),
         ("--search 5x9", 3, "there are 5"),
         ("--search 19x13 --time 0", 2, "seconds"),
@@ -83,10 +83,10 @@ def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.
         _, out, _ = run(capsys, "--players", players)
         lines = out.splitlines()
         assert max(map(len, lines)) <= 100
-        assert lines[0] == f"{players} players; the best first:"
-        assert lines[-2] == "How to run the first:"
+        assert lines[0] == f"{players} players, the best first:"
+        assert lines[-2] == "To run the first:"
         assert cli.run(lines[-1].split()[1:]) == 0
         told = capsys.readouterr()
         assert "\nWithin a round\n" in told.out
     _, out, _ = run(capsys, "--players", "45")
-    assert "1 sits out in a round" in out
+    assert "1 player sits out per round" in out

@@ -33,13 +33,13 @@ def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
 def test_pages_are_counted_and_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "tonight.pdf"
     code, out, err = run(capsys, "W0605", *EACH, "--sheets", "mats,guides", "-o", str(path))
-    assert (code, out, err) == (0, f"{path}: 7 pages of A4 (mats 6, guide cards 1)\n", "")
+    assert (code, out, err) == (0, f"{path}: 7 pages of A4 (table mats 6, guide cards 1)\n", "")
     assert path.read_bytes().startswith(b"%PDF")
 
 
 def test_without_a_file_pages_are_only_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "M0707", *EACH, "--sheets", "mats", "--mats-per-page", "2", "--paper", "letter") == (
-        0, "4 pages of letter (mats 4)\n", "",
+        0, "4 pages of letter (table mats 4)\n", "",
     )  # fmt: skip
 
 
@@ -67,7 +67,8 @@ def test_a_file_is_printed_like_a_name(capsys: pytest.CaptureFixture[str], tmp_p
         capsys, str(source), *EACH, "--section", "b", "--club", "Fair Oaks", "-o", str(tmp_path / "x.pdf")
     )
     assert code == 0
-    assert "mats 6, guide cards 1, boarding 1, chart 1, diagram 1, announcements 1, crib 1, caddy sheet 1, slips" in out
+    sheets = "table mats 6, guide cards 1, boarding sheet 1, wall chart 1, floor plan 1, announcements 1"
+    assert f"{sheets}, director's summary 1, caddy sheet 1, pick-up slips" in out
 
 
 def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -82,17 +83,17 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (("W0605",), 2, "tell how many boards make a round"),
-        (("W0605", *EACH, "--sheets", "mats,placemats"), 2, "no such sheet; there are mats, guides, rover,"),
-        (("W0605", *EACH, "--sheets", ""), 2, "no such sheet"),
-        (("W0605", *EACH, "--paper", "a5"), 2, "no such paper; there are a4 and letter: 'a5'"),
-        (("W0605", *EACH, "-o", "x.doc"), 2, "name a .pdf, .svg or .png file with -o: 'x.doc'"),
+        (("W0605",), 2, "printing needs board numbers"),
+        (("W0605", *EACH, "--sheets", "mats,placemats"), 2, "unknown sheet, use mats, guides, rover,"),
+        (("W0605", *EACH, "--sheets", ""), 2, "unknown sheet"),
+        (("W0605", *EACH, "--paper", "a5"), 2, "unknown paper size, use a4 or letter: 'a5'"),
+        (("W0605", *EACH, "-o", "x.doc"), 2, "unknown output type; -o must end in .pdf, .svg or .png: 'x.doc'"),
         (("W0605", *EACH, "-o", "/no/such/folder/x.pdf"), 5, "cannot write it: no such file or directory"),
-        (("W0605", *EACH, "--mats-per-page", "3"), 2, "a page has 1 or 2 mats, not 3"),
+        (("W0605", *EACH, "--mats-per-page", "3"), 2, "--mats-per-page must be 1 or 2, not 3"),
         (("W0605", "--boards-per-round", "0"), 2, "a round has 1 to 12 boards, not 0"),
         (("W0605", *EACH, "--cases", "0", "--sheets", "boarding"), 2, "there are 1 to 99 sets of boards, not 0"),
-        (("W0605", "W0604", *EACH, "--section", "A"), 2, "there are 2 sections: put a letter before each"),
-        (("W0605", *EACH, "--section", "A1"), 2, "a section is called by one to three letters: 'A1'"),
+        (("W0605", "W0604", *EACH, "--section", "A"), 2, "2 sections need letters"),
+        (("W0605", *EACH, "--section", "A1"), 2, "a section name must be 1 to 3 letters: 'A1'"),
         (("A=W0605", "A=W0604", *EACH), 2, "sections need different letters, not A, A"),
         (("W0709", *EACH), 3, "because"),
         (("W0605", *EACH, "--club", "x" * 81), 2, "a club's name has at most 80 characters"),
@@ -122,7 +123,7 @@ def test_what_no_page_can_hold_is_printed_as_a_sign(
     source.write_text(json.dumps(told))
     code, out, err = run(capsys, str(source), *EACH, "--sheets", "chart,diagram", "--club", f"Har{letter}bour")
     assert (code, err) == (0, "")
-    assert "diagram 1" in out
+    assert "floor plan 1" in out
 
 
 @given(st.text(st.characters()))
@@ -143,7 +144,7 @@ def test_a_library_is_printed_though_no_room_has_so_many_tables(
 @pytest.mark.parametrize(
     ("wanted", "printed"),
     [
-        ("--table 7", {"mats": 1, "slips": 1}),
+        ("--table 7", {"table mats": 1, "pick-up slips": 1}),
         ("--pair BE5", {"guide cards": 1}),
         ("--pair be5 --sheets guides,scorecards,entries,chart", {"guide cards": 1, "score cards": 2, "entry slips": 1}),
         ("--table 7 --sheets tents,chart", {"table numbers": 1}),
@@ -153,16 +154,16 @@ def test_what_got_lost_is_printed_alone(
     capsys: pytest.CaptureFixture[str], wanted: str, printed: dict[str, int]
 ) -> None:
     code, out, _ = run(capsys, "B=W1813", "C=W0605", *EACH, *wanted.split())
-    told = dict(re.findall(r"([a-z][a-z ]+) (\d+)", out[out.index("(") :]))
+    told = dict(re.findall(r"([a-z][a-z -]+) (\d+)", out[out.index("(") :]))
     assert (code, {name: int(pages) for name, pages in told.items()}) == (0, printed)
 
 
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
-        ("W1813 --table 7 --sheets chart", "that is not printed for one table: chart"),
-        ("W1813 --missing E5 --pair E5", "nobody plays there tonight: 'E5'"),
-        ("W1813 --pair E19", "no such seat; there are N1 to N18, E1 to E18: 'E19'"),
+        ("W1813 --table 7 --sheets chart", "not printed for one table alone: chart"),
+        ("W1813 --missing E5 --pair E5", "no such pair in this session: 'E5'"),
+        ("W1813 --pair E19", "unknown pair number, use N1 to N18, E1 to E18: 'E19'"),
     ],
 )
 def test_what_cannot_be_printed_alone_is_said(capsys: pytest.CaptureFixture[str], wanted: str, says: str) -> None:
@@ -179,7 +180,10 @@ def test_a_list_with_too_few_or_too_many_names_says_which_line(
     command = ["print", "W0605", "--boards-per-round", "2", "--sheets", "start", "--names", str(listed)]
     listed.write_text("\n".join(["", *names[:10]]), encoding="utf-8")
     assert cli.run(command) == 0
-    assert "10 of 12 have names, and line 11 of names.txt is the last; E5 and E6 have lines" in capsys.readouterr().err
+    assert (
+        "10 of 12 have names; names.txt ends at line 11; blank lines are printed for E5 and E6"
+        in capsys.readouterr().err
+    )
     listed.write_text("\n".join(["", *names]), encoding="utf-8")
     assert cli.run(command) == 5
     told = "there are 12 pairs, and this is name 13, on line 14: 'Anna m & Boris m'"

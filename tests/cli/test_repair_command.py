@@ -78,7 +78,7 @@ def test_the_best_known_answer_to_two_tables_that_exchanged_boards_comes_first(r
 def test_with_nothing_wrong_it_says_go_on(repair: Repair, name: str) -> None:
     (only,) = repair(name, "--after", "2")["options"]
     assert (only["kind"], only["lost"], only["changes"]) == ("plan", 0, [])
-    assert only["say"] == "Go on: nothing is lost."
+    assert only["say"] == "Continue: nothing is lost."
 
 
 def test_words_and_rows_tell_the_same_story(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_where_only_the_boards_are_told_those_sat_whom_the_wrong_move_had_brough
 def test_a_file_and_words_cannot_both_tell_of_a_table(tmp_path: Path, capsys: Capture) -> None:
     seen = cells(tmp_path / "seen.csv", "3,3,3,1,6")
     assert cli.run(["repair", "M0909", "--after", "3", "--seen", seen, "--boards", "3:3=7"]) == 2
-    assert "two answers for round 3, table 3" in capsys.readouterr().err
+    assert "round 3, table 3 is given twice" in capsys.readouterr().err
 
 
 def test_who_left_earlier_had_no_seat_since() -> None:
@@ -166,13 +166,13 @@ def test_who_left_earlier_had_no_seat_since() -> None:
 def test_before_cards_are_out_nothing_has_been_seen(repair: Repair) -> None:
     (only,) = repair("M0909", "--after", "4", "--moved", "ew:+2@3", "--cards-out", "no")["options"]
     assert only["lost"] == only["again"] == 0
-    assert "EW go down one table" in only["say"]
+    assert "EW move down 1 table" in only["say"]
 
 
 def test_who_missed_boards_hears_of_a_late_play_though_nothing_to_come_is_lost(repair: Repair) -> None:
     best = repair("M0909", "--after", "3", "--boards", "3:3=0")["options"][0]
     assert best["lost"] == 0
-    assert "Late plays that heal it, after the last round: N3 and E1 play group 5." in best["say"]
+    assert "Possible late plays after the last round: N3 and E1 play group 5." in best["say"]
 
 
 def test_boards_can_be_told_by_their_numbers(repair: Repair) -> None:
@@ -212,8 +212,8 @@ def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Pa
     asked = ["repair", "M0909", "--after", "3", "--option", "7", "-o", str(tmp_path / "x.json"), *QUICK]
     assert cli.run(asked) == 2
     said = capsys.readouterr()
-    assert "Go on: nothing is lost." in said.out
-    assert "numbered from 1 to 1: there is no option 7" in said.err
+    assert "Continue: nothing is lost." in said.out
+    assert "there is no option 7; there is only option 1" in said.err
     assert not list(tmp_path.iterdir())
 
 
@@ -226,14 +226,14 @@ def test_nobody_waits_for_a_night_whose_place_is_taken(
     path = tmp_path / "night.json"
     path.write_text("mine", encoding="utf-8")
     assert cli.run(["repair", "M0909", "--after", "3", "-o", str(path)]) == 5
-    assert "it is there already" in capsys.readouterr().err
+    assert "file exists" in capsys.readouterr().err
     assert path.read_text(encoding="utf-8") == "mine"
 
 
 def test_the_csv_of_a_night_has_it_as_it_was_and_will_be(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "night.csv"
     assert cli.run(["repair", "M0909", "--after", "3", *ONLY_BACK, "-o", str(path), *QUICK]) == 0
-    assert "what was lost and told in a night that went wrong is left out" in capsys.readouterr().err
+    assert "repair details (lost boards, instructions) are written to json only" in capsys.readouterr().err
     rows = path.read_text(encoding="utf-8").splitlines()
     assert "3,4,4,2,5,1" in rows
     assert len(rows) == 1 + 81
@@ -277,7 +277,7 @@ def test_rows_of_rounds_to_come_may_stand_in_a_file_as_planned(repair: Repair, t
     assert repair("M0909", "--after", "3", "--seen", seen)["options"][0]["lost"] == 0
     changed = cells(tmp_path / "changed.csv", "4,3,3,9,1")
     assert cli.run(["repair", "M0909", "--after", "3", "--seen", changed]) == 2
-    assert "only what was played can be told, up to round 3, not of round 4" in capsys.readouterr().err
+    assert "round 4 has not been played yet; the last round played is 3" in capsys.readouterr().err
 
 
 def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:

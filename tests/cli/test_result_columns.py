@@ -67,7 +67,7 @@ def test_labels_of_both_lines_in_one_column_are_pairs_of_their_own(
     once = write(tmp_path / "once.csv", "1,N1,E1,420", "1,E2,N2,-50")
     assert set(ranking(capsys, once)) == {"N1", "E1", "N2", "E2"}
     cli.run(["score", once])
-    assert "so labels tell pairs apart, in one ranking: line 3, column ns: E2" in capsys.readouterr().err
+    assert "because a pair is listed in the other direction: line 3, column ns: E2" in capsys.readouterr().err
     assert cli.run(["score", str(together), "--winners", "2"]) == 2
     assert "use --winners 1" in capsys.readouterr().err
 
@@ -109,7 +109,7 @@ def test_no_page_is_written_without_a_scored_result(
     path, page = write(tmp_path / "night.csv", *rows), tmp_path / name
     assert cli.run(["score", path, "-o", str(page)]) == 5
     *_, last = capsys.readouterr().err.splitlines()
-    assert last == "byestand: no result could be scored: no page is written"
+    assert last == "byestand: no results could be scored, so no page is written"
     assert not page.exists()
 
 

@@ -55,7 +55,7 @@ def test_a_mov_file_is_dumped_with_its_own_words(tmp_path: Path, capsys: Capture
     told = capsys.readouterr().out
     assert told.startswith("Our Web\n")
     assert "    6 |  6      5 |  5      4 |  4      3 |  3      2 |  2      1\n" in told
-    assert told.endswith("The file says:\n  Our Web\n  boards by the door\\x07\n")
+    assert told.endswith("Description in the file:\n  Our Web\n  boards by the door\\x07\n")
 
 
 def test_rows_out_of_a_file_are_those_of_its_movement(tmp_path: Path, capsys: Capture) -> None:
@@ -77,7 +77,7 @@ def test_every_block_of_a_library_is_shown_and_a_bad_one_is_told(tmp_path: Path,
     assert "6-table Web, 4 rounds, 4 deal groups\n" in captured.out
     assert f"{path}, line 20: " in captured.err
     assert cli.run(["show", str(path), "--format", "csv"]) == BadRequest.exit_code
-    assert "hold one movement, and the file has 3; name one, like" in capsys.readouterr().err
+    assert "the file has 3 movements; choose one, for example" in capsys.readouterr().err
 
 
 def test_a_broken_file_is_shown_and_said_to_be_broken(tmp_path: Path, capsys: Capture) -> None:
@@ -86,7 +86,7 @@ def test_a_broken_file_is_shown_and_said_to_be_broken(tmp_path: Path, capsys: Ca
     assert cli.run(["show", str(path)]) == 0
     captured = capsys.readouterr()
     assert "    2 |  2      1 |  1      1" in captured.out
-    assert captured.err.endswith("is broken; 'byestand verify' tells where\n")
+    assert captured.err.endswith("has errors; run 'byestand verify' for details\n")
 
 
 def test_folders_and_what_is_not_there_are_refused(tmp_path: Path, capsys: Capture) -> None:
@@ -96,10 +96,10 @@ def test_folders_and_what_is_not_there_are_refused(tmp_path: Path, capsys: Captu
     (full / "a.csv").write_text("x")
     (full / "b.csv").write_text("x")
     for named, reason in (
-        (str(empty), "no files in it"),
+        (str(empty), "no movement files in this folder"),
         (str(full), "not a folder or a pattern"),
         (str(tmp_path / "no.MOV"), "no such file"),
-        (str(tmp_path / "no*.MOV"), "no file fits this pattern"),
+        (str(tmp_path / "no*.MOV"), "no files match this pattern"),
     ):
         assert cli.run(["show", named]) in (BadRequest.exit_code, FormatError.exit_code)
         assert reason in capsys.readouterr().err
@@ -120,9 +120,12 @@ def test_a_name_of_2011_is_shown_and_told_what_it_is_today(old: str, today: str,
     assert cli.run(["show", old]) == 0
     captured = capsys.readouterr()
     assert captured.out == wanted.out
-    assert (wanted.err, captured.err) == ("", f"byestand: names of 2011: {old.upper()} is {today} today\n")
+    assert (wanted.err, captured.err) == (
+        "",
+        f"byestand: movement codes of 2011: {old.upper()} is now called {today}\n",
+    )
     assert cli.run(["verify", old]) == 0
-    assert f"{old.upper()} is {today} today" in capsys.readouterr().err
+    assert f"{old.upper()} is now called {today}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["WEB18", "WEB1812TR", "WEB1812A", "WEB191312", "WEBB1812"])

@@ -203,14 +203,14 @@ def test_a_map_for_three_sessions_needs_to_say_which(event: list[str], capsys: p
     assert cli.run(["score", first, second, first, "--seating", seats]) == 5
     assert "line 1: there is no column session" in capsys.readouterr().err
     assert cli.run(["score", first, "--seating", seats]) == 2
-    assert "--seating is for several sessions" in capsys.readouterr().err
+    assert "--seating needs the results of several sessions" in capsys.readouterr().err
 
 
 def test_without_a_seating_it_is_said_that_labels_are_taken_for_pairs(
     event: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second, seats = event
-    said = "byestand: no --seating: N1 of every session is taken for the same pair"
+    said = "byestand: no --seating: pair N1 is assumed to be the same pair in every session"
     for arguments, lines in (((first, second), [said]), ((first,), []), ((first, second, "--seating", seats), [])):
         assert cli.run(["score", *arguments]) == 0
         assert capsys.readouterr().err.splitlines() == lines
@@ -219,7 +219,10 @@ def test_without_a_seating_it_is_said_that_labels_are_taken_for_pairs(
 def test_single_players_are_not_called_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = write(tmp_path / "s.csv", "board,north,south,east,west,score\n1,1,2,3,4,420\n1,5,6,7,8,-50\n")
     assert cli.run(["score", session, session]) == 0
-    assert capsys.readouterr().err == "byestand: no --seating: player 1 of every session is taken for the same player\n"
+    assert (
+        capsys.readouterr().err
+        == "byestand: no --seating: player 1 is assumed to be the same player in every session\n"
+    )
 
 
 def test_names_are_by_the_seat_in_session_1(event: list[str], score: Score, tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_file_that_is_there_stays_unless_told_otherwise(writer: str, capsys: p
     before = files()
     assert run(command) == 5
     assert files() == before
-    assert f"{name}: it is there already; to replace what is there use --force" in capsys.readouterr().err
+    assert f"{name}: file exists; use --force to overwrite" in capsys.readouterr().err
     assert run(f"{command} --force") == 0
     assert path.read_bytes() != DIARY
 
@@ -97,7 +97,7 @@ def test_at_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch, answer: str, cod
     monkeypatch.setattr(sys, "stdin", Terminal(answer))
     monkeypatch.setattr(sys, "stderr", said)
     assert run("export W0605 -o mine.csv") == code
-    assert "mine.csv is there already. Replace? [y/N]" in said.getvalue()
+    assert "mine.csv exists. Overwrite? [y/N]" in said.getvalue()
     assert (path.read_bytes() == DIARY) == (code != 0)
 
 
@@ -127,7 +127,7 @@ def test_all_pages_are_written_or_none(capsys: pytest.CaptureFixture[str]) -> No
     before = files()
     assert run(WRITERS["pictures"][0]) == 5
     assert files() == before
-    assert "mine-1.svg: it is there already, and 1 more;" in capsys.readouterr().err
+    assert "mine-1.svg: file exists, and 1 more;" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["/dev/null", "/dev/stdout"])
@@ -150,7 +150,7 @@ def test_a_file_in_shared_memory_is_a_file_like_any_other(capsys: pytest.Capture
         file = Path(folder) / "mine.csv"
         file.write_text("mine", "utf-8")
         assert run(f"export W0605 --to csv -o {file}") == 5
-        assert "it is there already" in capsys.readouterr().err
+        assert "file exists" in capsys.readouterr().err
         file.chmod(0o444)
         assert run(f"export W0605 --to csv -o {file} --force") == 5
         assert "it is read-only" in capsys.readouterr().err
@@ -181,16 +181,16 @@ def closed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_folder_that_cannot_be_looked_into_is_not_called_empty(capsys: pytest.CaptureFixture[str]) -> None:
     Path("folder/good.csv").write_text(csv.dumps(find("W0605")), encoding="utf-8")
     assert run("verify folder/closed") == 5
-    assert "folder/closed: cannot look into it: permission denied" in capsys.readouterr().err
+    assert "folder/closed: cannot read the folder: permission denied" in capsys.readouterr().err
     assert run("verify folder") == 5
     said = capsys.readouterr()
-    assert "good.csv: sound" in said.out
-    assert "folder/closed: cannot look into it: permission denied" in said.err
+    assert "good.csv: no errors" in said.out
+    assert "folder/closed: cannot read the folder: permission denied" in said.err
 
 
 @pytest.mark.usefixtures("closed")
 def test_a_file_that_cannot_be_reached_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("catalog --tables 8 --groups 8 --out folder/closed") == 5
     said = capsys.readouterr().err
-    assert "cannot read or write it: permission denied" in said
+    assert "cannot be read or written: permission denied" in said
     assert "folder/closed/" in said

@@ -64,7 +64,7 @@ def test_a_sound_block_stays_sound_or_is_not_converted(block: Path, to: str, tmp
         assert not list(out.iterdir())
         assert "use json" in told.err or to == "mov"
         return
-    assert "1 written" in told.out
+    assert "1 file written" in told.out
     assert cli.run(["verify", str(out)]) == 0
 
 
@@ -121,7 +121,7 @@ def test_one_block_does_not_hide_the_rest(to: str, count: int, block: Path, tmp_
     cli.run(["convert", str(block), "--to", to, "--out", str(out)])
     capsys.readouterr()
     assert cli.run(["verify", str(out)]) == 0
-    assert f"{count} in all: {count} sound" in capsys.readouterr().out
+    assert f"{count} movements: {count} valid" in capsys.readouterr().out
 
 
 def test_one_that_many_cannot_hold_does_not_hide_the_rest(
@@ -133,7 +133,7 @@ def test_one_that_many_cannot_hold_does_not_hide_the_rest(
     out = tmp_path / "out"
     assert cli.run(["convert", str(block), "--to", "xlsx", "--out", str(out)]) == CannotExpress.exit_code
     told = capsys.readouterr()
-    assert "1 written" in told.out
+    assert "1 file written" in told.out
     assert "[D1] Seven tables" in told.err
     assert len(loads((out / "declared.xlsx").read_bytes())) == 5
     zipped = unzipped(check.converted.run("declared.txt", block.read_bytes(), "xlsx", ()))
@@ -170,10 +170,10 @@ def test_a_broken_file_is_written_as_it_is_or_that_is_not_said(
     code = cli.run(["convert", str(typed), *asked, "--out", str(out)])
     told = capsys.readouterr().err
     made = list(out.iterdir())
-    assert ("written as it is, but" in told) == bool(made) == (code == 0)
+    assert ("written with errors: " in told) == bool(made) == (code == 0)
     path = tmp_path / f"OUT{FORMATS[to].suffix}"
     assert cli.run(["export", str(typed), *asked, "-o", str(path)]) == code
-    assert ("written as it is, but" in capsys.readouterr().err) == path.exists() == (code == 0)
+    assert ("written with errors: " in capsys.readouterr().err) == path.exists() == (code == 0)
     if to in ("asc", "csv", "json", "xlsx"):
         assert len(loads(made[0].read_bytes())) == 1
     else:

@@ -217,7 +217,7 @@ LEGAL = len(KINDS) + 5
 def test_verify_judges_all_blocks(library: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["verify", library]) == 5
     told = capsys.readouterr()
-    assert told.out.endswith(f"{LEGAL + 3} in all: {LEGAL} sound, 1 broken, 2 not judged\n")
+    assert told.out.endswith(f"{LEGAL + 3} movements: {LEGAL} valid, 1 with errors, 2 not checked\n")
     assert "line 2: type 5 is for teams" in told.err
     assert "not 8: '2,2,2,2,1,3,2,3'" in told.err
 
@@ -236,7 +236,7 @@ def test_measure_measures_all_that_are_sound(library: str, capsys: pytest.Captur
     assert told.out.count("boards in play") == LEGAL
     assert "left out: [B1] Half table, pair 0 missing is broken" in told.err
     assert cli.run(["measure", f"{library}#X4"]) == 0
-    assert "opponents met           5, 15 meetings again" in capsys.readouterr().out
+    assert "opponents met       5, 15 repeat meetings" in capsys.readouterr().out
 
 
 def test_show_shows_all_and_one_that_is_named(library: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -248,7 +248,7 @@ def test_show_shows_all_and_one_that_is_named(library: str, capsys: pytest.Captu
         assert capsys.readouterr().out.splitlines()[1] == "1,1,4,3,3"
     assert cli.run(["show", library, "--format", "csv"]) == 2
     assert cli.run(["show", f"{library}#nothing"]) == 2
-    assert "none of the" in capsys.readouterr().err
+    assert "none with this number or title" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("format", ["json", "ebuscore", "bws"])
@@ -256,9 +256,9 @@ def test_convert_converts_all_that_are_sound(
     library: str, format: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.run(["convert", library, "--to", format, "--out", str(tmp_path)]) == 5
-    assert f"{1 if format == 'ebuscore' else LEGAL} written" in capsys.readouterr().out
+    assert ("1 file written" if format == "ebuscore" else f"{LEGAL} files written") in capsys.readouterr().out
     assert cli.run(["verify", str(tmp_path)]) == 0
-    assert f"{LEGAL} in all: {LEGAL} sound" in capsys.readouterr().out
+    assert f"{LEGAL} movements: {LEGAL} valid" in capsys.readouterr().out
 
 
 def test_print_prints_all_that_are_sound(library: str, capsys: pytest.CaptureFixture[str]) -> None:

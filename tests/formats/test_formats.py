@@ -243,7 +243,7 @@ def test_csv_as_spreadsheets_of_many_countries_write_it_is_read(
     path.write_bytes(f"{text}{ending}".encode("utf-8-sig"))
     assert registry.load(path)[0].movement.same_schedule(movement)
     assert cli.run(["verify", str(path)]) == 0
-    assert capsys.readouterr().out.startswith(f"{path}: sound")
+    assert capsys.readouterr().out.startswith(f"{path}: no errors")
 
 
 def test_two_missing_pairs_of_the_last_table_are_understood_in_csv() -> None:

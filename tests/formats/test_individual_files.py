@@ -71,7 +71,7 @@ def test_whoever_exports_a_swivel_is_told_of_the_rounds(
     to: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Eleven rounds of three boards are 33 rounds in files that know of rounds only."""
-    told = "every board is a round of its own: 33 rounds of one board"
+    told = "each board is written as a round: 33 rounds of 1 board"
     assert cli.run(["export", "R1111", "--to", to, "-o", str(tmp_path / "out")]) == 0
     assert told in capsys.readouterr().err
     assert cli.run(["export", "I0807", "--to", to, "--boards-per-round", "3", "-o", str(tmp_path / "of its own")]) == 0

@@ -132,7 +132,7 @@ def test_what_catalog_writes_is_read_back_and_sound(to: str, tmp_path: Path, cap
     assert cli.run(["catalog", "--out", str(tmp_path), *asked]) == 0
     capsys.readouterr()
     assert cli.run(["verify", str(tmp_path)]) == 0
-    assert ", 0 broken, 0 not judged" in capsys.readouterr().out
+    assert ", 0 with errors, 0 not checked" in capsys.readouterr().out
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -155,7 +155,7 @@ def test_several_sections_go_into_one_file_and_come_out_again(
     assert first.section.contestants == {"N1": Contestant((Person("Zoë", "17"), Person("")))}
     assert is_same(second.movement, find("W1813"))
     assert cli.run(["verify", str(path)]) == 0
-    assert capsys.readouterr().out.endswith("2 in all: 2 sound, 0 broken, 0 not judged\n")
+    assert capsys.readouterr().out.endswith("2 movements: 2 valid, 0 with errors, 0 not checked\n")
 
 
 def test_folders_are_converted_file_by_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,11 +165,11 @@ def test_folders_are_converted_file_by_file(tmp_path: Path, capsys: pytest.Captu
     capsys.readouterr()
     assert cli.run(["convert", str(source), "--to", "json", "--out", str(target)]) == 1
     captured = capsys.readouterr()
-    assert captured.out == f"6 written to {target}\n"
+    assert captured.out == f"6 files written to {target}\n"
     assert captured.err.startswith(f"byestand: {source / 'broken.csv'} is broken: round 1: N1 is seated more than once")
     assert is_same(load(target / "WEBS" / "W0909.json")[0].movement, find("W0909"))
     assert cli.run(["convert", str(source / "broken.csv"), "--to", "json", "--out", str(target), "--as-it-is"]) == 0
-    assert "written as it is, but" in capsys.readouterr().err
+    assert "written with errors: " in capsys.readouterr().err
 
 
 def test_what_cannot_be_read_is_named_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,7 +177,7 @@ def test_what_cannot_be_read_is_named_once(tmp_path: Path, capsys: pytest.Captur
     (odd := tmp_path / "odd.csv").write_text("tables\n18\n")
     assert cli.run(["convert", str(empty), str(odd), "W0605", "--to", "bws", "--out", str(tmp_path / "out")]) == 5
     first, second, third = capsys.readouterr().err.splitlines()
-    assert first.startswith(f"byestand: {empty}: no files in it")
+    assert first.startswith(f"byestand: {empty}: no movement files in this folder")
     assert second.startswith(f"byestand: {odd}, line 1: expected the columns")
     assert third.startswith("byestand: W0605: ")
     assert third.endswith(
@@ -203,9 +203,9 @@ def test_a_block_without_its_skip_is_reported_with_title_line_board_and_pair(
     line = text.splitlines().index("Web 26 x 12 of somebody") + 1
     assert cli.run(["verify", str(path), "--quiet"]) == 1
     told = capsys.readouterr().out
-    assert f"{path}, line {line}, Web 26 x 12 of somebody: broken" in told
+    assert f"{path}, line {line}, Web 26 x 12 of somebody: 156 errors" in told
     assert "round 7, table 1: E21 plays group 7 again, after round 6 at table 26 [board-twice]" in told
-    assert told.endswith("11 in all: 10 sound, 1 broken, 0 not judged\n")
+    assert told.endswith("11 movements: 10 valid, 1 with errors, 0 not checked\n")
     assert cli.run(["identify", str(path)]) == 0
     assert f"{path}, Web 26 x 12 of somebody: this is W2612 without its skip" in capsys.readouterr().out
 
@@ -220,8 +220,8 @@ def test_a_bad_block_does_not_keep_the_others_from_being_judged(
     path.write_bytes("\n".join(["6½ tables", *lines[1:]]).encode("cp1252"))
     assert cli.run(["verify", str(path)]) == 5
     captured = capsys.readouterr()
-    assert "6-table Web, 4 rounds, 4 deal groups: sound" in captured.out
-    assert captured.out.endswith("2 in all: 1 sound, 0 broken, 1 not judged\n")
+    assert "6-table Web, 4 rounds, 4 deal groups: no errors" in captured.out
+    assert captured.out.endswith("2 movements: 1 valid, 0 with errors, 1 not checked\n")
     assert f"{path}, line 4: " in captured.err
 
 
@@ -239,8 +239,8 @@ def test_no_file_is_lost_in_a_conversion(tmp_path: Path, capsys: pytest.CaptureF
     target = tmp_path / "out"
     assert cli.run(["convert", str(source), "--to", "asc", "--out", str(target)]) == 2
     captured = capsys.readouterr()
-    assert captured.out == f"2 written to {target}\n"
-    assert "w.asc is there already, read or written in this run" in captured.err
+    assert captured.out == f"2 files written to {target}\n"
+    assert "w.asc was already read or written in this run" in captured.err
     assert files_in(target) == {"w.asc", "deep/w.asc"}
     before = (source / "w.json").read_bytes()
     assert (
@@ -253,7 +253,7 @@ def test_one_bad_argument_does_not_hide_the_others(tmp_path: Path, capsys: pytes
     (tmp_path / "empty").mkdir()
     assert cli.run(["verify", str(tmp_path / "empty"), "W1813", str(tmp_path / "no*.MOV"), ""]) == 5
     captured = capsys.readouterr()
-    assert captured.out == "W1813: sound\n4 in all: 1 sound, 0 broken, 3 not judged\n"
+    assert captured.out == "W1813: no errors\n4 movements: 1 valid, 0 with errors, 3 not checked\n"
     assert captured.err.count("\n") == 3
 
 
@@ -308,7 +308,7 @@ def test_lists_of_players_are_read_strictly(
     assert told.count("\n") == 1
     assert not (tmp_path / "x.bws").exists()
     assert cli.run([*arguments, "-o", str(tmp_path / "x.csv")]) == 5
-    assert "no room for the names of players" in capsys.readouterr().err
+    assert "cannot hold player names" in capsys.readouterr().err
 
 
 def test_windows_programs_get_windows_line_ends(tmp_path: Path) -> None:

@@ -137,10 +137,10 @@ def test_a_file_without_any_result_is_told_so_below_all_that_is_missing(
     for bare in (bws, text):
         assert cli.run(["score", str(bare), "--format", "csv"]) == 0
         *missing, last = capsys.readouterr().err.splitlines()
-        assert last == f"byestand: there is no result in this file: {str(bare)!r}"
+        assert last == f"byestand: no results in this file: {str(bare)!r}"
         assert all(line.endswith("there is no result") for line in missing)
     cli.run(["score", str(small), "--format", "csv"])
-    assert "no result in this file" not in capsys.readouterr().err
+    assert "no results in this file" not in capsys.readouterr().err
 
 
 def test_names_by_chair_go_with_a_movement(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -261,4 +261,4 @@ def test_a_file_is_written_as_its_name_ends(small: Path, tmp_path: Path, ending:
 def test_a_format_that_a_name_does_not_tell_is_asked_for(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["score", str(small), "-o", "results"]) == 2
     assert cli.run(["score", str(small), "--format", "pdf"]) == 2
-    assert "name a file with -o" in capsys.readouterr().err
+    assert "give an output file with -o" in capsys.readouterr().err

@@ -152,12 +152,12 @@ def test_a_mov_file_in_which_everybody_meets_twice_is_sound(tmp_path: Path, caps
     path.write_bytes(two_round_howell())
     assert cli.run(["verify", str(path)]) == 0
     assert capsys.readouterr().out == (
-        f"{path}: sound, 1 warning\n  warning: everybody meets everybody twice [met-twice]\n"
+        f"{path}: no errors, 1 warning\n  warning: everybody meets everybody twice [met-twice]\n"
     )
     assert cli.run(["measure", str(path)]) == 0
-    assert "15 meetings again" in capsys.readouterr().out
+    assert "15 repeat meetings" in capsys.readouterr().out
     assert cli.run(["print", str(path), "--boards-per-round", "3", "--sheets", "mats,guides"]) == 0
-    assert "mats 3" in capsys.readouterr().out
+    assert "table mats 3" in capsys.readouterr().out
     assert cli.run(["convert", str(path), "--to", "mov", "--out", str(tmp_path / "out")]) == 0
     assert mov.loads((tmp_path / "out" / "CLUB.MOV").read_bytes()).movement == mov.loads(path.read_bytes()).movement
 

@@ -211,7 +211,7 @@ def test_bye_stands_stand_under_the_table_they_feed_and_the_skip_between_its_rou
         (find("W1813"), "NS pairs stay at the table of their number."),
         (find("M0808R"), "Tables 1 and 8 share their boards in every round."),
         (find("W1812ER"), "* the party table: if the rover, E19, has your seat, you play here. N19 stays."),
-        (MANY[1].movement, "* no table: if the rover, E19, has your seat, you sit out."),
+        (MANY[1].movement, "* table not used: if the rover, E19, takes your seat, sit out."),
         (MANY[1].movement, "Missing: N19."),
         (with_missing(find("W0605"), "E2"), "Missing: E2."),
         (MANY[1].movement, "Skip after round 6: EW go up two tables."),

@@ -194,8 +194,8 @@ def _play(night: Played, camera: Camera, desk: Page) -> None:
     _choose(night.nights, desk, f"{camera.address}{wrong}&boards=5:7=12", MINUTE)
     camera.take("desk-repaired", "/nights/1/play")
     desk.goto(f"{base}/play")
-    desk.get_by_role("button", name="Show on the wall").click()
-    desk.get_by_role("button", name="Take it off the wall").wait_for()
+    desk.get_by_role("button", name="Show on display").click()
+    desk.get_by_role("button", name="Remove from display").wait_for()
     camera.take("wall-told", "/nights/1/wall", WALL, DARK, FIRST_PAGE)
 
 
@@ -203,8 +203,8 @@ def _choose(nights: VisibleNights, desk: Page, address: str, ago: float) -> None
     """Say what happened, and choose the first way to go on."""
     nights.store.now = lambda: time.time() - ago  # nobody waits for an hour
     desk.goto(address)
-    desk.get_by_role("button", name="Do this").first.click()
-    desk.get_by_text("Repaired").first.wait_for()
+    desk.get_by_role("button", name="Use this repair").first.click()
+    desk.get_by_text("Repair in use").first.wait_for()
 
 
 def _bring(desk: Page, base: str, before: int = 99) -> None:

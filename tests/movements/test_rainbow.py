@@ -31,8 +31,8 @@ from byestand.movements.rainbow import plain_rainbow
 from byestand.movements.shifts import lasting_jumps, longest_jumps
 from byestand.plan.individuals import splits
 from byestand.verify import judge
-from byestand.words.instructions import instructions
-from byestand.words.phrases import instructions_text
+from byestand.words.instructions import instructions_text
+from byestand.words.setup_steps import setup_steps
 from byestand.words.steps import jump_words
 from byestand.words.titles import title_of
 from tests.support.company import company
@@ -276,8 +276,8 @@ def test_jumps_are_seen_in_a_movement_that_does_not_tell_of_them() -> None:
 
 @pytest.mark.parametrize(("name", "missing"), [("R0808S", ()), ("R0808D", ()), ("R0808", ("5",))])
 def test_jumps_are_told_also_where_somebody_is_spare_or_missing(name: str, missing: tuple[str, ...]) -> None:
-    text = instructions_text(instructions(section(find(name, missing=missing))))
-    assert "After round 4: South 1 block and 1 row and 1 along; East 1 block and 1 along; West 1 row" in text
+    text = instructions_text(setup_steps(section(find(name, missing=missing))))
+    assert "After round 4: South 1 block, 1 row, 1 along; East 1 block, 1 along; West 1 row; boards 1 along" in text
     assert "A card on each table" not in text
 
 
@@ -285,8 +285,8 @@ def test_jumps_in_gf8_are_multiples_of_the_round_and_told_so() -> None:
     """From round element 0 to 1 South jumps by 1, East by x, West by x + 1, boards by x²: along, row, both, block."""
     movement = find("R0808")
     words = list(jump_words(jumps_of(movement), movement))
-    assert words[0] == "Set the tables up as 2 blocks of 2 rows of 2 tables, in the order of their numbers."
-    assert words[2] == "After round 1, 3, 5, 7: South 1 along; East 1 row; West 1 row and 1 along; boards 1 block."
+    assert words[0] == "Set up the tables in the order of their numbers: 2 blocks, 2 rows per block, 2 tables per row."
+    assert words[2] == "After rounds 1, 3, 5, 7: South 1 along; East 1 row; West 1 row, 1 along; boards 1 block."
 
 
 def jumped(place: int, jump: tuple[int, ...], sides: tuple[int, ...]) -> int:
@@ -306,19 +306,19 @@ def test_south_goes_on_by_one_table_where_it_can() -> None:
 
 
 def test_the_rule_is_announced_in_the_words_of_the_seed() -> None:
-    text = instructions_text(instructions(section(find("R1111"), 3)))
+    text = instructions_text(setup_steps(section(find("R1111"), 3)))
     for words in (
         "North stays.",
-        "Boards go down one table; from table 1 they go to table 11.",
-        "South goes up one table, East up two, West down two.",
-        "South: from table 11 go to table 1.",
-        "East: from table 10 go to table 1, from table 11 to table 2.",
-        "West: from table 1 go to table 10, from table 2 to table 11.",
-        "turn clockwise round North: East to South, South to West, West to East",
-        "Before you move on, change back.",
+        "Boards go down one table.",
+        "Table 1 passes its boards to table 11.",
+        "South moves after each round: up one table; from table 11 to table 1.",
+        "East moves after each round: up two tables; from table 10 to table 1, from table 11 to table 2.",
+        "West moves after each round: down two tables; from table 1 to table 10, from table 2 to table 11.",
+        "turn clockwise round North, East to South, South to West, West to East",
+        "Before you move, return to your own seat.",
     ):
         assert words in text
-    assert "South and East change chairs" in instructions_text(instructions(section(find("R1111", boards_per_round=2))))
+    assert "South and East change seats" in instructions_text(setup_steps(section(find("R1111", boards_per_round=2))))
 
 
 def test_the_table_of_sizes_is_what_there_is() -> None:

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from byestand.catalog import find, find_judged
 from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, NoSuchMovement
+from byestand.flow.board_travel import travel
+from byestand.flow.rover import parties, party_rounds
 from byestand.model.movement import Movement
 from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import find_rover
 from byestand.verify import judge
 from byestand.words.board_moves import board_moves
-from byestand.words.instructions import instructions
-from byestand.words.roving import parties, party_rounds
+from byestand.words.setup_steps import setup_steps
 from byestand.words.titles import title_of
-from byestand.words.travel import travel
 from tests.support.paths import SEEDS
 from tests.support.planted_rovers import PLANTED, laid
 from tests.support.sections import section
@@ -231,7 +231,7 @@ def test_the_words_can_be_had_whoever_is_missing(name: str, data: st.DataObject)
     assert movement.rover
     labels = [movement.field.label(c) for c in movement.field.present if c != movement.rover.contestant]
     gone = data.draw(st.sampled_from(labels))
-    assert instructions(section(find(name, missing=[gone])))
+    assert setup_steps(section(find(name, missing=[gone])))
 
 
 def test_boards_of_a_crisscross_never_go_to_the_party_table() -> None:
@@ -240,8 +240,8 @@ def test_boards_of_a_crisscross_never_go_to_the_party_table() -> None:
 
 
 def test_two_steps_in_turn_are_told_as_such() -> None:
-    lines = [line for part in instructions(section(find("M1414RER"))) for line in part.lines]
-    assert any("in turn" in line for line in lines)
+    lines = [line for part in setup_steps(section(find("M1414RER"))) for line in part.lines]
+    assert any("alternately" in line for line in lines)
 
 
 def test_a_route_keeps_the_revenge_rounds_it_lasts_for_and_no_others() -> None:

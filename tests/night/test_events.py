@@ -62,7 +62,7 @@ def test_an_event_is_read_as_it_was_written(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "fields", "where"),
     [
-        ("dance", "{}", "a kind of event"),
+        ("dance", "{}", "unknown event type"),
         ("round called", '{"round": 0, "section": ""}', "$.round"),
         ("round called", '{"section": ""}', "'round' is missing"),
         ("timing changed", '{"timing": {"seconds": -1}}', "$.timing.seconds"),
@@ -70,7 +70,7 @@ def test_an_event_is_read_as_it_was_written(kind: str) -> None:
         ("result entered", '{"section": "A", "line": {"board": 1}}', "is missing @ $.line"),
         ("contestants changed", '{"changes": [1]}', "$.changes"),
         ("undone", '{"revision": 1, "more": 2}', "unknown key"),
-        ("notes changed", "nonsense", "not json"),
+        ("notes changed", "nonsense", "no json"),
     ],
 )
 def test_what_is_no_event_is_refused_with_its_path(kind: str, fields: str, where: str) -> None:
@@ -148,7 +148,7 @@ class TestOnly:
 
 @given(logs(), EVENTS[of.NightCreated])
 def test_a_night_is_created_once(log: EventLog, event: of.NightEvent) -> None:
-    with pytest.raises(BadRequest, match="before anything else"):
+    with pytest.raises(BadRequest, match="only as its first event"):
         log.append(event, Stamp(9.0))
 
 

@@ -136,7 +136,7 @@ def test_minutes_more_are_for_this_round_or_for_all_that_come() -> None:
 
 
 def test_a_round_is_never_shorter_than_nothing() -> None:
-    with pytest.raises(BadRequest, match="not less than nothing"):
+    with pytest.raises(BadRequest, match="must last 0 to 240 minutes"):
         THIRD.lengthened(-ROUND - 1, Timing(ROUND), BEGAN + 2 * ROUND, later=False)
 
 

@@ -236,35 +236,35 @@ class TestSentences:
     def test_what_was_undone_is_named(self) -> None:
         log = log_of(STARTED, of.RoundLengthened(-60, later_rounds=True), of.Undone(3), of.Undone(4))
         assert [log.sentence(revision) for revision in range(2, 6)] == [
-            "round 1 called",
-            "−1 min for this round and all later ones",
-            "undone: −1 min for this round and all later ones",
-            "done again: −1 min for this round and all later ones",
+            "Round 1 called",
+            "1 min taken off this and all later rounds",
+            "Undone: 1 min taken off this and all later rounds",
+            "Redone: 1 min taken off this and all later rounds",
         ]
 
     def test_a_change_of_scoring_is_named_as_it_was_made_whatever_came_later(self) -> None:
         scorings = [Scoring("cross-imps"), Scoring("butler", sections="apart"), Scoring(sections="apart")]
         log = log_of(*map(of.ScoringChanged, scorings))
         assert [log.sentence(revision) for revision in (2, 3, 4)] == [
-            "scored by cross-IMPs, all sections together",
-            "scored by Butler IMPs, each section on its own",
-            "each section ranked on its own",
+            "Scoring changed to cross-IMPs, all sections together",
+            "Scoring changed to Butler IMPs, sections apart",
+            "Scoring changed to matchpoints, sections apart",
         ]
         one = log_of(of.ScoringChanged(scorings[0]), start=replace(START, setup=replace(SETUP, sections=SECTIONS[:1])))
-        assert one.sentence(2) == "scored by cross-IMPs"
+        assert one.sentence(2) == "Scoring changed to cross-IMPs"
 
     def test_what_was_seen_before_play_began_is_out_of_date_and_not_impossible(self) -> None:
         log = log_of(STARTED)
         for event in (of.RoundCalled(2), of.ClockPaused(), of.ClockResumed(), of.RoundLengthened(60)):
-            with pytest.raises(OutOfDate, match="somebody else was quicker"):
+            with pytest.raises(OutOfDate, match="another user or window changed this first"):
                 log.require_fits(event, 1)
 
     def test_sections_are_named_where_there_are_several(self) -> None:
         events = [of.ResultEntered("A", line()), named("A", "N2", "Boris")]
         one = replace(START, setup=replace(SETUP, sections=SECTIONS[:1]))
         for start, expected in (
-            (START, ["a result came: section A, round 1, table 1", "AN2 is Boris"]),
-            (one, ["a result came: round 1, table 1", "N2 is Boris"]),
+            (START, ["Result entered: section A, round 1, table 1", "AN2 is now Boris"]),
+            (one, ["Result entered: round 1, table 1", "N2 is now Boris"]),
         ):
             log = log_of(*events, start=start)
             assert [log.sentence(revision) for revision in (2, 3)] == expected

@@ -65,9 +65,9 @@ def test_a_result_knows_who_entered_it_when_and_from_which_file() -> None:
 
 
 def test_results_of_pairs_and_of_single_players_do_not_mix() -> None:
-    with pytest.raises(BadRequest, match="single players"):
+    with pytest.raises(BadRequest, match="pairs results and individual results"):
         log_of(of.ResultEntered("A", FIRST), of.ResultEntered("A", SINGLE))
-    with pytest.raises(BadRequest, match="single players"):
+    with pytest.raises(BadRequest, match="pairs results and individual results"):
         log_of(of.ResultEntered("A", SINGLE), of.ResultEntered("B", FIRST))
 
 
@@ -82,7 +82,7 @@ def test_a_night_has_room_for_so_many_results_and_each_of_them_can_be_corrected(
     monkeypatch.setattr(results, "MAX_RESULTS", 2)
     full = [of.ResultEntered("A", FIRST), of.ResultEntered("A", OTHER)]
     assert lines_after(*full, of.ResultEntered("A", SECOND)) == [SECOND, OTHER]
-    with pytest.raises(BadRequest, match="at most 2 results"):
+    with pytest.raises(BadRequest, match="limit of 2 results"):
         log_of(*full, of.ResultEntered("A", line(3)))
 
 
@@ -97,5 +97,5 @@ def test_a_result_copies_only_its_own_board() -> None:
 def test_nothing_is_left_of_a_result_that_is_dropped() -> None:
     entered = EnteredLine("A", FIRST)
     assert Results().put(entered, Stamp(0.0), 1).drop(entered.key) == Results()
-    with pytest.raises(BadRequest, match="another one by now"):
+    with pytest.raises(BadRequest, match="replaced or deleted in the meantime"):
         Results().drop(entered.key)

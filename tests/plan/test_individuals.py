@@ -20,9 +20,9 @@ from byestand.plan.individuals import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition, measure
-from byestand.words.chart import chart
-from byestand.words.instructions import instructions
-from byestand.words.phrases import instructions_text
+from byestand.words.charts import chart
+from byestand.words.instructions import instructions_text
+from byestand.words.setup_steps import setup_steps
 from byestand.words.titles import title_of
 from tests.support.company import company
 from tests.support.sections import section
@@ -68,7 +68,7 @@ def test_nobody_sits_out_twice_for_a_spare_player(name: str) -> None:
     last = str(movement.field.size)
     assert len(set(movement.opponents(last))) == 3 * movement.rounds
     assert "spare" in title_of(movement)
-    assert f"Player {last}: round 1" in instructions_text(instructions(section(movement)))
+    assert f"Player {last}: round 1" in instructions_text(setup_steps(section(movement)))
 
 
 def test_five_tables_have_no_spare_and_say_so() -> None:
@@ -202,7 +202,7 @@ def test_names_that_make_no_sense_are_refused(name: str) -> None:
 def test_a_rainbow_is_measured_with_the_boards_of_its_swivel(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, boards in (((), 33), (("--boards-per-round", "2"), 22)):
         assert cli.run(["measure", "R1111", *arguments]) == 0
-        assert f"boards in play          {boards}\n" in capsys.readouterr().out
+        assert f"boards in play      {boards}\n" in capsys.readouterr().out
 
 
 def test_where_two_three_and_four_boards_a_round_do_not_fit_others_are_offered() -> None:
@@ -214,12 +214,12 @@ def test_where_two_three_and_four_boards_a_round_do_not_fit_others_are_offered()
 
 def test_nobody_is_told_that_all_play_the_same_boards_where_somebody_sits_out() -> None:
     """Nor that everybody partners everybody where one of them is not there."""
-    same, once = "everybody plays the same boards", "everybody partners everybody once"
+    same, once = "Everyone plays the same boards.", "Everyone partners everyone once."
     assert same in individuals_for(44, rounds=11)[0].reasons
     for players in (43, 45, 46):
         reasons = {reason for o in individuals_for(players) for reason in o.reasons}
         assert same not in reasons
-        assert not [reason for reason in reasons if reason.endswith("are played by each")]
+        assert not [reason for reason in reasons if reason.startswith("Each player plays")]
     assert once in individuals_for(12, rounds=11)[0].reasons
     assert not [o for o in individuals_for(11, rounds=11) if once in o.reasons]
 

@@ -17,14 +17,13 @@ from byestand.plan import Room, Weights, boards_in_minutes, compare
 from byestand.plan import plan as planned_anew
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate, joined
-from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.planner import undominated
-from byestand.plan.choosing.reasons import ONE_WINNER, TWO_WINNERS
 from byestand.plan.choosing.room import Winners
 from byestand.plan.choosing.ways import Way, ways
 from byestand.plan.choosing.weights import no_worse
 from byestand.verify import judge
 from byestand.verify.measures import measure
+from byestand.words.plans import DRAWBACKS, ONE_WINNER, TWO_WINNERS
 from tests.support.paths import ROOT
 
 ROOMS = ROOT / "docs" / "rooms.md"
@@ -69,32 +68,32 @@ def test_both_ways_of_the_2019_document_for_38_pairs_and_24_boards_appear_with_t
     choices = {str(choice.candidate.way): choice for choice in plan(Room(38, range(24, 25))).shortlist()}
     rover, curtailed = choices["W1812ER"].reason, choices["W191312"].reason
     assert "party table" in rover
-    assert "EW skip after round 6" in rover
-    assert "each plays 24 of the 26 boards in play: 8 % of comparisons" in curtailed
-    assert "8 boards are played fewer times and factored" in curtailed
+    assert "EW skip a table after round 6." in rover
+    assert "Each pair plays 24 of 26 boards. 8% of comparisons are on boards only one of the pairs played." in curtailed
+    assert "8 boards are played fewer times and are factored." in curtailed
 
 
 def test_with_one_case_the_answer_says_what_sharing_costs() -> None:
     found = {str(c.candidate.way): c for c in plan(Room(36, range(26, 27), range(2, 3), cases=1)).shortlist()}
     assert (
-        "you have 1: tables share boards in every round, 69 % of all play, unless 26 more boards are copied"
+        "you have 1. Tables share boards in 13 of 13 rounds (69% of all play). Copy 26 more boards to avoid this."
         in found["W1813"].reason
     )
 
 
 def test_why_the_mitchell_is_worse_stands_beside_it() -> None:
     assert plan(Room(36, range(26, 27), cases=2)).mitchell == (
-        "why not M1813: each plays 26 of the 36 boards in play: 29 % of comparisons are with pairs who did not play the"
-        " board; needs 1 set; EW skip after round 9"
+        "The Mitchell would be M1813. Each pair plays 26 of 36 boards. 29% of comparisons are on boards only one of the"
+        " pairs played. Needs 1 set of boards. EW skip a table after round 9."
     )
     assert (
-        plan(Room(26, range(26, 27))).mitchell == "M1313 is the Mitchell, and nothing in the catalogue is better here"
+        plan(Room(26, range(26, 27))).mitchell == "M1313 is the Mitchell. No movement in the catalogue is better here."
     )
 
 
 def test_with_too_few_boards_it_says_what_more_would_give() -> None:
     assert plan(Room(36, range(26, 27), cases=1)).more_boards == (
-        "with 26 more boards copied, W1813 would be better: everyone plays the same 26 boards"
+        "If you copy 26 more boards, W1813 is better. Every pair plays the same 26 boards."
     )
     assert not plan(Room(36, range(26, 27), cases=2)).more_boards
 
@@ -121,7 +120,7 @@ def test_two_sections_may_be_a_mitchell_each() -> None:
 def test_phantom_rover_and_party_table_are_compared() -> None:
     odd = plan(Room(37, USUAL, cases=2)).choices
     assert {"W1813ER without N19", "W1913 without N19"} <= {str(c.candidate.way) for c in odd}
-    assert "the rover and those it displaces sit out, at most 2 boards (15 minutes) each" in odd[0].reason
+    assert "The rover and displaced pairs sit out, each for at most 2 boards (15 minutes)." in odd[0].reason
     even = plan(Room(38, USUAL)).choices
     assert any(choice.candidate.has_party_table for choice in even)
 
@@ -241,19 +240,19 @@ def test_json_has_what_scripts_need(capsys: pytest.CaptureFixture[str]) -> None:
     expected = {"rank": 1, "name": "W1813", "rounds": 13, "boards_played": 26, "boards_in_play": 26, "cases": 2}
     assert expected.items() <= best.items()
     assert best["apples_and_oranges"] == 0
-    assert best["reason"] == "everyone plays the same 26 boards; needs 2 sets"
+    assert best["reason"] == "Every pair plays the same 26 boards. Needs 2 sets of boards."
 
 
 def test_a_howell_stands_beside_a_mitchell_and_single_players_do_not() -> None:
     rows = dict(compare(["M0808R", "H0813"], 2))
     assert rows["balance, one winner, switched"] == ("90.1", "94.7")
-    with pytest.raises(BadRequest, match="single players have others to compare: 'R1111'"):
+    with pytest.raises(BadRequest, match="only pairs movements can be compared, not individual movements: 'R1111'"):
         compare(["W1813", "R1111"], 2)
 
 
 @pytest.mark.parametrize("told", [{"boards": 26}, {"boards": range(26, 27), "boards_per_round": 2}])
 def test_boards_that_are_no_range_are_refused_in_a_sentence(told: dict[str, Any]) -> None:
-    with pytest.raises(BadRequest, match="boards are told as a range"):
+    with pytest.raises(BadRequest, match="boards must be a range"):
         Room(36, **told)
 
 
@@ -261,7 +260,7 @@ def test_movements_are_compared_in_the_order_they_are_named(capsys: pytest.Captu
     rows = dict(compare(["M1813", "W1813", "W1812ER"], 2))
     assert rows["movement"] == ("M1813", "W1813", "W1812ER")
     assert rows["boards in play"] == ("36", "26", "24")
-    assert rows["apples and oranges"] == ("29.4 %", "0.0 %", "0.0 %")
+    assert rows["apples and oranges"] == ("29.4%", "0.0%", "0.0%")
     assert run(["plan", "--compare", "W1813", "M1813"]) == 0
     assert re.search(r"boards in play +26 +36", capsys.readouterr().out)
 
@@ -274,34 +273,37 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--pairs 0", "plans are made for 4 to 120 pairs in a section, not 0"),
-        ("--pairs 10000", "plans are made for 4 to 120 pairs in a section, not 10000"),
-        ("--pairs 36 --boards 3", "a session has 6 to 60 boards, not 3"),
-        ("--pairs 36 --minutes -5", "in -5 minutes, at 7.5 a board, 0 boards are played; a session has 6 to 60"),
-        ("--pairs 36 --minutes 195 --minutes-per-board nan", "a board takes 1 to 30 minutes, not nan"),
-        ("--pairs 36 --winners 1 --one-winner", "--one-winner is --winners 1: say one of the two"),
-        ("--pairs 36 --boards-per-round 0", "a round has 1 to 12 boards, not 0"),
+        ("--pairs 0", "number of pairs must be 4 to 120 in a section, not 0"),
+        ("--pairs 10000", "number of pairs must be 4 to 120 in a section, not 10000"),
+        ("--pairs 36 --boards 3", "boards per pair must be 6 to 60, not 3"),
+        (
+            "--pairs 36 --minutes -5",
+            "-5 minutes at 7.5 minutes per board give 0 boards; boards per pair must be 6 to 60",
+        ),
+        ("--pairs 36 --minutes 195 --minutes-per-board nan", "minutes per board must be 1 to 30, not nan"),
+        ("--pairs 36 --winners 1 --one-winner", "use either --one-winner or --winners, not both"),
+        ("--pairs 36 --boards-per-round 0", "boards per round must be 1 to 12, not 0"),
         ("--pairs 36 --cases 0", "there are 1 to 99 sets of boards, not 0"),
-        ("--pairs 36 --stationary 19", "one pair a table can stay where it is: of 36 pairs 18, not 19"),
-        ("--pairs 36 --sections 9", "there are 1 to 6 sections, not 9"),
-        ("--pairs 36 --weight skip=nan", "a weight is 0 to 1000 points: nan"),
+        ("--pairs 36 --stationary 19", "only one pair per table can be stationary: at most 18 of 36 pairs, not 19"),
+        ("--pairs 36 --sections 9", "number of sections must be 1 to 6, not 9"),
+        ("--pairs 36 --weight skip=nan", "a weight must be 0 to 1000 points, not nan"),
         ("--pairs 36 --weight self=3", None),
-        ("--pairs 36 --tables 18", "say --pairs or --tables, not both"),
-        ("--pairs 37 --stationary 19", "one pair a table can stay where it is: of 37 pairs 18, not 19"),
-        ("--pairs 512 --sections 6", "plans are made for 4 to 510 pairs, not 512"),
-        ("--now W1813 --pairs 62 --sections 2", "--now looks at one section: ask for each of them"),
+        ("--pairs 36 --tables 18", "use either --pairs or --tables, not both"),
+        ("--pairs 37 --stationary 19", "only one pair per table can be stationary: at most 18 of 37 pairs, not 19"),
+        ("--pairs 512 --sections 6", "number of pairs must be 4 to 510, not 512"),
+        ("--now W1813 --pairs 62 --sections 2", "--now takes one section; run it once per section"),
         (
             "--now W1813 --pairs 37 --boards 24",
-            "--now keeps the boards that are there: leave out --boards and --minutes",
+            "--now keeps the present boards; remove --boards and --minutes",
         ),
         ("--compare M1313 --boards-per-round 0", "a round has 1 to 12 boards, not 0"),
         (
             "--compare M1313 --pairs 37",
-            "--compare puts movements side by side and knows no room: leave out --pairs and --now",
+            "--compare does not take --pairs, --tables, --missing or --now",
         ),
-        ("--now W1813 --pairs 36", "W1813 is for 36 pairs: nothing changes"),
-        ("--compare", "name 1 to 8 movements to compare, not 0"),
-        ("", "say how many there are: --pairs 37, or --tables 18"),
+        ("--now W1813 --pairs 36", "W1813 already seats 36 pairs; no change is needed"),
+        ("--compare", "give 1 to 8 movements to compare, not 0"),
+        ("", "give the number of pairs or tables, for example --pairs 37 or --tables 18"),
     ],
 )
 def test_nonsense_gets_one_sentence(arguments: str, sentence: str | None, capsys: pytest.CaptureFixture[str]) -> None:
@@ -313,7 +315,7 @@ def test_nonsense_gets_one_sentence(arguments: str, sentence: str | None, capsys
 
 
 def test_where_nothing_suits_it_says_what_to_allow() -> None:
-    with pytest.raises(NotFound, match="allow a rover"):
+    with pytest.raises(NotFound, match="allow one of these: a rover"):
         plan(Room(4, range(50, 51), range(2, 3), rover=False))
 
 
@@ -346,7 +348,7 @@ def test_every_family_is_considered() -> None:
 def test_of_equals_the_one_with_more_rounds_is_first_and_the_other_says_so() -> None:
     first, second = plan(Room(36, USUAL)).choices[:2]
     assert (str(first.candidate.way), str(second.candidate.way)) == ("W1813", "W1809")
-    assert second.reason.endswith("as good as W1813, with fewer opponents")
+    assert second.reason.endswith("As good as W1813, but with fewer opponents.")
 
 
 def test_rounds_of_five_boards_cost_four_times_what_rounds_of_four_do() -> None:

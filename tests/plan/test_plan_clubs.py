@@ -54,14 +54,14 @@ def test_for_an_exact_number_of_boards_near_ones_are_offered_and_marked() -> Non
     chosen = plan(18, 26, 26)
     near = next(choice for choice in chosen.shortlist() if str(choice.candidate.way) == "M0909")
     assert (near.candidate.rounds, near.candidate.boards_per_round) == (9, 3)
-    assert near.reason.startswith("27 boards, 1 more than you asked for; ")
+    assert near.reason.startswith("27 boards, 1 more than requested. ")
     for choice in chosen.choices:
         off = choice.candidate.boards_played - 26
         assert abs(off) <= 2
-        assert ("than you asked for" in choice.reason) == bool(off)
+        assert ("than requested" in choice.reason) == bool(off)
         assert choice.candidate.boards_off == off
     assert any(choice.candidate.boards_played == 26 for choice in chosen.choices)
-    assert not any("nothing sound has" in note for note in chosen.notes)
+    assert not any("No movement has" in note for note in chosen.notes)
 
 
 def test_for_a_range_of_boards_nothing_else_is_offered() -> None:
@@ -70,9 +70,9 @@ def test_for_a_range_of_boards_nothing_else_is_offered() -> None:
 
 def test_the_mark_is_on_the_command_line_in_json_and_in_the_app(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--pairs", "18", "--boards", "26"]) == 0
-    assert "27 boards, 1 more than you asked for" in capsys.readouterr().out
+    assert "27 boards, 1 more than requested" in capsys.readouterr().out
     assert run(["plan", "--pairs", "18", "--boards", "26", "--format", "json"]) == 0
     offers = {offer["name"]: offer["boards_off"] for offer in json.loads(capsys.readouterr().out)["candidates"]}
     assert (offers["M0909"], offers["H0913T"]) == (1, 0)
     page = content.run((("pairs", "18"), ("boards", "26"))).body.decode()
-    assert "27 boards, 1 more than you asked for" in page
+    assert "27 boards, 1 more than requested" in page

@@ -97,7 +97,7 @@ def test_a_mitchell_with_one_winner_has_fewer_unlike_comparisons_than_with_two()
     """Of the 13 others two have not played a board of M0706; within a line of seven it is one of six others."""
     choice = next(c for c in _choices(14) if str(c.candidate.way) == "M0706")
     assert choice.candidate.apples_and_oranges == pytest.approx(2 / 13)
-    assert "15 % of comparisons" in choice.reason
+    assert "15% of comparisons" in choice.reason
     assert measure(judge(find("M0706"))).apples_and_oranges == pytest.approx(1 / 6)
 
 
@@ -116,4 +116,4 @@ def test_movements_side_by_side_with_one_winner_have_the_figures_of_measure(caps
     (column,) = json.loads(capsys.readouterr().out)
     assert run(["measure", "M0706", "--one-winner", "--format", "json"]) == 0
     measured = json.loads(capsys.readouterr().out)
-    assert column["apples and oranges"] == f"{100 * measured['apples_and_oranges']:.1f} %" == "15.4 %"
+    assert column["apples and oranges"] == f"{100 * measured['apples_and_oranges']:.1f}%" == "15.4%"

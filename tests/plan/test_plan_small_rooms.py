@@ -47,7 +47,7 @@ def test_every_room_has_an_answer_and_every_candidate_is_sound(pairs: int, winne
 def test_where_no_rounds_give_the_boards_the_nearest_is_answered_and_said() -> None:
     chosen = plan(Room(36, range(23, 24)))
     assert chosen.choices[0].candidate.boards_played in (22, 24)
-    assert chosen.notes[0].startswith("nothing sound has 23 boards")
+    assert chosen.notes[0].startswith("No movement has 23 boards")
 
 
 def test_a_half_table_has_its_directions_chosen_for_the_hole() -> None:
@@ -102,12 +102,12 @@ def test_whoever_names_a_seat_is_told_the_pair_that_stays_in_a_howell(pairs: int
         (movement,) = choice.candidate.movements
         if len(movement.field.lines) == 1:
             told = next(sentence for sentence in seating(choice.candidate, room) if "E2" in sentence)
-            found = re.match(r"whoever needs E2 sits down as pair (\d+), who stays at table (\d+)", told)
+            found = re.match(r"Players who need E2 play as pair (\d+), which is stationary at table (\d+)\.", told)
             assert found
             pair, table = map(int, found.groups())
             assert (movement.seats[:, table - 1] == pair).any(axis=1).all()
             assert pair in movement.field.present
-            assert ("let the table" in told) == (table != 2)
+            assert ("Give their table the number" in told) == (table != 2)
             seen += 1
     assert seen
 
@@ -116,7 +116,7 @@ def test_a_named_table_at_which_a_pair_stays_keeps_its_number() -> None:
     """H0407: pair 8 stays at table 1."""
     for chair in "NSEW":
         chosen = plan(Room(8, range(28, 29), range(4, 5), stationary=1, seats=(Seat(chair, 1),)))
-        assert f"whoever needs {chair}1 sits down as pair 8, who stays at table 1" in chosen.notes
+        assert f"Players who need {chair}1 play as pair 8, which is stationary at table 1." in chosen.notes
 
 
 def test_to_keep_a_pair_that_stays_another_is_left_out_of_a_half_table() -> None:
@@ -147,17 +147,19 @@ def test_who_will_not_have_sharing_has_copies_for_every_table(pairs: int, cases:
 def test_with_a_case_for_each_table_four_pairs_play_everybody_without_sharing() -> None:
     chosen = plan(Room(4, USUAL, cases=2, sharing=False)).choices[0]
     assert str(chosen.candidate.way) == "H0203"
-    assert "needs 2 sets; two tables play the same boards all night, each from its own set" in chosen.reason
+    assert (
+        "Needs 2 sets of boards. Two tables play the same boards all session, each with its own copy." in chosen.reason
+    )
 
 
 def test_more_pairs_that_stay_than_there_can_be_are_refused_with_the_reason_and_what_to_take() -> None:
     sentence = (
-        "no movement suits that room: whoever stays meets only those who move, and 5 can stay for 9 rounds at most;"
-        " allow fewer pairs that stay, or other numbers of boards: H0709 has 27"
+        "no movement fits these requirements; stationary pairs meet moving pairs only, so 5 stationary pairs allow at"
+        " most 9 rounds; allow one of these: fewer stationary pairs, another number of boards; H0709 has 27 boards"
     )
     with pytest.raises(NotFound, match=sentence):
         plan(Room(14, range(26, 27), winners="1", stationary=5))
-    with pytest.raises(BadRequest, match="one pair a table can stay where it is: of 8 pairs 4, not 5"):
+    with pytest.raises(BadRequest, match="only one pair per table can be stationary: at most 4 of 8 pairs, not 5"):
         Room(8, USUAL, stationary=5)
 
 
@@ -170,5 +172,5 @@ def test_minutes_bound_the_boards_of_a_howell(minutes: int, boards: int) -> None
 
 def test_guide_cards_and_sharing_are_told() -> None:
     reasons = {str(choice.candidate.way): choice.reason for choice in plan(Room(10, USUAL, winners="1")).choices}
-    assert "everybody has a guide card" in reasons["H0508G"]
-    assert "two tables share their boards all night" in reasons["H0508"]
+    assert "Everyone needs a guide card." in reasons["H0508G"]
+    assert "Two tables share boards all session." in reasons["H0508"]

@@ -63,7 +63,7 @@ def test_who_wishes_it_gets_the_same_boards_for_all(pairs: int) -> None:
 
 def test_the_same_boards_and_extra_deal_groups_contradict_each_other() -> None:
     assert Room(36, USUAL, same_boards=True) == Room(36, USUAL, same_boards=True, extra_groups=0)
-    with pytest.raises(BadRequest, match="leave out one of the two"):
+    with pytest.raises(BadRequest, match="exclude each other; remove one"):
         Room(36, USUAL, same_boards=True, extra_groups=2)
 
 
@@ -74,15 +74,15 @@ def test_without_the_wish_other_boards_are_offered_too() -> None:
 def test_a_web_can_have_an_extra_deal_group_and_says_so() -> None:
     chosen = plan(Room(36, range(26, 27), cases=2, extra_groups=1))
     assert _first(chosen) == "W181413"
-    assert "1 deal group is in play beyond the 13 that each pair gets" in chosen.choices[0].reason
+    assert "1 deal group is in play beyond the 13 each pair plays." in chosen.choices[0].reason
     assert all(choice.candidate.extra_groups == 1 for choice in chosen.choices)
     curtailed = next(c for c in plan(Room(38, range(24, 25))).choices if str(c.candidate.way) == "W191312")
-    assert "1 deal group is in play beyond the 12 that each pair gets" in curtailed.reason
+    assert "1 deal group is in play beyond the 12 each pair plays." in curtailed.reason
 
 
 def test_a_wish_that_cannot_be_had_is_refused_with_what_to_allow() -> None:
     """No Web has 19 tables and 12 deal groups, and the rover is not wanted."""
-    with pytest.raises(NotFound, match="allow a rover or different boards for some"):
+    with pytest.raises(NotFound, match="allow one of these: a rover, different boards for some pairs"):
         plan(Room(38, range(24, 25), extra_groups=0, rover=False))
 
 
@@ -132,16 +132,16 @@ def test_a_pair_that_makes_room_for_a_rover_does_not_stay() -> None:
 
 def test_an_east_chair_is_given_at_a_turned_table_and_the_reason_is_told() -> None:
     both = plan(Room(36, range(26, 27), cases=2, stationary=2, seats=(Seat("N", 3), Seat("E", 1)))).notes
-    assert any("whoever needs N3 sits down as N3" in note for note in both)
-    assert any("EW pairs move, so whoever needs E1 sits down as N1 and stays" in note for note in both)
-    assert not any("let the NS pairs move" in note for note in both), "then N3 would move"
+    assert any("Players who need N3 play as N3." in note for note in both)
+    assert any("EW pairs move. Players who need E1 play as N1: turn table 1 by a quarter." in note for note in both)
+    assert not any("let NS move" in note for note in both), "then N3 would move"
     east = plan(Room(36, range(26, 27), cases=2, stationary=1, seats=(Seat("E", 1),))).notes
-    assert any("let the NS pairs move in place of the EW pairs" in note for note in east)
+    assert any("let NS move instead of EW in the whole room" in note for note in east)
 
 
 def test_who_must_not_move_is_also_heard_when_somebody_walks_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--now", "W1813", "--pairs", "38", "--stationary", "E1"]) == 0
-    assert "whoever needs E1 sits down as N1 and stays" in capsys.readouterr().out
+    assert "Players who need E1 play as N1" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -149,18 +149,17 @@ def test_who_must_not_move_is_also_heard_when_somebody_walks_in(capsys: pytest.C
     [
         (
             "--pairs 36 --stationary N1,E1",
-            "of the two pairs at a table one moves, or they would play each other all night; give them a table each: "
-            + repr("N1,E1"),
+            "two stationary pairs cannot share a table; put them at different tables: 'N1,E1'",
         ),
-        ("--pairs 37 --stationary N19", "37 pairs fill tables 1 to 18, and nobody stays at another: 'N19'"),
-        ("--pairs 36 --stationary N0", "36 pairs fill tables 1 to 18, and nobody stays at another: 'N0'"),
+        ("--pairs 37 --stationary N19", "with 37 pairs, stationary seats are at tables 1 to 18: 'N19'"),
+        ("--pairs 36 --stationary N0", "with 36 pairs, stationary seats are at tables 1 to 18: 'N0'"),
         (
             "--pairs 62 --sections 2 --stationary N3",
-            "several sections have a table 1 each: say how many must not move: 'N3'",
+            "with several sections, give the number of stationary pairs instead of seats: 'N3'",
         ),
-        ("--pairs 36 --stationary Anna", "say how many pairs must not move, or in which seats, like N3,E1: 'Anna'"),
-        ("--pairs 36 --stationary -1", "say how many pairs must not move, or in which seats, like N3,E1: '-1'"),
-        ("--pairs 36 --extra-groups 61", "there are 0 to 60 extra deal groups, not 61"),
+        ("--pairs 36 --stationary Anna", "stationary pairs: enter a number, or seats such as N3,E1: 'Anna'"),
+        ("--pairs 36 --stationary -1", "stationary pairs: enter a number, or seats such as N3,E1: '-1'"),
+        ("--pairs 36 --extra-groups 61", "number of extra deal groups must be 0 to 60, not 61"),
     ],
 )
 def test_what_cannot_be_given_is_refused_with_the_reason(
@@ -191,16 +190,16 @@ def test_where_two_cases_do_nobody_is_sent_to_deal_a_third(pairs: int) -> None:
 
 def test_what_was_assumed_is_said_and_what_was_told_is_not_doubted() -> None:
     unsaid, told = plan(Room(38, USUAL)), plan(Room(38, USUAL, cases=3))
-    assert "one or two sets of boards assumed" in unsaid.room.describe()
-    assert "one is assumed where there is a good movement for it, else two" in unsaid.notes[0]
-    assert "needs 3 sets, or 2 and 10 boards more" in unsaid.choices[0].reason
+    assert "1 or 2 sets of boards assumed" in unsaid.room.describe()
+    assert "Number of sets not given: 1 or 2 assumed." in unsaid.notes[0]
+    assert "Needs 3 sets of boards, or 2 plus 10 extra boards." in unsaid.choices[0].reason
     assert "assumed" not in told.room.describe() + " ".join(told.notes)
-    assert "needs 3 sets" in told.choices[0].reason
-    assert "boards more" not in told.choices[0].reason
+    assert "Needs 3 sets" in told.choices[0].reason
+    assert "extra boards" not in told.choices[0].reason
 
 
 def test_three_cases_can_be_kept_ready_for_whoever_has_fewer() -> None:
-    stock = "a club can keep one deal in three sets ready"
+    stock = "keep one deal ready in three sets"
     assert any(stock in note for note in plan(Room(38, USUAL)).notes)
     assert any(stock in note for note in plan(Room(34, range(26, 27), cases=2)).notes)
     assert not any(stock in note for note in plan(Room(38, USUAL, cases=3)).notes)
@@ -231,7 +230,7 @@ def test_that_no_file_is_needed_is_said_with_the_plan_and_with_the_file(
     capsys: pytest.CaptureFixture[str], tmp_path: object
 ) -> None:
     said = "W1813 is built into ACBLscore: no file needed"
-    assert said in plan(Room(36, range(26, 27), cases=2)).notes
+    assert f"{said}." in plan(Room(36, range(26, 27), cases=2)).notes
     assert not any("ACBLscore" in note for note in plan(Room(38, range(26, 27))).notes)
     for name, expected in (("W1813", True), ("W1812", False)):
         assert run(["export", name, "-o", f"{tmp_path}/{name}.MOV"]) == 0

@@ -278,5 +278,5 @@ def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> No
 def test_nothing_lost_is_not_said_where_the_pair_that_came_has_no_seat(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["repair", "M0909", "--after", "5", "--came", "1"]) == 0
     text = capsys.readouterr().out
-    assert "The pair that came has no seat" in text
+    assert "No seat for the late pair" in text
     assert "nothing is lost" not in text

@@ -54,19 +54,19 @@ def exchanged() -> list[Option]:
 
 def test_back_to_the_plan_says_what_cannot_be_played_and_why(exchanged: list[Option]) -> None:
     words = said(the_plan(exchanged))
-    assert "Round 4, table 3: N3 and E9 cannot play boards 11-12, played by N3 in round 3." in words
-    assert "Round 7, table 8: N8 and E2 cannot play boards 9-10, played by E2 in round 3." in words
-    assert "Round 8, table 8: N8 and E1 cannot play boards 11-12, played by E1 in round 3." in words
+    assert "Round 4, table 3: N3 and E9 cannot play boards 11-12, already played by N3 in round 3." in words
+    assert "Round 7, table 8: N8 and E2 cannot play boards 9-10, already played by E2 in round 3." in words
+    assert "Round 8, table 8: N8 and E1 cannot play boards 11-12, already played by E1 in round 3." in words
 
 
 def test_artificial_scores_are_told_by_fault_and_the_director_decides(exchanged: list[Option]) -> None:
     words = said(the_plan(exchanged))
-    assert "60 % if not at fault, 50 % if partly, 40 % if directly (law 12C2a)" in words
-    assert "The director decides the fault" in words
+    assert "gets an artificial adjusted score (Law 12C2). Average plus (60%) if not at fault, average (50%)" in words
+    assert "The director decides." in words
 
 
 def test_what_the_laws_cancel_is_told_with_who_had_played_it(exchanged: list[Option]) -> None:
-    assert "Round 3, table 4: boards 9-10 cancelled (law 15B), N4 had played them." in said(the_plan(exchanged))
+    assert "Round 3, table 4: boards 9-10 cancelled (Law 15B), already played by N4." in said(the_plan(exchanged))
 
 
 def test_a_table_that_is_told_has_its_slip(exchanged: list[Option]) -> None:
@@ -101,15 +101,15 @@ def test_everybody_alike_is_called_out_round_by_round() -> None:
     words = list(sentences(Option(played, how, judge(played.continued(how)), figures(played, how, 1)), TWO))
     assert words
     assert all(line.startswith("Before round") and ": EW " in line for line in words)
-    assert all(line.endswith("boards as always.") for line in words)
+    assert all(line.endswith("boards move as usual.") for line in words)
 
 
 def test_calls_that_are_the_same_are_told_together() -> None:
     plan = find("M0909")
     calls = (Call(2, 1, is_usual=False), Call(-1, -1, is_usual=False), Call(2, 1, is_usual=False))
     assert list(call_words(plan, plan, calls)) == [
-        "Before rounds 7 and 9: EW up two tables, boards as always.",
-        "Before round 8: EW down one table, boards up one table.",
+        "Before rounds 7 and 9: EW move up 2 tables, boards move as usual.",
+        "Before round 8: EW move down 1 table, boards move up 1 table.",
     ]
 
 
@@ -145,20 +145,20 @@ def test_many_tables_that_lose_one_round_are_told_of_by_the_round() -> None:
 def test_a_number_alone_is_nobodys_name() -> None:
     """H0813, where pair 14 has group 2 before round 5."""
     words = " ".join(sentences(the_plan(repaired("H0813", 5, boards="5:1=2")), None))
-    assert "group 2 cancelled (law 15B), pair 14 had played it." in words
-    assert "pairs 2 and 9 cannot play group 2, played by pair 2 in round 5." in words
+    assert "group 2 cancelled (Law 15B), already played by pair 14." in words
+    assert "pairs 2 and 9 cannot play group 2, already played by pair 2 in round 5." in words
 
 
 def test_who_takes_the_seat_of_one_who_left_displaces_nobody() -> None:
     best = repaired("M0909", 3, left="E4", came=1, seconds=3)[0]
     assert best.continuation.kind == "place"
-    assert said(best) == "Pair E10: Take pair E4's place, table 7 EW in round 4."
+    assert said(best) == "Pair E10 takes the place of pair E4: table 7 EW in round 4."
 
 
 def test_where_a_rover_changes_sides_there_is_one_winner_with_new_numbers() -> None:
     best = repaired("M0909", 1, came=1, seconds=NO_HURRY)[0]
     assert best.judged.movement.field.winners == 1
-    assert "There is one winner now: EW pairs are numbered on after NS, from 10. Pair 19: round 2:" in said(best)
+    assert "There is now one winner. EW pairs are renumbered from 10. Pair 19: round 2:" in said(best)
 
 
 def test_who_came_is_told_where_to_sit_and_who_makes_room() -> None:
@@ -167,7 +167,7 @@ def test_who_came_is_told_where_to_sit_and_who_makes_room() -> None:
     words = said(rover)
     assert words.startswith("E10: round 5: table ")
     assert words.count("sits out") == 5
-    assert "The pair that came has no seat." in said(plan)
+    assert "No seat for the late pair." in said(plan)
 
 
 def test_the_way_back_is_told_where_people_sit_wrong() -> None:
@@ -177,9 +177,10 @@ def test_the_way_back_is_told_where_people_sit_wrong() -> None:
     (only,) = options(played, Wanted(1, 1, 0.5)).options
     words = said(only)
     assert words.startswith(
-        "Go on: 8 table-rounds are lost, and no more. Before round 6: NS stay, EW go up two tables; then as planned."
+        "Continue: nothing more is lost. Already lost: 8 rounds, counted per table."
+        " Before round 6: NS stay, EW move up 2 tables; then continue as planned."
     )
-    assert "Round 5: what was played at tables 1-8 is cancelled (law 15B)." in words
+    assert "Round 5: results of tables 1-8 are cancelled (Law 15B)." in words
 
 
 def every_option() -> Iterator[Option]:
@@ -205,8 +206,8 @@ def test_without_board_numbers_it_is_spoken_of_groups() -> None:
 
 def test_one_group_is_spoken_of_as_one(exchanged: list[Option]) -> None:
     words = " ".join(sentences(exchanged[0], None))
-    assert "Group 6 stays at table 3." in words
-    assert "share group 6 with table 9; group 5 stays closed" in words
+    assert "Leave group 6 at table 3." in words
+    assert "share group 6 with table 9; do not play group 5" in words
 
 
 def test_only_the_round_in_which_boards_do_otherwise_is_told() -> None:
@@ -214,8 +215,8 @@ def test_only_the_round_in_which_boards_do_otherwise_is_told() -> None:
     plan = find("M0909")
     played = as_played(plan, 3, told(plan, 3, boards_moved=("+1@2",)), copies=1)
     (only,) = options(played, Wanted(1, 1, 0.5)).options
-    assert "Before round 4: boards down 3 tables." in said(only)
-    assert "as always" not in said(only)
+    assert "Before round 4: boards move down 3 tables." in said(only)
+    assert "as usual" not in said(only)
 
 
 def test_where_somebody_left_nobody_else_is_astray() -> None:
@@ -224,14 +225,14 @@ def test_where_somebody_left_nobody_else_is_astray() -> None:
     played = as_played(plan, 3, told(plan, 3, left=("E5@2",)), copies=1)
     words = " ".join(said(option) for option in options(played, Wanted(1, 1, 0.5)).options)
     assert "Before round 4" not in words
-    assert "wherever" not in words
+    assert "Move boards" not in words
 
 
 def test_options_are_called_by_what_they_ask_of_the_room() -> None:
-    assert option_title("tables", (4, 5, 8)) == "tell tables 4-5, 8"
-    assert option_title("alike", ()) == "everybody alike"
+    assert option_title("tables", (4, 5, 8)) == "Change tables 4-5, 8"
+    assert option_title("alike", ()) == "One move for the whole room"
     assert proof_words("any seating", proved=True) == "proved best"
-    assert proof_words("seats as planned", proved=True) == "proved best as they sit"
+    assert proof_words("seats as planned", proved=True) == "proved best with the planned seats"
     assert proof_words("seats as planned", proved=False) == "best found"
 
 
@@ -240,7 +241,7 @@ def test_that_everybody_moved_is_not_said_of_each_table_again() -> None:
     mishaps = told(plan, 4, moved=("ew:+2@3",), boards=("4:1=8",), left=("E4@3",))
     assert list(mishap_sentences(plan, 4, mishaps, None)) == [
         "Table 1 played group 8 in round 4, not 4.",
-        "After round 3 EW went up two tables.",
+        "After round 3 EW moved up 2 tables.",
         "E4 left after round 3.",
     ]
 

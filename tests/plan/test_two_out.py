@@ -16,8 +16,8 @@ from byestand.movements import two_out, two_out_rounds, two_out_sizes
 from byestand.plan.individuals import individuals_for
 from byestand.server.pages.individuals.view import content
 from byestand.words.announcements import announcements
-from byestand.words.calls import round_call
-from byestand.words.next_move import next_moves, standing
+from byestand.words.round_calls import round_call
+from byestand.words.wall import next_moves, standing
 from tests.support.sections import section
 
 NOT_BY_FOUR = [players for players in range(9, 241) if players % 4]
@@ -81,7 +81,10 @@ def test_every_offer_says_how_many_sit_out_and_how_many_boards_each_gets(players
 def test_22_players_have_five_full_tables_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--players", "22", "--boards", "20-30"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "I2211: 11 rounds of 2, 22 boards: guide cards for everybody; 2 sit out in a round; each player gets" in told
+    assert (
+        "I2211: 11 rounds of 2, 22 boards. Guide cards for everyone. 2 players sit out per round. Each player plays"
+        in told
+    )
     assert "must sit out in every round" not in told
     assert run(["plan", "--players", "22", "--boards", "20-30", "--format", "json"]) == 0
     best = json.loads(capsys.readouterr().out)["candidates"][0]
@@ -91,7 +94,7 @@ def test_22_players_have_five_full_tables_on_the_command_line(capsys: pytest.Cap
 def test_22_players_have_five_full_tables_in_the_app() -> None:
     page = str(content.run((("players", "22"),)).body)
     assert "I2211" in page
-    assert "2 sit out in a round; each player gets 20 boards" in page
+    assert "2 players sit out per round. Each player plays 20 boards" in page
 
 
 @pytest.mark.parametrize(
@@ -108,7 +111,7 @@ def test_announcements_and_wall_say_in_every_round_who_sits_out(name: str, missi
             for text in (said[round], call, wall, *filter(None, [coming])):
                 numbers = text.replace(",", " ").replace(".", " ").replace(";", " ").split()
                 assert str(player) in numbers, (round, player, text)
-        assert call.count("sit out.") + call.count("sits out.") == 1
+        assert call.count("Sitting out: ") == 1
 
 
 def test_announcements_and_wall_have_the_names_of_those_who_sit_out() -> None:
@@ -117,5 +120,5 @@ def test_announcements_and_wall_have_the_names_of_those_who_sit_out() -> None:
         night, contestants={"1": Contestant((Person("Anna Berg"),)), "12": Contestant((Person("Bo Dahl"),))}
     )
     (opening, *_) = announcements(night)
-    assert "Player 1, Anna Berg, and player 12, Bo Dahl, sit out." in opening.lines
-    assert standing(night, 1) == ("Now out: player 1, Anna Berg; player 12, Bo Dahl",)
+    assert "Sitting out: player 1, Anna Berg; player 12, Bo Dahl." in opening.lines
+    assert standing(night, 1) == ("Sitting out: player 1, Anna Berg; player 12, Bo Dahl",)

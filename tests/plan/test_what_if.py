@@ -26,12 +26,12 @@ def _ways(name: str, pairs: int, *missing: str, cases: int | None = None) -> tup
         ("W1813", (), 37, "rover", "W1813ER without N19", 0),
         ("W1813", (), 38, "rover and party table", "W1813ER", 0),
         ("W1813", (), 40, "add 2 tables", "W2013", 2),
-        ("W1813", (), 35, "phantom", "W1813 without N18", 0),
+        ("W1813", (), 35, "missing pair", "W1813 without N18", 0),
         ("W1813", (), 32, "remove 2 tables", "W1613", 0),
         ("W1913", ("N19",), 38, "fill the half table", "W1913", 0),
         ("W1813ER", ("N19",), 38, "fill the half table", "W1813ER", 0),
         ("M1313", (), 27, "rover", "W1313ER without N14", 0),
-        ("M1313", (), 28, "add a table", "M1413", 1),
+        ("M1313", (), 28, "add 1 table", "M1413", 1),
     ],
 )
 def test_what_directors_do_comes_first(
@@ -46,7 +46,7 @@ def test_nine_tables_have_a_rover_that_sits_either_way() -> None:
     best = _ways("M0909", 19)[0]
     assert (best.kind, str(best.choice.candidate.way)) == ("rover", "M0909TR without 20")
     route = [f"{v.table} {v.seat}" for v in find("M0909TR").itinerary("19") if v.round > 1]
-    assert f"From round 2 on the rover takes the seats at tables {', '.join(route)}." in best.words
+    assert f"From round 2 the rover takes these seats: {', '.join(route)}." in best.words
 
 
 def _spelt_out(runs: str) -> list[int]:
@@ -64,20 +64,22 @@ def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
     }
     after: dict[int, int] = {}
     for sentence in words:
-        if sentence == "All tables stay as they are.":
+        if sentence == "No tables change.":
             after |= lying
             lying = {}
-        elif found := re.fullmatch(r"Clear tables? ([\d, and]+); put the boards aside\.", sentence):
-            for table in map(int, re.findall(r"\d+", found[1])):
+        elif found := re.fullmatch(r"Clear tables? ([\d, -]+)\. Keep the boards\.", sentence):
+            for table in _spelt_out(found[1]):
                 del lying[table]
-        elif found := re.fullmatch(r"Tables? ([\d, -]+) stays? as (?:they are|it is)\.", sentence):
+        elif found := re.fullmatch(r"Tables? ([\d, -]+) keeps? (?:its|their) boards\.", sentence):
             after |= {table: lying.pop(table) for table in _spelt_out(found[1])}
-        elif found := re.fullmatch(r"Tables? ([\d, -]+) becomes? tables? ([\d, -]+), boards and all\.", sentence):
+        elif found := re.fullmatch(
+            r"Tables? ([\d, -]+) becomes? tables? ([\d, -]+), with (?:its|their) boards\.", sentence
+        ):
             after |= {new: lying.pop(old) for old, new in zip(*map(_spelt_out, found.groups()), strict=True)}
         elif found := re.fullmatch(r"Put boards (\d+)-(\d+) on table (\d+), .*", sentence):
             assert int(found[3]) not in after
             after[int(found[3])] = int(found[2]) // 2
-        elif found := re.fullmatch(r"Tables (\d+) and (\d+) share their boards all night\.", sentence):
+        elif found := re.fullmatch(r"Tables (\d+) and (\d+) share boards all session\.", sentence):
             after[int(found[2])] = after[int(found[1])]
     assert not lying, "every table is told of"
     return after
@@ -121,18 +123,18 @@ def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases
         then = way.choice.candidate.movements[0]
         lying = Counter(_followed(find(name), way.words).values())
         lying.subtract(
-            {int(found[1]) // 2: 1 for s in way.words if (found := re.search(r"-(\d+) on table .* made", s))}
+            {int(found[1]) // 2: 1 for s in way.words if (found := re.search(r"-(\d+) on table .* as a new copy", s))}
         )
         for sentence in way.words:
             if found := re.match(r"Bye stand .*: boards ([-\d, ]+\d)", sentence):
                 lying.update(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
-            elif found := re.match(r"There is no copy left of boards ([-\d, ]+\d) for bye stand", sentence):
+            elif found := re.match(r"No copy left of boards ([-\d, ]+\d) for bye stand", sentence):
                 lying.subtract(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
         assert max(lying.values()) <= cases, then.name
         rings = (
             len({copy.case for sub in then.layout.subsections for copy in sub.boarding if copy}) if then.layout else 0
         )
-        assert any("no copy left" in sentence for sentence in way.words) == (rings > cases)
+        assert any("No copy left" in sentence for sentence in way.words) == (rings > cases)
 
 
 @pytest.mark.parametrize("name", HOWELLS)
@@ -142,7 +144,7 @@ def test_in_a_howell_the_words_say_who_has_which_number(name: str, change: int) 
     for way in _ways(name, len(now.field.present) + change):
         then = way.choice.candidate.movements[0]
         if len(then.field.lines) > 1:
-            assert any(sentence.startswith("Everybody sits down anew") for sentence in way.words)
+            assert any(sentence.startswith("Everyone takes a new seat") for sentence in way.words)
             continue
         there = set(now.field.present)
         for sentence in way.words:
@@ -151,10 +153,10 @@ def test_in_a_howell_the_words_say_who_has_which_number(name: str, change: int) 
                 there |= pairs
             elif "take" in sentence and "number" in sentence:
                 there -= pairs
-            elif sentence.startswith("Nobody is pair"):
+            elif re.match(r"Pairs? .* missing; ", sentence):
                 assert pairs == then.field.missing
         assert there == set(then.field.present), way.words
-        told_to_move = any(sentence.startswith("Everybody sits down anew") for sentence in way.words)
+        told_to_move = any(sentence.startswith("Everyone takes a new seat") for sentence in way.words)
         first = [{int(c): where for where, c in np.ndenumerate(m.seats[0]) if c} for m in (now, then)]
         assert told_to_move or all(first[1][pair] == first[0][pair] for pair in first[1] if pair in first[0])
 
@@ -162,10 +164,10 @@ def test_in_a_howell_the_words_say_who_has_which_number(name: str, change: int) 
 @pytest.mark.parametrize(
     ("name", "missing", "pairs", "way", "words"),
     [
-        ("H0407", ("8",), 8, "H0407", "The new pair is pair 8, which starts at table 1, "),
-        ("H0407", (), 7, "H0407 without 8", "If another pair has left, pair 8 takes its number."),
-        ("H0713", ("14",), 14, "H0713", "The new pair is pair 14, which starts at table 4, "),
-        ("H0713", (), 13, "H0713 without 14", "Nobody is pair 14: whoever should meet that pair sits out."),
+        ("H0407", ("8",), 8, "H0407", "The new pair is pair 8, starting at table 1, "),
+        ("H0407", (), 7, "H0407 without 8", "If a different pair left, pair 8 takes its number."),
+        ("H0713", ("14",), 14, "H0713", "The new pair is pair 14, starting at table 4, "),
+        ("H0713", (), 13, "H0713 without 14", "Pair 14 is missing; its opponents sit out."),
     ],
 )
 def test_in_a_perfect_howell_a_pair_sits_down_or_leaves_and_nobody_else_moves(
@@ -173,42 +175,42 @@ def test_in_a_perfect_howell_a_pair_sits_down_or_leaves_and_nobody_else_moves(
 ) -> None:
     best = _ways(name, pairs, *missing)[0]
     assert (str(best.choice.candidate.way), best.reboarded) == (way, ())
-    assert best.words[0] == "All tables stay as they are."
+    assert best.words[0] == "No tables change."
     assert any(sentence.startswith(words) for sentence in best.words)
-    assert not any("anew" in sentence for sentence in best.words)
+    assert not any("new seat" in sentence for sentence in best.words)
 
 
 def test_whoever_leaves_a_howell_others_can_stay_where_they_sit() -> None:
     """H0509 is best without pair 1, with other directions; without pair 10 it is less even, and nobody gets up."""
     ways = {str(way.choice.candidate.way): " ".join(way.words) for way in _ways("H0509", 9)}
-    assert "Everybody sits down anew" in ways["H0509 without 1"]
-    assert "anew" not in ways["H0509 without 10"]
+    assert "Everyone takes a new seat" in ways["H0509 without 1"]
+    assert "new seat" not in ways["H0509 without 10"]
 
 
 def test_an_empty_seat_is_filled_whichever_it_is() -> None:
     best = _ways("W1913", 38, "E3")[0]
     assert (best.kind, best.words) == (
         "fill the half table",
-        ("All tables stay as they are.", "The new pair sits down as E3."),
+        ("No tables change.", "The new pair is E3."),
     )
     two_gone = _ways("W1913", 37, "N4", "E3")[0]
     assert two_gone.kind == "fill the half table"
     assert str(two_gone.choice.candidate.way) == "W1913 without E3"
-    assert "The new pair sits down as N4." in two_gone.words
+    assert "The new pair is N4." in two_gone.words
 
 
 def test_when_the_rover_is_not_needed_any_more_it_is_said() -> None:
     best = _ways("W1813ER", 36, "N19")[0]
-    assert best.kind == "no rover any more"
-    assert "There is no rover any more: E19 takes the seats of a pair that has left." in best.words
+    assert best.kind == "remove the rover"
+    assert "No rover any more: E19 takes the place of a pair that left." in best.words
 
 
 def test_boards_are_told_where_to_be_had_once() -> None:
     """Eighteen tables make nineteen: four groups come off a bye stand, others are cleared off tables."""
     words = next(way.words for way in _ways("W1813", 38) if str(way.choice.candidate.way) == "W1913")
     sources = [sentence.rpartition(", ")[2] for sentence in words if sentence.startswith("Put ")]
-    assert sources[:4] == ["from bye stand 1."] * 4
-    assert sources[4:] == ["a copy to be made."] * 2
+    assert sources[:4] == ["taken from bye stand 1."] * 4
+    assert sources[4:] == ["as a new copy."] * 2
 
 
 def test_as_many_tables_as_possible_are_kept() -> None:
@@ -220,11 +222,11 @@ def test_as_many_tables_as_possible_are_kept() -> None:
 def test_the_words_say_where_the_rover_goes() -> None:
     words = _ways("W1813", 37)[0].words
     route = [v.table for v in find("W1813ER").itinerary("E19") if v.round > 1]
-    assert f"From round 2 on the rover takes EW at tables {', '.join(map(str, route))}." in words
+    assert f"From round 2 the rover takes EW at tables {', '.join(map(str, route))}." in words
 
 
 def test_boards_for_new_tables_come_off_the_bye_stand() -> None:
-    assert "Put boards 19-20 on table 10, from bye stand 1." in _ways("W1813", 40)[0].words
+    assert "Put boards 19-20 on table 10, taken from bye stand 1." in _ways("W1813", 40)[0].words
 
 
 def test_where_so_many_rounds_cannot_be_played_there_are_fewer() -> None:
@@ -236,15 +238,15 @@ def test_where_so_many_rounds_cannot_be_played_there_are_fewer() -> None:
 
 def test_where_nothing_takes_over_it_is_said() -> None:
     room = Room(4, range(26, 27), range(2, 3))
-    with pytest.raises(NotFound, match="nothing takes over from W1813 for 4 pairs"):
+    with pytest.raises(NotFound, match="no movement can replace W1813 for 4 pairs"):
         what_if("W1813", room)
 
 
 def test_the_command_tells_it_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--now", "W1813", "--pairs", "38"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Now 18-table Web, 13 rounds, 13 deal groups; 38 pairs are there\n\n 1  W1813ER, 13 rounds")
-    assert "rover and party table; no table to board" in told
+    assert told.startswith("Current: 18-table Web, 13 rounds, 13 deal groups\nNow 38 pairs\n\n 1  W1813ER, 13 rounds")
+    assert "rover and party table; boards unchanged" in told
 
 
 @pytest.mark.parametrize(("name", "missing", "pairs"), [("W1813ER", "N19", 38), ("W1713ER", "N18", 37)])
@@ -258,8 +260,8 @@ def test_where_nobody_has_left_nobody_is_said_to_have_and_newcomers_get_the_free
         (then,) = way.choice.candidate.movements
         if then.rover:
             continue
-        assert "has left" not in words
-        told = re.search(r"The new pairs? sits? down as ([^.]*)\.", words)
+        assert "pair left" not in words
+        told = re.search(r"The new pairs? (?:is|are) ([^.]*)\.", words)
         assert told
         new = {then.field.label(c) for c in then.field.present} - before
         assert set(re.findall(r"[NE]\d+", told[1])) == new

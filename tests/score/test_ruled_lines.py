@@ -280,7 +280,7 @@ def test_a_score_typed_before_it_was_cancelled_gives_way_to_the_ruling(page: Tes
 @pytest.mark.parametrize(
     ("mishap", "said"),
     [
-        (["--cancelled", "5:7"], "Go on: one table-round is lost, and no more."),
+        (["--cancelled", "5:7"], "Continue: nothing more is lost. Already lost: 1 round at 1 table."),
         (["--boards", "5:7=0"], "Round 5, table 7: N7 and E3 did not play group 2."),
         (["--left", "E4@3"], "Round 4, table 7: N7 sat out."),
     ],

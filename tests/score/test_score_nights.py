@@ -226,7 +226,7 @@ def test_a_percentage_in_imps_is_refused_with_its_place(tmp_path: Path, capsys: 
     played.write_text("board,ns,ew,score\n1,1,1,420\n1,2,2,55%/45%\n")
     assert cli.run(["score", str(played)]) == 0
     assert cli.run(["score", str(played), "--method", "cross-imps"]) == 5
-    assert "line 3: column score: a percentage is no score in IMPs: '55%/45%'" in capsys.readouterr().err
+    assert "line 3: column score: a percentage is not a score in IMPs: '55%/45%'" in capsys.readouterr().err
 
 
 def test_what_is_missing_is_nobodys_board_and_told_once() -> None:

@@ -75,8 +75,8 @@ def test_each_that_is_told_is_better_than_the_one_before() -> None:
         ("--tables 21 --rounds 30", "2 to 20 tables, not 21"),
         ("--tables 8 --rounds 16", "each of 16 pairs has 15 opponents"),
         ("--tables 8 --rounds 7", "8 tables play 8 deal groups at a time"),
-        ("--tables 9 --rounds 12 --seconds 0", "1 to 86400 seconds, not 0"),
-        ("--tables 9 --rounds 12 --seconds -1", "1 to 86400 seconds, not -1"),
+        ("--tables 9 --rounds 12 --seconds 0", "--seconds must be 1 to 86400, not 0"),
+        ("--tables 9 --rounds 12 --seconds -1", "--seconds must be 1 to 86400, not -1"),
         ("--tables 9 --rounds twelve", "'twelve'"),
     ],
 )
@@ -95,7 +95,7 @@ def test_what_is_proved_best_is_not_looked_for(
 ) -> None:
     monkeypatch.delattr(command, "find_howell")
     assert cli.run(["howell", "--tables", "8", "--rounds", "12"]) == 0
-    assert capsys.readouterr().out == "nothing is better than H0812: balance 94.84, proved best\n"
+    assert capsys.readouterr().out == "H0812 is proved best: balance 94.84\n"
 
 
 def interrupted(*howells: FoundHowell) -> Callable[..., object]:
@@ -115,11 +115,11 @@ def test_interrupted_it_tells_the_best_so_far_and_writes_what_ships_if_that_is_b
     monkeypatch.setattr(command, "find_howell", interrupted(found(7, 12)))
     path = tmp_path / "best.json"
     assert cli.run(["howell", "--tables", "7", "--rounds", "12", "-o", str(path)]) == 0
-    assert "nothing better than H0712 was found in 1 second: balance 94.18" in capsys.readouterr().out
+    assert "no Howell better than H0712 found in 1 s; its balance is 94.18" in capsys.readouterr().out
     (document,) = loads(path.read_bytes(), source="best.json")
     assert measure(document.section.judged).balance == pytest.approx(94.18, abs=0.005)
     assert cli.run(["howell", "--tables", "7", "--rounds", "12", "-o", str(path)]) != 0
-    assert "it is there already" in capsys.readouterr().err
+    assert "file exists" in capsys.readouterr().err
 
 
 def test_interrupted_before_anything_was_found_it_says_so(

@@ -58,6 +58,6 @@ def test_the_command_writes_what_it_finds(capsys: pytest.CaptureFixture[str]) ->
     assert cli.run(["individual", "--search", "14x7", "--format", "csv"]) == 0
     printed = capsys.readouterr()
     assert judge(csv.loads(printed.out)).findings == ()
-    assert "14 tables, 7 deal groups found with a symmetry of" in printed.err
+    assert "movement found for 14 tables and 7 deal groups: with a symmetry of" in printed.err
     assert cli.run(["individual", "--search", "14x13", "--time", "1"]) == 4
-    assert "may be one" in capsys.readouterr().err
+    assert "one may exist" in capsys.readouterr().err

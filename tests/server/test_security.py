@@ -110,7 +110,7 @@ class TestTooMuch:
             hostile = Sender(in_pieces((FILE + b"\r\n--bx" * 2**20)[: 8 * 2**20]))
             assert asyncio.run(hostile.asks(app, "POST", path, content_type=PARTS)) == 413
             assert hostile.wanted == 1
-            assert b"at most 200 fields" in hostile.said
+            assert b"more than 200 fields" in hostile.said
 
     def test_separators_are_counted_across_pieces(self, app: Starlette) -> None:
         torn = Sender([FILE, *[b"\r\n-", b"-bx"] * 201])
@@ -120,7 +120,7 @@ class TestTooMuch:
         long = Sender(in_pieces(b"names=" + b"a" * 2 * 2**20))
         assert asyncio.run(long.asks(app, "POST", "/second", content_type=FORM)) == 413
         assert long.wanted <= 9
-        assert b"at most 1 MB" in long.said
+        assert b"larger than 1 MB" in long.said
         assert asyncio.run(Sender().asks(app, "POST", "/theme", content_type=FORM, content_length=str(2**21))) == 413
 
     @pytest.mark.parametrize(("announced", "read"), [(2**21, 4), (2**25, 0)])
@@ -209,7 +209,7 @@ class TestTooMuch:
                 there.append(uploads.kept(word, "192.0.2.1").name)
         assert there == ["2.mov", "3.mov", "4.mov", "5.mov", *(f"small {i}" for i in range(8))]
         words.append(uploads.keep(Upload("last.mov", bytes(40 * 2**20)), "192.0.2.1"))
-        with pytest.raises(NotFound, match="drop it again"):
+        with pytest.raises(NotFound, match="upload it again"):
             uploads.kept(words[-2], "192.0.2.1")
         assert uploads.kept(words[-1], "192.0.2.1").name == "last.mov"
         assert uploads.kept(others, "192.0.2.2").name == "other.mov"
@@ -218,7 +218,7 @@ class TestTooMuch:
         store = Store(SqliteDatabase(tmp_path / "n.sqlite"))
         word, now = Uploads(store).keep(Upload("x.mov", b"x"), "192.0.2.1"), time()
         store.now = lambda: now + 24 * 3600 + 1
-        with pytest.raises(NotFound, match="drop it again"):
+        with pytest.raises(NotFound, match="upload it again"):
             Uploads(store).kept(word, "192.0.2.1")
         sweep(store, None)
         with store.database.open() as base:
@@ -380,13 +380,13 @@ class TestStarting:
             port = sockets[0].getsockname()[1]
             network = LanAddresses(port, interfaces=lambda: [ip_address("10.0.0.7"), ip_address("192.168.1.5")])
             door = Lan(Codes(Store(SqliteDatabase(None))), network) if lan else None
-            run._told(listening.local_url(sockets), door, False, told.append)  # noqa: SLF001 - its words
-        assert told[0] == f"Byestand is at http://{here}:{port}/ (Ctrl-C ends it)"
+            run._tell_address(listening.local_url(sockets), door, False, told.append)  # noqa: SLF001 - its words
+        assert told[0] == f"Byestand is running at http://{here}:{port}/ (press Ctrl-C to stop)"
         if door is None:
             assert len(told) == 1
             return
         first, second = f"http://10.0.0.7:{port}/", f"http://192.168.1.5:{port}/"
-        assert all(what in told[1] for what in (first, "without a code", "display", "pair", "director", "names"))
+        assert all(what in told[1] for what in (first, "need a code", "display", "pair", "director", "names"))
         assert second in told[2]
         link = f"{first}join#{door.codes.code(DIRECTOR)}"
         assert told[3].endswith(f": {link}")
@@ -395,17 +395,17 @@ class TestStarting:
     def test_on_no_network_it_says_so_and_names_no_address_that_nobody_reaches(self) -> None:
         told: list[str] = []
         door = Lan(Codes(Store(SqliteDatabase(None))), LanAddresses(8013, interfaces=list))
-        run._told("http://127.0.0.1:8013/", door, False, told.append)  # noqa: SLF001 - its words
+        run._tell_address("http://127.0.0.1:8013/", door, False, told.append)  # noqa: SLF001 - its words
         assert len(told) == 2
-        assert "This machine is on no network" in told[1]
+        assert "This machine is not connected to a network" in told[1]
 
     @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])  # noqa: S104 - what is refused
     def test_it_is_never_open_to_a_network_without_lan(self, host: str) -> None:
-        with pytest.raises(BadRequest, match=rf"others .* with --lan they need a code: '{host}'$"):
+        with pytest.raises(BadRequest, match=rf"use --lan so that devices need a code: '{host}'$"):
             listening.listen(host, 0)
 
     def test_it_is_never_open_to_nobody_with_lan(self) -> None:
-        with pytest.raises(BadRequest, match=r"only this machine does: '127.0.0.1'$"):
+        with pytest.raises(BadRequest, match=r"an address that other devices can reach: '127.0.0.1'$"):
             listening.listen("127.0.0.1", 0, lan=True)
 
     def test_a_service_refuses_connections_until_it_answers_so_that_a_proxy_asks_another_process(self) -> None:
@@ -448,5 +448,5 @@ class TestStarting:
             raise PermissionError(errno.EACCES, "Permission denied")
 
         monkeypatch.setattr(socket.socket, "bind", forbidden)
-        with pytest.raises(BadRequest, match=r"only its administrator serve on ports below 1024; .* --port 8013: 80$"):
+        with pytest.raises(BadRequest, match=r"ports below 1024 need administrator rights; .* --port 8013: 80$"):
             listening.listen("127.0.0.1", 80)

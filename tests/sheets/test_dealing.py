@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
+from byestand.flow.board_travel import travel
 from byestand.formats import csv
 from byestand.model.session import Section, Session
 from byestand.sheets.boards.dealing import dealing_list, dealing_words, session_dealing_words, sharing_words
 from byestand.verify import judge
-from byestand.words.travel import travel
 from tests.support.sections import section
 
 
@@ -19,38 +19,38 @@ def with_sets(name: str, cases: int) -> Section:
 
 
 def test_12_up_1_up_1_down_shares_one_case_without_a_clash() -> None:
-    assert sharing_words(with_sets("W1412A", 2)) == ("With 2 sets no tables need to share boards.",)
+    assert sharing_words(with_sets("W1412A", 2)) == ("With 2 sets, no sharing is needed.",)
 
 
 def test_13_up_1_up_1_down_shares_boards_13_and_14_in_round_7_only() -> None:
     assert sharing_words(with_sets("W1513", 2)) == (
-        "With 2 sets tables share boards in round 7.",
-        "Round 7: tables 14 and 15 share boards 13-14.",
-        "Can you copy boards? Copy 13-14 once: then nobody shares.",
+        "With 2 sets, tables share boards in round 7.",
+        "Round 7: Tables 14 and 15 share boards 13-14.",
+        "To avoid sharing, copy 13-14 once.",
     )
 
 
 def test_13_up_2_up_2_down_needs_copies_of_boards_1_2_and_13_to_16() -> None:
     """The 2019 text has "1-4": it is 1-2."""
     told = sharing_words(with_sets("W1713", 2))
-    assert told[0] == "With 2 sets tables share boards in rounds 1, 7 and 13."
+    assert told[0] == "With 2 sets, tables share boards in rounds 1, 7 and 13."
     assert told[-2:] == (
-        "Can you copy boards? Copy 1-2 and 13-16 once: then nobody shares.",
-        "They are needed: 1-2 before round 1, 13-16 before round 7.",
+        "To avoid sharing, copy 1-2 and 13-16 once.",
+        "Copies needed: 1-2 before round 1, 13-16 before round 7.",
     )
     assert dealing_words(with_sets("W1713", 2)) == (
         "boards 1-26: 2 copies",
-        "52 boards in all, about 16 minutes with one dealing machine",
+        "52 boards in total, about 16 minutes on one dealing machine",
     )
 
 
 @pytest.mark.parametrize(
     ("name", "boards_per_round", "total"),
     [
-        ("M1313", 2, "26 boards in all, about 8 minutes with one dealing machine"),
-        ("W1813", 2, "52 boards in all, about 16 minutes with one dealing machine"),
-        ("W1913", 2, "78 boards in all, about 24 minutes with one dealing machine"),
-        ("W1813", None, "26 groups in all"),
+        ("M1313", 2, "26 boards in total, about 8 minutes on one dealing machine"),
+        ("W1813", 2, "52 boards in total, about 16 minutes on one dealing machine"),
+        ("W1913", 2, "78 boards in total, about 24 minutes on one dealing machine"),
+        ("W1813", None, "26 deal groups in total"),
     ],
 )
 def test_the_dealing_list_ends_with_the_total_and_the_time(name: str, boards_per_round: int | None, total: str) -> None:
@@ -80,7 +80,7 @@ def test_a_session_deals_for_all_its_sections_together() -> None:
     assert session_dealing_words(both) == (
         "boards 1-18: 3 copies",
         "boards 19-26: 2 copies",
-        "70 boards in all, about 22 minutes with one dealing machine",
+        "70 boards in total, about 22 minutes on one dealing machine",
     )
 
 
@@ -91,4 +91,4 @@ def test_without_a_layout_the_list_is_the_fewest_copies_there_must_be() -> None:
 
 
 def test_sharing_in_every_round_is_told_so() -> None:
-    assert sharing_words(with_sets("W1813", 1))[0] == "With 1 set tables share boards in every round."
+    assert sharing_words(with_sets("W1813", 1))[0] == "With 1 set, tables share boards in every round."

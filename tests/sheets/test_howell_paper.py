@@ -12,7 +12,7 @@ from byestand.sheets.guides import guide_cards
 from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
-from byestand.words.instructions import instructions
+from byestand.words.setup_steps import setup_steps
 from tests.support.paper_walker import carry_out, walk
 from tests.support.sections import section, session
 
@@ -34,7 +34,7 @@ def test_mats_boarding_and_caddy_sheet_done_literally_give_the_schedule(tables: 
         movement = find(name)
         carry_out(movement)
         assert not any(row.turn for mat in walk(movement) for row in mat.rows)
-        words = said(movement) + "".join(line for part in instructions(section(movement)) for line in part.lines)
+        words = said(movement) + "".join(line for part in setup_steps(section(movement)) for line in part.lines)
         assert "rrow" not in words
 
 
@@ -143,9 +143,9 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
     assert [case.case for case in sheet.cases] == ["A"]
     lines = [line for part in sheet.lists for line in part.lines]
     assert lines[0] == "boards 1-25: 1 copy"
-    assert lines[-1] == "Can you copy boards? Copy 21-25 twice: then nobody shares."
+    assert lines[-1] == "To avoid sharing, copy 21-25 twice."
     assert [row.says for row in sharing_sheet(section(find("H0305"), 5)).rows] == [
-        ("tables 1, 2 and 3 share boards 21-25",)
+        ("Tables 1, 2 and 3 share boards 21-25.",)
     ]
     for mat in mats(section(find("H0305"), 5)):
         others = " and ".join(str(table) for table in (1, 2, 3) if table != mat.table)

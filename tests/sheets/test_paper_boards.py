@@ -11,6 +11,8 @@ import pytest
 
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
+from byestand.flow.board_sets import ASIDE
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.formats import csv
 from byestand.model.boards import Boards
 from byestand.model.layout import Copy, Spot
@@ -29,8 +31,6 @@ from byestand.verify.measures import copies
 from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
 from byestand.words.crib import crib
-from byestand.words.journeys import ASIDE
-from byestand.words.travel import Travel, travel
 from tests.support.handmade_rainbow import rainbow
 from tests.support.page_checks import can_be_read, do_not_overlap
 from tests.support.paper_reader import Caddy
@@ -48,13 +48,13 @@ def strangers() -> tuple[Movement, ...]:
 
 
 @cache
-def at_hand(cases: int | None) -> tuple[Travel, ...]:
+def at_hand(cases: int | None) -> tuple[BoardTravel, ...]:
     movements = [*map(find, (*WEBS, *ROVERS, *OTHERS)), *strangers(), find("W1105", chained=True), rainbow(7)]
     movements += [find("W1812ER", missing=("N19",)), find("W0705", missing=("N7",)), find("H0713", missing=("14",))]
     return tuple(travel(movement, cases) for movement in movements)
 
 
-def check(journeys: Travel, cases: int | None) -> None:
+def check(journeys: BoardTravel, cases: int | None) -> None:
     """Every table that plays has its boards; who plays from one copy is told; there are no more copies than said."""
     movement = journeys.movement
     for round in range(1, movement.rounds + 1):
@@ -272,7 +272,7 @@ def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
         ]
     words = " ".join(word for row in rows(page) for word in row)
     assert "Tables 14 and 16 share boards 1-2" in words
-    assert "Copy 1-2 and 13-16 once: then nobody shares." in words
+    assert "To avoid sharing, copy 1-2 and 13-16 once." in words
     told = [word.text for word in cards if word.text.startswith("table ")]
     assert sorted(told) == ["table 14"] * 2 + ["table 15"] * 2 + ["table 16"] * 2 + ["table 17"] * 2
 
@@ -298,7 +298,7 @@ def test_many_tables_that_share_are_told_by_the_first_and_the_last() -> None:
     at_once = np.repeat(np.arange(1, 8)[:, np.newaxis], 7, axis=1)
     here = of(replace(plan, groups=at_once, layout=None), 1)
     assert "Tables 1-7 share their boards all evening." in announcements(here)[0].lines
-    assert sharing_sheet(here).rows[1].says == ("tables 1-7 share boards 3-4",)
+    assert sharing_sheet(here).rows[1].says == ("Tables 1-7 share boards 3-4.",)
     assert "tables 1-7 share boards 3-4" in crib(here).rows[1].do
 
 

@@ -51,12 +51,14 @@ def test_every_result_has_one_line_on_the_traveller_of_its_set_and_one_where_set
     assert {(board, who): mark for board, _, lines in merged for mark, who in lines} == where
     can_be_written_on([page for stack in stacks for page in stack])
     told = " ".join(word.text for page in stacks[0] for word in page.words)
-    assert "results here. The others are with board 1 of sets B2" in told
+    assert "results here, the rest with board 1 of sets B2" in told
 
 
-def test_a_single_result_with_another_set_is_told_as_one() -> None:
-    assert "The other is with board 3 of set B;" in as_typed(with_other_sets(5, 6, 3, ["B"]))
-    assert "The others are with board 3 of set B;" in as_typed(with_other_sets(4, 6, 3, ["B"]))
+def test_the_note_names_the_sets_with_the_other_results() -> None:
+    assert "5 of 6 results here, the rest with board 3 of set B." in as_typed(with_other_sets(5, 6, 3, ["B"]))
+    assert "4 of 6 results here, the rest with board 3 of sets B and C." in as_typed(
+        with_other_sets(4, 6, 3, ["B", "C"])
+    )
 
 
 def test_one_set_needs_no_sheet_where_sets_come_together() -> None:
@@ -127,7 +129,7 @@ def test_a_score_card_says_when_to_sit_out_and_can_be_had_again() -> None:
     (columns,) = cards_of(stack).values()
     away = here.movement.sit_outs("3")
     assert len(away) == 1
-    assert f"Round {away[0]}: sit out" in [word.text for page in stack for word in page.words]
+    assert f"Round {away[0]}: sit-out" in [word.text for page in stack for word in page.words]
     assert columns[3] == [str(b) for (_, _), (who, boards) in schedule(here).items() if "3" in who for b in boards]
 
 
@@ -175,7 +177,7 @@ def test_a_recap_has_names_and_room_for_what_was_carried_and_says_what_is_writte
     (page,) = paper_of(booklet(order(here, "recap")))
     words = [word.text for word in page.words]
     assert {"Ada & Bo", "carried", "total", "%", "place", "matchpoints, top 10"} <= set(words)
-    assert any("the small figure, which is the pair met" in text for text in words)
+    assert any("the small number (the opponents on that board)" in text for text in words)
 
 
 @pytest.mark.parametrize("name", ["M2303", "W0605"])

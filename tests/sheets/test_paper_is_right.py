@@ -7,12 +7,12 @@ import pytest
 
 from byestand.catalog import find
 from byestand.catalog.families.web import full_length
+from byestand.flow.board_travel import travel
 from byestand.formats import csv
 from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, shapes, web
 from byestand.sheets.mats import mats
 from byestand.words.titles import title_of
-from byestand.words.travel import travel
 from tests.support.handmade_rainbow import rainbow
 from tests.support.paper_walker import carry_out, walk
 from tests.support.sections import section

@@ -9,6 +9,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.catalog.listing import library
+from byestand.flow.chart import ns_stay_at_their_number
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, mitchell
@@ -22,7 +23,6 @@ from byestand.sheets.ink import printed
 from byestand.sheets.pages import Order, Paper
 from byestand.sheets.wall_charts import wall_chart
 from byestand.words.boards import board_range
-from byestand.words.chart import ns_stay_at_their_number
 from tests.support.pdf_reader import Word, pages
 from tests.support.sections import section, session
 
@@ -260,7 +260,7 @@ def test_a_table_shows_its_first_boards_and_the_rounds_of_the_rover() -> None:
 
 
 def test_a_picture_of_a_crisscross_says_that_it_shows_one_round() -> None:
-    told = "Arrows show what happens after round 1."
+    told = "Arrows show the moves after round 1."
     assert told in [sign.words for sign in room("M0808X").legend]
     assert told not in [sign.words for sign in room("M0707").legend]
 
@@ -270,8 +270,8 @@ def test_who_walks_is_told_beside_the_arrows() -> None:
         next(sign.words for sign in room(name).legend if sign.kind == "pairs") for name in ("H0813", "W1812ER", "R1111")
     ]
     assert signs[0] == "pairs"
-    assert signs[1] == "East-West pairs, up one table (after round 6: up two)"
-    assert signs[2].startswith("South up one table, East up two tables and West down two tables")
+    assert signs[1] == "East-West pairs: up one table; after round 6: up two tables"
+    assert signs[2].startswith("South: up one table; East: up two tables; West: down two tables")
 
 
 def test_players_who_go_alone_are_drawn_where_they_start() -> None:

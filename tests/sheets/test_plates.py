@@ -11,12 +11,12 @@ from typing import NamedTuple
 import pytest
 
 from byestand.catalog import find
+from byestand.flow.rover import no_tables
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.movements import arrow_switched
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.pages import Order
-from byestand.words.roving import no_tables
 from tests.support.repaired_movements import (
     at_random,
     boards_exchanged,
@@ -103,7 +103,7 @@ def plates(movement: Movement) -> dict[int, dict[str, str]]:
 
 def obeys(plate: str, round: int, contestant: int, here: Seat, there: Seat | None) -> bool:
     """Tell whether somebody who does what the plate says after a round comes to the next seat."""
-    host = re.match(r"pair (\d+) stays, visitors (.*)", plate)
+    host = re.match(r"Pair (\d+) stays, visitors:? (.*)", plate)
     if host:
         plate = "you stay" if int(host[1]) == contestant else host[2]
     if plate == SEE_ROW:
@@ -117,7 +117,7 @@ def obeys(plate: str, round: int, contestant: int, here: Seat, there: Seat | Non
     assert goes, plate
     if there is None or there.table != int(goes[2] or here.table):
         return False
-    seat = re.search(r", sit (\w+)", plate)
+    seat = re.search(r", sit (?!out)(\w+)", plate)
     return plate.endswith(("free seat", SEE_ROW)) or bool(host) or there.chair == (seat[1] if seat else here.chair)
 
 

@@ -336,7 +336,7 @@ def test_a_booklet_is_plain_data() -> None:
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (lambda: Order(session(find("W0605"), 2, ""), ("mats",), "a5"), "no such paper; there are a4 and letter: 'a5'"),  # type: ignore[arg-type]
+        (lambda: Order(session(find("W0605"), 2, ""), ("mats",), "a5"), "unknown paper size, use a4 or letter: 'a5'"),  # type: ignore[arg-type]
         (
             lambda: Order(replace(session(find("W0605"), 2, ""), event=Event("x" * 81)), ("mats",)),
             "at most 80 characters",
@@ -351,7 +351,5 @@ def test_what_cannot_be_printed_is_refused_in_a_sentence(order: object, words: s
 
 def test_paper_has_its_limits() -> None:
 
-    with pytest.raises(
-        CannotExpress, match="paper is for at most 99 tables and 60 rounds, not 101 tables and 9 rounds"
-    ):
+    with pytest.raises(CannotExpress, match="printing is limited to 99 tables and 60 rounds, not 101 and 9"):
         booklet(Order(session(mitchell(tables=101, rounds=9), 2, ""), ("mats",)))

@@ -38,7 +38,7 @@ from tests.support.sections import section
 
 pytestmark = pytest.mark.usefixtures("own_time")
 
-SENTENCE = "Pair E19: Take pair E3's place, table 7 EW in round 5."
+SENTENCE = "Pair E19 takes the place of pair E3: table 7 EW in round 5."
 
 
 def options_after(plan: Movement, rounds: int, *, left: str = "", came: int = 1) -> tuple[Option, ...]:
@@ -87,12 +87,12 @@ def test_nobody_has_a_slip_or_a_new_mat_but_the_new_pair_has_a_card(night: Movem
     (sheet,) = booklet(Order(Session((section(night, 2),)), ("told",))).parts
     (card,) = sheet["slips"]
     assert card["title"] == "Pair E19"
-    assert card["lines"][0] == "Take pair E3's place."
+    assert card["lines"][0] == "Take the place of pair E3."
 
 
 def test_announcements_name_the_place_and_nobody_who_sits_out(night: Movement) -> None:
     said = {part.heading: part.lines for part in announcements(section(night, 2))}
-    assert said["Go now"] == (SENTENCE,)
+    assert said["Move now"] == (SENTENCE,)
     assert "East-West go up one table after each round; from table 18 go to table 1." in said["Before round 5"]
     everything = " ".join(line for lines in round_calls(section(night, 2)).values() for line in lines)
     assert everything.count("E3") == 1
@@ -154,7 +154,7 @@ def test_a_pair_that_comes_rounds_after_another_left_takes_its_place_all_the_sam
     played = Played(without, without.seats[:6], without.groups[:6], left=gone, came=1)
     best = options(played, Wanted(copies=2, seconds=0.5)).options[0]
     night = best.judged.movement
-    assert sentences(best, None) == ("Pair E19: Take pair E3's place, table 9 EW in round 7.",)
+    assert sentences(best, None) == ("Pair E19 takes the place of pair E3: table 9 EW in round 7.",)
     assert night.itinerary("E19") == find("W1813").itinerary("E3")[6:]
     said = " ".join(line for lines in round_calls(section(night, 2)).values() for line in lines)
     assert "has left" not in said
@@ -166,7 +166,9 @@ def test_in_a_howell_the_new_pair_is_followed_and_follows_as_the_other_would_hav
     plan = find("H0713")
     option = options_after(plan, 3, left="3")[0]
     seat = plan.itinerary("3")[3]
-    assert sentences(option, None) == (f"Pair 15: Take pair 3's place, table {seat.table} {seat.seat} in round 4.",)
+    assert sentences(option, None) == (
+        f"Pair 15 takes the place of pair 3: table {seat.table} {seat.seat} in round 4.",
+    )
     assert told_slips(option.judged.movement) == ()
     said = announcements(section(option.judged.movement, 2))[0].lines
     assert any("1, 2, 15, 4" in line for line in said)
@@ -174,7 +176,7 @@ def test_in_a_howell_the_new_pair_is_followed_and_follows_as_the_other_would_hav
 
 def test_a_late_pair_at_a_half_table_moves_with_the_others() -> None:
     half, plan = options_after(with_missing(find("M0909"), "E4"), 3)
-    assert sentences(half, None) == ("E4 sits down at table 7 EW in round 4, and then moves with the others.",)
+    assert sentences(half, None) == ("E4 starts at table 7 EW in round 4, then moves with the others.",)
     assert told_slips(half.judged.movement) == ()
     (step,) = half.judged.movement.claimed(Step)
     assert len(step.contestants) == 9
@@ -212,5 +214,5 @@ def test_the_app_says_it_prints_the_card_and_asks_for_the_new_names(tmp_path: Pa
         assert "mats" not in offered
         pdf = page.get(f"{night}/section/A/paper/told.pdf").content
         text = "".join(one.extract_text() for one in PdfReader(io.BytesIO(pdf)).pages)
-        assert re.search(r"Take pair E3.s place", text)
+        assert re.search(r"Take the place of pair E3", text)
         assert len(PdfReader(io.BytesIO(pdf)).pages) == 1

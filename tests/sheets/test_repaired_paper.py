@@ -38,7 +38,7 @@ from byestand.sheets.pages import Order
 from byestand.sheets.registry import SHEETS
 from byestand.verify import judge
 from byestand.words.announcements import announcements
-from byestand.words.chart import chart
+from byestand.words.charts import chart
 from byestand.words.crib import crib
 from byestand.words.slips_told import told_slips
 from tests.support.paper_reader import Caddy, follow, played_by_slips
@@ -107,14 +107,14 @@ def put_right(plan: Movement, night: Movement) -> None:
     astray |= set(caddy.on_tables().values()) - set(seen.values())
     caddy.carry(sheet, after)
     lies = caddy.on_tables()
-    said = next((part.lines for part in announcements(section(night, 2)) if part.heading == "Boards now"), ())
-    assert astray <= {line.split(",")[0].split()[1] for line in said}
+    said = next((part.lines for part in announcements(section(night, 2)) if part.heading == "Boards to move now"), ())
+    assert astray <= {line.split()[2] for line in said}
     for line in said:
         named = re.fullmatch(
-            r"Boards (\d+-\d+)(?: of set \w)?(, now at table (\d+): to|, wherever they lie: to| stay at) (.+)\.", line
+            r"(?:Move|Leave) boards (\d+-\d+)(?: of set \w)?( from table (\d+) to| to| at) (.+)\.", line
         )
         assert named, line
-        at = named[3] or (named[4].removeprefix("table ") if "stay" in line else "")
+        at = named[3] or (named[4].removeprefix("table ") if line.startswith("Leave") else "")
         assert not at or expected_boards(night, after)[int(at)] == named[1]
         assert lies[int(named[4].split()[1])] == named[1] if named[4].startswith("table ") else True
     assert lies == Caddy(boarding_sheet(section(night, 2))).on_tables()
@@ -141,10 +141,10 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
     """As the night is known to be repaired: nothing is lost where tables 4, 5 and 8 share."""
     told = {slip.table: slip.lines for slip in told_slips(stand_passed_by(), Boards(2))}
     assert told[4] == (
-        "Round 3: take boards 13-14 from stand 1, and put them back afterwards; boards 11-12 stay closed.",
-        "Round 4: share boards 3-4 with table 6; boards 13-14 stay closed.",
-        "Round 7: share boards 9-10 with table 6; boards 3-4 stay closed.",
-        "All other rounds, and everything else, as always.",
+        "Round 3: take boards 13-14 from stand 1, put back after the round; do not play boards 11-12.",
+        "Round 4: share boards 3-4 with table 6; do not play boards 13-14.",
+        "Round 7: share boards 9-10 with table 6; do not play boards 3-4.",
+        "Everything else as usual.",
     )
     assert told[8][:2] == ("Round 6: share boards 15-16 with table 3.", "Round 7: share boards 11-12 with table 7.")
     assert sorted(told) == [4, 5, 8]
@@ -153,9 +153,9 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
 def test_two_tables_that_need_what_waits_on_a_stand_share_it_and_one_of_them_fetches_it() -> None:
     night = repaired(find("M0808R"), 2, [], [(3, 2, 7), (3, 6, 7)])
     assert {slip.table: slip.lines[0] for slip in told_slips(night, Boards(2))} == {
-        2: "Round 3: take boards 13-14 from stand 1, share them with table 6, and put them back afterwards;"
-        " boards 7-8 stay closed.",
-        6: "Round 3: share boards 13-14 with table 2; boards 1-2 stay closed.",
+        2: "Round 3: take boards 13-14 from stand 1, share with table 6, put back after the round;"
+        " do not play boards 7-8.",
+        6: "Round 3: share boards 13-14 with table 2; do not play boards 1-2.",
     }
 
 
@@ -174,7 +174,7 @@ def test_where_nothing_can_be_played_mats_and_cards_say_so() -> None:
     """After boards were exchanged N3 and E9 have nothing to play in round 4, and what comes there stays closed."""
     here = section(boards_exchanged(), 2)
     row = mats(here)[0].row(4)
-    assert (row.lost, row.plate, row.remarks) == (True, "NOTHING TO PLAY", ("boards 11-12 stay closed",))
+    assert (row.lost, row.plate, row.remarks) == (True, "NOTHING TO PLAY", ("do not play boards 11-12",))
     (card,) = (card for card in guide_cards(here) if card.who == "E9")
     assert [(row.round, row.boards) for row in card.rows if row.lost] == [(4, "sit out")]
     assert card.told == ("Black boards: nothing to play, sit out.",)
@@ -225,13 +225,16 @@ def said(night: Movement) -> dict[str, tuple[str, ...]]:
 def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
     exchanged = said(boards_exchanged())
     assert exchanged["Before round 4"][0] == "We go on with round 4 of 9."
-    assert exchanged["Boards now"] == ("Boards 9-10, now at table 4: to table 2.", "Boards 11-12 stay at table 3.")
-    assert exchanged["Nothing to play"] == ("Round 4: at table 3 there is nothing to play; N3 and E9 sit out.",)
-    assert said(pairs_exchanged())["Go now"] == (
-        "E1 stays at table 4, EW.",
-        "E2 goes from table 3 to table 5, EW.",
+    assert exchanged["Boards to move now"] == (
+        "Move boards 9-10 from table 4 to table 2.",
+        "Leave boards 11-12 at table 3.",
     )
-    assert said(pair_left())["Go now"] == ("E4 has left: if you should play them, you sit out.",)
+    assert exchanged["No boards to play"] == ("Round 4: no boards at table 3; N3 and E9 sit out.",)
+    assert said(pairs_exchanged())["Move now"] == (
+        "E1 stays at table 4, EW.",
+        "E2 moves from table 3 to table 5, EW.",
+    )
+    assert said(pair_left())["Move now"] == ("E4 has left; their opponents sit out.",)
 
 
 def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mats() -> None:
@@ -241,9 +244,9 @@ def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mat
     (night,) = (option.judged.movement for option in found if option.continuation.kind == "rover")
     (rover,) = (visit for visit in night.itinerary("E10") if visit.round == 4)
     displaced = night.at(4, 10).contestants[1]
-    assert set(said(night)["Go now"]) == {
-        f"E10 sits down at table {rover.table}, EW.",
-        f"{displaced} sits out in round 4, then goes to table {rover.table + 1}, EW.",
+    assert set(said(night)["Move now"]) == {
+        f"E10 sits at table {rover.table}, EW.",
+        f"{displaced} sits out in round 4, then moves to table {rover.table + 1}, EW.",
     }
     lying = {mat.table: mat for mat in (*mats(section(plan, 2)), *mats(section(night, 2)))}
     away = night.field.contestant(displaced)
@@ -263,7 +266,7 @@ def test_steps_that_everybody_makes_are_called_out_and_nobody_needs_a_slip() -> 
     assert "Then two tables again." not in said(night)["After round 5"]
     assert "From now on two tables again." in said(night)["After round 7"]
     assert not told_slips(night)
-    assert "Go now" not in said(night)
+    assert "Move now" not in said(night)
 
 
 def test_boards_that_all_moved_alike_are_no_visits_but_a_layout() -> None:
@@ -298,9 +301,9 @@ def test_a_repaired_night_in_a_file_is_printed_by_the_command(
     path.write_text(json_format.dumps(stand_passed_by()), "utf-8")
     sheets = "mats,guides,told,chart"
     assert cli.run(["print", str(path), "--boards-per-round", "2", "--sheets", sheets]) == 0
-    assert "(mats 3, guide cards 1, slips for told tables 1, chart 1)" in capsys.readouterr().out
+    assert "(table mats 3, guide cards 1, instruction slips 1, wall chart 1)" in capsys.readouterr().out
     assert cli.run(["print", "M0808R", "--boards-per-round", "2", "--sheets", "told"]) == 2
-    assert "nobody needs told here" in capsys.readouterr().err
+    assert "this movement has none of: told" in capsys.readouterr().err
 
 
 @every_night

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
+from byestand.flow.rover import parties
 from byestand.formats import csv
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -23,7 +24,6 @@ from byestand.sheets.mats import Going, mats
 from byestand.sheets.notices import rover_rounds, sit_out_parts
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
-from byestand.words.roving import parties
 from tests.support.handmade_rainbow import rainbow
 from tests.support.paper_reader import tables_in
 from tests.support.paper_walker import walk
@@ -70,7 +70,7 @@ def _ordered(name: str) -> tuple[Section, Order]:
 
 def test_nobody_leaves_boards_closed_who_sits_out_without_a_table() -> None:
     (players,) = sit_out_parts(*_ordered("I1313"))
-    assert players["rule"] == "If you sit out, take a rest; your card tells where you play next."
+    assert players["rule"] == "If you sit out, your card shows where you play next."
     half = Order(session(find("W0705", missing=("N7",))), ("sitouts",))
     (pairs,) = sit_out_parts(half.session.sections[0], half)
     assert "leave the boards closed" in pairs["rule"]
@@ -223,8 +223,8 @@ def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
     lists = {part.heading: part.lines for part in sheet.lists}
     assert lists["Deal"][0] == "boards 1-26: 2 copies"
     assert lists["Sharing"] == (
-        "Tables share boards in 1 round: see the list.",
-        "Can you copy boards? Copy 13-14 once: then nobody shares.",
+        "Tables share boards in 1 round: see the sharing sheet.",
+        "To avoid sharing, copy 13-14 once.",
     )
     (pool,) = sheet.cases[1].lines
     assert (pool.where, pool.hint) == ("stand 1", "between tables 14 and 15")
@@ -246,7 +246,7 @@ def test_the_boarding_sheet_begins_with_what_to_count() -> None:
 def test_boards_of_a_movement_without_a_layout_wait_at_the_director_s_table() -> None:
     movement = csv.loads(csv.dumps(find("W1813")))
     lists = {part.heading: part.lines for part in boarding_sheet(section(movement)).lists}
-    assert lists["Note"][0].startswith("Boards that no table needs wait at the director's table.")
+    assert lists["Note"][0].startswith("Unused boards are kept at the director's table.")
     assert any(mat.goes(row.round, "Boards") == "the director" for mat in mats(section(movement)) for row in mat.rows)
     assert any("the director's table" in note for mat in mats(section(movement)) for note in mat.notes)
 
@@ -306,4 +306,4 @@ def test_a_rover_without_a_party_table_has_its_boards_on_its_list() -> None:
     listed = list(rover_rounds(section(movement, 2), party))
     visits = movement.itinerary("E19")
     assert [one.boards for one in listed[1:]] == [f"{2 * v.group - 1}-{2 * v.group}" for v in visits[1:]]
-    assert (listed[0].rover_at, listed[0].boards) == ("sits out", "-")
+    assert (listed[0].rover_at, listed[0].boards) == ("sit-out", "-")

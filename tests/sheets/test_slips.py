@@ -165,7 +165,7 @@ def test_the_slips_of_one_table_can_be_had_again() -> None:
     (page,) = paper_of(booklet(order(here, "slips", table=4)))
     found = [(piece.after("Table"), piece.after("Round")) for piece in cut(page) if piece.after("Table")]
     assert found == [("4", str(round)) for round in range(1, 6)]
-    with pytest.raises(BadRequest, match="there are tables 1 to 6, not 7"):
+    with pytest.raises(BadRequest, match="table must be 1 to 6, not 7"):
         booklet(order(here, "slips", table=7))
 
 

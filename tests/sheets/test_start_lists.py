@@ -99,7 +99,7 @@ def test_the_lists_read_off_their_pages_have_all_names(name: str) -> None:
 
 def test_without_any_name_there_is_no_list_by_name_but_one_by_table() -> None:
     nobody = Session((section(find("W0605"), 2),))
-    with pytest.raises(BadRequest, match="there is nothing to print: nobody needs start here"):
+    with pytest.raises(BadRequest, match="nothing to print, this movement has none of: start"):
         booklet(Order(nobody, ("start",)))
     assert [part["kind"] for part in booklet(Order(nobody, ("tables",))).parts] == ["tables"]
 
@@ -108,7 +108,7 @@ def test_boards_of_the_second_session_stand_on_one_line() -> None:
     both = Session(tuple(section(find(name), 2, letter) for name, letter in (("M1313", "A"), ("W1813", "B"))))
     seats = tuple(range(1, len(both.labels) + 1))
     paper = printed(seating_booklet("", (both, both), (seats,), {}, ()))
-    (by_table,) = (page for page in pages(paper.files[0]) if any("which table" in word.text for word in page))
+    (by_table,) = (page for page in pages(paper.files[0]) if any("pairs by table" in word.text for word in page))
     said = {word.text for word in by_table}
     assert {"25-26", "1-2"} <= said
     assert not [word for word in said if word.endswith("-")]

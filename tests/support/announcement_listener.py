@@ -9,7 +9,7 @@ from byestand.model.session import Section
 from byestand.words.announcements import Announcement, announcements
 
 SIDES = {"North-South": 0, "East-West": 1, "North": 0, "South": 1, "East": 2, "West": 3}
-NUMBERS = {"one": 1, "two": 2}
+NUMBERS = {"one": 1, "two": 2, "three": 3}
 
 
 def number(words: str) -> int:
@@ -51,12 +51,12 @@ class Room:
 
 
 def edges(words: str) -> dict[int, int]:
-    """Return "from table 17 go to table 1, from table 18 to table 2" as pairs."""
-    found = re.findall(r"from table (\d+) (?:they )?(?:go )?to table (\d+)", words, re.IGNORECASE)
+    """Return "from table 17 to table 1, from table 18 to table 2" as pairs."""
+    found = re.findall(r"from table (\d+) (?:go )?to table (\d+)", words, re.IGNORECASE)
     return {int(a): int(b) for a, b in found}
 
 
-STEP = r"go(?:es)? (up|down) (one|two|\d+) tables?"
+STEP = r"(up|down) (one|two|three|\d+) tables?"
 
 
 def _far(way: str, size: str) -> int:
@@ -64,65 +64,60 @@ def _far(way: str, size: str) -> int:
 
 
 def _people(room: Room, line: str) -> bool:
-    if stay := re.fullmatch(r"(North-South|East-West) stay where they are\.|(North) stays\.", line):
+    if stay := re.fullmatch(r"(North-South|East-West) stay\.|(North) stays\.", line):
         room.ways[SIDES[stay[1] or stay[2]], None] = Way()
         return True
-    if walk := re.fullmatch(rf"(Odd |Even )?(North-South|East-West)(?: pairs)? {STEP} after each round; (.+)\.", line):
+    sides = "North-South|East-West|South|East|West"
+    pattern = rf"(Odd |Even )?({sides})(?: pairs)? moves? after each round: {STEP}; (from .+)\."
+    if walk := re.fullmatch(pattern, line):
         odd = {"Odd ": 1, "Even ": 0, None: None}[walk[1]]
         room.ways[SIDES[walk[2]], odd] = Way(_far(walk[3], walk[4]), edges(walk[5]))
-        return True
-    if re.match(r"South goes ", line):
-        for seat, way, size in re.findall(r"(South|East|West) (?:goes )?(up|down) (one|two|\d+)", line):
-            room.ways[SIDES[seat], None] = Way(_far(way, size))
-        return True
-    if over := re.fullmatch(r"(South|East|West): (from .+)\.", line):
-        room.ways[SIDES[over[1]], None].edges = edges(over[2])
         return True
     return False
 
 
 def _skips(room: Room, line: str) -> bool:
-    if skip := re.fullmatch(rf"(?:Skip! )?(North-South|East-West) {STEP} now, this once\.", line):
-        room.once[SIDES[skip[1]]] = Way(_far(skip[2], skip[3]))
+    if skip := re.fullmatch(
+        rf"(?:Skip! (North-South|East-West) move|(North-South|East-West):) {STEP}, this time only\.", line
+    ):
+        room.once[SIDES[skip[1] or skip[2]]] = Way(_far(skip[3], skip[4]))
         return True
     if line.startswith("From table "):
         for way in room.once.values():
             way.edges = edges(line)
         return True
-    if check := re.fullmatch(r"\(When all sit\) Check: (?:\S+) (\d+) (?:is|are) at table (\d+)\.", line):
+    if check := re.fullmatch(r"When all are seated, check: (?:\S+ pair|pair|player) (\d+) is at table (\d+)\.", line):
         room.checked.append((int(check[1]), int(check[2])))
         return True
     return False
 
 
 def _boards(room: Room, line: str) -> bool:
-    if down := re.fullmatch(r"Boards go down one table(?:; (.+))?\.", line):
-        room.boards, room.board_edges = True, edges(down[1] or "")
+    if line == "Boards go down one table.":
+        room.boards = True
         return True
-    if line.startswith("Table ") and " gives its boards to " in line:
-        for a, b in re.findall(r"[Tt]able (\d+) (?:gives its boards )?to table (\d+)", line):
-            room.board_edges[int(a)] = int(b)
+    if passing := re.fullmatch(r"Table (\d+) passes its boards to tables? (\d+)(?: and (\d+))?\.", line):
+        room.board_edges[int(passing[1])] = int(passing[2])
         return True
-    if share := re.fullmatch(r"Tables (\d+) and (\d+) share their boards all evening\.", line):
+    if share := re.fullmatch(r"Tables (\d+) and (\d+) share boards all session\.", line):
         room.shares.append((int(share[1]), int(share[2])))
         return True
     return False
 
 
 def _stands(room: Room, line: str) -> bool:
-    both = re.fullmatch(r"Table (\d+) puts its boards on (.+)\. Table (\d+) takes the boards that lie there\.", line)
-    own = re.fullmatch(r"Table (\d+) takes the boards that lie on (.+), and puts its own there\.", line)
+    both = re.fullmatch(r"Table (\d+) puts its boards on (.+)\. Table (\d+) takes the boards there\.", line)
+    own = re.fullmatch(r"Table (\d+) takes the boards on (.+) and puts its own there\.", line)
+    put = re.fullmatch(r"Table (\d+) puts its boards on (the stand|stand \d+), at the back\.", line)
+    take = re.fullmatch(r"Table (\d+) takes its boards from (the stand|stand \d+), from the front\.", line)
     if both:
         room.puts[int(both[1])], room.takes[int(both[3])] = both[2], both[2]
     elif own:
         room.puts[int(own[1])] = room.takes[int(own[1])] = own[2]
-    elif line.endswith(": always at the back."):
-        room.puts |= {
-            int(t): s for t, s in re.findall(r"able (\d+) (?:puts its boards )?on (the stand|stand \d+)", line)
-        }
-    elif line.endswith(": always the front ones."):
-        found = re.findall(r"able (\d+) (?:takes )?from (the stand|stand \d+)", line)
-        room.takes |= {int(table): stand for table, stand in found}
+    elif put:
+        room.puts[int(put[1])] = put[2]
+    elif take:
+        room.takes[int(take[1])] = take[2]
     else:
         return False
     return True

@@ -43,7 +43,7 @@ def mat_on(page: Sequence[Word], seat_names: tuple[str, ...]) -> Mat:
     edges = _edges(page)
     heads = list(rows[0].cells)
     goers = {head: _goer(head) for head in heads if re.search(r" to$", head)}
-    host = re.search(r"[Pp]air [A-Z]?(\d+)", notes) if "Visitors" in goers.values() else None
+    host = re.search(r"[Pp]air:? [A-Z]?(\d+)", notes) if "Visitors" in goers.values() else None
     names = (f"Pair {host[1] if host else 0}", "Visitors") if "Visitors" in goers.values() else seat_names
     usual = [Going(who, to) for who in names if who not in goers.values() if (to := _by_edge(edges, who))]
     if boards := re.search(r"Boards go to (table \d+|the director)\.", notes):
@@ -85,7 +85,7 @@ def _going(words: str, *, short: bool) -> str:
     if short and (found := re.fullmatch(r"(stay|\d+)(?:, ?| )?(?:sit )?(North|South|East|West)?", words)):
         goes = found[1] if found[1] == "stay" else f"table {found[1]}"
         return f"{goes}, sit {found[2]}" if found[2] else goes
-    return re.sub(r"(table \d+|stay),? (sit|free|to)", r"\1, \2", words)
+    return re.sub(r"(table \d+|stay|sit out),? (sit|free|then)", r"\1, \2", words)
 
 
 _EDGE = re.compile(

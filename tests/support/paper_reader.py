@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from byestand.model.movement import Movement
 from byestand.sheets.boards.boarding import BoardingSheet
-from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet, Pass
+from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet
+from byestand.sheets.boards.caddy_texts import Pass
 from byestand.sheets.mats import BOARDS, Mat
 from byestand.words.slips_told import ToldSlip
 
@@ -51,9 +52,9 @@ class Caddy:
 
     def _take_up(self, column: CaddyColumn, boards: str) -> tuple[str, str]:
         """Return where what a cell says goes, and what it is, taken up."""
-        if column.way == "to the back":
+        if column.way == "back":
             return column.place, self._take(column.table, boards)
-        if column.way == "from the front":
+        if column.way == "front":
             assert self.piles[column.place][0].endswith(f" {boards}"), "other boards are in front"
             return column.table, self.piles[column.place].pop(0)
         (table,) = tables_in(column.table)
@@ -149,10 +150,10 @@ def read_slip(line: str) -> Told:
     """Return what a line of a slip says."""
     boards, tables = r"boards (\d+-\d+)", r"(tables? [\d, and]+)"
     line, _, closed = line.removesuffix(".").partition("; ")
-    shut = re.fullmatch(rf"(?:{boards} stay closed)?", closed)
+    shut = re.fullmatch(rf"(?:do not play {boards})?", closed)
     share = re.fullmatch(rf"Round \d+: share {boards} with {tables}", line)
     take = re.fullmatch(
-        rf"Round \d+: take {boards} from ([^,]+)(?:, share them with {tables})?, and put them back afterwards", line
+        rf"Round \d+: take {boards} from ([^,]+)(?:, share with {tables})?, put back after the round", line
     )
     assert shut, line
     if comes := re.fullmatch(rf"Round \d+: \w+ and \w+ play {boards} here", line):
@@ -217,7 +218,7 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
             if then or words == "sit out":
                 assert out in ("", words)
                 away |= {who: _goes(then, table, seat)} if then else {}
-            elif found := re.fullmatch(r"table (\d+), (free seat|to sit out)", words):
+            elif found := re.fullmatch(r"table (\d+), (free seat|sit out)", words):
                 now[who] = _free_seat(at[int(found[1])], movement, who, round + 1)
             elif _turns_here(at[table], movement.field.number(who)):
                 assert words == "stay"

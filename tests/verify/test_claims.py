@@ -20,7 +20,7 @@ from byestand.model.session import Section
 from byestand.movements import arrow_switched, curtailed, with_missing
 from byestand.verify import judge
 from byestand.words.announcements import announcements
-from byestand.words.claims import ON_TOP, WAYS, player_moves
+from byestand.words.claims import MOVE_CLAIM_TEXTS, OTHER_CLAIM_TEXTS, player_moves
 from byestand.words.titles import title_of
 from tests.support.handmade_howell import PERFECT_13, howell
 from tests.support.sections import section
@@ -34,9 +34,10 @@ def test_a_howell_with_its_ring_and_who_follows_whom_is_sound() -> None:
 
 def test_a_howell_is_told_without_guide_cards() -> None:
     assert list(player_moves(HOWELL)) == [
-        "Pair 14 stays at the table. Everybody else moves.",
-        "After each round follow the pair with the number one lower: sit down where they have just sat.",
+        "Pair 14 stays. Everybody else moves.",
+        "After each round follow the pair with the next lower number.",
         "Pair 1 follows pair 13.",
+        "Take the seats they have just left.",
     ]
 
 
@@ -46,7 +47,7 @@ def test_a_howell_out_of_a_file_is_judged_and_printed_like_any_movement(tmp_path
     assert cli.run(["verify", file]) == 0
     assert cli.run(["print", file, "--boards-per-round", "2", "-o", str(pages)]) == 0
     words = " ".join(" ".join(page.extract_text() for page in PdfReader(pages).pages).split())
-    assert "follow the pair with the number one lower" in words
+    assert "follow the pair with the next lower number" in words
 
 
 def test_who_follows_whom_is_seen_in_a_howell_that_claims_nothing() -> None:
@@ -132,7 +133,7 @@ def test_nobody_moves_who_is_not_in_the_field() -> None:
 
 
 def test_every_kind_of_claim_has_words() -> None:
-    assert {*WAYS, *ON_TOP} == set(get_args(Claim))
+    assert {*MOVE_CLAIM_TEXTS, *OTHER_CLAIM_TEXTS} == set(get_args(Claim))
 
 
 def test_the_perfect_half_table_is_sound_too() -> None:
@@ -150,6 +151,6 @@ def test_whoever_steps_and_stays_is_told_of_by_the_claim_not_by_custom() -> None
     turned = replace(usual, seats=swapped, claims=claims, name="")
     assert judge(turned).is_sound
     (skip,) = [part for part in announcements(section(turned, 2)) if part.heading == "After round 4"]
-    assert skip.lines[0] == "Skip! North-South go up two tables now, this once."
-    assert "(When all sit) Check: North-South 1 are at table 6." in skip.lines
+    assert skip.lines[0] == "Skip! North-South move up two tables, this time only."
+    assert "When all are seated, check: North-South pair 1 is at table 6." in skip.lines
     assert b"NS skip after round 4." in mov.dumps(Document(Section(judge(turned))))

@@ -22,7 +22,7 @@ from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.pages import Order
 from byestand.words.announcements import announcements
 from byestand.words.crib import crib
-from byestand.words.instructions import instructions
+from byestand.words.setup_steps import setup_steps
 from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title
 from tests.freeze.announcements import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech
@@ -65,13 +65,13 @@ def test_odd_and_even_pairs_of_a_crisscross_hear_where_to_go() -> None:
 @pytest.mark.parametrize(
     ("wrong", "instead"),
     [
-        ("go up one table", "go up two tables"),
-        ("from table 18 go to table 1", "from table 18 go to table 2"),
+        ("up one table; from", "up two tables; from"),
+        ("from table 18 to table 1", "from table 18 to table 2"),
         ("From table 17 go to table 1", "From table 17 go to table 3"),
-        ("are at table 8", "are at table 9"),
-        ("table 10 on stand 2", "table 10 on stand 1"),
-        ("Table 9 takes from stand 1", "Table 9 takes from stand 2"),
-        ("Boards go down one table.", "Boards go down one table; from table 2 they go to table 5."),
+        ("is at table 8", "is at table 9"),
+        ("Table 10 puts its boards on stand 2", "Table 10 puts its boards on stand 1"),
+        ("Table 9 takes its boards from stand 1", "Table 9 takes its boards from stand 2"),
+        ("Table 9 takes", "Table 2 passes its boards to table 5. Table 9 takes"),
     ],
 )
 def test_a_wrong_number_in_a_sentence_is_noticed(wrong: str, instead: str) -> None:
@@ -91,7 +91,7 @@ def test_boards_that_the_caddy_brings_are_announced_as_brought(name: str) -> Non
     is_brought = any(cell.source == "D" for row in caddy_sheet(here).rows for cell in row.cells)
     assert is_brought == (name[0] == "I")
     for lines in list(round_calls(here).values())[:-1]:
-        assert any("they are brought to you" in line for line in lines) == is_brought, lines
+        assert any("They will be moved for you" in line for line in lines) == is_brought, lines
     for mat in mat_parts(here, Order(Session((here,)), ("mats",)))[0]["mats"] if is_brought else ():
         assert not any(note.startswith("Boards go to") for note in mat["notes"])
 
@@ -103,7 +103,7 @@ def test_whose_seat_the_rover_has_goes_on_as_they_are_told(name: str) -> None:
     rover = movement.rover
     assert rover is not None
     said = " ".join(announcements(section(movement, 2))[0].lines)
-    party = int(re.findall(r"you play that round at table (\d+)\. You get the same boards there", said)[0])
+    party = int(re.findall(r"play that round at table (\d+)\. You get the same boards there", said)[0])
     assert f"Nobody else goes to table {party}." in said
     for visit in movement.itinerary(movement.field.label(rover.contestant)):
         if visit.table != party:
@@ -120,20 +120,20 @@ def test_the_crib_has_a_start_list_hung_up_only_where_names_are_known() -> None:
 
 @pytest.mark.parametrize("name", ["W1812ER", "M1313ER", "W1812NR", "W0909TR", "W1105ER", "W1813", "H0713"])
 def test_the_crib_never_gives_a_late_pair_a_seat_that_is_taken(name: str) -> None:
-    assert _late_pair(find(name)) == "there is no seat for them. Plan the rest anew, with one more pair."
+    assert _late_pair(find(name)) == "no empty seat. Plan the remaining rounds again with one more pair."
 
 
 def test_the_crib_gives_a_late_pair_the_empty_seat() -> None:
-    at_19 = "at table 19. Whoever the rover displaces plays them there."
-    assert _late_pair(find("W1812ER", missing=("N19",))) == f"they take the empty seat, N19, {at_19}"
-    assert _late_pair(find("W1812NR", missing=("E19",))) == f"they take the empty seat, E19, {at_19}"
-    assert _late_pair(find("W1813", missing=("E18",))) == "they take the empty seat, E18, where it is now."
-    assert _late_pair(find("H0713", missing=("14",))) == "they take the empty seat, pair 14, where it is now."
-    assert _late_pair(pair_left()) == "they take the empty seat, E4, where it is now."
+    at_19 = "at table 19. Pairs whose seat the rover takes play them there."
+    assert _late_pair(find("W1812ER", missing=("N19",))) == f"take the empty seat of N19 {at_19}"
+    assert _late_pair(find("W1812NR", missing=("E19",))) == f"take the empty seat of E19 {at_19}"
+    assert _late_pair(find("W1813", missing=("E18",))) == "take the empty seat of E18, wherever it is now."
+    assert _late_pair(find("H0713", missing=("14",))) == "take the empty seat of pair 14, wherever it is now."
+    assert _late_pair(pair_left()) == "take the empty seat of E4, wherever it is now."
 
 
 def _late_pair(movement: Movement) -> str:
-    return dict(crib(section(movement, 2)).cases)["a pair comes late:"]
+    return dict(crib(section(movement, 2)).cases)["late pair:"]
 
 
 def test_invitations_are_not_called_in_some_rounds_only() -> None:
@@ -153,7 +153,7 @@ def test_pairs_are_told_their_numbers_where_they_are_numbered_through() -> None:
     assert said[0].lines[1:4] == (
         "Pairs 1 to 13 sit North-South. Pairs 14 to 26 sit East-West.",
         "At table 1 you are pair 14, at table 2 pair 15, and so on.",
-        "Keep that number all evening.",
+        "Keep this number all session.",
     )
     assert not any("you are pair" in line for name in ("M1313", "H0713") for line in _sentences(find(name)))
 
@@ -167,15 +167,15 @@ def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> No
         ("At the end", "22:30"),
     ]
     assert "Last round. No new board after 22:25." in said[2].lines
-    assert said[0].lines[0] == "Good evening. We play 12 rounds of 2 boards, 15 minutes a round."
+    assert said[0].lines[0] == "Good evening. We play: 12 rounds, 2 boards per round, 15 minutes per round."
     morning = announcements(section(find("M0505"), 2), Event(starts=dt.time(10)))
-    assert (morning[0].lines[0], morning[-1].at) == ("Good morning. We play 5 rounds of 2 boards.", "")
+    assert (morning[0].lines[0], morning[-1].at) == ("Good morning. We play: 5 rounds, 2 boards per round.", "")
 
 
 def test_who_skips_round_all_the_tables_stays() -> None:
     movement = find("M0202")
     assert (movement.seats[0] == movement.seats[1]).all()
-    assert "East-West stay where they are." in announcements(section(movement, 2))[0].lines
+    assert "East-West stay." in announcements(section(movement, 2))[0].lines
     assert not any("up two tables" in line for line in _sentences(movement))
 
 
@@ -183,16 +183,16 @@ def test_boards_of_a_stand_in_common_go_back_there_at_the_end_too() -> None:
     ends = {}
     for name, sets in (("W1713", 2), ("W1713", None), ("M0707", None)):
         here = replace(section(find(name), 2), cases=sets)
-        ends[name, sets] = announcements(here)[-1].lines[0].removeprefix("That is all. ")
+        ends[name, sets] = announcements(here)[-1].lines[0].removeprefix("End of play. ")
         assert any(line.startswith(ends[name, sets]) for line in crib(here).ending)
     left = "Leave the boards on the tables."
-    back = "Put the boards of the stand back there; leave all others on the tables."
+    back = "Put the boards of the stand back there. Leave all others on the tables."
     assert ends == {("W1713", 2): back, ("W1713", None): left, ("M0707", None): left}
 
 
 def test_a_movement_that_stops_before_its_last_round_says_why() -> None:
     """Eight tables with a skip: an eighth round would be one of revenge."""
-    stop = "After it we stop, before anybody meets again."
+    stop = "Play ends after this round."
     assert stop in _sentences(find("M0807"))
     assert stop not in _sentences(find("M0808"))
 
@@ -201,14 +201,14 @@ def test_sections_and_later_sessions_are_told_apart() -> None:
     said = announcements(section(find("W1813"), 2, "B", first=27), Event(session="session 1 of 2"))
     assert all(one.lines[0].startswith("Section B: ") for one in said)
     assert "Tonight's boards are 27 to 52." in said[0].lines
-    assert "Your seat for the next session is on the list at the door, by name." in said[-1].lines
+    assert "Your seat for the next session is on the list by the door." in said[-1].lines
 
 
 def test_clubs_that_change_chairs_are_told_to() -> None:
     movement = arrow_switched(find("M1313"), rounds=(7,))
     said = "\n".join(line for one in announcements(section(movement, 2), Event(switch="chairs")) for line in one.lines)
-    assert "Then change chairs with your opponents. The pair at home sits East-West." in said
-    assert "Turn back. Everybody takes the usual chairs again: the pair at home sits North-South." in said
+    assert "Change seats with your opponents. The stationary pair sits East-West." in said
+    assert "End of arrow switch. Return to your normal seats: the stationary pair sits North-South." in said
     assert "quarter turn" not in said
 
 
@@ -217,7 +217,7 @@ def test_with_too_few_sets_it_is_called_out_who_shares() -> None:
     two = replace(section(find("W1713"), 2), cases=2)
     said = {one.round: one.lines for one in announcements(two)}
     assert "Tables 14 and 17 share boards 13-14 in this round." in said[7]
-    assert "One table starts with the first board, the other with the second; then change." in said[7]
+    assert "One table starts with the first board, the other with the second, then they exchange." in said[7]
     assert not any("share" in line for line in _sentences(find("W1713")))
 
 
@@ -232,7 +232,7 @@ def _sentences(movement: Movement) -> list[str]:
     page = crib(of, EVENING)
     return [
         *(line for said in announcements(of, EVENING) for line in said.lines),
-        *(line for told in instructions(of) for line in told.lines),
+        *(line for told in setup_steps(of) for line in told.lines),
         *page.tonight,
         *page.every_round,
         *page.ending,
@@ -278,8 +278,8 @@ def test_what_is_said_is_frozen(name: str) -> None:
 @pytest.mark.parametrize(
     ("movement", "title"),
     [
-        (find("W1812ER"), "18-table Web with a roving pair, 12 rounds (W1812ER)"),
-        (find("W1812ER", missing=("N19",)), "18-table Web with a roving pair, 12 rounds, half table (W1812ER)"),
+        (find("W1812ER"), "18-table Web with a rover, 12 rounds (W1812ER)"),
+        (find("W1812ER", missing=("N19",)), "18-table Web with a rover, 12 rounds, half table (W1812ER)"),
         (find("W0605", missing=("E3",)), "6-table Web, 5 rounds, without E3 (W0605)"),
         (SWITCHED, "7-table Mitchell, one winner, 7 rounds, without E3 (M0707)"),
         (find("R0707S"), "7-table Rainbow with a spare player, 7 rounds (R0707S)"),
@@ -303,7 +303,7 @@ def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> N
         guest = movement.at(row.round, 19).contestants[1]
         assert row.cells[1] == str(visit.table)
         assert row.cells[2] == ("–" if guest == "E19" else guest)
-    assert [(row.round, row.loud) for row in page.rows if row.loud] == [(7, "first the SKIP: up two tables")]
+    assert [(row.round, row.loud) for row in page.rows if row.loud] == [(7, "SKIP first: up two tables")]
     assert page.rows[11].do == "last round; no new board after 22:25"
     assert "228 slips, 456 results." in page.ending
 
@@ -311,15 +311,15 @@ def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> N
 def test_the_crib_tells_every_turn_and_who_sits_out() -> None:
     switched = crib(section(arrow_switched(find("M0707"), tables={3: (2, 5), 4: (5,)}), 2))
     assert [(row.round, row.loud) for row in switched.rows if row.loud] == [
-        (3, "ARROW SWITCH at tables 2 and 5"),
-        (4, "TURN BACK at table 2"),
-        (5, "TURN BACK at table 5"),
+        (3, "ARROW SWITCH at tables 2, 5"),
+        (4, "END OF ARROW SWITCH at table 2"),
+        (5, "END OF ARROW SWITCH at table 5"),
     ]
     movement = find("W0705", missing=("N7",))
     half = crib(section(movement, 2))
-    assert half.headings == ("sit out",)
+    assert half.headings == ("sit-outs",)
     assert [row.cells[0] for row in half.rows] == [movement.at(r, 7).contestants[1] for r in range(1, 6)]
-    assert ("a pair comes late:", "they take the empty seat, N7, where it is now.") in half.cases
+    assert ("late pair:", "take the empty seat of N7, wherever it is now.") in half.cases
 
 
 @pytest.mark.parametrize("name", CALLED)

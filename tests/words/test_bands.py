@@ -5,11 +5,12 @@ import re
 import pytest
 
 from byestand.catalog import find
+from byestand.flow.arrows import home_at
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.movements import arrow_switched
-from byestand.words.at_table import home_at, rover_band, share_band, sit_out_plate, turn_band
+from byestand.words.mats import rover_band, share_band, sit_out_plate, turn_band
 from tests.support.sections import section
 
 

@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
+from byestand.flow.attendance import sitting_out
 from byestand.model.boards import Boards
 from byestand.model.layout import CASES
 from byestand.model.movement import Movement
@@ -21,9 +22,8 @@ from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.pages import Order
 from byestand.sheets.registry import SHEETS
-from byestand.words.next_move import next_moves, standing
-from byestand.words.people import sitting_out
 from byestand.words.slips_told import told_slips
+from byestand.words.wall import next_moves, standing
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.pdf_reader import pages
@@ -138,7 +138,9 @@ def test_nobody_who_sits_out_is_announced_twice() -> None:
     for movement in (pair_left(), pairs_exchanged(), find("W0705", missing=("N7",)), find("W0806ER", missing=("N9",))):
         own = section(movement, 2, "B")
         for round, lines in round_calls(own).items():
-            clauses = [clause for line in lines for clause in re.findall(r"[^.;:]* sits? out(?=\.)", line)]
+            clauses = [
+                clause for line in lines for clause in re.findall(r"Sitting out: [^.]*|[^.;:]* sits? out(?=\.)", line)
+            ]
             out = [number for clause in clauses for number in LABEL.findall(clause)]
             assert len(out) == len(set(out)), (round, lines)
             if 1 < round <= movement.rounds:
@@ -163,7 +165,7 @@ def test_desk_wall_phones_and_section_pages_write_pairs_and_sets_alike(
     seen = re.search(r'name="revision" value="(\d+)"', desk)
     assert seen
     page.post(f"{night}/play/start", data={"revision": seen[1]})
-    assert "Pair AE9 to table 2. Pair AE1 to table 9." in page.get(f"{night}/play").text
+    assert "Pair AE9: table 2. Pair AE1: table 9." in page.get(f"{night}/play").text
     assert "AE9 to table 2" in page.get(f"{night}/wall").text
     phone = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.get(f"{night}/pair/BE5").text))
     assert "against BN5 Pair BN5" in phone
@@ -190,7 +192,9 @@ def test_every_sit_out_is_announced_once(room: str, has_names: bool) -> None:
         calls = round_calls(replace(own, contestants=people if has_names else {}))
         for round in movement.rounds_left:
             lines = calls[round]
-            sentences = [one for line in lines for one in re.split(r"(?<=\.) ", line) if re.search("sits? out", one)]
+            sentences = [
+                one for line in lines for one in re.split(r"(?<=\.) ", line) if re.search("sits? out|Sitting out", one)
+            ]
             for one in sitting_out(movement, round):
                 named = re.findall(rf"\b{label(one, own.letter)}\b", " ".join(sentences))
                 assert len(named) == 1, (round, label(one, own.letter), lines)

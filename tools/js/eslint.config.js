@@ -1,4 +1,4 @@
-// Rules for the scripts of the app. Unknown names and types are TypeScript's business.
+// Rules for the scripts of the app. TypeScript checks names and types.
 import js from "@eslint/js";
 
 export default [

@@ -1,7 +1,7 @@
-"""SHOW: the command line. Parse, call, print, exit code; no bridge in here.
+"""The command line: it parses, calls, prints and returns an exit code. It knows nothing about bridge.
 
-What a user can type or feed in ends in data on stdout, or in one sentence on stderr and the exit code of
-`byestand.errors`. Each command has a module of its own in `commands`, imported when it is called.
+Every input ends in data on stdout, or in one sentence on stderr and the exit code of `byestand.errors`. Each command
+has its own module in `commands`, which is imported when the command is called.
 """
 
 import os
@@ -12,34 +12,38 @@ from importlib import import_module
 
 import click
 
+from byestand.cli.usage import usage_error_text
 from byestand.errors import BadRequest, ByestandError, FormatError
+from byestand.language import ENGLISH, LANGUAGES, say, use_language
 from byestand.texts import sentence
 
 INTERRUPTED = 130
+LANGUAGE_VARIABLE = "BYESTAND_LANGUAGE"
+"""The environment variable with the language of all output except the help texts."""
 COMMANDS = {
-    "serve": "the app in the browser: the whole job on one desk",
-    "plan": "which movement tonight: every sound way to run the room, ranked and explained",
-    "show": "the schedule of a movement, or how to board and move",
-    "verify": "judge movements, by name or in files",
-    "measure": "how fair and how practical a movement is, in figures",
-    "list": "what is in the catalogue",
-    "rover": "the route of a rover, or the proof that there is none",
-    "print": "mats, guide cards, boarding and caddy sheets, charts, on paper",
-    "individual": "movements for single players, the best first, or the search for a new one",
-    "howell": "a better balanced Howell, looked for from scratch",
-    "repair": "it went wrong in some round: every way to go on, with what it costs",
-    "crossover": "who sits where in the second session, so that as few as possible meet again",
-    "score": "results into a ranking, held against the movement",
-    "export": "movements into a file for scoring programs, spreadsheets, scripts",
-    "convert": "files of any format into another",
-    "identify": "which movement is in a file",
-    "catalog": "the known library of 1,235 movements, as files",
-    "admin": "for who runs it for many clubs: how much there is, and what shall go",
+    "serve": "start the web app",
+    "plan": "recommend a movement for tonight, with reasons",
+    "show": "show a movement's schedule or its instructions",
+    "verify": "check movements for errors",
+    "measure": "show fairness and practicality figures",
+    "list": "list the movements in the catalogue",
+    "rover": "find a rover's route, or prove that none exists",
+    "print": "print table mats, guide cards, charts and other sheets",
+    "individual": "list individual movements, or search for a new one",
+    "howell": "search for a better balanced Howell",
+    "repair": "repair a movement after a mistake in play",
+    "crossover": "seat the second session with few repeat opponents",
+    "score": "score results and produce the ranking",
+    "export": "export movements for scoring programs and spreadsheets",
+    "convert": "convert movement files to another format",
+    "identify": "identify the movement in a file",
+    "catalog": "write the standard library of 1,235 movements as files",
+    "admin": "manage a hosted service (statistics, clean-up)",
 }
 
 
 class LazyCommands(click.Group):
-    """Commands that are imported when they are called: starting up must stay quick."""
+    """Commands that are imported when they are called, so that the program starts quickly."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -61,15 +65,6 @@ class LazyCommands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, or say which ones there are."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            known = ", ".join(COMMANDS)
-            raise BadRequest(f"no such command; there are {known}: {args[0]!r}")
-        return super().resolve_command(ctx, args)
-
 
 @click.command(
     cls=LazyCommands,
@@ -77,72 +72,84 @@ class LazyCommands(click.Group):
 )
 @click.version_option(package_name="byestand", message="byestand %(version)s")
 def cli() -> None:
-    """Duplicate-bridge movements: made, judged, named and explained.
+    """Movements for duplicate bridge: plan, check, print, run and score a session.
 
-    NAME is a name of the catalogue, like W1813 (18 tables, 13 deal groups): see `byestand list`.
+    NAME is a movement code such as W1813 (Web, 18 tables, 13 deal groups). See `byestand list`.
 
-    Exit codes: 0 fine, 1 broken movement, 2 bad request, 3 proved impossible, 4 not found, 5 cannot read or write.
+    Exit codes: 0 success, 1 movement has errors, 2 invalid request, 3 proved impossible, 4 not found, 5 file or
+    output error.
     """
 
 
-def run(args: Sequence[str] | None = None) -> int:  # noqa: PLR0911 - every way to end has its exit code
-    """Run the command line and return the exit code."""
+def run(args: Sequence[str] | None = None) -> int:
+    """Run the command line in the language of the environment and return the exit code."""
+    language = os.environ.get(LANGUAGE_VARIABLE) or ENGLISH
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        text = say("unknown language in {variable}; languages are {languages}: {language!r}",
+                   variable=LANGUAGE_VARIABLE, languages=known, language=language)  # fmt: skip
+        return _report(text, BadRequest.exit_code)
+    with use_language(language):
+        return _run(args)
+
+
+def _run(args: Sequence[str] | None) -> int:  # noqa: PLR0911 - every way to end has its exit code
     if sys.stdout is None:
-        return _say("cannot write the output: it is closed", FormatError.exit_code)
+        return _report(say("cannot write output: standard output is closed"), FormatError.exit_code)
     for stream in (sys.stdout, sys.stderr):
-        # A name that the terminal cannot show is shown escaped; it must not end the program. What is led into a file
-        # is in UTF-8 as all our files are, also where Windows would take the letters of its region. (Only real text
-        # streams can be told so, which types do not know.)
+        # A letter that the terminal cannot show is escaped and must not end the program. Output that is redirected to a
+        # file is in UTF-8 like all our files, even where Windows would use its regional encoding. (Only real text
+        # streams can be reconfigured, which the type does not show.)
         with suppress(AttributeError):
             encoding = "utf-8" if sys.platform == "win32" else None
             stream.reconfigure(encoding=encoding, errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        _tell_names_of_today(sys.argv[1:] if args is None else args)
+        _report_old_names(sys.argv[1:] if args is None else args)
         code = cli.main(args=args, prog_name="byestand", standalone_mode=False)
         sys.stdout.flush()
     except ByestandError as error:
-        return _say(str(error), error.exit_code)
-    except click.exceptions.NoArgsIsHelpError as help_wanted:
-        click.echo(help_wanted.ctx.get_help() if help_wanted.ctx else "", err=True)
+        return _report(str(error), error.exit_code)
+    except click.exceptions.NoArgsIsHelpError as help_error:
+        click.echo(help_error.ctx.get_help() if help_error.ctx else "", err=True)
         return BadRequest.exit_code
     except click.ClickException as error:
-        return _say(_one_line(error.format_message()), BadRequest.exit_code)
+        return _report(usage_error_text(error), BadRequest.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        return _say("interrupted", INTERRUPTED)
+        return _report(say("interrupted"), INTERRUPTED)
     except (BrokenPipeError, SystemExit):
-        _drop_output()  # whoever read it has had enough; click ends the program when that happens
+        _drop_output()  # the reader has closed the pipe; click ends the program when that happens
         return 0
     except OSError as error:
         _drop_output()
-        why = str(error.strerror or error).lower()
-        what = "cannot write the output" if error.filename is None else f"{error.filename}: cannot read or write it"
-        return _say(f"{what}: {why}", FormatError.exit_code)
+        reason = str(error.strerror or error).lower()
+        if error.filename is None:
+            return _report(say("cannot write output: {reason}", reason=reason), FormatError.exit_code)
+        file = str(error.filename)
+        return _report(
+            say("{file}: cannot be read or written: {reason}", file=file, reason=reason), FormatError.exit_code
+        )
     return int(code or 0)
 
 
-def _say(words: str, code: int) -> int:
+def _report(text: str, code: int) -> int:
     with suppress(OSError):
-        click.echo(f"byestand: {sentence(words)}", err=True)
+        click.echo(f"byestand: {sentence(text)}", err=True)
     return code
 
 
-def _tell_names_of_today(args: Sequence[str]) -> None:
-    """Say what movements that go by their names of 2011 are called now, whichever command they are meant for."""
-    old = [arg.rpartition("=")[2].upper() for arg in args if "WEB" in arg.upper()]
-    if not old:
+def _report_old_names(args: Sequence[str]) -> None:
+    """Report the present names of movements that are given by their names of 2011, for any command."""
+    old_names = [arg.rpartition("=")[2].upper() for arg in args if "WEB" in arg.upper()]
+    if not old_names:
         return
     from byestand.catalog.names import name_today
 
-    if told := [f"{name} is {now} today" for name in old if (now := name_today(name))]:
-        _say(f"names of 2011: {', '.join(told)}", 0)
-
-
-def _one_line(message: str) -> str:
-    words = " ".join(message.split()).rstrip(".")
-    return words[:1].lower() + words[1:]
+    present = [(name, name_today(name)) for name in old_names]
+    if texts := [say("{name} is now called {present}", name=old, present=now) for old, now in present if now]:
+        _report(f"{say('movement codes of 2011')}: {', '.join(texts)}", 0)
 
 
 def _drop_output() -> None:
-    """Send what is still buffered nowhere, or Python complains about it when it ends."""
+    """Discard what is still buffered, or Python complains about it when it ends."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,10 +1,12 @@
-"""The chart and the instructions for a club's site or its minutes: as Markdown, and as one page of HTML by itself."""
+"""The chart and the instructions for a club's web site: as Markdown, and as one self-contained page of HTML."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from byestand.words.chart import Chart, Row
-from byestand.words.phrases import Instructions
+from byestand.flow.chart import ChartLine
+from byestand.language import current_language, say
+from byestand.words.charts import Chart
+from byestand.words.instructions import Instructions
 from byestand.words.typesetting import typeset
 
 STYLE = (
@@ -17,44 +19,57 @@ STYLE = (
 
 
 def markdown_page(chart: Chart, parts: Sequence[Instructions]) -> str:
-    """Return everything as Markdown: a heading, the chart as a table, and what to do as lists."""
+    """Return everything as Markdown: a heading, the chart as a table, and the instructions as lists."""
     return "\n".join(_markdown(chart, parts)) + "\n"
 
 
 def _markdown(chart: Chart, parts: Sequence[Instructions]) -> Iterator[str]:
     yield f"# {_plain(chart.title)}"
     yield ""
-    yield "| Table | " + " | ".join(f"Round {round}" for round in range(1, chart.rounds + 1)) + " |"
+    headings = (say("Table"), *_round_headings(chart))
+    yield f"| {' | '.join(map(_plain, headings))} |"
     yield "|--:|" + ":-:|" * chart.rounds
     for row in chart.rows:
         yield f"| {_plain(row.label)} | " + " | ".join(_plain(" · ".join(filter(None, c))) for c in row.cells) + " |"
     yield ""
-    yield f"In a cell: {_plain(', '.join(chart.headings))}."
+    yield _plain(_cell_note(chart))
     yield from (f"\n{_plain(note)}" for note in chart.notes)
     for part in parts:
         yield f"\n## {_plain(part.heading)}\n"
         yield from (f"- {_plain(line)}" for line in part.lines)
 
 
-def _plain(words: str) -> str:
-    """Return words in which nothing is taken for Markdown."""
-    return "".join(f"\\{letter}" if letter in "\\`*_{}[]<>|#" else letter for letter in typeset(words))
+def _round_headings(chart: Chart) -> list[str]:
+    return [say("Round {round}", round=round) for round in range(1, chart.rounds + 1)]
+
+
+def _cell_note(chart: Chart) -> str:
+    """Return what a cell of the chart holds."""
+    return f"{say('In each cell')}: {', '.join(chart.headings)}."
+
+
+def _plain(text: str) -> str:
+    """Return text with the signs of Markdown escaped."""
+    return "".join(f"\\{letter}" if letter in "\\`*_{}[]<>|#" else letter for letter in typeset(text))
 
 
 def html_page(chart: Chart, parts: Sequence[Instructions]) -> str:
-    """Return everything as a page that needs no other file."""
+    """Return everything as a page of HTML that needs no other file."""
     return "\n".join(_html(chart, parts)) + "\n"
 
 
 def _html(chart: Chart, parts: Sequence[Instructions]) -> Iterator[str]:
     title = _text(chart.title)
-    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
+    yield f'<!doctype html>\n<html lang="{current_language()}">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>"
-    yield '<div tabindex="0" role="region" aria-label="Tables by rounds">'
-    yield f"<table>\n<caption>In a cell: {_text(', '.join(chart.headings))}.</caption>"
-    heads = "".join(f'<th scope="col"{_skip(chart, r)}>Round {r}</th>' for r in range(1, chart.rounds + 1))
-    yield f'<thead><tr><th scope="col">Table</th>{heads}</tr></thead>\n<tbody>'
+    yield f'<div tabindex="0" role="region" aria-label="{_text(say("Schedule"))}">'
+    yield f"<table>\n<caption>{_text(_cell_note(chart))}</caption>"
+    heads = "".join(
+        f'<th scope="col"{_skip(chart, round)}>{_text(heading)}</th>'
+        for round, heading in enumerate(_round_headings(chart), start=1)
+    )
+    yield f'<thead><tr><th scope="col">{_text(say("Table"))}</th>{heads}</tr></thead>\n<tbody>'
     yield from (_html_row(chart, row) for row in chart.rows)
     yield "</tbody>\n</table>\n</div>"
     yield from (f"<p>{_text(note)}</p>" for note in chart.notes)
@@ -64,11 +79,11 @@ def _html(chart: Chart, parts: Sequence[Instructions]) -> Iterator[str]:
     yield "</main>\n</body>\n</html>"
 
 
-def _html_row(chart: Chart, row: Row) -> str:
+def _html_row(chart: Chart, row: ChartLine) -> str:
     cells = []
-    for round, (*who, boards) in enumerate(row.cells, start=1):
-        names = f"<b>{_text(' · '.join(filter(None, who)))}</b> " if any(who) else ""
-        cells.append(f"<td{_skip(chart, round)}>{names}{_text(boards)}</td>")
+    for round, (*labels, boards) in enumerate(row.cells, start=1):
+        pairs = f"<b>{_text(' · '.join(filter(None, labels)))}</b> " if any(labels) else ""
+        cells.append(f"<td{_skip(chart, round)}>{pairs}{_text(boards)}</td>")
     stand = ' class="stand"' if row.is_stand else ""
     return f'<tr{stand}><th scope="row">{_text(row.label)}</th>{"".join(cells)}</tr>'
 
@@ -77,5 +92,5 @@ def _skip(chart: Chart, round: int) -> str:
     return ' class="skip"' if chart.skip and round == chart.skip + 1 else ""
 
 
-def _text(words: str) -> str:
-    return escape(typeset(words))
+def _text(text: str) -> str:
+    return escape(typeset(text))

@@ -1,16 +1,18 @@
-"""The chart in characters, for a terminal; too many rounds for the width go into blocks below each other."""
+"""The chart as plain text for a terminal. Rounds that do not fit side by side go into blocks below each other."""
 
-from byestand.words.chart import Chart, Row
+from byestand.flow.chart import ChartLine
+from byestand.language import say
+from byestand.words.charts import Chart
 
 
 def chart_text(chart: Chart, *, width: int | None = None) -> str:
-    """Return the chart as lines of text, at most *width* wide (but for one round at the least)."""
+    """Return the chart as lines of text, at most *width* wide, but with at least one round per block."""
     widths = _widths(chart)
-    margin = max(len("table"), *(len(row.label) for row in chart.rows))
+    margin = max(len(say("table")), *(len(row.label) for row in chart.rows))
     column = sum(widths) + 2 * (len(widths) - 1)
     blocks, block = [], [1]
     for round in range(2, chart.rounds + 1):
-        if width is not None and margin + (len(block) + 1) * (column + 3) + len("skip  ") > width:
+        if width is not None and margin + (len(block) + 1) * (column + 3) + len(say("skip")) + 2 > width:
             blocks.append(block)
             block = []
         block.append(round)
@@ -22,28 +24,32 @@ def chart_text(chart: Chart, *, width: int | None = None) -> str:
 def _widths(chart: Chart) -> list[int]:
     cells = [chart.headings, *(cell for row in chart.rows for cell in row.cells)]
     widths = [max(len(cell[i]) for cell in cells) for i in range(len(chart.headings))]
-    # room for "round 13" above the columns
-    widths[-1] += max(0, len(f"round {chart.rounds}") - sum(widths) - 2 * (len(widths) - 1))
+    # space for "round 13" above the columns
+    heading = say("round {round}", round=chart.rounds)
+    widths[-1] += max(0, len(heading) - sum(widths) - 2 * (len(widths) - 1))
     return widths
 
 
 def _block(chart: Chart, rounds: list[int], widths: list[int], margin: int) -> str:
     column = sum(widths) + 2 * (len(widths) - 1)
-    skip = [r == chart.skip for r in rounds]
+    is_skip = [r == chart.skip for r in rounds]
+    skip = say("skip")
 
     def line(label: str, cells: list[str], mark: str) -> str:
-        marked = [cell + (f" {mark:^4} " if after else " ") for cell, after in zip(cells, skip, strict=True)]
+        marked = [
+            cell + (f" {mark:^{len(skip)}} " if after else " ") for cell, after in zip(cells, is_skip, strict=True)
+        ]
         return f"{label:>{margin}} | " + "| ".join(marked).rstrip()
 
     def spread(cell: tuple[str, ...]) -> str:
         return "  ".join(f"{text:>{w}}" for text, w in zip(cell, widths, strict=True))
 
-    def mark(row: Row) -> str:
-        return "" if row.is_stand else "skip"
+    def mark(row: ChartLine) -> str:
+        return "" if row.is_stand else skip
 
     lines = [
-        line("", [f"{f'round {r}':^{column}}" for r in rounds], ""),
-        line("table", [spread(chart.headings)] * len(rounds), ""),
+        line("", [f"{say('round {round}', round=r):^{column}}" for r in rounds], ""),
+        line(say("table"), [spread(chart.headings)] * len(rounds), ""),
     ]
     ruler = "-" * margin + "-+" + "-" * (max(map(len, lines)) - margin - 2)
     lines.append(ruler)

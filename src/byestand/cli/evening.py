@@ -1,4 +1,4 @@
-"""What an evening is called, on the command line: options that put club, title, date and hours on every paper."""
+"""The options for the heading of every sheet: club, title, session, date and times."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import click
 
+from byestand.cli.usage import OneOf
 from byestand.cli.words import WHOLE_NUMBER, Parsed
 from byestand.model.event import Event, Switch
 from byestand.typed import day, hour
@@ -15,30 +16,30 @@ T = TypeVar("T")
 
 
 def naming_options(command: Callable[..., T]) -> Callable[..., T]:
-    """Add the options that say what is played, where and when; a command gets them as an `event`."""
+    """Add the options for club, title, session and date to a command, which receives them as `event`."""
     return _with_event(command, NAMING)
 
 
 def event_options(command: Callable[..., T]) -> Callable[..., T]:
-    """Add the same options, and those about hours and arrow switches."""
+    """Add the same options, and those for times and arrow switches."""
     return _with_event(command, (*HOURS, *NAMING))
 
 
 NAMING = (
-    click.option("--date", type=Parsed("YYYY-MM-DD", day), help="The day to print."),
-    click.option("--session", default="", metavar="TEXT", help="Which session it is, like: session 1 of 2."),
-    click.option("--title", default="", metavar="TEXT", help="What is played, like: Tuesday Pairs."),
-    click.option("--club", default="", metavar="TEXT", help="What to print as the name of the club."),
+    click.option("--date", type=Parsed("YYYY-MM-DD", day), help="Date to print."),
+    click.option("--session", default="", metavar="TEXT", help="Session, such as: session 1 of 2."),
+    click.option("--title", default="", metavar="TEXT", help="Event title, such as: Tuesday Pairs."),
+    click.option("--club", default="", metavar="TEXT", help="Club name to print."),
 )
 HOURS = (
     click.option(
         "--switch-by",
-        type=click.Choice(("boards", "chairs")),
+        type=OneOf(("boards", "chairs")),
         default="boards",
-        help="At an arrow switch turn the boards, or let pairs change chairs.",
+        help="Arrow switch by turning the boards or by changing seats (default boards).",
     ),
-    click.option("--minutes", type=WHOLE_NUMBER, metavar="N", help="How many minutes a round takes."),
-    click.option("--starts", type=Parsed("HH:MM", hour), help="When round 1 begins."),
+    click.option("--minutes", type=WHOLE_NUMBER, metavar="N", help="Minutes per round."),
+    click.option("--starts", type=Parsed("HH:MM", hour), help="Start time of round 1."),
 )
 
 

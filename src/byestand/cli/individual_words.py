@@ -1,6 +1,6 @@
-"""Ways to play an individual as lines of text; where there is none, a sentence with the nearest there is.
+"""Individual movements as lines of text; or, if there is none, an error with the nearest one.
 
-What is proved impossible and what is merely not at hand are two answers.
+An impossible movement and one that is not available give different errors.
 """
 
 from dataclasses import dataclass
@@ -9,9 +9,10 @@ from textwrap import wrap
 from byestand.catalog.families.rainbow import RAINBOW
 from byestand.catalog.family import MOST_TABLES
 from byestand.errors import ByestandError, NoSuchMovement, NotFound
+from byestand.language import say, say_many
 from byestand.movements import rule_rounds, what_is_known, whist_rounds
 from byestand.plan.individuals import ALL_BOARDS_PER_ROUND, IndividualGame, individuals_for, splits
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import between, enumerated
 
 MOST_SHOWN = 8
 WIDTH = 100
@@ -19,7 +20,7 @@ WIDTH = 100
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What was asked for; None where it was left open."""
+    """The request; None for values that are left open."""
 
     players: int
     boards: range | None = None
@@ -28,97 +29,114 @@ class Wish:
     boards_per_round: int | None = None
 
     def __str__(self) -> str:
-        low, high = (self.boards[0], self.boards[-1]) if self.boards else (0, 0)
-        told = (
-            (f"{self.players} players", True),
-            (f"{self.rounds} rounds", self.rounds is not None),
-            (f"{self.deal_groups} deal groups", self.deal_groups is not None),
-            (f"{low} boards" if low == high else f"{low}-{high} boards", self.boards is not None),
-            (f"{self.boards_per_round} boards a round", self.boards_per_round is not None),
-        )
-        first, *rest = [words for words, given in told if given]
-        return f"{first} and {', '.join(rest)}" if rest else first
+        parts = [say("{players} players", players=self.players)]
+        if self.rounds is not None:
+            parts.append(say_many("1 round", "{number} rounds", self.rounds))
+        if self.deal_groups is not None:
+            parts.append(say_many("1 deal group", "{number} deal groups", self.deal_groups))
+        if self.boards is not None:
+            parts.append(say("{boards} boards", boards=between(self.boards)))
+        if self.boards_per_round is not None:
+            parts.append(say_many("1 board per round", "{number} boards per round", self.boards_per_round))
+        return ", ".join(parts)
 
     def distance(self, option: IndividualGame) -> float:
-        """Return how far an option is from what was asked for, as shares added up."""
+        """Return how far an option is from the request, as a sum of relative differences."""
         middle = (self.boards[0] + self.boards[-1]) / 2 if self.boards else None
-        wanted = (
+        figures = (
             (self.rounds, option.rounds),
             (self.deal_groups, option.deal_groups),
             (middle, option.boards),
             (self.boards_per_round, option.boards_per_round),
         )
-        return sum(abs(got - wish) / max(wish, 1) for wish, got in wanted if wish is not None)
+        return sum(abs(actual - wish) / max(wish, 1) for wish, actual in figures if wish is not None)
 
 
 def nothing(wish: Wish) -> ByestandError:
-    """Return the refusal: impossible, or not at hand; with the nearest there is."""
+    """Return the error for a request without a movement: impossible or not available, with the nearest one."""
     every = [
         o for each in ALL_BOARDS_PER_ROUND for o in individuals_for(wish.players, range(1, 999), boards_per_round=each)
     ]
     nearest = min(every, key=lambda option: (wish.distance(option), option.penalty), default=None)
-    instead = f"{RAINBOW.name(5, 5)}, 5 rounds of 3"
+    instead = f"{RAINBOW.name(5, 5)}, {_length_text(5, 3)}"
     if nearest:
-        instead = f"{nearest.title}, {nearest.rounds} rounds of {nearest.boards_per_round}"
-    if why := _impossible(wish):
-        kind = "individual with a new partner every round" if whist_rounds(wish.players) else "Rainbow"
-        return NoSuchMovement(f"no {kind} has {wish}", because=why, instead=instead)
+        instead = f"{nearest.title}, {_length_text(nearest.rounds, nearest.boards_per_round)}"
+    if reason := _impossible(wish):
+        sentence = say("no Rainbow movement exists")
+        if whist_rounds(wish.players):
+            sentence = say("no individual movement with a new partner in every round exists")
+        return NoSuchMovement(f"{sentence}: {wish}", because=reason, instead=instead)
     exact = wish.players % 4 == 0 and 2 <= wish.players // 4 <= MOST_TABLES
     known = what_is_known(wish.players // 4) if exact and wish.rounds is not None else ""
-    return NotFound(f"nothing is at hand for {wish}{f' ({known})' if known else ''}; the nearest is {instead}")
+    request = f"{wish} ({known})" if known else str(wish)
+    return NotFound(f"{say('no movement available')}: {request}; {say('nearest')}: {instead}")
 
 
 def _impossible(wish: Wish) -> str:
-    """Return why nothing can be so; "" where nothing is known to forbid it."""
+    """Return why the request is impossible; "" if nothing is known against it."""
     most = -(-wish.players // 4)
     if wish.rounds is None or wish.rounds <= max(most, whist_rounds(wish.players)):
         return ""
     if whist_rounds(wish.players):
-        return f"everybody would partner somebody again: there are {wish.players - 1} to partner"
-    return f"everybody would meet {wish.rounds} players of each other line, and there are at most {most}"
+        return say("each player has only {partners} possible partners", partners=wish.players - 1)
+    return say(
+        "each player would meet {rounds} players of each other direction, but there are at most {most}",
+        rounds=wish.rounds,
+        most=most,
+    )
+
+
+def _length_text(rounds: int, boards: int) -> str:
+    return say_many("1 round of {boards}", "{number} rounds of {boards}", rounds, boards=boards)
 
 
 def listed(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
     """Return the options as lines of text, the best first."""
-    lines = [f"{players} players; the best first:"]
+    lines = [f"{say('{players} players, the best first', players=players)}:"]
     for option in options[:MOST_SHOWN]:
-        lengths = [f"{rounds} rounds of {each}" for rounds, each in dict.fromkeys(option.section_lengths)]
-        length = f"{enumerated(lengths)}, {enumerated(dict.fromkeys(option.boards_of_sections))} boards"
-        sentence = f"{option.title}: {length}: {'; '.join(option.facts)}"
-        lines += wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        boards = say("{boards} boards", boards=enumerated(dict.fromkeys(option.boards_of_sections)))
+        text = f"{option.title}: {_lengths(option)}, {boards}. {' '.join(option.facts)}"
+        lines += wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if len(options) > MOST_SHOWN:
-        lines.append(f"  and {len(options) - MOST_SHOWN} more; narrow it with --boards, --rounds or --groups")
+        more = say("{count} more; use --boards, --rounds or --groups to see fewer", count=len(options) - MOST_SHOWN)
+        lines.append(f"  {more}")
     lines += _advice(players, options)
     best = options[0]
+    lines.append(say("To run the first:"))
     if len(best.names) > 1:
-        return [*lines, "How to run the first:", *together(best)]
-    gone = "".join(f" --missing {number}" for number in best.missing)
-    run = f"byestand show {best.names[0]}{gone} --layout --boards-per-round {best.boards_per_round}"
-    return [*lines, "How to run the first:", f"  {run}"]
+        return [*lines, *together(best)]
+    missing = "".join(f" --missing {number}" for number in best.missing)
+    return [*lines, f"  byestand show {best.names[0]}{missing} --layout --boards-per-round {best.boards_per_round}"]
+
+
+def _lengths(option: IndividualGame) -> str:
+    """Return the different lengths of the sections."""
+    return ", ".join(_length_text(rounds, boards) for rounds, boards in dict.fromkeys(option.section_lengths))
 
 
 def together(option: IndividualGame) -> list[str]:
     """Return the commands that print all sections and write them to one file."""
     each = [boards for _, boards in option.section_lengths]
-    told = ",".join(map(str, each)) if len(set(each)) > 1 else str(each[0])
-    sections = f"{option.lettered} --boards-per-round {told}"
+    per_round = ",".join(map(str, each)) if len(set(each)) > 1 else str(each[0])
+    sections = f"{option.lettered} --boards-per-round {per_round}"
     return [f"  byestand print {sections} -o tonight.pdf", f"  byestand export {sections} -o tonight.bws"]
 
 
 def _advice(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
-    t, must = divmod(players, 4)
-    lines = []
-    if must == 0 and options[0].how != "rule" and splits(t):
-        parts = splits(t)[0]
-        by_rule = f"or one section by the rule, up to {rule_rounds(t)} rounds"
-        split = next((option for option in options if len(option.names) > 1), None)
-        told = _sections_told(split) if split else f"up to {parts[0]} rounds"
-        sizes = [name.tables for name in split.names] if split else parts
-        lines.append(f"Without cards: {' + '.join(map(str, sizes))} tables, {told}; {by_rule}.")
-        lines += together(split) if split else []
-    return lines
-
-
-def _sections_told(split: IndividualGame) -> str:
-    lengths = [f"{rounds} rounds of {each}" for rounds, each in dict.fromkeys(split.section_lengths)]
-    return f"{split.lettered}, {enumerated(lengths)}"
+    """Return how to play without guide cards: in sections, or in fewer rounds."""
+    t, extra = divmod(players, 4)
+    if extra or options[0].how == "rule" or not splits(t):
+        return []
+    parts = splits(t)[0]
+    split = next((option for option in options if len(option.names) > 1), None)
+    sizes = [name.tables for name in split.names] if split else parts
+    length = say_many("up to 1 round", "up to {number} rounds", parts[0])
+    if split:
+        length = f"{split.lettered}, {_lengths(split)}"
+    sections = say("Without guide cards: sections of {tables} tables", tables=" + ".join(map(str, sizes)))
+    whole = say_many(
+        "Or one section by one rule, up to 1 round.",
+        "Or one section by one rule, up to {number} rounds.",
+        rule_rounds(t),
+    )
+    return [f"{sections}, {length}.", *(together(split) if split else []), whole]

@@ -1,4 +1,4 @@
-"""One winner on the command line: the options of every command that can switch the arrow, and what they mean."""
+"""The options for arrow switches, shared by every command that has them."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,6 +8,7 @@ import click
 
 from byestand.cli.words import Parsed
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import arrow_switched, ranked_together
 from byestand.typed import rounds
@@ -16,7 +17,7 @@ T = TypeVar("T")
 
 
 class Switches(NamedTuple):
-    """What the options say about one winner."""
+    """The values of the options."""
 
     one_winner: bool
     by_table: bool
@@ -24,7 +25,7 @@ class Switches(NamedTuple):
 
 
 def switch_options(command: Callable[..., T]) -> Callable[..., T]:
-    """Add the options to a command; it gets them as `switches`."""
+    """Add the options to a command, which receives them as `switches`."""
 
     @wraps(command)
     def packed(*, one_winner: bool, by_table: bool, switch: tuple[int, ...] | None, **options: object) -> T:
@@ -34,13 +35,17 @@ def switch_options(command: Callable[..., T]) -> Callable[..., T]:
         click.option(
             "--switch",
             type=Parsed("ROUNDS", rounds),
-            help="One winner: switch the arrow in these rounds, as 12,13 or none.",
+            help="One winner, with arrow switches in these rounds, such as 12,13 or none.",
         ),
-        click.option("--by-table", is_flag=True, help="With --one-winner: switch single tables too, where it helps."),
+        click.option(
+            "--by-table",
+            is_flag=True,
+            help="With --one-winner: also switch single tables if that improves the balance.",
+        ),
         click.option(
             "--one-winner",
             is_flag=True,
-            help="One winner: switch the arrow where it is fairest; in a Rainbow rank all players together.",
+            help="One winner, with the fairest arrow switches; in a Rainbow all players are ranked together.",
         ),
     ):
         packed = option(packed)
@@ -48,12 +53,12 @@ def switch_options(command: Callable[..., T]) -> Callable[..., T]:
 
 
 def switched(movement: Movement, switches: Switches) -> Movement:
-    """Return the movement as the options want it."""
+    """Return the movement with the arrow switches of the options."""
     one_winner, by_table, switch = switches
     if by_table and not one_winner:
-        raise BadRequest("--by-table goes with --one-winner")
+        raise BadRequest(say("--by-table needs --one-winner"))
     if one_winner and switch is not None:
-        raise BadRequest("say --one-winner, and the rounds are chosen, or --switch and the rounds; not both")
+        raise BadRequest(say("use either --one-winner (rounds chosen for you) or --switch ROUNDS, not both"))
     if switch is not None:
         return arrow_switched(movement, rounds=switch)
     if not one_winner:

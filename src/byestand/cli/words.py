@@ -1,4 +1,4 @@
-"""What people type and what they read: numbers and ranges in, printable lines out, as wide as the terminal is."""
+"""Shared by all commands: types of option values, and text as wide as the terminal."""
 
 import os.path
 import re
@@ -11,6 +11,7 @@ import click
 
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
+from byestand.language import say
 from byestand.texts import plain_number
 from byestand.typed import span
 
@@ -21,11 +22,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 _LETTER = re.compile("[^ -~\n]")
 USUAL_WIDTH = 100
-"""Of a file or a pipe."""
+"""Characters per line in a file or a pipe."""
 
 
 def json_text(data: object) -> str:
-    r"""Return data as json for people to read: letters of all scripts as they are, what upsets a terminal escaped.
+    r"""Return data as readable json: letters of all scripts unchanged, control characters escaped.
 
     >>> print(json_text(["é", "\x85\u202e\ud800"]))
     [
@@ -36,17 +37,17 @@ def json_text(data: object) -> str:
     import json
 
     text = json.dumps(data, indent=1, ensure_ascii=False)
-    return _LETTER.sub(lambda found: found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1], text)
+    return _LETTER.sub(lambda match: match[0] if match[0].isprintable() else json.dumps(match[0])[1:-1], text)
 
 
 def can_be_file(argument: str) -> bool:
-    """Tell whether an argument means a file: it has a dot or a slash in it, or there is such a file."""
-    # Whoever shows W1813 does not wait for pathlib.
+    """Return whether an argument means a file: it contains a dot or a slash, or such a file exists."""
+    # Showing W1813 does not need pathlib, which takes time to import.
     return any(mark in argument for mark in "./\\") or os.path.isfile(argument)  # noqa: PTH113
 
 
 def is_there(path: "Path", what: str) -> bool:
-    """Tell whether a path "exists", "is_file" or "is_dir"; what no file can be called is not there."""
+    """Return whether a path "exists", "is_file" or "is_dir"; False for a name that no file can have."""
     try:
         return bool(getattr(path, what)())
     except (OSError, ValueError):
@@ -54,14 +55,14 @@ def is_there(path: "Path", what: str) -> bool:
 
 
 class Shown(NamedTuple):
-    """A movement to be shown: with board numbers where the boards a round are known, and what is told besides."""
+    """A movement to show, with board numbers if the boards per round are known, and remarks to print below it."""
 
     document: Document
     remarks: str = ""
 
 
 def with_request(kind: Callable[..., R]) -> Callable[[Callable[[R], T]], Callable[..., T]]:
-    """Return a decorator with which a command gets all its arguments as one value of a kind."""
+    """Return a decorator that passes all arguments to a command as one value of a class."""
 
     def decorate(command: Callable[[R], T]) -> Callable[..., T]:
         @wraps(command)
@@ -85,13 +86,14 @@ class WholeNumber(click.ParamType[int]):
         digits = str(value).removeprefix("-")
         number = plain_number(digits)
         if number is None:
-            wanted = "a number of fewer digits" if digits.isascii() and digits.isdigit() else "a whole number"
-            self.fail(f"expected {wanted}: {value!r}", param, ctx)
+            if digits.isascii() and digits.isdigit():
+                self.fail(say("expected a number of at most 9 digits: {value!r}", value=value), param, ctx)
+            self.fail(say("expected a whole number: {value!r}", value=value), param, ctx)
         return -number if str(value).startswith("-") else number
 
 
 class Parsed(click.ParamType[T]):
-    """A value of which a function reads the text and refuses what does not fit."""
+    """A value that a function parses; the function raises BadRequest for invalid text."""
 
     def __init__(self, name: str, parse: Callable[[str], T]) -> None:
         self.name = name
@@ -101,12 +103,12 @@ class Parsed(click.ParamType[T]):
         """Return the value."""
         try:
             return self.parse(str(value))
-        except BadRequest as bad:
-            self.fail(str(bad), param, ctx)
+        except BadRequest as error:
+            self.fail(str(error), param, ctx)
 
 
 class BoardsARound(click.ParamType[tuple[int, ...]]):
-    """Boards a round: ``2`` for all sections, or ``4,3``, one number for each."""
+    """Boards per round: ``2`` for all sections, or ``4,3``, one number per section."""
 
     name = "N or N,M"
 
@@ -117,8 +119,10 @@ class BoardsARound(click.ParamType[tuple[int, ...]]):
         return tuple(WHOLE_NUMBER.convert(part.strip(), param, ctx) for part in str(value).split(","))
 
 
-FIRST_BOARD = "The number of the first board, if not 1: 27 where a second session goes on counting."
-NAMES = "Who plays: a list, N1 Anna & Boris, or a csv file with section,table,direction,name,number."
+FIRST_BOARD = "Number of the first board (default 1), such as 27 for a second session."
+NAMES = "Names file: one pair per line (N1 Anna & Boris), or csv with section,table,direction,name,number."
+MINUTES_PER_BOARD = "Minutes per board (default 7.5)."
+MISSING = "Missing pair, such as N19 or E3. May be repeated."
 SPAN = Parsed("N or N-M", span)
 """A number or a range of numbers: ``18`` or ``14-20``."""
 WHOLE_NUMBER = WholeNumber()
@@ -126,16 +130,16 @@ BOARDS_A_ROUND = BoardsARound()
 
 
 def text_width() -> int:
-    """Return how many characters go on a line."""
+    """Return the number of characters per line."""
     if not sys.stdout.isatty():
         return USUAL_WIDTH
-    import shutil  # a movement is shown without it
+    import shutil  # not needed without a terminal
 
     return shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
 
 
 def fitted(text: str) -> str:
-    """Return text with long lines broken where they are read in a terminal; in a file or a pipe they stay whole."""
+    """Return text with long lines wrapped for a terminal; in a file or a pipe they stay whole."""
     if not sys.stdout.isatty():
         return text
     from byestand.words.typesetting import wrapped

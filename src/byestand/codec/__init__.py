@@ -1,9 +1,9 @@
-"""Values as json and back, by the annotations of their types: strict, with limits, and with the path in every refusal.
+"""Conversion of values to JSON and back by type annotations: strict, with limits, and with the path in every error.
 
 Dataclasses and named tuples are objects, tuples and frozensets are lists, enums are their values, dates and times are
-ISO texts, fractions are texts like ``3/5``. In a union of several classes an object has the key ``kind`` where the
-classes have a class attribute of that name; otherwise the first field of each class tells them apart. A class is
-compiled once, when it is first used.
+ISO texts, fractions are texts such as ``3/5``. In a union of several classes an object has the key ``kind`` if the
+classes have a class attribute of that name; otherwise the first field of each class identifies it. The form of a class
+is compiled when it is first used.
 """
 
 import json
@@ -22,12 +22,12 @@ def read(type_: type[T], value: object, *, source: str, path: str = "$") -> T: .
 @overload
 def read(type_: object, value: object, *, source: str, path: str = "$") -> Any: ...
 def read(type_: object, value: object, *, source: str, path: str = "$") -> Any:
-    """Return the value of a type that json data describe."""
+    """Return the value of a type that JSON data describe."""
     return read_checked(type_, Checked(value, path, source))
 
 
 def read_checked(type_: object, checked: Checked) -> Any:
-    """Return the value of a type that some of the data of a json file describe."""
+    """Return the value of a type that a part of a JSON file describes."""
     try:
         return form_of(type_).read(checked.value)
     except Mismatch as mismatch:
@@ -36,11 +36,11 @@ def read_checked(type_: object, checked: Checked) -> Any:
 
 
 def write(type_: object, value: object) -> JsonValue:
-    """Return a value as json data."""
+    """Return a value as JSON data."""
     data: JsonValue = form_of(type_).write(value)
     return data
 
 
 def dumps(type_: object, value: object) -> str:
-    """Return a value as a json text."""
+    """Return a value as JSON text."""
     return json.dumps(write(type_, value), ensure_ascii=False, allow_nan=False)

@@ -1,4 +1,4 @@
-"""How values made of others are read and written: lists, mappings, classes and unions."""
+"""Reading and writing of composite values: lists, mappings, classes and unions."""
 
 import dataclasses
 import re
@@ -20,6 +20,7 @@ from byestand.codec.forms import (
     text_form,
 )
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.marks import EmbeddedJson, Instant, OmitDefault, Size, Text, Whole
 
 KIND = "kind"
@@ -32,7 +33,7 @@ class _Field(NamedTuple):
     form: Form
     default: object
     is_omitted: bool
-    """Whether it is not written while it equals its default."""
+    """Whether it is written only if it differs from its default."""
 
 
 @cache
@@ -58,7 +59,7 @@ def _annotated_form(args: Sequence[Any]) -> Form:
             case Whole():
                 form = int_form(mark)
             case Instant():
-                form = float_form(0, mark.max, "expected seconds since 1970")
+                form = float_form(0, mark.max, phrase("expected seconds since 1970"))
             case EmbeddedJson():
                 form = embedded_form(mark)
             case Size():
@@ -67,11 +68,9 @@ def _annotated_form(args: Sequence[Any]) -> Form:
 
 
 def _sized_form(form: Form, limit: Size) -> Form:
-    count = f"at most {limit.max}" if not limit.min else f"{limit.min} to {limit.max}"
-
     def read(value: Any) -> object:
         if type(value) in (list, dict) and not limit.min <= len(value) <= limit.max:
-            raise Mismatch(f"expected {count} members")
+            raise Mismatch(say("expected {low} to {high} members", low=limit.min, high=limit.max))
         return form.read(value)
 
     return form._replace(read=read)
@@ -79,15 +78,15 @@ def _sized_form(form: Form, limit: Size) -> Form:
 
 def _read_list(read_item: Callable[[Any], Any], value: Any) -> list[Any]:
     if type(value) is not list:
-        raise Mismatch("expected a list")
-    done: list[Any] = []
+        raise Mismatch(say("expected a list"))
+    items: list[Any] = []
     try:
         for item in value:
-            done.append(read_item(item))  # noqa: PERF401 - its length tells where a mismatch is
+            items.append(read_item(item))  # noqa: PERF401 - its length is the position of a mismatch
     except Mismatch as mismatch:
-        mismatch.steps.append(f"[{len(done)}]")
+        mismatch.steps.append(f"[{len(items)}]")
         raise
-    return done
+    return items
 
 
 def _tuple_form(args: Sequence[Any]) -> Form:
@@ -99,13 +98,13 @@ def _tuple_form(args: Sequence[Any]) -> Form:
         if is_open:
             return tuple(_read_list(items[0].read, value))
         if type(value) is not list or len(value) != len(items):
-            raise Mismatch(f"expected a list of {len(items)}")
-        reads = iter(items)
-        return tuple(_read_list(lambda one: next(reads).read(one), value))
+            raise Mismatch(say("expected a list of length {length}", length=len(items)))
+        forms = iter(items)
+        return tuple(_read_list(lambda member: next(forms).read(member), value))
 
     def write(value: Any) -> list[Any]:
         forms = repeat(items[0], len(value)) if is_open else items
-        return [form.write(one) for form, one in zip(forms, value, strict=True)]
+        return [form.write(member) for form, member in zip(forms, value, strict=True)]
 
     return Form(read, write, frozenset({list}), (tuple,))
 
@@ -117,9 +116,9 @@ def _set_form(args: Sequence[Any]) -> Form:
 
     def read(value: Any) -> frozenset[Any]:
         items = _read_list(item.read, value)
-        if len(found := frozenset(items)) < len(items):
-            raise Mismatch("expected no member twice")
-        return found
+        if len(members := frozenset(items)) < len(items):
+            raise Mismatch(say("a member is repeated"))
+        return members
 
     return Form(read, lambda value: sorted(map(item.write, value)), frozenset({list}), (frozenset,))
 
@@ -130,19 +129,19 @@ def _mapping_form(args: Sequence[Any]) -> Form:
 
     def read(value: Any) -> dict[Any, Any]:
         if type(value) is not dict:
-            raise Mismatch("expected an object")
-        done = {}
+            raise Mismatch(say("expected an object"))
+        members = {}
         key = ""
         try:
-            for key, one in value.items():
-                done[read_key(key)] = item.read(one)
+            for key, member in value.items():
+                members[read_key(key)] = item.read(member)
         except Mismatch as mismatch:
             mismatch.steps.append(f"[{key[:40]!r}]")
             raise
-        return done
+        return members
 
     def write(value: Any) -> dict[str, Any]:
-        return {str(key_form.write(key)): item.write(one) for key, one in value.items()}
+        return {str(key_form.write(key)): item.write(member) for key, member in value.items()}
 
     return Form(read, write, frozenset({dict}), (dict,))
 
@@ -189,23 +188,23 @@ def _object_reader(cls: Any, fields: Sequence[_Field], head: Mapping[str, str]) 
 
     def read(value: Any) -> object:
         if type(value) is not dict:
-            raise Mismatch("expected an object")
-        found = {}
+            raise Mismatch(say("expected an object"))
+        members = {}
         name = ""
         try:
             for name, read_field in reads:
                 if name in value:
-                    found[name] = read_field(value[name])
+                    members[name] = read_field(value[name])
         except Mismatch as mismatch:
             mismatch.steps.append(f".{name}")
             raise
-        if len(found) + len(head) != len(value):
-            unknown = next(key for key in value if key not in found and key not in head)
-            raise Mismatch(f"unknown key {unknown[:40]!r}")
-        if not required <= found.keys():
-            raise Mismatch(f"the key {min(required - found.keys())!r} is missing")
+        if len(members) + len(head) != len(value):
+            unknown = next(key for key in value if key not in members and key not in head)
+            raise Mismatch(say("unknown key {key!r}", key=unknown[:40]))
+        if not required <= members.keys():
+            raise Mismatch(say("key {key!r} is missing", key=min(required - members.keys())))
         try:
-            return cls(**found)
+            return cls(**members)
         except BadRequest as bad:
             raise Mismatch(str(bad)) from None
 
@@ -227,7 +226,7 @@ def _object_writer(fields: Sequence[_Field], head: Mapping[str, str]) -> Callabl
 
 
 def _union_form(members: Sequence[Any]) -> Form:
-    """Return the form of a union: the type of the json value says which member it is, then its kind or first field."""
+    """Return the form of a union. The JSON type selects the member, then the kind or the first field."""
     classes = [member for member in members if _is_object(member)]
     forms = [form_of(member) for member in members if member not in classes]
     if classes:
@@ -236,12 +235,12 @@ def _union_form(members: Sequence[Any]) -> Form:
     writers = {type_: form.write for form in forms for type_ in reversed(form.types)}
     if len(readers) < sum(len(form.json_types) for form in forms):
         raise TypeError(f"json cannot tell these types apart: {members}")
-    reason = f"expected {' or '.join(sorted(_JSON_NAMES[type_] for type_ in readers))}"
 
     def read(value: Any) -> object:
         read_member = readers.get(type(value))
         if read_member is None:
-            raise Mismatch(reason)
+            types = ", ".join(sorted(_JSON_NAMES[type_] for type_ in readers))
+            raise Mismatch(say("expected one of these JSON types: {types}", types=types))
         return read_member(value)
 
     return Form(read, lambda value: writers[type(value)](value), frozenset(readers), tuple(writers))
@@ -249,13 +248,14 @@ def _union_form(members: Sequence[Any]) -> Form:
 
 _JSON_NAMES: Mapping[type, str] = {
     NoneType: "null",
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number",
-    str: "a text",
-    list: "a list",
-    dict: "an object",
+    bool: "boolean",
+    int: "integer",
+    float: "number",
+    str: "string",
+    list: "array",
+    dict: "object",
 }
+"""The names of types in the JSON standard, which are not translated."""
 
 
 def _classes_form(classes: Sequence[Any]) -> Form:
@@ -269,12 +269,14 @@ def _classes_form(classes: Sequence[Any]) -> Form:
     if len(forms) < len(classes):
         raise TypeError(f"json cannot tell these types apart: {classes}")
     writers = {cls: form.write for cls, form in zip(classes, forms.values(), strict=True)}
-    reason = f"expected an object with the {'kind' if has_kinds else 'key'} {' or '.join(map(repr, forms))}"
 
     def read(value: Any) -> object:
         name = value.get(KIND) if has_kinds else next((name for name in forms if name in value), None)
         if type(name) is not str or name not in forms:
-            raise Mismatch(reason)
+            names = ", ".join(map(repr, forms))
+            if has_kinds:
+                raise Mismatch(say("expected an object with one of these kinds: {names}", names=names))
+            raise Mismatch(say("expected an object with one of these keys: {names}", names=names))
         return forms[name].read(value)
 
     return Form(read, lambda value: writers[type(value)](value), frozenset({dict}), tuple(classes))

@@ -1,4 +1,4 @@
-"""How single values are read and written: numbers, texts, dates, choices, and json within json."""
+"""Reading and writing of single values: numbers, texts, dates, choices and embedded JSON."""
 
 import datetime as dt
 import json
@@ -10,6 +10,7 @@ from types import NoneType
 from typing import Any, NamedTuple
 
 from byestand.checked import MAX_TEXT_CHARS
+from byestand.language import phrase, say
 from byestand.marks import EmbeddedJson, Text, Whole
 from byestand.texts import can_be_kept, is_one_line
 
@@ -18,7 +19,7 @@ _FRACTION = re.compile(r"-?[0-9]{1,18}(/[0-9]{1,18})?")
 
 
 class Mismatch(Exception):
-    """A value that does not fit; the steps to it are added from the inside out."""
+    """A value of the wrong form; the steps of its path are added from the inside out."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -31,7 +32,7 @@ class Form(NamedTuple):
     read: Callable[[Any], Any]
     write: Callable[[Any], Any]
     json_types: frozenset[type]
-    """Types of json values that can be read."""
+    """Types of JSON values that can be read."""
     types: tuple[type, ...] = ()
     """Types of values that can be written."""
 
@@ -43,36 +44,37 @@ def unchanged(value: Any) -> Any:
 
 def int_form(limit: Whole) -> Form:
     """Return the form of a whole number."""
-    low, high, reason = limit.min, limit.max, f"expected a whole number from {limit.min} to {limit.max}"
+    low, high = limit.min, limit.max
 
     def read(value: Any) -> int:
         if type(value) is int and low <= value <= high:
             return value
-        raise Mismatch(reason)
+        raise Mismatch(say("expected a whole number from {low} to {high}", low=low, high=high))
 
     return Form(read, unchanged, frozenset({int}), (int,))
 
 
 def float_form(low: float, high: float, reason: str) -> Form:
-    """Return the form of a number."""
+    """Return the form of a number; *reason* is the phrase of the error."""
 
     def read(value: Any) -> float:
-        if type(value) in (int, float) and low <= value <= high:  # no range has NaN
+        if type(value) in (int, float) and low <= value <= high:  # false for NaN
             return float(value)
-        raise Mismatch(reason)
+        raise Mismatch(say(reason))
 
     return Form(read, unchanged, frozenset({int, float}), (float, int))
 
 
 def text_form(limit: Text) -> Form:
     """Return the form of a text."""
-    highest, is_fit = limit.max, can_be_kept if limit.lines else is_one_line
-    reason = f"expected {'a text' if limit.lines else 'one line'} of at most {highest} characters"
+    highest, is_valid = limit.max, can_be_kept if limit.lines else is_one_line
 
     def read(value: Any) -> str:
-        if type(value) is str and len(value) <= highest and (value.isprintable() or is_fit(value)):
+        if type(value) is str and len(value) <= highest and (value.isprintable() or is_valid(value)):
             return value
-        raise Mismatch(reason)
+        if limit.lines:
+            raise Mismatch(say("expected a text of at most {limit} characters", limit=highest))
+        raise Mismatch(say("expected one line of at most {limit} characters", limit=highest))
 
     return Form(read, unchanged, frozenset({str}), (str,))
 
@@ -84,13 +86,13 @@ def _parsed_form(type_: type, parse: Callable[[str], Any], write: Callable[[Any]
                 return parsed
         except (ValueError, ZeroDivisionError):
             pass
-        raise Mismatch(f"expected a text like {example}")
+        raise Mismatch(say("expected a text such as {example}", example=example))
 
     return Form(read, write, frozenset({str}), (type_,))
 
 
 def _fraction(text: str) -> Fraction:
-    if not _FRACTION.fullmatch(text):  # Python reads 1e999999999 too, and that takes forever
+    if not _FRACTION.fullmatch(text):  # Python would also accept 1e999999999, which takes forever
         raise ValueError(text)
     return Fraction(text)
 
@@ -105,40 +107,39 @@ def _time(text: str) -> dt.time:
 def _flag(value: Any) -> bool:
     if type(value) is bool:
         return value
-    raise Mismatch("expected true or false")
+    raise Mismatch(say("expected true or false"))
 
 
 def _null(value: Any) -> None:
     if value is not None:
-        raise Mismatch("expected null")
+        raise Mismatch(say("expected null"))
 
 
 def choice_form(choices: Mapping[Any, Any]) -> Form:
-    """Return the form of values of which there are few: json values by what they stand for."""
+    """Return the form of a choice: the keys are the JSON values, the values what they stand for."""
     json_types = frozenset(map(type, choices))
     by_value = {value: choice for choice, value in choices.items()}
-    reason = f"expected {' or '.join(map(repr, choices))}"
 
     def read(value: Any) -> object:
         if type(value) in json_types and value in choices:
             return choices[value]
-        raise Mismatch(reason)
+        raise Mismatch(say("expected one of these values: {values}", values=", ".join(map(repr, choices))))
 
     return Form(read, by_value.__getitem__, json_types, tuple(set(map(type, by_value))))
 
 
 def embedded_form(limit: EmbeddedJson) -> Form:
-    """Return the form of a text that is a json object, and is written as such."""
+    """Return the form of a text that is a JSON object and is written as such."""
 
     def read(value: Any) -> str:
         if type(value) is not dict:
-            raise Mismatch("expected an object")
+            raise Mismatch(say("expected an object"))
         try:
             text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         except (ValueError, RecursionError):
-            raise Mismatch("expected plain json, not nested too deeply") from None
+            raise Mismatch(say("invalid JSON, or nested too deeply")) from None
         if len(text) > limit.max or not can_be_kept(text):
-            raise Mismatch(f"expected an object of at most {limit.max} characters")
+            raise Mismatch(say("expected an object of at most {limit} characters", limit=limit.max))
         return text
 
     return Form(read, json.loads, frozenset({dict}), (str,))
@@ -147,7 +148,7 @@ def embedded_form(limit: EmbeddedJson) -> Form:
 SIMPLE: Mapping[object, Form] = {
     bool: Form(_flag, unchanged, frozenset({bool}), (bool,)),
     int: int_form(Whole(-MAX_INT, MAX_INT)),
-    float: float_form(-sys.float_info.max, sys.float_info.max, "expected a number"),
+    float: float_form(-sys.float_info.max, sys.float_info.max, phrase("expected a number")),
     str: text_form(Text(MAX_TEXT_CHARS, lines=True)),
     NoneType: Form(_null, unchanged, frozenset({NoneType}), (NoneType,)),
     dt.date: _parsed_form(dt.date, dt.date.fromisoformat, dt.date.isoformat, "2026-11-17"),

@@ -1,4 +1,4 @@
-"""SAVE: a module or a folder a format, with load, loads, dump and dumps. Readers are strict: never guess, say where.
+"""File formats: a module or folder per format, with load, loads, dump and dumps. Readers are strict and do not guess.
 
-`byestand.formats.registry` has them all in one table and reads a file of any of them.
+`byestand.formats.registry` has all formats in one table and reads a file of any format.
 """

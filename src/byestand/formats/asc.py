@@ -1,11 +1,12 @@
-"""Text files ``.ASC``, version 1.0 (pjms.nl): one movement a file, for pairs or individuals.
+"""Text files ``.ASC``, version 1.0 (pjms.nl): one movement per file, for pairs or individuals.
 
-A header ``contestants tables rounds groups individual``; then a line a round with ``NS EW group`` for each table,
-``N S E W group`` for individuals. Blanks or hyphens separate; groups are numbers or capitals; ``#`` begins a comment.
+A header ``contestants tables rounds groups individual``; then a line per round with ``NS EW group`` for each table,
+``N S E W group`` for individuals. Separators are spaces or hyphens; groups are numbers or capitals; ``#`` starts a
+comment.
 
-Contestants count from 1 through the whole field, and a file does not say how many winners there are. When the
+Contestants are numbered from 1 through the whole field, and a file does not give the number of winners. If the
 lower half of the pairs always sits NS and the upper half always EW, it is read as two winners; otherwise as one.
-An unused table has zeros only. The standard has no word for a table at which one pair sits out: 0 for the other pair.
+An unused table has only zeros. The standard does not define sit-outs; here the missing pair at a table is 0.
 """
 
 import re
@@ -19,6 +20,7 @@ from byestand.formats.document import MAY_BE_MEANT, Document, read_section
 from byestand.formats.files import numbered_lines, whole_number
 from byestand.formats.format import Format, begins_like, lines_of, only, windows_text
 from byestand.formats.single_players import unfolded
+from byestand.language import phrase, say
 from byestand.model.field import Field
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS, Grid, Movement
 from byestand.words.titles import title_of
@@ -41,7 +43,7 @@ Line = tuple[int, list[str]]
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins with the five numbers of a header and a round of numbers and capitals."""
+    """Return whether a text starts with the five numbers of a header and a round of numbers and capitals."""
     first, *rest = [line.partition("#")[0] for _, line in numbered_lines(text[:4000])]
     round = next((line for line in rest if line.strip()), "")
     return bool(_LOOKS_LIKE_HEADER.fullmatch(first) and _LOOKS_LIKE_ROUND.fullmatch(round))
@@ -57,7 +59,7 @@ def dumps(movement: Movement) -> str:
         "  ".join(" ".join(f"{number:{len(str(field.size))}}" for number in table) for table in tables)
         for tables in cells.tolist()
     )
-    # A title is one line of the file, whatever is in it.
+    # The title must be one line of the file.
     return "\n".join((" ".join(map(str, sizes)), f"# {' '.join(title_of(movement).split())}", *rounds, ""))
 
 
@@ -65,21 +67,23 @@ def loads(text: str, *, source: str = ".ASC text") -> Movement:
     """Return the movement in .ASC text."""
     (_, first), *rest = [(number, _words_of(line)) for number, line in numbered_lines(text)]
     if len(first) != len(_HEADER):
-        wanted = " ".join(what for what, _, _ in _HEADER)
-        raise FormatError(source, f"expected the five numbers {wanted}, not {len(first)} of them", line=1)
+        columns = " ".join(what for what, _, _ in _HEADER)
+        raise FormatError(
+            source, say("expected 5 numbers ({columns}), not {count}", columns=columns, count=len(first)), line=1
+        )
     named = zip(first, _HEADER, strict=True)
     sizes = [whole_number(cell, low, high, what, source=source, line=1) for cell, (what, low, high) in named]
     contestants, tables, rounds, deal_groups, individual = sizes
     seat_names = SEATS[4 if individual else 2]
     lines = [line for line in rest if line[1]]
-    columns = [(seat, contestants) for seat in seat_names]
-    rows = [_round(line, tables, columns, source) for line in lines[:rounds]]
-    _refuse_another_count(lines, rounds, source)
-    _refuse_mixed_groups(lines, len(columns) + 1, source)
+    seats_in_line = [(seat, contestants) for seat in seat_names]
+    rows = [_round(line, tables, seats_in_line, source) for line in lines[:rounds]]
+    _check_line_count(lines, rounds, source)
+    _check_group_notation(lines, len(seats_in_line) + 1, source)
     cells = np.array(rows, dtype=np.int64).reshape(rounds, tables, -1)
     seats, groups = cells[:, :, :-1], cells[:, :, -1]
     if not groups.any():
-        raise FormatError(source, "there are no boards in it", line=1)
+        raise FormatError(source, say("the movement has no boards"), line=1)
     return Movement(source, seats, groups, _understood_field(seats, contestants), deal_groups)
 
 
@@ -88,11 +92,14 @@ def _words_of(line: str) -> list[str]:
     return [word for word in _SEPARATORS.split(line.partition("#")[0].strip()) if word]
 
 
-def _refuse_another_count(lines: Sequence[Line], rounds: int, source: str) -> None:
+def _check_line_count(lines: Sequence[Line], rounds: int, source: str) -> None:
     if len(lines) < rounds:
-        raise FormatError(source, f"the header says {rounds} rounds, but {len(lines)} lines follow it", line=1)
+        reason = say("the header has {rounds} rounds, but the file has {lines}", rounds=rounds, lines=len(lines))
+        raise FormatError(source, reason, line=1)
     if len(lines) > rounds:
-        raise FormatError(source, f"expected no more than the {rounds} rounds of the header", line=lines[rounds][0])
+        raise FormatError(
+            source, say("more lines than the {rounds} rounds of the header", rounds=rounds), line=lines[rounds][0]
+        )
 
 
 def _round(line: Line, tables: int, columns: Sequence[tuple[str, int]], source: str) -> list[int]:
@@ -100,17 +107,24 @@ def _round(line: Line, tables: int, columns: Sequence[tuple[str, int]], source: 
     place, words = line
     width = len(columns) + 1
     if len(words) != tables * width:
-        reason = f"expected {tables} tables of {width} numbers, {tables * width}, not {len(words)}"
+        reason = say(
+            "expected {expected} numbers ({tables} tables of {width}), not {count}",
+            expected=tables * width,
+            tables=tables,
+            width=width,
+            count=len(words),
+        )
         raise FormatError(source, reason, line=place)
-    found: list[int] = []
+    numbers: list[int] = []
     for i, word in enumerate(words):
         table, column = divmod(i, width)
         if column == len(columns):
-            found.append(_group(word, table + 1, source, place))
+            numbers.append(_group(word, table + 1, source, place))
         else:
             seat, most = columns[column]
-            found.append(whole_number(word, 0, most, f"{seat} at table {table + 1}", source=source, line=place))
-    return found
+            where = say("{seat}, table {table}", seat=seat, table=table + 1)
+            numbers.append(whole_number(word, 0, most, where, source=source, line=place))
+    return numbers
 
 
 def _is_letter(word: str) -> bool:
@@ -120,21 +134,22 @@ def _is_letter(word: str) -> bool:
 def _group(word: str, table: int, source: str, place: int) -> int:
     if _is_letter(word):
         return ord(word) - ord("A") + 1
-    what = f"the group at table {table}, or a capital"
-    return whole_number(word, 0, MOST_GROUPS, what, source=source, line=place)
+    where = say("group, table {table}", table=table)
+    return whole_number(word, 0, MOST_GROUPS, where, source=source, line=place)
 
 
-def _refuse_mixed_groups(lines: Sequence[Line], width: int, source: str) -> None:
-    """Raise where some groups are numbers and some are letters: the standard wants one or the other."""
+def _check_group_notation(lines: Sequence[Line], width: int, source: str) -> None:
+    """Raise if some groups are numbers and some are letters, which the standard does not allow."""
     groups = ((place, word) for place, words in lines for word in words[width - 1 :: width] if word != "0")
     _, first = next(groups, (0, ""))
     for place, word in groups:
         if _is_letter(word) != _is_letter(first):
-            raise FormatError(source, f"groups are letters in one place and numbers in another: {word!r}", line=place)
+            reason = say("groups must be all letters or all numbers: {word!r}", word=word)
+            raise FormatError(source, reason, line=place)
 
 
 def _understood_field(seats: Grid, contestants: int) -> Field:
-    """Return the field of a schedule: two winners when the lower half sits NS and the upper half EW throughout."""
+    """Return the field of a schedule: two winners if the lower half always sits NS and the upper half EW."""
     half, left = divmod(contestants, 2)
     if seats.shape[2] == 2 and not left:
         ns, ew = seated(seats, winners=2)
@@ -150,10 +165,10 @@ def _documents(data: bytes, source: str) -> tuple[Document, ...]:
 FORMAT = Format(
     name="asc",
     extension="asc",
-    words="the open .ASC format",
+    readers=phrase("the open .ASC format"),
     looks_like=begins_like(looks_like),
     loads=_documents,
-    dumps=lambda documents: windows_text(dumps(unfolded(only(documents, "an .ASC")).movement)),
+    dumps=lambda documents: windows_text(dumps(unfolded(only(documents, ".ASC")).movement)),
     media="text/plain; charset=utf-8",
     is_text=True,
     board_by_board=True,

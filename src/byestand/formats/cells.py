@@ -1,7 +1,7 @@
-"""From the cells of a file (round and table → who sits there, and the group) to the grids of a movement.
+"""From the cells of a file (round and table → contestants and group) to the grids of a movement.
 
-Shared by the readers. Numbers in files are a contestant's number within its line; which lines there are a file may
-say (json) or leave to be inferred (most others).
+Shared by the readers. A number in a file is the number within the line of a contestant. The lines are given in the file
+(JSON) or inferred (most other formats).
 """
 
 from collections import Counter
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from byestand.errors import CannotExpress
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
@@ -19,11 +20,11 @@ Cells = Mapping[tuple[int, int], tuple[int, ...]]
 
 
 def grids(cells: Cells, field: Field) -> tuple[Grid, Grid]:
-    """Return seats and groups; a table that a round does not mention is empty in it."""
+    """Return seats and groups; a table without a cell in a round is empty."""
     rounds, tables = np.array(list(cells)).T
-    told = np.array(list(cells.values()), dtype=np.int64)
-    filled = np.zeros((rounds.max(), tables.max(), told.shape[1]), dtype=np.int64)
-    filled[rounds - 1, tables - 1] = told
+    values = np.array(list(cells.values()), dtype=np.int64)
+    filled = np.zeros((rounds.max(), tables.max(), values.shape[1]), dtype=np.int64)
+    filled[rounds - 1, tables - 1] = values
     return counted_through(filled[:, :, :-1], field), filled[:, :, -1]
 
 
@@ -37,15 +38,16 @@ def counted_through(numbers: Grid, field: Field) -> Grid:
 
 
 def numbers_within(movement: Movement) -> Grid:
-    """Return the seats with everybody's number within the line; the inverse of `counted_through`."""
+    """Return the seats with the numbers within the lines; the inverse of `counted_through`."""
     field = movement.field
     return np.array([field.number(c) for c in range(field.size + 1)])[movement.seats]
 
 
 def boards_told(spans: Sequence[tuple[int, int]]) -> Boards | None:
-    """Return how boards are numbered in a file that has no deal groups, from the first and last board of each place.
+    """Return how boards are numbered in a file without deal groups, from the first and last board of each place.
 
-    What most places have is right, so that the blame falls on the one that differs; the lowest board is the first.
+    The numbering of most places is taken as right, so that the error is reported where it differs. The lowest board is
+    the first.
 
     >>> boards_told([(29, 30), (27, 28), (31, 31)]), boards_told([(0, 2)])
     (Boards(per_round=2, first=27), None)
@@ -60,7 +62,7 @@ def boards_told(spans: Sequence[tuple[int, int]]) -> Boards | None:
 
 
 def group_of(boards: Boards, first: int, last: int) -> int | None:
-    """Return the deal group with these boards, 0 for no boards; None where they are no group.
+    """Return the deal group with these boards, 0 for no boards; None if they are no group.
 
     >>> group_of(Boards(2, first=27), 29, 30), group_of(Boards(2), 2, 3), group_of(Boards(2), 0, 0)
     (2, None, 0)
@@ -72,17 +74,17 @@ def group_of(boards: Boards, first: int, last: int) -> int | None:
 
 
 def seated(numbers: Grid, *, winners: int) -> list[set[int]]:
-    """Return the numbers that sit anywhere, line by line."""
+    """Return the numbers that have a seat, line by line."""
     lines = [numbers[:, :, seat] for seat in range(2)] if winners == 2 else [numbers]
     return [set(np.unique(line).tolist()) - {0} for line in lines]
 
 
 def inferred_field(cells: Cells) -> Field:
-    """Return the field that a schedule without one must have.
+    """Return the inferred field of a schedule.
 
-    Two winners: most numbers sit both NS and EW in one and the same round, so they must be two different pairs (one
-    wrong cell does not sway this). Four lines: individuals who sit and are numbered as in a Rainbow. Numbers that never
-    occur, below one that does or up to the number of tables, are missing contestants.
+    Two winners: most numbers sit both NS and EW in the same round, so they are two different pairs (one wrong cell does
+    not change this). Four lines: individuals that sit and are numbered as in a Rainbow. Numbers that never occur, below
+    one that does or up to the number of tables, are missing contestants.
     """
     who: dict[int, list[set[int]]] = {}
     for (round, _), (*seats, _) in cells.items():
@@ -93,23 +95,23 @@ def inferred_field(cells: Cells) -> Field:
     if len(per_round[0]) == 2:
         twice = sum(len(ns & ew) for ns, ew in per_round)
         if 2 * twice > sum(min(len(ns), len(ew)) for ns, ew in per_round):
-            # Every table has a seat in each line, so a line is at least as long as there are tables: as are mentioned,
-            # for one mistyped number must not make phantoms for all the numbers below it.
+            # Every table has a seat in each line, so a line has at least as many contestants as there are tables.
+            # Tables are counted, not numbered: one mistyped number must not make phantoms of all numbers below it.
             tables = len({table for _, table in cells})
             return field_of([set().union(*line) for line in zip(*per_round, strict=True)], at_least=tables)
-    everybody = set().union(*(seat for seats in per_round for seat in seats))
-    if len(per_round[0]) == 4 and everybody:
+    everyone = set().union(*(seat for seats in per_round for seat in seats))
+    if len(per_round[0]) == 4 and everyone:
         tables = max(table for _, table in cells)
         if lines := four_lines(np.array([cell[:-1] for cell in cells.values()]), 4 * tables):
             present = Field(lines)
-            return Field(lines, frozenset(range(1, present.size + 1)) - everybody)
-    return field_of([everybody])
+            return Field(lines, frozenset(range(1, present.size + 1)) - everyone)
+    return field_of([everyone])
 
 
 def four_lines(seats: Grid, size: int) -> tuple[int, ...]:
-    """Return the four lines of a Rainbow's players, if they sit and are numbered so; else nothing.
+    """Return the four lines of a Rainbow if players sit and are numbered that way; otherwise an empty tuple.
 
-    Norths have the first quarter of the numbers, then come Wests, Souths and Easts.
+    North players have the first quarter of the numbers, then come West, South and East.
     """
     t, rest = divmod(size, 4)
     for seat, line in enumerate(LINE_OF_SEAT):
@@ -120,7 +122,7 @@ def four_lines(seats: Grid, size: int) -> tuple[int, ...]:
 
 
 def field_of(lines: Sequence[set[int]], *, at_least: int = 1) -> Field:
-    """Return the field in which these numbers of each line sit; numbers left out, up to *at_least*, are missing."""
+    """Return the field with these numbers in each line; other numbers up to *at_least* are missing."""
     sizes = tuple(max(line | {at_least}) for line in lines)
     field = Field(sizes)
     return Field(
@@ -135,15 +137,19 @@ def field_of(lines: Sequence[set[int]], *, at_least: int = 1) -> Field:
 
 
 def refuse_another_field(movement: Movement, understood: Field, *, format: str) -> None:
-    """Raise where a file would be *understood* to have other contestants than the movement has.
+    """Raise if a reader would infer another field (*understood*) than the movement has.
 
-    A missing contestant after the last one present may be lost: nobody misses it.
+    A missing contestant after the last one present may be lost, because it has no effect.
     """
     field = movement.field
     if _present(field) != _present(understood) or len(field.lines) != len(understood.lines):
         raise CannotExpress(
-            f"{format} does not say who competes, and {_describe(field)} would be read back as"
-            f" {_describe(understood)}; use json"
+            say(
+                "{format} has no list of pairs: {field} would be read back as {other}; use json",
+                format=format,
+                field=_describe(field),
+                other=_describe(understood),
+            )
         )
 
 
@@ -152,5 +158,5 @@ def _present(field: Field) -> list[tuple[int, str]]:
 
 
 def _describe(field: Field) -> str:
-    gone = ", ".join(field.label(contestant) for contestant in sorted(field.missing))
-    return field.describe() + (f" without {gone}" if gone else "")
+    missing = ", ".join(field.label(contestant) for contestant in sorted(field.missing))
+    return say("{labels} without {missing}", labels=field.describe(), missing=missing) if missing else field.describe()

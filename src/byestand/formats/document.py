@@ -1,4 +1,4 @@
-"""A movement in a file, and what the file says besides: where it stands, in which words, what is odd about it."""
+"""A movement in a file, with its position there, its description and the notes of the reader."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,26 +14,26 @@ from byestand.words.titles import title_of
 Direction: TypeAlias = Literal["N", "S", "E", "W"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 MAY_BE_MEANT = frozenset({"met-twice"})
-"""In files from outside opponents or partners may meet again by design, on fresh boards."""
+"""In files of other programs opponents or partners may meet again by design, on new boards."""
 DECLARED = frozenset({"no-boards", "ragged-round", "group-stray"})
-"""Some formats declare sit-outs, unused tables or the groups in play; ours say which of these rules are broken so."""
+"""Rules for sit-outs, unused tables and groups in play, which some formats declare; Byestand's list them by name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Document:
-    """One of the movements of a file. What a file does not say is empty or None."""
+    """One movement of a file. Values that a file does not have are empty or None."""
 
     section: Section
     line: int | None = None
-    """The line of a text file on which it begins."""
+    """The line of a text file on which it starts."""
     offset: int | None = None
-    """The byte of a binary file at which it begins."""
+    """The byte of a binary file at which it starts."""
     description: str = ""
-    """What the file says about the movement in words."""
+    """The description of the movement in the file."""
     kept: bytes = b""
-    """Bytes whose meaning is not known: they go back where they were when the file is rewritten."""
+    """Bytes of unknown meaning, which are written back unchanged."""
     notes: tuple[str, ...] = ()
-    """What the reader found odd, though it could be read."""
+    """Notes of the reader about unusual but readable content."""
 
     @property
     def movement(self) -> Movement:
@@ -42,16 +42,16 @@ class Document:
 
     @property
     def forgiven(self) -> frozenset[str]:
-        """Rules of which a breach is only a warning: only readers of files tell it."""
+        """Rules whose breach is only a warning; only file readers set them."""
         return self.section.judged.evidence.forgiven
 
     @property
     def called(self) -> str:
-        """What the movement is called in a sentence."""
+        """The name of the movement in a sentence."""
         return self.movement.name or title_of(self.movement)
 
     def playing(self, movement: Movement, *notes: str) -> "Document":
-        """Return the document with the movement changed, judged again; everybody keeps the number counted through."""
+        """Return the document with another movement, judged again; contestants keep their internal numbers."""
         if movement is self.movement and not notes:
             return self
         section, field = self.section, self.movement.field
@@ -64,7 +64,7 @@ class Document:
         return replace(self, section=replace(self.section, boards=boards))
 
     def with_letter(self, letter: str) -> "Document":
-        """Return the document as a section of that letter."""
+        """Return the document as a section with a letter."""
         return replace(self, section=replace(self.section, letter=letter))
 
 
@@ -76,21 +76,21 @@ def read_section(
     contestants: ContestantsByLabel | None = None,
     forgiven: frozenset[str] = MAY_BE_MEANT,
 ) -> Section:
-    """Return what a reader has found as a section: judged, with what such a file may mean forgiven."""
+    """Return a movement that was read as a judged section, with the forgiven rules of its format."""
     return Section(judge(movement, forgiven=forgiven), boards, letter, contestants or {})
 
 
 def meant(document: Document) -> tuple[str, ...]:
-    """Return the rules that a movement breaks on purpose, as far as not every file is forgiven them.
+    """Return the declared rules that a movement breaks on purpose.
 
-    Foreign files imply it, ours say it.
+    Formats of other programs imply them, Byestand's list them.
     """
     forgiven = document.forgiven & DECLARED
     return tuple(sorted(forgiven & {finding.rule for finding in document.section.judged.findings}))
 
 
 class Chair(NamedTuple):
-    """Where somebody sits in round 1, as scoring programs name the seats of players."""
+    """The seat of a player in round 1, as scoring programs name it."""
 
     table: int
     direction: Direction
@@ -99,37 +99,37 @@ class Chair(NamedTuple):
 def seated_contestants(
     movement: Movement, players: Mapping[Chair, Person]
 ) -> tuple[ContestantsByLabel, tuple[Chair, ...]]:
-    """Return who the contestants are, from who sits where in round 1; and the chairs that no contestant has."""
-    found: dict[str, dict[int, Person]] = {}
-    nobodys = []
+    """Return the contestants, from the players in round 1, and the chairs without a contestant."""
+    members: dict[str, dict[int, Person]] = {}
+    unknown = []
     for chair, person in players.items():
         contestant, place = _in_chair(movement, chair)
         if contestant:
-            found.setdefault(movement.field.label(contestant), {})[place] = person
+            members.setdefault(movement.field.label(contestant), {})[place] = person
         else:
-            nobodys.append(chair)
+            unknown.append(chair)
     chairs_each = len(DIRECTIONS) // len(movement.seat_names)
     contestants = {
-        label: Contestant(tuple(here.get(i, Person("")) for i in range(chairs_each))) for label, here in found.items()
+        label: Contestant(tuple(own.get(i, Person("")) for i in range(chairs_each))) for label, own in members.items()
     }
-    return contestants, tuple(nobodys)
+    return contestants, tuple(unknown)
 
 
 def chairs(section: Section) -> dict[Chair, Person]:
-    """Return who sits where in round 1, as far as names are known; the inverse of `seated_contestants`."""
-    found = {}
+    """Return the players with known names by chair in round 1; the inverse of `seated_contestants`."""
+    players = {}
     for table in range(1, section.movement.tables + 1):
         for direction in DIRECTIONS:
             chair = Chair(table, direction)
             contestant, place = _in_chair(section.movement, chair)
             known = section.contestants.get(section.movement.field.label(contestant))
             if known and place < len(known.members):
-                found[chair] = known.members[place]
-    return found
+                players[chair] = known.members[place]
+    return players
 
 
 def _in_chair(movement: Movement, chair: Chair) -> tuple[int, int]:
-    """Return the contestant who has a chair in round 1, 0 for nobody, and which of its persons sits there, from 0."""
+    """Return the contestant of a chair in round 1, 0 for nobody, and the index of its member there."""
     if not 1 <= chair.table <= movement.tables:
         return 0, 0
     seats = len(movement.seat_names)

@@ -1,6 +1,6 @@
-"""Reading and writing files safely: bounded, strict about encoding, and never half-written.
+"""Safe reading and writing of files: bounded, strict about encoding, and never half-written.
 
-Text is read line by line, numbered as editors do, with whole numbers that must be in range.
+Lines are numbered as in editors, and whole numbers are checked against a range.
 """
 
 import os
@@ -12,28 +12,29 @@ from os import PathLike
 from pathlib import Path
 
 from byestand.errors import FormatError
+from byestand.language import say
 from byestand.texts import plain_number
 
 MOST_BYTES = 8 * 1024 * 1024
-"""The largest file read; real ones have some ten thousand bytes."""
+"""The largest file that is read; real files have some 10,000 bytes."""
 ZIP = b"PK"
-"""How every zip begins, and no text of ours."""
+"""The first bytes of every zip file; no text format starts with them."""
 OUTPUTS = ("/dev/stdout", "/dev/stderr")
 OPEN_FILES = ("/dev/fd", "/proc/self/fd")
-"""Where a program finds what it has open, by number."""
-# Not str.splitlines, which also breaks at form feeds and the like: editors count these three only.
+"""Folders with the open files of a program, by number."""
+# Not str.splitlines, which also breaks at form feeds and the like: editors count only these three.
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def read_bytes(path: str | PathLike[str], *, most: int = MOST_BYTES) -> bytes:
-    """Return the contents of a file that is not unreasonably large."""
+    """Return the contents of a file of limited size."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as fault:
-        raise FormatError(str(path), f"cannot read it: {reason(fault)}") from fault
+        raise FormatError(str(path), say("cannot read the file: {reason}", reason=reason(fault))) from fault
     if len(data) > most:
-        raise FormatError(str(path), f"too large for a movement, over {most // 2**20} MB")
+        raise FormatError(str(path), say("the file is larger than {limit} MB", limit=most // 2**20))
     return data
 
 
@@ -47,52 +48,52 @@ def decoded(data: bytes, *, source: str) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise FormatError(source, "not a text file in UTF-8", offset=fault.start) from fault
+        raise FormatError(source, say("not a text file in UTF-8"), offset=fault.start) from fault
     if "\0" in text:
-        raise FormatError(source, "not a text file", offset=text.index("\0"))
+        raise FormatError(source, say("not a text file"), offset=text.index("\0"))
     if not text.strip():
-        raise FormatError(source, "the file is empty")
+        raise FormatError(source, say("the file is empty"))
     return text
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield every line with its number, whichever system ended it."""
+    """Yield every line with its number, with the line ends of any system."""
     yield from enumerate(_BREAK.split(text), start=1)
 
 
 def whole_number(cell: str, low: int, high: int, what: str, *, source: str, line: int) -> int:
-    """Return the whole number in a cell; anything else, or one out of range, is refused."""
+    """Return the whole number in a cell; raise for any other text or a number out of range."""
     digits = cell.strip()
     number = plain_number(digits)
     if number is None or not low <= number <= high:
-        reason = f"expected a whole number from {low} to {high} for {what}: {cell[:40]!r}"
-        raise FormatError(source, reason, line=line)
+        reason = say("expected a whole number from {low} to {high}: {cell!r}", low=low, high=high, cell=cell[:40])
+        raise FormatError(source, f"{what}: {reason}", line=line)
     return number
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write a text file whole or not at all."""
+    """Write a text file completely or not at all."""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as fault:
-        raise FormatError(str(path), f"cannot write it: {fault.reason}") from fault
+        raise FormatError(str(path), say("cannot write the file: {reason}", reason=fault.reason)) from fault
     write_bytes(path, data)
 
 
 def make_folder(path: str | PathLike[str]) -> Path:
-    """Return a folder to write to; make it if it is not there."""
+    """Return a folder to write to; create it if it does not exist."""
     folder = Path(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as fault:
-        raise FormatError(str(path), f"cannot make the folder: {reason(fault)}") from fault
+        raise FormatError(str(path), say("cannot create the folder: {reason}", reason=reason(fault))) from fault
     return folder
 
 
 def write_bytes(path: str | PathLike[str], data: bytes, *, durable: bool = True) -> None:
-    """Write a file whole or not at all: into a temporary file beside it, which then takes its name.
+    """Write a file completely or not at all: to a temporary file beside it, which is then renamed.
 
-    *durable* waits until it is on the disk.
+    With *durable* it waits until the data is on the disk.
     """
     try:
         target = Path(path).resolve()
@@ -103,29 +104,29 @@ def write_bytes(path: str | PathLike[str], data: bytes, *, durable: bool = True)
         require_writable(target)
         _replace(target, data, durable=durable)
     except (OSError, ValueError, RuntimeError) as fault:
-        raise FormatError(str(path), f"cannot write it: {reason(fault)}") from fault
+        raise FormatError(str(path), say("cannot write the file: {reason}", reason=reason(fault))) from fault
 
 
 def is_stream(path: str | PathLike[str]) -> bool:
-    """Tell whether it is a pipe or a device, which cannot be replaced by a file and must not be; or a folder.
+    """Return whether a path is a pipe, a device or a folder, which must not be replaced by a file.
 
-    What stands for the output of a program is one even where that is led into a file. Not so any other file below
-    /dev: /dev/shm is a place for files like any other.
+    The output of a program is a stream even if it is redirected to a file. Other files below /dev are not: /dev/shm is
+    an ordinary folder.
     """
     named = Path(path)
     return named.exists() and (not named.is_file() or str(named) in OUTPUTS or str(named.parent) in OPEN_FILES)
 
 
 def require_writable(path: str | PathLike[str]) -> None:
-    """Raise where a file is read-only: taking its name would be a way around that."""
+    """Raise if a file is read-only: a new file of the same name would circumvent that."""
     target = Path(path)
-    # The administrator may write anything, but a file without the right to is meant to stay.
+    # An administrator may write any file, but a read-only file should stay.
     if target.is_file() and not (os.access(target, os.W_OK) and target.stat().st_mode & 0o222):
-        raise FormatError(str(path), "cannot write it: it is read-only; name another place, or make it writable first")
+        raise FormatError(str(path), say("the file is read-only; choose another name or change its permissions"))
 
 
 def holds(path: str | PathLike[str], data: bytes) -> bool:
-    """Tell whether a file is there with exactly these contents."""
+    """Return whether a file exists with exactly these contents."""
     try:
         target = Path(path)
         return target.is_file() and target.stat().st_size == len(data) and target.read_bytes() == data
@@ -151,6 +152,6 @@ def _replace(target: Path, data: bytes, *, durable: bool) -> None:
 
 
 def reason(fault: Exception) -> str:
-    """Return what the operating system had to say, without its number."""
+    """Return the message of the operating system, without its number."""
     strerror = getattr(fault, "strerror", None)
     return str(strerror or fault).lower()

@@ -1,4 +1,4 @@
-"""What a format is, and what the readers and writers of formats share. Each module of a format has its `FORMAT`."""
+"""The description of a format, and functions shared by readers and writers. Each format module has a `FORMAT`."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,80 +6,86 @@ from dataclasses import dataclass
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.files import decoded
+from byestand.language import say
 from byestand.model.boards import Boards
 
 MOST_TEXT = 8 * 1024 * 1024
 MOST_LINES = 66_000
-"""255 tables in 255 rounds have a third less; millions of short lines would take seconds and gigabytes to refuse."""
+"""Enough for 255 tables in 255 rounds; millions of short lines would take seconds and gigabytes to read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """How to tell, read and write a format; all speak of documents and of bytes."""
+    """How to recognise, read and write a format, in terms of documents and bytes."""
 
     name: str
     extension: str
-    words: str
-    """Who reads such files, on pages and in lists."""
+    readers: str
+    """The programs that read such files, as a phrase of the catalogue."""
     looks_like: Callable[[bytes], bool]
     loads: Callable[[bytes, str], tuple[Document | FormatError, ...]]
-    """The movements, and where one that cannot be read does not hide the others, the reason for it."""
+    """Return the movements; an error stands for a movement that cannot be read, if the others can."""
     dumps: Callable[[Sequence[Document]], bytes]
     warnings: Callable[[Sequence[Document]], tuple[str, ...]] = lambda _: ()
     media: str = "application/octet-stream"
-    """What browsers call it; most are just bytes to them."""
+    """The media type."""
     is_text: bool = False
     holds_many: bool = False
-    """Whether a file can have several movements, or sections."""
+    """Whether a file can have several movements or sections."""
     holds_players: bool = False
     numbers_boards: bool = False
-    """Whether it has the numbers of boards; the others know of deal groups only."""
+    """Whether it has board numbers; the others only have deal groups."""
     tells_revenge: bool = False
-    """Whether it declares revenge rounds itself."""
+    """Whether it declares revenge rounds."""
     holds_history: bool = False
-    """Whether it says what was cancelled, lost and told in a night that went wrong."""
+    """Whether it contains the history of a repaired session."""
     board_by_board: bool = False
-    """Whether it knows of rounds only: where players change seats within a round, every board is written as one."""
+    """Whether it has no seat changes within a round, so that each board is written as a round."""
     leaves_out_waiting: bool = False
-    """Whether a table at which a single player lacks is written as empty, with nobody who waits there."""
+    """Whether a table with fewer than four individual players is written as empty."""
     for_acblscore: bool = False
-    """Whether it is for ACBLscore, which knows some Webs without a file, and names of files as DOS had them only."""
+    """Whether it is for ACBLscore, which has some Webs built in and needs DOS file names."""
+
+    @property
+    def words(self) -> str:
+        """The programs that read such files, for pages and lists."""
+        return say(self.readers)
 
     @property
     def suffix(self) -> str:
-        """What file names end in."""
+        """The end of file names."""
         return f".{self.extension.upper() if self.for_acblscore else self.extension}"
 
     def holds_together(self, documents: Sequence[Document]) -> bool:
-        """Tell whether several movements go into one file.
+        """Return whether several movements go into one file.
 
-        Sections of one event do for Bridgemates; movements of a library are events of their own.
+        For Bridgemates the sections of one event do; movements of a library are separate events.
         """
         return self.holds_many and (not self.holds_players or all(document.section.letter for document in documents))
 
 
 def begins_like(test: Callable[[str], bool]) -> Callable[[bytes], bool]:
-    """Return a test of bytes that looks at the beginning of a text."""
+    """Return a test of bytes that examines the start of a text."""
     return lambda data: test(data[:4096].decode("utf-8-sig", errors="replace"))
 
 
 def text_of(data: bytes, source: str) -> str:
     """Return a text in UTF-8 of bounded length."""
     if len(data) > MOST_TEXT:
-        raise FormatError(source, f"too large for a movement, over {MOST_TEXT // 2**20} MB")
+        raise FormatError(source, say("the file is larger than {limit} MB", limit=MOST_TEXT // 2**20))
     return decoded(data, source=source)
 
 
 def lines_of(data: bytes, source: str) -> str:
-    """Return text that is read line by line, which has not unreasonably many of them."""
+    """Return text with a limited number of lines."""
     text = text_of(data, source)
     if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
-        raise FormatError(source, f"too large for movements, over {MOST_LINES:,} lines")
+        raise FormatError(source, say("the file has more than {limit:,} lines", limit=MOST_LINES))
     return text
 
 
 def windows_lines_of(data: bytes, source: str) -> str:
-    """Return lines in UTF-8, or else as Windows programs in Western Europe have always written them."""
+    """Return lines in UTF-8, or else in the encoding of Windows programs in Western Europe."""
     try:
         return lines_of(data, source)
     except FormatError as fault:
@@ -94,14 +100,20 @@ def windows_text(text: str) -> bytes:
 
 
 def only(documents: Sequence[Document], what: str) -> Document:
-    """Return the one document that a file can hold."""
+    """Return the only document that a file can hold; *what* is the name of the format."""
     if len(documents) != 1:
-        raise CannotExpress(f"{what} file holds one movement, not {len(documents)}: write them to files of their own")
+        raise CannotExpress(
+            say(
+                "a {format} file has 1 movement, not {count}; write each to its own file",
+                format=what,
+                count=len(documents),
+            )
+        )
     return documents[0]
 
 
 def boards_of(document: Document, what: str) -> Boards:
-    """Return the boards of a document, where a file has board numbers."""
+    """Return the boards of a document for a format with board numbers; *what* is its name."""
     if document.section.boards is None:
-        raise CannotExpress(f"{what} holds board numbers: tell how many boards a round has, like --boards-per-round 2")
+        raise CannotExpress(say("{format} needs board numbers; add --boards-per-round, for example 2", format=what))
     return document.section.boards

@@ -1,9 +1,9 @@
-"""Rows to paste into Magic Contest's window for a simple movement: Table, Round, N-S, E-W, From, To, tabs between.
+"""Rows to paste into Magic Contest's window for a simple movement: Table, Round, N-S, E-W, From, To, separated by tabs.
 
-From and To are board numbers; 0 is nobody or no boards. Magic Contest wants the rows without a line of column names;
-such a line is read, but not written. Pairs have their number within their line and who competes is inferred, as in csv.
+From and To are board numbers; 0 is nobody or no boards. Magic Contest expects rows without a heading; a heading is
+read, but not written. Pairs have their number within their line and the field is inferred, as in CSV.
 
-Not tried in Magic Contest itself.
+Not tested in Magic Contest.
 """
 
 import re
@@ -23,6 +23,7 @@ from byestand.formats.cells import (
 from byestand.formats.document import Document, read_section
 from byestand.formats.files import numbered_lines, whole_number
 from byestand.formats.format import Format, begins_like, boards_of, lines_of, only
+from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
@@ -42,7 +43,7 @@ _RANGES = (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One table in one round, and the line on which it stands."""
+    """One table in one round, with its line number."""
 
     line: int
     table: int
@@ -54,7 +55,7 @@ class Row:
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins with the six columns, or with six numbers, with tabs between."""
+    """Return whether a text starts with the six columns or six numbers, separated by tabs."""
     first = next((line for _, line in numbered_lines(text[:4000]) if line.strip()), "")
     cells = first.split("\t")
     return _is_header(cells) or (len(cells) == len(COLUMNS) and all(_DIGITS.fullmatch(cell) for cell in cells))
@@ -63,11 +64,11 @@ def looks_like(text: str) -> bool:
 def dumps(movement: Movement, *, boards: Boards) -> str:
     """Return a movement as rows, table by table."""
     if len(movement.seat_names) > 2:
-        raise CannotExpress("Magic Contest's rows for a simple movement seat pairs, not single players")
+        raise CannotExpress(say("Magic Contest rows are for pairs only, not for individuals"))
     numbers = numbers_within(movement)
     cells = np.concatenate((numbers, movement.groups[:, :, np.newaxis]), axis=2).tolist()
     read_back = {(r, t): tuple(cell) for r, row in enumerate(cells, 1) for t, cell in enumerate(row, 1)}
-    refuse_another_field(movement, inferred_field(read_back), format="Magic Contest's paste")
+    refuse_another_field(movement, inferred_field(read_back), format="Magic Contest")
     rows = (
         (table, round, ns, ew, *boards.numbers(group))
         for (round, table), (ns, ew, group) in sorted(read_back.items(), key=lambda item: item[0][::-1])
@@ -76,13 +77,14 @@ def dumps(movement: Movement, *, boards: Boards) -> str:
 
 
 def loads(text: str, *, source: str = "Magic Contest text") -> Document:
-    """Return the movement in rows, and the boards of its rounds; a place not listed is empty."""
+    """Return the movement in rows, and its boards; a table not listed in a round is empty."""
     rows = _rows(text, source)
     boards = _boards(rows, source)
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
     for row in rows:
         if (row.round, row.table) in cells:
-            raise FormatError(source, f"table {row.table}, round {row.round} comes twice", line=row.line)
+            reason = say("round {round}, table {table} appears twice", round=row.round, table=row.table)
+            raise FormatError(source, reason, line=row.line)
         cells[row.round, row.table] = (row.ns, row.ew, _group(row, boards, source))
     field = inferred_field(cells)
     seats, groups = grids(cells, field)
@@ -93,13 +95,18 @@ def loads(text: str, *, source: str = "Magic Contest text") -> Document:
 def _boards(rows: list[Row], source: str) -> Boards:
     played = [row for row in rows if row.first or row.last]
     if not played:
-        raise FormatError(source, "there are no boards in it", line=rows[-1].line if rows else 1)
+        raise FormatError(source, say("the movement has no boards"), line=rows[-1].line if rows else 1)
     try:
         boards = boards_told([(row.first, row.last) for row in played])
     except BadRequest as bad:
         raise FormatError(source, str(bad), line=played[0].line) from bad
     if boards is None:
-        reason = f"boards {played[0].first} to {played[0].last} are not 1 to {MAX_BOARDS_PER_ROUND} boards of a round"
+        reason = say(
+            "expected 1 to {limit} boards per round, not boards {first}-{last}",
+            limit=MAX_BOARDS_PER_ROUND,
+            first=played[0].first,
+            last=played[0].last,
+        )
         raise FormatError(source, reason, line=played[0].line)
     return boards
 
@@ -118,19 +125,27 @@ def _rows(text: str, source: str) -> list[Row]:
 
 def _row(cells: list[str], source: str, place: int) -> Row:
     if len(cells) != len(COLUMNS):
-        reason = f"expected {len(COLUMNS)} columns with tabs between, {', '.join(COLUMNS)}, not {len(cells)}"
+        reason = say(
+            "expected {expected} columns separated by tabs ({columns}), not {count}",
+            expected=len(COLUMNS),
+            columns=", ".join(COLUMNS),
+            count=len(cells),
+        )
         raise FormatError(source, reason, line=place)
     named = zip(cells, COLUMNS, _RANGES, strict=True)
     return Row(place, *(whole_number(c, *span, what, source=source, line=place) for c, what, span in named))
 
 
 def _group(row: Row, boards: Boards, source: str) -> int:
-    """Return the deal group of a row: boards 5 to 6 are group 3 where every round has two."""
+    """Return the deal group of a row: boards 5 to 6 are group 3 with 2 boards per round."""
     group = group_of(boards, row.first, row.last)
     if group is None:
-        reason = (
-            f"boards {row.first} to {row.last} are not a group of {boards.per_round} boards, counted from board"
-            f" {boards.first} as in most rows; all groups must be equally long"
+        reason = say(
+            "boards {first}-{last} do not match other rows, which have {boards} boards per round from board {start}",
+            first=row.first,
+            last=row.last,
+            boards=boards.per_round,
+            start=boards.first,
         )
         raise FormatError(source, reason, line=row.line)
     return group
@@ -143,10 +158,10 @@ def _pasted(document: Document) -> str:
 FORMAT = Format(
     name="magic",
     extension="tsv",
-    words="Magic Contest, to paste",
+    readers=phrase("Magic Contest, for pasting"),
     looks_like=begins_like(looks_like),
     loads=lambda data, source: (loads(lines_of(data, source), source=source),),
-    dumps=lambda documents: _pasted(only(documents, "a Magic Contest")).encode(),
+    dumps=lambda documents: _pasted(only(documents, "Magic Contest")).encode(),
     media="text/tab-separated-values; charset=utf-8",
     is_text=True,
     numbers_boards=True,

@@ -1,18 +1,18 @@
-"""ACBLscore ``.MOV`` files, for pairs: single bytes, no checksum, exactly 707 + 3·T·R of them.
+"""ACBLscore ``.MOV`` files, for pairs: single bytes without a checksum, exactly 707 + 3·T·R of them.
 
 | offset | content |
 |---|---|
 | 0 | 5D 8D |
 | 2 | 0 two winners, 1 one winner (pairs numbered through) |
 | 3 | tables T |
-| 4, 5 | rounds R and deal groups; equal in every real file seen, so the order is not settled |
-| 6 | description: ten lines of sixty characters |
-| 606 | 65 zeros and the bytes 1 … 36, meaning unknown; kept when a file is rewritten |
+| 4, 5 | rounds R and deal groups; equal in every known file, so their order is uncertain |
+| 6 | description: 10 lines of 60 characters |
+| 606 | 65 zeros and the bytes 1 … 36, meaning unknown; written back unchanged |
 | 707 | NS, EW, group: table 1 in rounds 1 … R, then table 2, … |
 
-Established from real files; no file of ours has been loaded into ACBLscore itself yet.
+Derived from real files; files written by Byestand have not been tested in ACBLscore.
 
-The description is what a director reads when choosing in ACBLscore.
+Directors see the description when they choose a movement in ACBLscore. It is not translated.
 """
 
 from textwrap import wrap
@@ -20,14 +20,15 @@ from textwrap import wrap
 import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
+from byestand.flow.steps import skips
 from byestand.formats.cells import numbers_within
 from byestand.formats.document import Document, read_section
 from byestand.formats.format import Format, only
+from byestand.language import phrase, say
 from byestand.model.field import Field
 from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
-from byestand.words.claims import told
-from byestand.words.steps import skips
+from byestand.words.claims import claim_texts
 from byestand.words.titles import title_of
 
 ENCODING = "latin-1"
@@ -35,34 +36,44 @@ LINES, WIDTH = 10, 60
 MAGIC = b"\x5d\x8d"
 DESCRIPTION, UNKNOWN, RECORDS = 6, 606, 707
 USUAL = bytes(65) + bytes(range(1, 37))
-"""What real files have where the meaning is unknown."""
+"""The content of real files where the meaning is unknown."""
 ROUNDS_FIRST = True
-"""The better guess for bytes 4 and 5; a reader finds out file by file, from the size."""
+"""The more likely order of bytes 4 and 5; the reader determines it for each file from the size."""
 MOST_GROUPS, MOST_TABLES = 36, 40
-"""What ACBLscore is known to hold."""
+"""The known limits of ACBLscore."""
 
 
 def looks_like(data: bytes) -> bool:
-    """Tell whether a file begins as a .MOV file does."""
+    """Return whether a file starts as a .MOV file does."""
     return data[:2] == MAGIC
 
 
 def warnings(document: Document) -> tuple[str, ...]:
-    """Return, in sentences, what may go wrong although the file can be written."""
+    """Return warnings about a file that can be written."""
     movement = document.movement
-    told = ["no .MOV file of Byestand has been loaded into ACBLscore itself yet"]
+    sentences = [say(".MOV files written by Byestand have not been tested in ACBLscore")]
     if movement.rounds != movement.deal_groups:
-        told.append(
-            f"{movement.rounds} rounds and {movement.deal_groups} deal groups: which of the two comes first in the file"
-            " is not known for certain; check it with ACBLscore's EDMOV"
+        sentences.append(
+            say(
+                "{rounds} rounds and {groups} deal groups: their order in a .MOV file is uncertain;"
+                " check it with ACBLscore's EDMOV",
+                rounds=movement.rounds,
+                groups=movement.deal_groups,
+            )
         )
     if movement.tables > MOST_TABLES:
-        told.append(f"ACBLscore is known to hold {MOST_TABLES} tables in a section, not {movement.tables}")
-    return tuple(told)
+        sentences.append(
+            say(
+                "ACBLscore may be limited to {limit} tables per section; this movement has {tables}",
+                limit=MOST_TABLES,
+                tables=movement.tables,
+            )
+        )
+    return tuple(sentences)
 
 
 def dumps(document: Document) -> bytes:
-    """Return a movement as the bytes of a .MOV file; refuse what such a file cannot say."""
+    """Return a movement as the bytes of a .MOV file; raise if such a file cannot express it."""
     movement = document.movement
     _refuse(movement)
     counts = (movement.rounds, movement.deal_groups)
@@ -73,44 +84,61 @@ def dumps(document: Document) -> bytes:
 
 
 def _refuse(movement: Movement) -> None:
-    """Raise where a .MOV file cannot say what the movement is."""
+    """Raise if a .MOV file cannot express the movement."""
     if len(movement.seat_names) > 2:
         raise CannotExpress(
-            "a .MOV file holds pairs; ACBLscore keeps individuals in .IND files, whose layout is not known"
+            say(".MOV files are for pairs; ACBLscore stores individuals in .IND files, which Byestand cannot write")
         )
     if movement.field.missing or not movement.played.all():
         raise CannotExpress(
-            "how a .MOV file writes an empty seat or table is not known: export the full movement,"
-            " and tell ACBLscore which pair is missing"
+            say(".MOV files cannot have empty seats; export the full movement and enter the missing pair in ACBLscore")
         )
     if movement.deal_groups > MOST_GROUPS:
-        raise CannotExpress(f"a .MOV file holds {MOST_GROUPS} deal groups, not {movement.deal_groups}")
+        raise CannotExpress(
+            say(
+                "a .MOV file has at most {limit} deal groups, not {groups}",
+                limit=MOST_GROUPS,
+                groups=movement.deal_groups,
+            )
+        )
     highest, most = max(movement.field.lines), _most_pair(movement.tables, one_winner=len(movement.field.lines) == 1)
     if highest > most:
-        raise CannotExpress(f"a .MOV file for {movement.tables} tables holds pair numbers up to {most}, not {highest}")
+        raise CannotExpress(
+            say(
+                "a .MOV file for {tables} tables has pair numbers up to {limit}, not {highest}",
+                tables=movement.tables,
+                limit=most,
+                highest=highest,
+            )
+        )
 
 
 def _most_pair(tables: int, *, one_winner: bool) -> int:
-    """Return the highest number that a pair may have: every pair has a seat, and a number a byte."""
+    """Return the highest possible pair number: every pair has a seat and a number of one byte."""
     return min(255, 2 * tables if one_winner else tables)
 
 
 def loads(data: bytes, *, source: str = "MOV data") -> Document:
-    """Return the movement in the bytes of a .MOV file; what does not fit is refused with its offset."""
+    """Return the movement in the bytes of a .MOV file; raise with the offset of an error."""
     if not looks_like(data):
-        raise FormatError(source, "expected the bytes 5D 8D of a .MOV file", offset=0)
+        raise FormatError(source, say("not a .MOV file: it must start with the bytes 5D 8D"), offset=0)
     if len(data) <= RECORDS:
-        raise FormatError(source, f"cut short: a .MOV file has more than {RECORDS} bytes, not {len(data)}")
+        reason = say("truncated: a .MOV file has more than {limit} bytes, not {size}", limit=RECORDS, size=len(data))
+        raise FormatError(source, reason)
     one_winner, tables = data[2], data[3]
     if one_winner > 1:
-        raise FormatError(source, f"expected 0 (two winners) or 1 (one winner), not {one_winner}", offset=2)
+        reason = say("expected 0 (two winners) or 1 (one winner), not {value}", value=one_winner)
+        raise FormatError(source, reason, offset=2)
     rounds, odd = divmod(len(data) - RECORDS, 3 * tables) if tables else (0, 1)
     if odd or rounds not in (data[4], data[5]):
-        raise FormatError(
-            source,
-            f"{len(data)} bytes do not fit {tables} tables and {data[4]} or {data[5]} rounds",
-            offset=3,
+        reason = say(
+            "the size of {size} bytes does not match {tables} tables and {rounds} or {other} rounds",
+            size=len(data),
+            tables=tables,
+            rounds=data[4],
+            other=data[5],
         )
+        raise FormatError(source, reason, offset=3)
     groups = data[5] if rounds == data[4] else data[4]
     records = np.frombuffer(data, dtype=np.uint8, offset=RECORDS).reshape(tables, rounds, 3)
     grid = records.transpose(1, 0, 2).astype(np.int64)
@@ -128,25 +156,36 @@ def loads(data: bytes, *, source: str = "MOV data") -> Document:
 
 
 def _check(grid: Grid, source: str, *, one_winner: bool, groups: int) -> None:
-    """Raise at the first record that cannot be."""
+    """Raise at the first invalid record."""
     rounds, tables, _ = grid.shape
     most_pair = _most_pair(tables, one_winner=one_winner)
-    for round, table, column in np.argwhere((grid == 0) | (grid > np.array([most_pair, most_pair, groups]))).tolist():
-        value = int(grid[round, table, column])
-        what, most = ("NS pair", "EW pair", "group")[column], (most_pair, most_pair, groups)[column]
-        raise FormatError(
-            source,
-            f"table {table + 1}, round {round + 1}: expected {what} 1 to {most}, not {value}",
-            offset=RECORDS + 3 * (table * rounds + round) + column,
+    limits = most_pair, most_pair, groups
+    for round, table, column in np.argwhere((grid == 0) | (grid > np.array(limits))).tolist():
+        reason = say(
+            _INVALID[column],
+            round=round + 1,
+            table=table + 1,
+            limit=limits[column],
+            value=int(grid[round, table, column]),
         )
+        raise FormatError(source, reason, offset=RECORDS + 3 * (table * rounds + round) + column)
     if one_winner and (alone := np.argwhere(grid[:, :, 0] == grid[:, :, 1])).size:
         round, table = alone[0].tolist()
-        raise FormatError(
-            source,
-            f"table {table + 1}, round {round + 1}: pair {grid[round, table, 0]} plays itself, so there must be"
-            " two winners, and the header says one",
-            offset=2,
+        reason = say(
+            "round {round}, table {table}: pair {pair} meets itself, but the header has one winner",
+            round=round + 1,
+            table=table + 1,
+            pair=grid[round, table, 0],
         )
+        raise FormatError(source, reason, offset=2)
+
+
+_INVALID = (
+    phrase("round {round}, table {table}: the NS pair must be 1 to {limit}, not {value}"),
+    phrase("round {round}, table {table}: the EW pair must be 1 to {limit}, not {value}"),
+    phrase("round {round}, table {table}: the group must be 1 to {limit}, not {value}"),
+)
+"""Errors by the column of a record."""
 
 
 def _movement(grid: Grid, title: str, *, one_winner: bool, groups: int) -> Movement:
@@ -162,14 +201,26 @@ def _notes(grid: Grid, groups: int, data: bytes) -> tuple[str, ...]:
     notes = []
     highest = int(grid[:, :, 2].max())
     if groups > highest:
-        notes.append(f"the header says {groups} deal groups, but the highest played is {highest}")
+        notes.append(
+            say(
+                "the header has {groups} deal groups, but the highest played is {highest}",
+                groups=groups,
+                highest=highest,
+            )
+        )
     if data[UNKNOWN:RECORDS] != USUAL:
-        notes.append(f"bytes {UNKNOWN} to {RECORDS - 1} are not as in other files; their meaning is not known")
+        notes.append(
+            say(
+                "bytes {first} to {last} differ from other files; their meaning is unknown",
+                first=UNKNOWN,
+                last=RECORDS - 1,
+            )
+        )
     return tuple(notes)
 
 
 def described(movement: Movement, text: str = "") -> bytes:
-    """Return the 600 bytes of the description: *text*, or the movement in words."""
+    """Return the 600 bytes of the description: *text*, or one derived from the movement."""
     lines = text.split("\n") if text else list(_lines(movement))
     plain = [line.encode("ascii", errors="replace").decode("ascii") if not text else line for line in lines]
     block = "".join(f"{line[:WIDTH]:<{WIDTH}}" for line in [*plain, *[""] * LINES][:LINES])
@@ -184,7 +235,7 @@ def _lines(movement: Movement) -> list[str]:
         sentences.append(f"Boarding {layout.pattern}, {cases} of boards.")
         sentences += _stands(layout)
         sentences += [] if skips(movement) else ["No skip."]
-    sentences += (line for part in told(movement, movement.claims) for line in part.brief())
+    sentences += (line for part in claim_texts(movement, movement.claims) for line in part.file_notes())
     return [line for sentence in sentences for line in wrap(sentence, WIDTH)]
 
 
@@ -192,17 +243,17 @@ def _stands(layout: Layout) -> list[str]:
     beside = [str(stand.beside) for stand in layout.stands]
     if not beside:
         return []
-    many = "Bye stands beside tables" if len(beside) > 1 else "Bye stand beside table"
-    return [f"{many} {', '.join(beside)}."]
+    stands = "Bye stands beside tables" if len(beside) > 1 else "Bye stand beside table"
+    return [f"{stands} {', '.join(beside)}."]
 
 
 FORMAT = Format(
     name="mov",
     extension="mov",
-    words="ACBLscore",
+    readers=phrase("ACBLscore"),
     looks_like=looks_like,
     loads=lambda data, source: (loads(data, source=source),),
-    dumps=lambda documents: dumps(only(documents, "a .MOV")),
-    warnings=lambda documents: warnings(only(documents, "a .MOV")),
+    dumps=lambda documents: dumps(only(documents, ".MOV")),
+    warnings=lambda documents: warnings(only(documents, ".MOV")),
     for_acblscore=True,
 )

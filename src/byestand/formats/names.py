@@ -1,8 +1,8 @@
-"""Lists of names as people type them, paste them out of a spreadsheet or keep them in a file: read in one place.
+"""Lists of names as typed, pasted from a spreadsheet or stored in a file.
 
-Every line has a pair and its name, or all of them are names alone, in the order of the pairs; or it is csv under a
-heading like ``pair,name`` or ``section,pair,player1,player2``: a line of column names is never a player. All of a list
-is taken, or it is said why not.
+Every line has a pair and its name, or all lines are names only, in the order of the pairs; or it is CSV with a heading
+such as ``pair,name`` or ``section,pair,player1,player2``: a line of column names is never a player. A list is read
+completely or refused with the reason.
 """
 
 import re
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import numbered_lines, read_text
+from byestand.language import say
 from byestand.texts import MOST_NAME, is_one_line, unguard_cell
 
 LABELLED = re.compile(
@@ -20,13 +21,13 @@ LABELLED = re.compile(
     r"(?:\s*(?P<between>[\t;,:.])\s*|\s*(?!\d))(?P<name>.*)",
     re.ASCII | re.IGNORECASE,
 )
-"""``N1``, ``NS 1``, ``A N1`` or ``25``, something between, and the name."""
+"""``N1``, ``NS 1``, ``A N1`` or ``25``, a separator, and the name."""
 
 
 PAIR = {"pair", "pairs", "paar", "paire", "label", "seat"}
 NAME = {"name", "names", "naam", "namen", "nom", "noms", "player", "players", "partner", "playername", "pairname"}
 ALONE = {"pair", "pairs", *NAME} - {"partner"}
-"""Words that are a heading even as the only one in their line."""
+"""Words that are a heading even if they are alone in their line."""
 OTHER = {
     *("section", "table", "direction", "number", "no", "nr", "pairnumber", "pairno", "id", "club", "session"),
     *("ns", "ew", "n", "s", "e", "w", "north", "south", "east", "west", "old", "new"),
@@ -35,7 +36,7 @@ OTHER = {
     *("place", "line", "contestant", "percentage", "points"),
 }
 _LABEL = re.compile(r"(?:pair|ns|ew|[nsew])\s*\d+", re.ASCII)
-"""A pair or a player, which makes the line one of the list: ``N1,Player 1``."""
+"""A pair or a player: the line is then an entry of the list, not a heading: ``N1,Player 1``."""
 
 
 class HeadedRow(NamedTuple):
@@ -43,7 +44,7 @@ class HeadedRow(NamedTuple):
 
     line: int
     pair: str
-    """With the section before it; empty if there is no column for pairs."""
+    """With the section in front; empty if there is no column for pairs."""
     names: tuple[str, ...]
     text: str
 
@@ -53,39 +54,42 @@ class Line(NamedTuple):
 
     number: int
     label: str
-    """Which pair, as it was written; empty where only a name stands there."""
+    """The pair as written; empty if the line has only a name."""
     name: str
     text: str
 
 
 def names_in_file(path: str | PathLike[str], labels: Sequence[str]) -> dict[str, str]:
-    """Return the name of each pair out of a file: all of them, and none twice."""
+    """Return the name of each pair from a file; raise if a name is missing or duplicate."""
     text = read_text(path)
     try:
-        found = names_in(text, labels)
+        names = names_in(text, labels)
     except BadRequest as bad:
         raise FormatError(str(path), str(bad)) from bad
     taken: set[str] = set()
-    for name in found.values():
+    for name in names.values():
         if name.casefold() in taken:
-            raise FormatError(str(path), f"the name stands there twice: {name!r}")
+            raise FormatError(str(path), say("duplicate name: {name!r}", name=name))
         taken.add(name.casefold())
-    if lacking := next((label for label in labels if label not in found), None):
-        last = last_line(text)
-        reason = (
-            f"expected names for {len(labels)} pairs, not {len(found)}: {lacking} has none, and line {last} is the last"
+    if unnamed := next((label for label in labels if label not in names), None):
+        reason = say(
+            "expected names for {expected} pairs, not {count}; {label} has none (the last line is {last})",
+            expected=len(labels),
+            count=len(names),
+            label=unnamed,
+            last=last_line(text),
         )
         raise FormatError(str(path), reason)
-    return found
+    return names
 
 
 def last_line(text: str) -> int:
-    """Return the number of the last line that has something on it; 0 where none has."""
+    """Return the number of the last line that is not blank; 0 if all are."""
     return max((number for number, line in numbered_lines(text) if line.strip()), default=0)
 
 
 def names_in(text: str, labels: Sequence[str]) -> dict[str, str]:
-    r"""Return the names in a text: every line ``N1`` and the name, or all of them names alone, in the order of labels.
+    r"""Return the names in a text: on every line ``N1`` and the name, or names only, in the order of labels.
 
     >>> names_in("E1\tAnna & Boris\nn1 Carl\tDora", ("N1", "E1"))
     {'N1': 'Carl & Dora', 'E1': 'Anna & Boris'}
@@ -97,17 +101,21 @@ def names_in(text: str, labels: Sequence[str]) -> dict[str, str]:
     known = {label.upper(): label for label in labels}
     sections = {re.sub(r"(NS|EW|N|E|)\d+$", "", label.upper()) for label in labels}
     headed = rows_under_heading(text)
-    listed = list(_as_typed(text, sections) if headed is None else _under_heading(headed, sections))
-    if listed and not labels:
-        raise BadRequest(f"there are no pairs to be named: {listed[0].text[:40]!r}")
-    if not any(line.label for line in listed):
-        return _in_order(listed, labels)
-    if bare := next((line for line in listed if not line.label), None):
+    entries = list(_as_typed(text, sections) if headed is None else _under_heading(headed, sections))
+    if entries and not labels:
+        raise BadRequest(say("this session has no pairs to name: {text!r}", text=entries[0].text[:40]))
+    if not any(line.label for line in entries):
+        return _in_order(entries, labels)
+    if bare := next((line for line in entries if not line.label), None):
         raise BadRequest(
-            f"some lines begin with a pair, like {labels[0]}, and line {bare.number} does not; let all do so, or none:"
-            f" {bare.text[:40]!r}"
+            say(
+                "line {line} has no pair number such as {label}; use one on all lines or on none: {text!r}",
+                line=bare.number,
+                label=labels[0],
+                text=bare.text[:40],
+            )
         )
-    return _by_label(listed, known)
+    return _by_label(entries, known)
 
 
 def _under_heading(rows: Iterable[HeadedRow], sections: set[str]) -> Iterator[Line]:
@@ -124,52 +132,73 @@ def _as_typed(text: str, sections: set[str]) -> Iterator[Line]:
 
 
 def _line(number: int, text: str, sections: set[str]) -> Line:
-    """Return a line taken apart; a name that only looks a little like a label stays a name."""
-    found = LABELLED.fullmatch(text)
-    if not found or (found["section"].upper() not in sections and len(found["section"]) > 1):
+    """Return the parts of a line; a name that only resembles a label stays a name."""
+    parts = LABELLED.fullmatch(text)
+    if not parts or (parts["section"].upper() not in sections and len(parts["section"]) > 1):
         return Line(number, "", _joined(text.split("\t")), text)
-    label = f"{found['section']}{found['side'][:1]}{int(found['number'])}".upper()
-    cells = found["name"].split(found["between"]) if found["between"] in (";", ",") else [found["name"]]
+    label = f"{parts['section']}{parts['side'][:1]}{int(parts['number'])}".upper()
+    cells = parts["name"].split(parts["between"]) if parts["between"] in (";", ",") else [parts["name"]]
     return Line(number, label, _joined(part for cell in cells for part in cell.split("\t")), text)
 
 
-def _in_order(listed: Sequence[Line], labels: Sequence[str]) -> dict[str, str]:
-    if len(listed) > len(labels):
-        extra = listed[len(labels)]
+def _in_order(entries: Sequence[Line], labels: Sequence[str]) -> dict[str, str]:
+    if len(entries) > len(labels):
+        extra = entries[len(labels)]
         raise BadRequest(
-            f"there are {len(labels)} pairs, and this is name {len(labels) + 1}, on line {extra.number}:"
-            f" {extra.text[:40]!r}"
+            say(
+                "more names than the {pairs} pairs of this session, from line {line}: {text!r}",
+                pairs=len(labels),
+                line=extra.number,
+                text=extra.text[:40],
+            )
         )
-    return {label: _fitting(line) for label, line in zip(labels, listed, strict=False)}
+    return {label: _checked_name(line) for label, line in zip(labels, entries, strict=False)}
 
 
-def _by_label(listed: Iterable[Line], known: dict[str, str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for line in listed:
+def _by_label(entries: Iterable[Line], known: dict[str, str]) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for line in entries:
         label = known.get(line.label)
         if label is None:
-            here = list(known.values())
+            labels = list(known.values())
             raise BadRequest(
-                f"there is no pair {line.label[:20]} here, they are {here[0]} to {here[-1]}; change line {line.number}:"
-                f" {line.text[:40]!r}"
+                say(
+                    "unknown pair {label} on line {line}; pairs are {first} to {last}: {text!r}",
+                    label=line.label[:20],
+                    line=line.number,
+                    first=labels[0],
+                    last=labels[-1],
+                    text=line.text[:40],
+                )
             )
-        if label in found:
-            raise BadRequest(f"{label} comes twice, the second time on line {line.number}: {line.text[:40]!r}")
-        found[label] = _fitting(line)
-    return {label: found[label] for label in known.values() if found.get(label)}
+        if label in names:
+            raise BadRequest(
+                say(
+                    "{label} appears twice (again on line {line}): {text!r}",
+                    label=label,
+                    line=line.number,
+                    text=line.text[:40],
+                )
+            )
+        names[label] = _checked_name(line)
+    return {label: names[label] for label in known.values() if names.get(label)}
 
 
-def _fitting(line: Line) -> str:
+def _checked_name(line: Line) -> str:
     if len(line.name) > MOST_NAME or not is_one_line(line.name):
         raise BadRequest(
-            f"a pair's name is one line of at most {MOST_NAME} characters, unlike line {line.number}:"
-            f" {line.name[:40]!r}"
+            say(
+                "the name on line {line} must be one line of at most {limit} characters: {name!r}",
+                line=line.number,
+                limit=MOST_NAME,
+                name=line.name[:40],
+            )
         )
     return line.name
 
 
 def _joined(cells: Iterable[str]) -> str:
-    """Return partners in two cells as one pair, as a spreadsheet may have them."""
+    """Return partners in two cells of a spreadsheet as one pair."""
     return _couple(unguard_cell(" ".join(cell.split())) for cell in cells)
 
 
@@ -179,9 +208,9 @@ def _couple(names: Iterable[str]) -> str:
 
 
 def rows_under_heading(text: str) -> list[HeadedRow] | None:
-    """Return the rows of a list with a heading; None if it has none. Refuse a heading that cannot be read."""
+    """Return the rows of a list with a heading; None if it has none. Raise for an unknown heading."""
     _, first = next(((number, line) for number, line in numbered_lines(text) if line.strip()), (0, ""))
-    cells = next((found for separator in ",;\t" if (found := _heading_cells(first, separator))), None)
+    cells = next((names for separator in ",;\t" if (names := _heading_cells(first, separator))), None)
     if cells is None:
         return None
     try:
@@ -193,17 +222,29 @@ def rows_under_heading(text: str) -> list[HeadedRow] | None:
     roles = ["name" if len(words) == 1 or word in NAME else "pair" if word in PAIR else word for word in words]
     is_known = "name" in roles and {"name", "pair", "section"}.issuperset(roles)
     if not is_known or any(role != "name" and roles.count(role) > 1 for role in roles):
-        columns = "pair,name or section,table,direction,name,number"
-        raise BadRequest(f"line {number} is a heading that cannot be read here, use {columns}: {first.strip()[:60]!r}")
+        raise BadRequest(
+            say(
+                "unknown heading on line {line}; use {pairs} or {chairs}: {text!r}",
+                line=number,
+                pairs="pair,name",
+                chairs="section,table,direction,name,number",
+                text=first.strip()[:60],
+            )
+        )
     return list(_rows(rows, cells, roles))
 
 
 def _rows(rows: list[tuple[int, list[str]]], columns: list[str], roles: list[str]) -> Iterator[HeadedRow]:
     for number, cells in rows:
         if len(cells) != len(columns):
-            row = ",".join(cells)
             raise BadRequest(
-                f"expected the columns {','.join(columns)} on line {number}, found {len(cells)}: {row[:40]!r}"
+                say(
+                    "expected the columns {columns} on line {line}, not {count}: {text!r}",
+                    columns=",".join(columns),
+                    line=number,
+                    count=len(cells),
+                    text=",".join(cells)[:40],
+                )
             )
         by_role = [(role, cell.strip()) for role, cell in zip(roles, cells, strict=True)]
         own = {role: cell for role, cell in by_role if role != "name"}
@@ -220,5 +261,5 @@ def _heading_cells(line: str, separator: str) -> list[str] | None:
 
 
 def _word(cell: str) -> str:
-    """Return the word of a heading: ``player`` for ``Player 1`` and ``player_2``; a pair like ``n1`` is none."""
+    """Return the word of a heading: ``player`` for ``Player 1`` and ``player_2``; a pair such as ``n1`` has none."""
     return "" if _LABEL.fullmatch(cell) else re.sub(r"[\W\d_]+", "", cell)

@@ -1,6 +1,6 @@
-"""Every format in one table, and files of any of them: told by content, not only by their names.
+"""All formats in one table, and reading of any file, recognised by its content and its name.
 
-What leaves the program is read back first: a file of ours must say to our own reader what the movement is.
+Every file that is written is read back first and must give the same movement.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,81 +15,82 @@ from byestand.formats.document import Document
 from byestand.formats.files import ZIP, read_bytes, write_bytes
 from byestand.formats.format import Format, text_of
 from byestand.formats.single_players import folded, with_waiting_players
+from byestand.language import phrase, say, say_many
 from byestand.model.claims import Revenge
 from byestand.model.session import Session
-from byestand.words.numbers import numbered
+from byestand.words.numbers import enumerated
 
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT for module in (json, csv, mov, bws, xlsx, magic_contest, asc, ebuscore)
 }
-"""In the order in which they are offered."""
+"""In the order on pages and in lists."""
 MOST_BYTES = 32 * 1024 * 1024
-"""The largest file read, whatever its format; readers of text have a lower limit of their own."""
-A_ZIP = "a zip, not a movement: unpack it; everything of a desk is brought in with 'byestand serve', under Nights"
+"""The largest file that is read; text formats have a lower limit."""
+A_ZIP = phrase("a zip file, not a movement; unpack it, or import a backup under Sessions in 'byestand serve'")
 
 Refusal = TypeVar("Refusal", bound=ByestandError)
 
 
 def load(path: str | PathLike[str]) -> tuple[Document, ...]:
-    """Return the movements in a file of any format that is understood."""
+    """Return the movements in a file of any known format."""
     return loads(read_bytes(path, most=MOST_BYTES), source=str(path))
 
 
 def load_blocks(path: str | PathLike[str]) -> tuple[Document | FormatError, ...]:
-    """Return the movements in a file, and in a file with many the reason for each that cannot be read."""
+    """Return the movements in a file, with an error in place of each movement that cannot be read."""
     return blocks(read_bytes(path, most=MOST_BYTES), source=str(path))
 
 
 def loads(data: bytes, *, source: str = "data") -> tuple[Document, ...]:
-    """Return the movements in data of any format, or refuse it for the first that cannot be read."""
-    documents, refused = parted(blocks(data, source=source))
-    if refused:
-        raise refused[0]
+    """Return the movements in data of any format; raise if one cannot be read."""
+    documents, errors = parted(blocks(data, source=source))
+    if errors:
+        raise errors[0]
     return tuple(documents)
 
 
 def blocks(data: bytes, *, source: str = "data") -> tuple[Document | FormatError, ...]:
-    """Return the movements in data of any format, and in text with many the reason for each that cannot be read.
+    """Return the movements in data of any format, with an error in place of each movement that cannot be read.
 
-    *source* is the name for errors, its extension a hint.
+    *source* is the name for errors; its extension is a hint.
     """
     if not data:
-        raise FormatError(source, "the file is empty")
-    looking_so = [known for known in FORMATS.values() if known.looks_like(data)]
-    # Where nothing looks right, the reader for that extension says best what it misses.
-    named_so = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
-    for known in (*looking_so, *named_so):
-        found = known.loads(data, source)
-        return tuple(_completed(block, known) if isinstance(block, Document) else block for block in found)
+        raise FormatError(source, say("the file is empty"))
+    by_content = [known for known in FORMATS.values() if known.looks_like(data)]
+    # If no format matches the content, the reader for the extension gives the best error.
+    by_extension = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
+    for known in (*by_content, *by_extension):
+        outcomes = known.loads(data, source)
+        return tuple(_completed(block, known) if isinstance(block, Document) else block for block in outcomes)
     if data.startswith(ZIP):
-        raise FormatError(source, A_ZIP)
-    text_of(data, source)  # says so if it is no text at all
-    raise FormatError(source, f"in none of the formats known: {', '.join(FORMATS)}")
+        raise FormatError(source, say(A_ZIP))
+    text_of(data, source)  # raises if it is no text
+    raise FormatError(source, say("unknown format; formats are {formats}", formats=", ".join(FORMATS)))
 
 
-def parted(found: Iterable[Document | Refusal]) -> tuple[list[Document], list[Refusal]]:
-    """Return the movements of a file, and the reasons for those that it does not yield."""
+def parted(outcomes: Iterable[Document | Refusal]) -> tuple[list[Document], list[Refusal]]:
+    """Return the movements of a file and the errors."""
     documents: list[Document] = []
-    refused: list[Refusal] = []
-    for block in found:
+    errors: list[Refusal] = []
+    for block in outcomes:
         if isinstance(block, Document):
             documents.append(block)
         else:
-            refused.append(block)
-    return documents, refused
+            errors.append(block)
+    return documents, errors
 
 
 def format_of(name: str) -> Format:
     """Return a format by its name or extension."""
-    wanted = name.lower().removeprefix(".")
+    bare = name.lower().removeprefix(".")
     for known in FORMATS.values():
-        if wanted in (known.name, known.extension):
+        if bare in (known.name, known.extension):
             return known
-    raise BadRequest(f"no such format; there are {', '.join(FORMATS)}: {name!r}")
+    raise BadRequest(say("unknown format; formats are {formats}: {name!r}", formats=", ".join(FORMATS), name=name))
 
 
 def _completed(document: Document, known: Format) -> Document:
-    """Return a document with what the format itself cannot tell of."""
+    """Return a document with properties added that its format cannot express."""
     if known.board_by_board:
         document = folded(document)
     if known.leaves_out_waiting:
@@ -98,9 +99,9 @@ def _completed(document: Document, known: Format) -> Document:
 
 
 def with_revenge(document: Document) -> Document:
-    """Return a document with the revenge rounds that most formats cannot tell of.
+    """Return a document with revenge rounds, which most formats cannot express.
 
-    The last rounds in which most of those who meet have met before are meant so: no mistake makes everybody meet again.
+    They are the last rounds in which most opponents have met before: a mistake would not affect so many.
     """
     movement = document.movement
     if len(movement.seat_names) > 2 or movement.revenge_rounds:
@@ -112,21 +113,26 @@ def with_revenge(document: Document) -> Document:
         again.append(2 * len(pairs & met) > len(pairs))
         met |= pairs
     last = list(takewhile(lambda r: again[r - 1], range(movement.rounds, 1, -1)))
-    # Where earlier rounds are of the same kind, everybody meets again throughout: that is no revenge.
+    # If earlier rounds have repeat opponents too, the last ones are no revenge rounds.
     if not last or any(again[: -len(last)]):
         return document
     rounds = tuple(reversed(last))
-    note = f"{numbered('round', rounds)} taken for revenge: most opponents meet again"
+    note = say_many(
+        "round {rounds} read as a revenge round: most pairs have repeat opponents",
+        "rounds {rounds} read as revenge rounds: most pairs have repeat opponents",
+        len(rounds),
+        rounds=enumerated(rounds),
+    )
     return document.playing(movement.claiming(Revenge(rounds)), note)
 
 
 def dump(session: Session, path: str | PathLike[str]) -> None:
-    """Write a session to a file, whole or not at all, in the format that its name ends in."""
+    """Write a session to a file, completely or not at all, in the format of its extension."""
     write_bytes(path, dumps(session, Path(path).suffix))
 
 
 def dumps(session: Session, to: str) -> bytes:
-    """Return a session as a file in the format of that name or extension; what is broken is not written."""
+    """Return a session as a file in a format given by name or extension; raise if a movement has errors."""
     documents = [Document(section) for section in session]
     for document in documents:
         document.section.judged.or_refused(document.called)
@@ -134,25 +140,30 @@ def dumps(session: Session, to: str) -> bytes:
 
 
 def written(documents: Sequence[Document], to: Format, *, as_it_is: bool = False) -> bytes:
-    """Return documents as a file that is sure to be read back, and unless they go *as it is*, to be judged the same."""
+    """Return documents as a file that can be read back and, unless *as_it_is*, is judged the same."""
     return proofread(to.dumps(documents), documents, to, as_it_is=as_it_is)
 
 
 def proofread(data: bytes, documents: Sequence[Document], to: Format, *, as_it_is: bool = False) -> bytes:
-    """Return a file; refuse one that would not be read, or would be judged otherwise than what it was made of."""
+    """Return a file; raise if it cannot be read back or is judged differently."""
     try:
         again = loads(data, source=to.name)
-    except FormatError as no:
-        raise CannotExpress(_cannot(to, f"would be refused: {no.reason}")) from no
+    except FormatError as error:
+        raise CannotExpress(_cannot(to, f"{say('the file cannot be read back')}: {error.reason}")) from error
     if len(again) != len(documents):
-        raise CannotExpress(_cannot(to, f"would be {len(again)} movements, not {len(documents)}"))
-    if as_it_is:  # what is broken may well look sound to who cannot see all of it
+        reason = say(
+            "read back the file has {count} movements, not {expected}", count=len(again), expected=len(documents)
+        )
+        raise CannotExpress(_cannot(to, reason))
+    if as_it_is:  # a format that cannot express everything may hide an error
         return data
-    # What a history excuses looks like a fault to who does not know it.
+    # A format without history does not excuse what happened in a repaired session.
     alike = [(a, b) for a, b in zip(documents, again, strict=True) if to.holds_history or not a.movement.history]
     for before, after in ((_first_error(a), _first_error(b)) for a, b in alike):
-        if bool(before) != bool(after):
-            raise CannotExpress(_cannot(to, f"would be called {f'broken: {after}' if after else 'sound'}"))
+        if after and not before:
+            raise CannotExpress(_cannot(to, f"{say('read back the movement has errors')}: {after}"))
+        if before and not after:
+            raise CannotExpress(_cannot(to, say("read back the movement has no errors")))
     return data
 
 
@@ -161,5 +172,5 @@ def _first_error(document: Document) -> str:
 
 
 def _cannot(to: Format, reason: str) -> str:
-    advice = "" if to.name == "json" else "; use json"
-    return f"the format {to.name} cannot say this: read back it {reason}{advice}"
+    advice = "" if to.name == "json" else f"; {say('use json')}"
+    return f"{say('this movement does not fit the format {format}', format=to.name)}: {reason}{advice}"

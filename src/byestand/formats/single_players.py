@@ -1,10 +1,10 @@
-"""Single players in files that know of rounds only, or of tables at which four play.
+"""Individual movements in formats without seat changes within a round, or without tables of fewer than four players.
 
-Scoring programs must know who sat where on every board, so what a Rainbow plays as one round of three boards is written
-as three rounds of one. Reading puts such rounds together again: the same four at every table, board after board.
+Scoring programs need the seats on every board, so a Rainbow round of three boards is written as three rounds of one.
+The reader combines such rounds again: the same four players at every table, board after board.
 
-For Bridgemates a table at which somebody lacks is written as empty. Such a file says who plays where, and so who plays
-nowhere, but not at which of the empty tables somebody waits. Nothing is played there, so any will do; the note says so.
+For Bridgemates a table with fewer than four players is written as empty. The file then says who sits out, but not at
+which of the empty tables. Nothing is played there, so any table will do, and a note says so.
 """
 
 from collections.abc import Sequence
@@ -15,6 +15,7 @@ import numpy as np
 from byestand.errors import CannotExpress
 from byestand.formats.cells import four_lines
 from byestand.formats.document import Document
+from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.claims import Swivel
 from byestand.model.field import Field
@@ -22,30 +23,41 @@ from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.model.movement import LINE_OF_SEAT, MOST_GROUPS, MOST_ROUNDS, Grid, Movement
 from byestand.words.titles import title_of
 
-SIT_OUT_SOMEWHERE = "players without a seat are taken to sit out at the empty tables: the file does not say at which"
+SIT_OUT_SOMEWHERE = phrase("players without a seat are placed at empty tables; the file does not say at which")
 MOST_WAITING = 3
-"""At a table: four would play."""
+"""Per table: four players would play."""
 
 
 def unfolded(document: Document) -> Document:
-    """Return a document with a round for every board, where players change seats within a round."""
+    """Return a document with a round for every board if players change seats within a round."""
     movement, each, boards = document.movement, len(document.movement.swivel), document.section.boards
     one_line = Field((movement.field.size,), movement.field.missing)
     if not each:
         return document.playing(replace(movement, field=one_line)) if len(movement.field.lines) == 4 else document
     if boards and boards.per_round != each:
         raise CannotExpress(
-            f"players change seats for {each} boards a round in this movement, not for {boards.per_round}"
+            say(
+                "this movement needs exactly {boards} boards per round, not {given}",
+                boards=each,
+                given=boards.per_round,
+            )
         )
     if each * movement.rounds > MOST_ROUNDS or each * movement.deal_groups > MOST_GROUPS:
-        raise CannotExpress(f"every board would be a round: more than {MOST_ROUNDS} rounds or {MOST_GROUPS} boards")
+        raise CannotExpress(
+            say(
+                "too large for this format, which has a round for each board:"
+                " more than {rounds} rounds or {boards} boards",
+                rounds=MOST_ROUNDS,
+                boards=MOST_GROUPS,
+            )
+        )
     seats = np.stack([movement.seats_on(board) for board in range(1, each + 1)], axis=1)
     last = movement.groups * each
     groups = np.stack([np.where(last > 0, last - each + board, 0) for board in range(1, each + 1)], axis=1)
     rounds = each * movement.rounds
     board_by_board = replace(
         movement,
-        title=title_of(movement),  # derived from what it is now it would speak of boards as rounds
+        title=title_of(movement),  # a title derived later would count boards as rounds
         seats=seats.reshape(rounds, movement.tables, 4),
         groups=groups.reshape(rounds, movement.tables),
         field=one_line,
@@ -57,7 +69,7 @@ def unfolded(document: Document) -> Document:
 
 
 def folded(document: Document) -> Document:
-    """Return a document with the rounds put together in which the same four play board after board at every table."""
+    """Return a document with combined rounds if the same four players play board after board at every table."""
     movement = document.movement
     if not movement.is_individual:
         return document
@@ -76,9 +88,12 @@ def folded(document: Document) -> Document:
             deal_groups=-(-movement.deal_groups // each),
             claims=(*movement.claims, Swivel(tuple(turn for turn in turns for _ in boards.of(1)))),
         )
-        one = "one board" if boards.per_round == 1 else f"{boards.per_round} boards"
         more = Boards(boards.per_round * each, boards.first)
-        note = f"rounds of {one} put together: {more.per_round} boards a round, between which players change seats"
+        note = say(
+            "{count} rounds each combined into 1 round of {boards} boards with seat changes",
+            count=each,
+            boards=more.per_round,
+        )
         return document.playing(together, note).with_boards(more)
     lines = four_lines(movement.seats, movement.field.size)
     if not lines or movement.rounds == 1:
@@ -87,7 +102,7 @@ def folded(document: Document) -> Document:
 
 
 def turns_in_a_round(movement: Movement, boards: Boards) -> tuple[str, ...]:
-    """Return how players change seats within a round of which a file makes several; nothing where they do not."""
+    """Return the seat changes within a round that a file has as several rounds; empty if there are none."""
     if not movement.is_individual:
         return ()
     lengths = range(MAX_BOARDS_PER_ROUND // boards.per_round, 1, -1)
@@ -95,7 +110,7 @@ def turns_in_a_round(movement: Movement, boards: Boards) -> tuple[str, ...]:
 
 
 def _swivel(movement: Movement, each: int) -> tuple[str, ...]:
-    """Return how players change seats every *each* rounds, if they do so in the same way everywhere; else nothing."""
+    """Return the seat changes in blocks of *each* rounds if they are the same everywhere; otherwise empty."""
     if movement.rounds % each:
         return ()
     seats = movement.seats.reshape(-1, each, movement.tables, 4)
@@ -116,13 +131,13 @@ def _swivel(movement: Movement, each: int) -> tuple[str, ...]:
 
 
 def _follow(groups: Grid, each: int) -> bool:
-    """Tell whether the boards of each table follow one another within the rounds put together."""
-    wanted = groups[:, :1] + np.arange(each)[np.newaxis, :, np.newaxis]
-    return bool((groups == np.where(groups[:, :1] > 0, wanted, 0)).all())
+    """Return whether the boards of each table are consecutive within the combined rounds."""
+    expected = groups[:, :1] + np.arange(each)[np.newaxis, :, np.newaxis]
+    return bool((groups == np.where(groups[:, :1] > 0, expected, 0)).all())
 
 
 def with_waiting_players(document: Document) -> Document:
-    """Return a document in which single players who play nowhere wait at the tables where nobody plays."""
+    """Return a document in which individual players without a seat are placed at empty tables."""
     movement = document.movement
     if not movement.is_individual or (movement.seats > 0).any(axis=2).all():
         return document
@@ -130,12 +145,12 @@ def with_waiting_players(document: Document) -> Document:
     seats = movement.seats.copy()
     for row in seats:
         _seat_those_waiting(row, field)
-    notes = (SIT_OUT_SOMEWHERE,) if (seats != movement.seats).any() else ()
+    notes = (say(SIT_OUT_SOMEWHERE),) if (seats != movement.seats).any() else ()
     return document.playing(replace(movement, seats=seats, field=field), *notes)
 
 
 def _field(movement: Movement) -> Field:
-    """Return the field; of a Rainbow the last player may be missing, and then nothing else tells of him."""
+    """Return the field; the last player of a Rainbow may be missing, which only the number of tables shows."""
     most = 4 * movement.tables
     lines = four_lines(movement.seats, most) if len(movement.field.lines) == 1 and movement.field.size < most else ()
     if not lines:
@@ -144,7 +159,7 @@ def _field(movement: Movement) -> Field:
 
 
 def _seat_those_waiting(row: Grid, field: Field) -> None:
-    """Fill the empty tables of a round evenly, everybody in the seat of the own line where there are four."""
+    """Fill the empty tables of a round evenly; with four lines each player gets a seat of the own line."""
     empty = np.flatnonzero((row == 0).all(axis=1)).tolist()
     waiting = sorted(set(field.present) - set(row.ravel().tolist()))
     if not waiting or len(waiting) > MOST_WAITING * len(empty):
@@ -158,7 +173,7 @@ def _seat_those_waiting(row: Grid, field: Field) -> None:
             if not taken[i, seat]
         ]
         if not free:
-            row[empty] = 0  # they cannot all have come from these tables
+            row[empty] = 0  # they cannot all have sat at these tables
             return
         _, table, seat = min(free)
         row[table, seat] = player

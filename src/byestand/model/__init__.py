@@ -1,5 +1,5 @@
-"""VALUES: what a movement and an evening *are*; nothing here makes, judges, finds or draws one.
+"""Values: movements, sessions, results and their parts. Nothing here builds, judges, searches or draws.
 
-This package exports nothing: its plain modules (setup, event, line …) can be imported without numpy, which the modules
-about grids (movement, session …) need.
+This package exports nothing, so that its plain modules (setup, event, line …) can be imported without numpy, which the
+modules with grids (movement, session …) need.
 """

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.marks import Whole
 from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
 
@@ -12,7 +13,7 @@ USUAL_BOARDS_PER_ROUND = 2
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """How deal groups become boards: so many a round, numbered from the first of the session.
+    """How deal groups become boards: boards per round and the number of the first board.
 
     >>> Boards(2).numbers(3), Boards(2, first=27).numbers(3), Boards(2).numbers(0)
     ((5, 6), (31, 32), (0, 0))
@@ -25,9 +26,17 @@ class Boards:
 
     def __post_init__(self) -> None:
         if not 1 <= self.per_round <= MAX_BOARDS_PER_ROUND:
-            raise BadRequest(f"a round has 1 to {MAX_BOARDS_PER_ROUND} boards, not {self.per_round}")
+            raise BadRequest(
+                say(
+                    "boards per round must be 1 to {limit}, not {boards}",
+                    limit=MAX_BOARDS_PER_ROUND,
+                    boards=self.per_round,
+                )
+            )
         if not 1 <= self.first <= MAX_FIRST_BOARD:
-            raise BadRequest(f"the first board of a session is numbered 1 to {MAX_FIRST_BOARD}, not {self.first}")
+            raise BadRequest(
+                say("the first board must be 1 to {limit}, not {board}", limit=MAX_FIRST_BOARD, board=self.first)
+            )
 
     def numbers(self, group: int) -> tuple[int, int]:
         """Return the first and the last board of a deal group; 0 and 0 for no group."""
@@ -40,9 +49,9 @@ class Boards:
         return range(first, last + 1) if group else range(0)
 
     def all(self, deal_groups: int) -> range:
-        """Return every board of a session with so many deal groups."""
+        """Return every board of a session with a number of deal groups."""
         return range(self.first, self.first + deal_groups * self.per_round)
 
     def after(self, deal_groups: int) -> "Boards":
-        """Return the boards of the next session, which goes on counting."""
+        """Return the boards of the next session, numbered on from this one."""
         return Boards(self.per_round, self.all(deal_groups).stop)

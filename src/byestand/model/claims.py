@@ -1,8 +1,8 @@
-"""How people move, as claims about the grids: what can be announced, replayed by the judge and put into words.
+"""How contestants move, as claims about the grids, which can be announced, checked by the judge and put into words.
 
-A movement *is* its grids; a claim only says by what rule they come about, and none is needed: a movement out of a file
-has the same grids without. Where there are claims, everybody has exactly one of Stay, Step, Jump, Follow, Route and
-Card; Turn and Swivel come on top and are about seats at a table, Revenge is about whom one meets there.
+A movement *is* its grids. A claim only gives the rule behind them and is optional: a movement from a file has the same
+grids without claims. If there are claims, every contestant has exactly one of Stay, Step, Jump, Follow, Route and Card.
+Turn and Swivel are additional claims about seats at a table, Revenge is one about opponents.
 """
 
 from collections.abc import Callable
@@ -11,70 +11,71 @@ from math import prod
 from typing import TypeAlias, TypeVar
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
 
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """These keep their table all night."""
+    """These contestants stay at their table for the whole session."""
 
     contestants: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """These all go up so many tables after each round, and from the last table on to the first."""
+    """These contestants move up the same number of tables after each round, from the last table on to the first."""
 
     contestants: tuple[int, ...]
     tables: int
-    """How many tables they go round; a party table lies beyond."""
+    """The number of tables on their ring, without a party table."""
     by: tuple[int, ...]
-    """How far after round 1, 2, …; below 0 is down."""
+    """The step after round 1, 2, …; negative is down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """These all make the same jump after each round, on tables set up as a grid that is joined at its edges."""
+    """These contestants make the same jump after each round, on a grid of tables that wraps at its edges."""
 
     contestants: tuple[int, ...]
     sides: tuple[int, ...]
-    """How many blocks of how many rows of how many tables, in the order of their numbers."""
+    """The number of blocks, rows per block and tables per row, in the order of table numbers."""
     by: tuple[tuple[int, ...], ...]
-    """How far along each side after round 1, 2, …"""
+    """The jump along each side after round 1, 2, …"""
 
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """Each of these goes where the one before has just sat; the first follows the last."""
+    """Each of these contestants goes to where the previous one sat; the first follows the last."""
 
     contestants: tuple[int, ...]
     same_seat: bool = True
-    """Whether to the very seat; else to the table, and a card tells the seat."""
+    """Whether they take the same seat; otherwise only the table, and a guide card gives the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A rover or a spare player takes somebody's seat each round; whoever had it goes to the party table or sits out.
+    """A rover or a spare player takes a seat each round; the displaced pair goes to the party table or sits out.
 
-    A rover is at the party table in one round itself, against the host; a spare player has neither.
+    A rover plays one round at the party table against the host. A spare player has no party table and no host.
     """
 
     contestant: int
     host: int = 0
-    """The pair that stays at the party table; with a half table it is missing, and who is displaced sits out."""
+    """The stationary pair of the party table; with a half table it is missing, and displaced pairs sit out."""
     party_table: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """These go by guide card: there is no rule."""
+    """These contestants move by guide card: there is no rule."""
 
     contestants: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """At these tables in these rounds the arrow is turned; but for that these keep their direction all night."""
+    """An arrow switch at some tables in some rounds; otherwise these contestants keep their direction."""
 
     at: frozenset[tuple[int, int]]
     """Round and table."""
@@ -83,7 +84,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Swivel:
-    """Individuals change seats within a round: who sits N, S, E, W on each board, by the seat they have come to.
+    """Individuals change seats within a round: who sits N, S, E, W on each board, by the seat they arrived at.
 
     ``("NSEW", "NESW")``: after the first board South and East change.
     """
@@ -94,12 +95,12 @@ class Swivel:
         if not 1 <= len(self.turns) <= MAX_BOARDS_PER_ROUND or any(
             sorted(turn) != sorted("NSEW") for turn in self.turns
         ):
-            raise BadRequest("a swivel says for each board who sits N, S, E and W, like NESW")
+            raise BadRequest(say("a swivel needs the letters N, S, E and W for each board, such as NESW"))
 
 
 @dataclass(frozen=True, slots=True)
 class Revenge:
-    """In these rounds opponents are meant to meet again, on fresh boards."""
+    """In these rounds opponents meet again on purpose, on new boards."""
 
     rounds: tuple[int, ...]
 
@@ -110,7 +111,7 @@ C = TypeVar("C", Stay, Step, Jump, Follow, Route, Card, Turn, Swivel, Revenge)
 
 
 def people_of(claim: Claim) -> tuple[int, ...]:
-    """Return everybody a claim is about."""
+    """Return the contestants of a claim."""
     if isinstance(claim, Swivel | Revenge):
         return ()
     if isinstance(claim, Route):
@@ -119,7 +120,7 @@ def people_of(claim: Claim) -> tuple[int, ...]:
 
 
 def fits(claim: Claim, *, rounds: int, tables: int) -> bool:
-    """Tell whether a claim is about rounds and tables that there are."""
+    """Return whether the rounds and tables of a claim exist."""
     match claim:
         case Step(_, of, by):
             return 1 <= of <= tables and len(by) == rounds - 1
@@ -136,7 +137,7 @@ def fits(claim: Claim, *, rounds: int, tables: int) -> bool:
 
 
 def renumbered(claim: Claim, number: Callable[[int], int]) -> Claim:
-    """Return the claim about the same people under other numbers."""
+    """Return the claim about the same contestants under other numbers."""
     if isinstance(claim, Swivel | Revenge):
         return claim
     if isinstance(claim, Route):
@@ -145,7 +146,7 @@ def renumbered(claim: Claim, number: Callable[[int], int]) -> Claim:
 
 
 def shortened(claim: Claim, rounds: int) -> Claim | None:
-    """Return the claim about the first rounds only; None where nothing is left to be claimed."""
+    """Return the claim about the first rounds only; None if nothing of it is left."""
     match claim:
         case Step():
             return replace(claim, by=claim.by[: rounds - 1])
@@ -162,12 +163,12 @@ def shortened(claim: Claim, rounds: int) -> Claim | None:
 
 
 def without(claim: Claim, gone: frozenset[int]) -> Claim | None:
-    """Return the claim about those who are there; None where nobody is left. A host may be missing: a half table."""
+    """Return the claim without missing contestants; None if none is left. A host may be missing (half table)."""
     match claim:
         case Route():
             return None if claim.contestant in gone else claim
         case Follow() | Swivel() | Revenge():
-            return claim  # whoever follows somebody missing goes where that one would have sat
+            return claim  # the follower of a missing pair goes to the empty seat of that pair
         case _:
             left = tuple(c for c in claim.contestants if c not in gone)
             return replace(claim, contestants=left) if left else None

@@ -1,20 +1,21 @@
-"""What stands on every paper and page of a session: the club, the title, the date; and how this club plays."""
+"""The heading of every sheet and page of a session: club, title and date, and how the club plays."""
 
 import datetime as dt
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.marks import Whole
 from byestand.model.limits import MAX_MINUTES, MAX_NAME_CHARS, Name
 
 Switch = Literal["boards", "chairs"]
-"""How an arrow is switched: boards are turned and everybody keeps the chair, or pairs change chairs."""
+"""How arrow switches are made: the boards are turned, or the pairs change chairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What stands on every paper of a session: whose it is, what is played, when; and how this club plays."""
+    """The heading of every sheet of a session, and how the club plays."""
 
     club: Name = ""
     title: Name = ""
@@ -24,12 +25,17 @@ class Event:
     date: dt.date | None = None
     starts: dt.time | None = None
     minutes: Annotated[int, Whole(1, MAX_MINUTES)] | None = None
-    """How long a round takes."""
+    """Minutes per round."""
     switch: Switch = "boards"
 
     def __post_init__(self) -> None:
-        for what, words in (("a club's name", self.club), ("a title", self.title), ("a session", self.session)):
-            if len(words) > MAX_NAME_CHARS:
-                raise BadRequest(f"{what} has at most {MAX_NAME_CHARS} characters here, not {len(words)}")
+        if len(self.club) > MAX_NAME_CHARS:
+            raise BadRequest(say("the club name is longer than {limit} characters", limit=MAX_NAME_CHARS))
+        if len(self.title) > MAX_NAME_CHARS:
+            raise BadRequest(say("the event title is longer than {limit} characters", limit=MAX_NAME_CHARS))
+        if len(self.session) > MAX_NAME_CHARS:
+            raise BadRequest(say("the session name is longer than {limit} characters", limit=MAX_NAME_CHARS))
         if self.minutes is not None and not 1 <= self.minutes <= MAX_MINUTES:
-            raise BadRequest(f"a round takes 1 to {MAX_MINUTES} minutes, not {self.minutes}")
+            raise BadRequest(
+                say("minutes per round must be 1 to {limit}, not {minutes}", limit=MAX_MINUTES, minutes=self.minutes)
+            )

@@ -1,12 +1,13 @@
-"""Who competes: contestants, the lines they are ranked in, and what people call them.
+"""The field: contestants, the lines in which they are ranked, and their labels.
 
-Inside, a contestant is one whole number, counted through the lines, so that the judge and the measures
-treat two-winner pairs, one-winner pairs and individuals alike. Outside it is ``N3``, ``E18`` or ``25``.
+Internally a contestant is one whole number, counted through all lines, so that the judge and the measures
+treat two-winner pairs, one-winner pairs and individuals alike. Users see ``N3``, ``E18`` or ``25``.
 """
 
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.texts import plain_number
 
 LETTERS = "NE"
@@ -14,10 +15,10 @@ LETTERS = "NE"
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One line of contestants; or two: NS and EW pairs, each with a winner of its own; or the four of a Rainbow.
+    """One line of contestants; or two: NS and EW pairs with a winner each; or the four of a Rainbow.
 
-    The four are the players who start North, West, South and East, in this order. They never meet their own line, but
-    are compared within it; their numbers go through all four.
+    The four are the players who start North, West, South and East, in this order. They never meet players of their own
+    line, but are ranked within it. Their numbers go through all four lines.
 
     >>> club_night = Field((18, 18))
     >>> club_night.label(20), club_night.number(20), club_night.contestant("E2")
@@ -27,35 +28,37 @@ class Field:
     """
 
     lines: tuple[int, ...]
-    """How many contestants each line has, missing ones included."""
+    """The number of contestants per line, missing ones included."""
     missing: frozenset[int] = frozenset()
-    """Contestants who are not there (phantoms): they have a number but no seat."""
+    """Missing contestants (phantoms): they have a number but no seat."""
 
     def __post_init__(self) -> None:
         if len(self.lines) not in (1, 2, 4) or min(self.lines) < 1:
-            raise BadRequest(f"a field has one, two or four lines of contestants, not {list(self.lines)}")
+            raise BadRequest(say("a field has 1, 2 or 4 lines of contestants, not {sizes}", sizes=list(self.lines)))
         if not all(1 <= contestant <= self.size for contestant in self.missing):
-            raise BadRequest(f"somebody is missing who is not in the field, which has {self.describe()}")
+            raise BadRequest(
+                say("a missing contestant is not in the field; the field has {field}", field=self.describe())
+            )
 
     @property
     def size(self) -> int:
-        """How many contestants there are, missing ones included."""
+        """The number of contestants, missing ones included."""
         return sum(self.lines)
 
     @property
     def winners(self) -> int:
-        """How many winners there are: one a line."""
+        """The number of winners: one per line."""
         return len(self.lines)
 
     @property
     def present(self) -> tuple[int, ...]:
-        """Every contestant who is there."""
-        everybody = range(1, self.size + 1)
-        return tuple([c for c in everybody if c not in self.missing]) if self.missing else tuple(everybody)
+        """All contestants that are not missing."""
+        everyone = range(1, self.size + 1)
+        return tuple([c for c in everyone if c not in self.missing]) if self.missing else tuple(everyone)
 
     def line(self, contestant: int) -> int:
-        """Return the line a contestant belongs to, counted from 0."""
-        # All labels come through here: adding up as one goes is quicker than a table of sums.
+        """Return the line of a contestant, counted from 0."""
+        # All labels use this method, and a running sum is faster than a table of sums.
         line, last = 0, self.lines[0]
         while contestant > last and line + 1 < len(self.lines):
             line += 1
@@ -63,16 +66,16 @@ class Field:
         return line
 
     def members(self, line: int) -> tuple[int, ...]:
-        """Return those of a line who are there."""
+        """Return the contestants of a line that are not missing."""
         first = self.before(line) + 1
         return tuple([c for c in range(first, first + self.lines[line]) if c not in self.missing])
 
     def before(self, line: int) -> int:
-        """Return how many contestants stand in the lines before *line*."""
+        """Return the number of contestants in the lines before *line*."""
         return sum(self.lines[:line])
 
     def number(self, contestant: int) -> int:
-        """Return the number people call a contestant by, for pairs that within the line; 0, nobody, stays 0."""
+        """Return the number in the label of a contestant, with two winners that within the line; 0 is nobody."""
         return contestant - self.before(self.line(contestant)) if contestant and self.winners == 2 else contestant
 
     def label(self, contestant: int, section: str = "") -> str:
@@ -97,11 +100,13 @@ class Field:
             digits = ""
         number = plain_number(digits) or 0
         if not 1 <= number <= (self.lines[line] if self.winners == 2 else self.size):
-            raise BadRequest(f"no such contestant; there are {self.describe()}: {label[:40]!r}")
+            raise BadRequest(
+                say("unknown pair or player; numbers are {field}: {label!r}", field=self.describe(), label=label[:40])
+            )
         return self.before(line) + number
 
     def describe(self) -> str:
-        """Return the labels that exist, in words."""
+        """Return the ranges of labels: ``N1-N18, E1-E18``."""
         if self.winners == 2:
-            return " and ".join(f"{a}1 to {a}{n}" for a, n in zip(LETTERS, self.lines, strict=True))
-        return f"1 to {self.size}"
+            return ", ".join(f"{a}1-{a}{n}" for a, n in zip(LETTERS, self.lines, strict=True))
+        return f"1-{self.size}"

@@ -1,7 +1,7 @@
-"""How people and boards go on after a mishap: the claims and the layout of a plan, made true for the rounds left.
+"""How contestants and boards move after a mishap: claims and layout of a plan, adjusted to the remaining rounds.
 
-What has happened stays as it was claimed: nobody is told to do it any more. Where all who step make another step, the
-claim says that one; where they go on each in their own way, they go by card.
+Rounds already played keep their claims, because nobody follows them any more. If all contestants of a Step make another
+step, the claim gets that step; if they move in different ways, they move by guide card.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from byestand.model.walks import ring
 
 
 def claims_left(claims: Sequence[Claim], planned: Grid, seats: Grid, after: int) -> tuple[Claim, ...]:
-    """Return claims that hold after so many rounds of a night, of which *seats* are all, *planned* or not."""
+    """Return claims that hold after a number of rounds, for the actual *seats* and the *planned* ones."""
     return tuple(_claim_left(claim, planned, seats, after) for claim in claims)
 
 
@@ -30,7 +30,7 @@ def _claim_left(claim: Claim, planned: Grid, seats: Grid, after: int) -> Claim:
 
 
 def _of(people: Sequence[int], seats: Grid) -> Grid:
-    """Return the seats of some people only."""
+    """Return the seats of some contestants only."""
     return np.where(np.isin(seats, people), seats, 0)
 
 
@@ -45,12 +45,12 @@ def _step_left(claim: Step, seats: Grid, after: int, *, as_planned: bool) -> Cla
             by[round - 1] = made.pop()
         elif round > after:
             return Card(claim.contestants)
-        # Whom the mishap has led astray is told where to go now; from there the step is as claimed.
+        # Contestants at the wrong table get an instruction slip; from there the step is as claimed.
     return replace(claim, by=tuple(by))
 
 
 def _steps(claim: Step, before: Grid, now: Grid) -> set[int]:
-    """Return by how many tables up those go who have a seat on the ring in both rounds."""
+    """Return the steps of the contestants that have a seat on the ring in both rounds."""
     there = {int(c): table for table, row in enumerate(now[: claim.tables], start=1) for c in row}
     return {
         _short(there[c] - table, claim.tables)
@@ -61,13 +61,13 @@ def _steps(claim: Step, before: Grid, now: Grid) -> set[int]:
 
 
 def _short(step: int, tables: int) -> int:
-    """Return a step as people would say it: of two ways round the room the shorter one."""
+    """Return a step the shorter way round the room."""
     half = (tables - 1) // 2
     return ring(step + half + 1, tables) - half - 1
 
 
 def changed_tables(plan: Movement, seats: Grid, groups: Grid, after: int) -> frozenset[int]:
-    """Return the tables where a mat of the plan is not true after so many rounds."""
+    """Return the tables where the mat of the plan is wrong after a number of rounds."""
     differs = (plan.seats != seats).any(axis=2) | (plan.groups != groups)
     changed = set((differs[after:].nonzero()[1] + 1).tolist())
     for round in range(after, len(seats) - 1):
@@ -75,18 +75,18 @@ def changed_tables(plan: Movement, seats: Grid, groups: Grid, after: int) -> fro
         for contestant, (table, _) in _places(seats[round]).items():
             if expected.get(contestant) != goes.get(contestant):
                 changed.add(table)
-    # Without a layout nobody knows how boards move as always: each mat tells it, and others may tell it otherwise now.
+    # Without a layout boards have no rule: each mat says where they go, and other mats may be wrong now.
     everywhere = changed and plan.layout is None
     return frozenset(range(1, plan.tables + 1) if everywhere else changed)
 
 
 def _places(row: Grid) -> dict[int, tuple[int, int]]:
-    """Return the table and the seat of everybody in a round."""
+    """Return the table and the seat of every contestant in a round."""
     return {c: (table, seat) for table, here in enumerate(row.tolist(), start=1) for seat, c in enumerate(here) if c}
 
 
 def layout_left(layout: Layout | None, groups: Grid) -> Layout | None:
-    """Return a layout in which boards have come down as far as most tables saw it, and are to see it."""
+    """Return a layout in which boards have come down as far as at most tables, before and after the mishap."""
     if layout is None:
         return None
     longest = max(len(sub.places) for sub in layout.subsections)
@@ -101,9 +101,9 @@ def layout_left(layout: Layout | None, groups: Grid) -> Layout | None:
 
 
 def _further(layout: Layout, round: int, row: Sequence[int], longest: int) -> int:
-    """Return by how many places more than planned the boards have come down, if most tables say so; else 0.
+    """Return how many places further than planned the boards have come down at most tables; 0 if not at most.
 
-    Most of all tables, idle ones too: where nearly all have nothing to play, the rest speak for themselves only.
+    Idle tables count too: if nearly all tables have no boards, the others are exceptions.
     """
     everywhere = sum(len(tables) for sub in layout.subsections for tables in sub.places)
     cells = [
@@ -114,15 +114,14 @@ def _further(layout: Layout, round: int, row: Sequence[int], longest: int) -> in
         if row[table - 1]
     ]
 
-    def found(more: int) -> int:
+    def agreeing_tables(more: int) -> int:
         copies = ((_on(sub, place + more, round), group) for sub, place, group in cells)
         return sum(copy == group for copy, group in copies)
 
-    as_planned = found(0)
-    if 2 * as_planned >= len(cells):
+    if 2 * agreeing_tables(0) >= len(cells):
         return 0
-    best = max(range(1 - longest, longest), key=lambda more: (found(more), -abs(more), more))
-    return best if 2 * found(best) > everywhere else 0
+    best = max(range(1 - longest, longest), key=lambda more: (agreeing_tables(more), -abs(more), more))
+    return best if 2 * agreeing_tables(best) > everywhere else 0
 
 
 def _on(sub: Subsection, place: int, round: int) -> int:

@@ -1,8 +1,7 @@
-"""What became of a plan: what was really seen so far, and how the night goes on from there.
+"""The history of a repaired session: what was played so far, and how it continues.
 
-A night that went wrong is a movement like any other: its grids say who sat where with which boards, seen and to come.
-What makes it one that nobody would have planned is its `History`, by which the judge excuses what happened and every
-sheet knows which rounds are left.
+A repaired session is a movement like any other: its grids say who sits where with which boards, in past and future
+rounds. Its `History` lets the judge excuse what happened and tells every sheet which rounds remain.
 """
 
 from dataclasses import dataclass
@@ -13,80 +12,81 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.claims import Claim
 
 Cell: TypeAlias = tuple[int, int]
 """A round and a table, counted from 1."""
 
 Scope: TypeAlias = Literal["seats as planned", "any seating"]
-"""For what a continuation is proved best: among those that seat everybody as planned, or among all."""
+"""The continuations among which one is proved best: those with the planned seats, or all."""
 
 
 class SeenCell(NamedTuple):
-    """What really happened at a table in a round."""
+    """What was actually played at a table in a round."""
 
     round: int
     table: int
     who: tuple[int, ...]
     """Contestants, seat by seat; 0 is nobody."""
     group: int
-    """0 where nothing was played."""
+    """0 if nothing was played."""
     cancelled: bool = False
-    """Whether a director has said so, besides what the laws say."""
+    """Whether the director has cancelled it, in addition to what the laws cancel."""
 
 
 class Deprived(NamedTuple):
-    """A meeting that was planned and is not played, and for which people get artificial scores."""
+    """A planned meeting that is not played, so that its contestants get artificial adjusted scores."""
 
     round: int
     table: int
     who: tuple[int, ...]
-    """Contestants, seat by seat; those who have left stand for the seat that they leave empty."""
+    """Contestants, seat by seat; a pair that has left stands for its empty seat."""
     group: int
 
 
 class LatePlay(NamedTuple):
-    """Boards that some are deprived of, which they could play with each other after all."""
+    """Unplayed boards that the contestants can still play with each other."""
 
     who: tuple[int, ...]
     group: int
     round: int = 0
-    """A round in which they and the boards are free; 0: after the last one."""
+    """A round in which they and the boards are free; 0 is after the last round."""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a director has seen and ruled: the rounds before are facts, what comes is to be judged."""
+    """What was played and ruled: past rounds are facts, future rounds are judged."""
 
     after: int
-    """Up to this round the grids say what happened, whatever had been planned."""
+    """The last round played: up to it the grids say what happened, not what was planned."""
     cancelled: frozenset[Cell] = frozenset()
-    """Played and cancelled, because somebody knew the boards: seen and met by all at the table, but no score."""
+    """Played and cancelled because a contestant knew the boards: all have seen and met, but there is no score."""
     lost: frozenset[Cell] = frozenset()
-    """Nothing can be played here though it was planned: no group lies there."""
+    """Planned, but not playable: there is no group at the table."""
     told: frozenset[Cell] = frozenset()
-    """Where a slip says something else than how people and boards move by themselves."""
+    """Where an instruction slip differs from the normal moves of contestants and boards."""
     left: tuple[tuple[int, int], ...] = ()
-    """Who went home, and after which round."""
+    """Contestants that left, each with the last round it played."""
     came: tuple[tuple[int, int], ...] = ()
-    """Who came late, and the first round in which they have a seat."""
+    """Late contestants, each with the first round in which it has a seat."""
     copies: int | None = None
-    """Of every board, as many as the director has at hand; None: those of the layout."""
+    """Sets of boards the director has; None means those of the layout."""
     changed: frozenset[int] = frozenset()
-    """The tables whose mats are no longer true: there is other play in the rounds left, or people go elsewhere."""
+    """The tables whose mats are no longer right: other play in the remaining rounds, or other moves."""
     deprived: tuple[Deprived, ...] = ()
-    """What is not played because others left or something went wrong; scheduled sit-outs are not."""
+    """Meetings not played because of a mishap or because a pair left; scheduled sit-outs are not included."""
     places: tuple[tuple[int, int], ...] = ()
-    """Who came late, and the pair that left whose place they take: they sit wherever that pair would have sat."""
+    """Late contestants, each with the pair that left and whose seats it takes."""
 
     def __post_init__(self) -> None:
         if self.after < 0 or any(round > self.after for round, _ in self.cancelled):
-            raise BadRequest("only what has been played can be cancelled")
+            raise BadRequest(say("only rounds that have been played can be cancelled"))
         if any(round <= self.after for round, _ in self.told):
-            raise BadRequest("tables are told of rounds to come only")
+            raise BadRequest(say("instruction slips are for future rounds only"))
 
     def fits(self, *, rounds: int, tables: int, contestants: int) -> bool:
-        """Tell whether it is about rounds, tables and contestants that there are."""
+        """Return whether its rounds, tables and contestants exist."""
         cells = {*self.cancelled, *self.lost, *self.told, *(one[:2] for one in self.deprived)}
         people = (*self.left, *self.came, *((who, one.round) for one in self.deprived for who in one.who))
         return (
@@ -98,51 +98,51 @@ class History:
         )
 
     def is_away(self, contestant: int, round: int) -> bool:
-        """Tell whether somebody has left by then, or is yet to come."""
+        """Return whether a contestant has left before a round or arrives after it."""
         gone = any(who == contestant and round > after for who, after in self.left)
         return gone or any(who == contestant and round < first for who, first in self.came)
 
     @property
     def replaced(self) -> frozenset[int]:
-        """Return those who left and whose place somebody else has taken."""
+        """The pairs that left and whose seats another pair has taken."""
         return frozenset(leaver for _, leaver in self.places)
 
     def arriving(self, round: int) -> list[int]:
-        """Return who has come for this round, and has not gone home again before it."""
+        """Return the contestants that arrive for a round and have not left again before it."""
         return [who for who, first in self.came if first == round and not self.is_away(who, round)]
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What the whole room is told to do before a round."""
+    """An announcement of moves for the whole room before a round."""
 
     people: int
-    """How many tables those who move go up (down if negative); in a Howell, how many they follow on."""
+    """Tables that moving pairs go up (down if negative); in a Howell, the number of pairs they follow on."""
     boards: int | None
-    """How many places all boards go down (up if negative); None: each table is told what it plays."""
+    """Places that all boards go down (up if negative); None if each table gets its own instruction."""
     is_usual: bool
-    """Whether it is what people and boards do after every round anyway."""
+    """Whether it is the normal move after every round."""
 
 
 @dataclass(frozen=True, eq=False)
 class Continuation:
-    """Who sits where with which boards in the rounds that are left; a table that should play and has no group loses."""
+    """The remaining rounds: who sits where with which boards. A full table without a group loses the round."""
 
     seats: npt.NDArray[np.int64]
-    """Rounds left × tables × seats; contestants as the movement of the option counts them."""
+    """Remaining rounds × tables × seats; contestants as counted in the movement of the option."""
     groups: npt.NDArray[np.int64]
-    """Rounds left × tables; 0 where nothing is played."""
+    """Remaining rounds × tables; 0 if nothing is played."""
     kind: str
-    """What it asks of the room: ``plan``, ``tables``, ``alike``, ``half``, ``rover``, …"""
+    """The kind of change: ``plan``, ``tables``, ``alike``, ``half``, ``rover``, …"""
     proved: bool = False
-    """Whether it is proved that nothing in its scope loses fewer tables, or as few with fewer meetings again."""
+    """Whether nothing in its scope loses fewer tables, or as few with fewer repeat opponents."""
     scope: Scope = "seats as planned"
     calls: tuple[Call, ...] = ()
-    """Where everybody moves alike: what is called before each of the rounds left."""
+    """If all contestants move alike: the announcement before each remaining round."""
     claims: tuple[Claim, ...] | None = None
-    """How people move from now on; None: as the plan claims."""
+    """How contestants move from now on; None means as in the plan."""
 
     @cached_property
     def key(self) -> tuple[bytes, bytes]:
-        """What tells continuations apart that come out of different searches."""
+        """The identity of a continuation, which several searches may find."""
         return self.seats.tobytes(), self.groups.tobytes()

@@ -1,6 +1,6 @@
-"""A movement and what the judge says of it: the only form in which movements are printed, written and set up.
+"""A movement with its findings: the only form in which movements are printed, written and set up.
 
-Values only. Counting and judging is `verify`'s; nothing else makes a `Judged`, so that what is in one has been judged.
+Values only. The package `verify` counts and judges; nothing else makes a `Judged`, so its movement has been judged.
 """
 
 from collections.abc import Iterable
@@ -19,13 +19,13 @@ Severity = Literal["error", "warning"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault, or (as a warning) one thing a director should know before starting."""
+    """An error, or (as a warning) a note for the director before the start."""
 
     rule: str
     sentence: str
     severity: Severity = "error"
     round: int = 0
-    """The round in which it shows; 0 where it is no matter of one round."""
+    """The round it is about; 0 if it is not about one round."""
     tables: tuple[int, ...] = ()
     contestants: tuple[str, ...] = ()
     group: int = 0
@@ -33,36 +33,36 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A movement and what was counted in it. Every table of counts has a row or column 0, for nobody or nothing."""
+    """A movement with counts. Row or column 0 of each count is for nobody or nothing."""
 
     movement: Movement
     highest_group: int
-    """The highest deal group, in range or not."""
+    """The highest deal group, valid or not."""
     seatings: Counts
-    """How many seats each contestant has in each round (rounds × contestants)."""
+    """Seats of each contestant in each round (rounds × contestants)."""
     plays: Counts
-    """How often each contestant plays each group (contestants × groups)."""
+    """Plays of each group by each contestant (contestants × groups)."""
     meetings: Counts
-    """How often two contestants play at one table (contestants × contestants, the lower number first)."""
+    """Meetings of two contestants at a table (contestants × contestants, the lower number first)."""
     needs: Counts
-    """How many copies of each group are needed in each round (rounds × groups)."""
+    """Copies of each group needed in each round (rounds × groups)."""
     copies: Counts | None
-    """How many copies there are of each group; None where nothing is known about them."""
+    """Available copies of each group; None if unknown."""
     everybody_always_plays: bool
     """Whether boards are played at every table in every round."""
     tables: Counts
-    """The table at which each contestant sits in each round (rounds × contestants); 0 is none."""
+    """The table of each contestant in each round (rounds × contestants); 0 is none."""
     forgiven: frozenset[str]
-    """Rules of which a breach is a warning here."""
+    """Rules whose breach is only a warning here."""
 
     def severity(self, rule: str) -> Severity:
-        """Return how grave a breach of a rule is."""
+        """Return the severity of a breach of a rule."""
         return "warning" if rule in self.forgiven else "error"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """A movement, everything that was found wrong with it, and the counts by which it was found."""
+    """A movement, its findings, and the counts behind them."""
 
     movement: Movement
     findings: tuple[Finding, ...]
@@ -71,16 +71,16 @@ class Judged:
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """What breaks it."""
+        """The findings that are errors."""
         return errors_in(self.findings)
 
     @property
     def is_sound(self) -> bool:
-        """Whether it can be played; warnings do not break a movement."""
+        """Whether it has no errors; it may have warnings."""
         return not self.errors
 
     def or_refused(self, called: str) -> "Judged":
-        """Return it if it is sound; raise, with what it is called, if it is not."""
+        """Return it if it is valid; otherwise raise an error with its title."""
         if errors := self.errors:
             raise BrokenMovement(called, errors)
         return self

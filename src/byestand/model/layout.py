@@ -1,8 +1,8 @@
-"""How the boards physically travel: subsections, cases, bye stands, and who passes to whom.
+"""How boards travel: subsections, sets, bye stands, and the order in which boards pass between tables.
 
-One idea carries it: a subsection is a ring of places. Some places have a table (or two tables that share),
-the others *are* the bye stand, and each round every board group comes down the ring. So what lies on a stand,
-where it goes next and which copy it is are data to look up, not prose to interpret.
+A subsection is a ring of places. Some places have a table (or two tables that share), the others *are* the bye stand,
+and each round every board group comes down the ring. What lies on a stand, where it goes next and which set it belongs
+to can therefore be looked up.
 """
 
 from dataclasses import dataclass
@@ -12,10 +12,11 @@ from string import ascii_uppercase
 from typing import Literal, NamedTuple
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.walks import ring
 
 CASES = (*ascii_uppercase, *(a + b for a in ascii_uppercase for b in ascii_uppercase))
-"""What the cases of boards are called: A to Z, then AA, AB, …"""
+"""The names of the sets of boards: A to Z, then AA, AB, …"""
 
 
 def set_name(case: str, section: str = "") -> str:
@@ -28,12 +29,12 @@ def set_name(case: str, section: str = "") -> str:
 
 
 def case_position(case: str) -> int:
-    """Return which of the cases this is, from 1."""
+    """Return the position of a set, from 1."""
     return CASES.index(case) + 1
 
 
 class Copy(NamedTuple):
-    """One board group: a copy, out of case ``A``, ``B``, …, of a deal group."""
+    """One board group: the copy of a deal group in a set of boards."""
 
     case: str
     group: int
@@ -41,20 +42,20 @@ class Copy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A bye stand: where the groups of a case wait that no table is playing."""
+    """A bye stand, for the groups of a set that no table is playing."""
 
     number: int
     subsection: int
-    """The subsection whose boards wait on it, counted from 1."""
+    """The subsection whose boards it holds, counted from 1."""
     beside: int
-    """The table it stands beside, and feeds."""
+    """The table next to it, which takes boards from it."""
     places: tuple[int, ...]
-    """The places of its ring that lie on it, the one that feeds the table first."""
+    """Its places on the ring, starting with the one next to the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a board group lies: on these tables, or on that bye stand."""
+    """The position of a board group: some tables, or a bye stand."""
 
     tables: tuple[int, ...] = ()
     stand: int = 0
@@ -65,28 +66,28 @@ class Subsection:
     """A ring of places and the board groups that travel round it."""
 
     places: tuple[tuple[int, ...], ...]
-    """Who plays at each place: one table, two that share, or nobody: a position on the bye stand."""
+    """The tables of each place: one table, two that share, or none for a position on the bye stand."""
     boarding: tuple[Copy | None, ...]
-    """What lies on each place in round 1."""
+    """The board group on each place in round 1."""
     descents: tuple[int, ...]
-    """By how many places everything has come down in rounds 1, 2, …: 0, 1, 2, … unless boards weave."""
+    """Places that all boards have come down by round 1, 2, …: 0, 1, 2, … unless boards weave."""
     order: Literal["up", "down"] = "up"
-    """Whether the boards were put out in ascending or descending order."""
+    """Whether the boards are put out in ascending or descending order."""
 
     def __post_init__(self) -> None:
         if not self.tables or min(self.tables) < 1:
-            raise BadRequest("a subsection has at least one table")
+            raise BadRequest(say("a subsection needs at least 1 table"))
         if len(self.boarding) != len(self.places):
-            raise BadRequest("a subsection says for each of its places what lies there in round 1")
+            raise BadRequest(say("a subsection needs an entry in the round 1 layout for each of its places"))
         if min([copy.group for copy in self.boarding if copy], default=1) < 1:
-            raise BadRequest("deal groups count from 1")
+            raise BadRequest(say("deal groups are numbered from 1"))
 
     def on(self, place: int, round: int) -> Copy | None:
-        """Return what lies on *place* in *round*: what started as many places up as have come down."""
+        """Return the board group on *place* in *round*."""
         return self.boarding[ring(place + self.descents[round - 1], len(self.places)) - 1]
 
     def next_place(self, place: int, round: int) -> int:
-        """Return the place to which the boards on *place* go after *round*."""
+        """Return the place to which the boards on *place* move after *round*."""
         step = self.descents[round] - self.descents[round - 1]
         return ring(place - step, len(self.places))
 
@@ -97,45 +98,45 @@ class Subsection:
 
     @cached_property
     def cases(self) -> tuple[str, ...]:
-        """The cases its boards come out of."""
+        """The sets its boards belong to."""
         return tuple(sorted({copy.case for copy in self.boarding if copy}))
 
 
 @dataclass(frozen=True)
 class Layout:
-    """All subsections of a movement: the rings in which boards travel."""
+    """All subsections of a movement, the rings on which boards travel."""
 
     subsections: tuple[Subsection, ...]
     party_case: str | None = None
-    """The case out of which a party table plays: its boards go by no ring, they are brought."""
+    """The set of a party table, whose boards are on no ring but are brought."""
 
     @cached_property
     def cases(self) -> tuple[str, ...]:
-        """Every case of boards in use, the party table's last."""
+        """Every set of boards in use, that of the party table last."""
         rings = sorted({case for sub in self.subsections for case in sub.cases})
         return (*rings, *([self.party_case] if self.party_case else []))
 
     @cached_property
     def pattern(self) -> str:
-        """The boarding pattern as directors say it: ``9-up-9-down``."""
-        words: list[str] = []
+        """The boarding pattern in the notation of directors: ``9-up-9-down``."""
+        parts: list[str] = []
         counted: set[int] = set()
         for sub in self.subsections:
-            # The two rings of a weave lie on the same tables: they are boarded as one.
+            # The two rings of a weave have the same tables and count once.
             if not counted.issuperset(sub.tables):
-                words.append(f"{len(sub.tables)}-{sub.order}")
+                parts.append(f"{len(sub.tables)}-{sub.order}")
             counted.update(sub.tables)
-        return "-".join(words)
+        return "-".join(parts)
 
     @cached_property
     def stands(self) -> tuple[Stand, ...]:
         """Every bye stand, numbered from 1 subsection by subsection."""
-        found: list[Stand] = []
+        stands: list[Stand] = []
         for number, sub in enumerate(self.subsections, start=1):
             for place, tables in enumerate(sub.places, start=1):
-                if tables and (waiting := self._stand_after(sub, place)):
-                    found.append(Stand(len(found) + 1, number, tables[0], waiting))
-        return tuple(found)
+                if tables and (places := self._stand_after(sub, place)):
+                    stands.append(Stand(len(stands) + 1, number, tables[0], places))
+        return tuple(stands)
 
     @staticmethod
     def _stand_after(sub: Subsection, place: int) -> tuple[int, ...]:
@@ -144,44 +145,44 @@ class Layout:
         return tuple(takewhile(lambda p: not sub.places[p - 1], following))
 
     def home(self, stand: Stand) -> Subsection:
-        """Return the subsection whose boards wait on *stand*."""
+        """Return the subsection whose boards are on *stand*."""
         return self.subsections[stand.subsection - 1]
 
     def on_table(self, table: int, round: int) -> Copy | None:
-        """Return the board group on a table; None where it belongs to no subsection."""
+        """Return the board group on a table; None if the table is in no subsection."""
         for sub, place in self._places.get(table, ()):
             if copy := sub.on(place, round):
                 return copy
         return None
 
     def on_stand(self, stand: Stand, round: int) -> tuple[Copy, ...]:
-        """Return what lies on a bye stand, in the order in which it feeds the table beside it."""
+        """Return the board groups on a bye stand, in the order in which the next table takes them."""
         sub = self.home(stand)
-        found = (sub.on(place, round) for place in stand.places)
-        return tuple(copy for copy in found if copy)
+        copies = (sub.on(place, round) for place in stand.places)
+        return tuple(copy for copy in copies if copy)
 
     def passes_to(self, table: int, round: int) -> Spot:
-        """Return where the boards of *table* go after *round*."""
+        """Return where the boards of *table* move after *round*."""
         for sub, place in self._places.get(table, ()):
             if sub.on(place, round):
                 return self._spot(sub, sub.next_place(place, round))
         return Spot()
 
     def sharers(self, table: int) -> tuple[int, ...]:
-        """Return the other tables that share the boards of *table* (relay)."""
+        """Return the other tables that share the boards of *table*."""
         return tuple(
             other for sub, place in self._places.get(table, ()) for other in sub.places[place - 1] if other != table
         )
 
     @cached_property
     def _places(self) -> dict[int, list[tuple[Subsection, int]]]:
-        """Where each table stands; in a weave a table stands in two rings."""
-        found: dict[int, list[tuple[Subsection, int]]] = {}
+        """The places of each table; in a weave a table is on two rings."""
+        places: dict[int, list[tuple[Subsection, int]]] = {}
         for sub in self.subsections:
             for number, tables in enumerate(sub.places, start=1):
                 for table in tables:
-                    found.setdefault(table, []).append((sub, number))
-        return found
+                    places.setdefault(table, []).append((sub, number))
+        return places
 
     def _spot(self, sub: Subsection, place: int) -> Spot:
         tables = sub.places[place - 1]

@@ -1,4 +1,4 @@
-"""Results as they were handed in: a line for every table and board, and what each side gets there."""
+"""Results as entered: a line for every table and board, with the score of each side."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,26 +7,27 @@ from fractions import Fraction
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.marks import Size, Whole
 from byestand.model.limits import BoardNumber, Cell, RoundNumber, TableNumber
 
 NS, EW = "NS", "EW"
 NOTRUMP: Final = "NT"
 BOOK = 6
-"""Tricks that count before those of the contract."""
+"""Tricks before those of the contract."""
 SEATS = {1: ("N", "E"), 2: ("N", "S", "E", "W")}
-"""Where those sit who get a score, by how many of them a side has."""
+"""The seats that get a score, by the number of contestants per side."""
 SIDES = {1: (NS, EW), 2: (NS, NS, EW, EW)}
-"""And on which side that is."""
+"""The side of each of these seats."""
 Strain: TypeAlias = Literal["C", "D", "H", "S", "NT"]
 Declarer: TypeAlias = Literal["", "N", "E", "S", "W"]
 Numbers: TypeAlias = Annotated[tuple[Cell, ...], Size(2, min=1)]
-"""Of a pair, or of two single players."""
+"""The number of a pair, or those of two individual players."""
 Points: TypeAlias = Annotated[int, Whole(-99_999, 99_999)]
 MAX_PARTS = 200
-"""Scores that a weighted one is made of: more do not fit into a cell."""
+"""Scores in a weighted score; more do not fit into a cell."""
 Exact: TypeAlias = Fraction | int
-"""Whole numbers are kept as such where they can be: they are much quicker."""
+"""Whole numbers stay integers where possible, which are much faster."""
 
 
 class Average(Enum):
@@ -38,35 +39,35 @@ class Average(Enum):
 
 
 class Real(NamedTuple):
-    """A score that was made at the table, or several with their weights (Law 12C1c); from North-South's view."""
+    """A score made at the table, or several with weights (Law 12C1c), from North-South's point of view."""
 
     parts: Annotated[tuple[tuple[Exact, Points], ...], Size(MAX_PARTS, min=1)]
 
     @classmethod
     def certain(cls, points: int) -> "Real":
-        """Return a score that is no mixture."""
+        """Return a score that is not weighted."""
         return cls(((1, points),))
 
 
 class Percentage(NamedTuple):
-    """A share of the matchpoints that a director has awarded."""
+    """A percentage of the matchpoints awarded by the director."""
 
     share: Fraction
 
 
 Given: TypeAlias = Real | Average | Percentage
-"""What one side gets at a table."""
+"""The score of one side at a table."""
 
 
 class Outcome(NamedTuple):
-    """What both sides get; for a split score they are different."""
+    """The scores of both sides; they differ for a split score."""
 
     ns: Given
     ew: Given
 
     @property
     def sides(self) -> tuple[tuple[str, Given], ...]:
-        """Both, with their names."""
+        """Both scores, with the names of the sides."""
         return ((NS, self.ns), (EW, self.ew))
 
 
@@ -74,27 +75,27 @@ class Absent(Enum):
     """Why there is no result."""
 
     NOT_PLAYED = "NP"
-    """It was never to be played: nobody's board."""
+    """Not scheduled to be played."""
     MISSING = ""
-    """It was to be played, and nothing is known of it."""
+    """Scheduled, but no result is known."""
     CANCELLED = "cancelled"
-    """It was played, and the score does not count; the director gives another one."""
+    """Played, but the score does not count; the director awards another one."""
 
 
 class Contract(NamedTuple):
-    """A contract; a board that is passed out has none."""
+    """A contract; a passed-out board has none."""
 
     level: Annotated[int, Whole(1, 7)]
     strain: Strain
     doubled: Annotated[int, Whole(0, 2)] = 0
-    """1 where it is doubled, 2 where it is redoubled."""
+    """1 if doubled, 2 if redoubled."""
 
     def __str__(self) -> str:
         return f"{self.level}{self.strain}{'X' * self.doubled}"
 
     @property
     def tricks(self) -> int:
-        """How many are needed."""
+        """The number of tricks needed."""
         return BOOK + self.level
 
 
@@ -104,56 +105,56 @@ class Line:
 
     board: BoardNumber
     ns: Numbers
-    """The number of the pair; in an individual those of North and South."""
+    """The pair number; in an individual the numbers of North and South."""
     ew: Numbers
     outcome: Outcome | Absent
     section: Cell = ""
     round: RoundNumber | None = None
     table: TableNumber | None = None
     form: Cell = ""
-    """Lines of a board with different forms, of which one was fouled, are not compared."""
+    """Lines of a fouled board with different forms are not compared."""
     contract: Contract | None = None
     is_passed_out: bool = False
     declarer: Declarer = ""
     tricks: Annotated[int, Whole(0, 13)] | None = None
     lead: Cell = ""
     written: Cell = ""
-    """The score as it was written; nothing where the contract tells it."""
+    """The score as written; empty if it follows from the contract."""
     note: Cell = ""
-    """What the director noted beside it; nothing depends on it."""
+    """A note by the director, without effect on the score."""
     number: int = 0
-    """Which line of its file it is."""
+    """The line number in its file."""
 
     def __post_init__(self) -> None:
         if len(self.ns) != len(self.ew):
-            raise BadRequest("a line has two pairs or four players")
+            raise BadRequest(say("a result needs 2 pairs or 4 players"))
 
     @property
     def is_individual(self) -> bool:
-        """Whether four single players sit there."""
+        """Whether it is a result of four individual players."""
         return len(self.ns) > 1
 
     def given(self) -> Iterator[tuple[str, Given]]:
-        """Yield what each side gets; nothing where there is no result."""
+        """Yield the score of each side; nothing if there is no result."""
         if isinstance(self.outcome, Outcome):
             yield from self.outcome.sides
 
     @property
     def has_score(self) -> bool:
-        """Whether a side gets a score that was made at the table, not an artificial one."""
+        """Whether a side has a score made at the table, not an artificial one."""
         return any(isinstance(given, Real) for _, given in self.given())
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats of those who get a score: of pairs, that of the first of each."""
+        """The seats that get a score; for a pair the seat of its first player."""
         return SEATS[len(self.ns)]
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The side of each who gets a score, seat by seat."""
+        """The side of each seat that gets a score."""
         return SIDES[len(self.ns)]
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers of those who get a score, seat by seat."""
+        """The pair or player number of each seat that gets a score."""
         return self.ns + self.ew

@@ -1,4 +1,4 @@
-"""Those who play: people with names and numbers, and contestants, which have one or two of them as members."""
+"""Players: people with names and numbers, and contestants with one or more of them as members."""
 
 import re
 from collections.abc import Mapping
@@ -9,33 +9,33 @@ from byestand.marks import OmitDefault, Size, Whole
 from byestand.model.limits import MAX_MEMBERS, MAX_REGISTER, Name
 
 BETWEEN: Final = " & "
-"""What is shown between partners."""
+"""The separator shown between partners."""
 _SEPARATOR = re.compile(r"(?<=[^\s&+/;])\s*(?:[&+/;]|\s(?:and|-|–)\s)\s*")
-"""What is typed between partners; a hyphen without room on both sides is part of a name, and so is a sign before it."""
+"""Separators typed between partners; a hyphen without spaces on both sides and a sign before a name belong to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays."""
+    """A player."""
 
     name: Name
     number: Annotated[Name, OmitDefault()] = ""
-    """In the club or the federation."""
+    """The member number in the club or the federation."""
     member: Annotated[Annotated[int, Whole(1, MAX_REGISTER)] | None, OmitDefault()] = None
-    """The row in the club's register, if there is one."""
+    """The number in the club's member register, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A pair has two members, a player one; a pair of which one name for both is known has one of that name."""
+    """A pair with two members, or with one if a single name is known for both; or a player."""
 
     members: Annotated[tuple[Person, ...], Size(MAX_MEMBERS, min=1)]
     name: Annotated[Name, OmitDefault()] = ""
-    """What was typed, where that is not how the members are shown."""
+    """The text as typed, if it differs from how the members are shown."""
 
     @classmethod
     def parse(cls, text: str) -> "Contestant":
-        """Return the contestant that somebody typed: a pair, if that is two names.
+        """Return the contestant of a typed text: a pair if it has two names.
 
         >>> Contestant.parse("Anna and Boris Berg").shown, Contestant.parse("Anna and Boris Berg").typed
         ('Anna & Boris Berg', 'Anna and Boris Berg')
@@ -50,35 +50,35 @@ class Contestant:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its members, as far as they are known."""
+        """The known names of its members."""
         return tuple(person.name for person in self.members if person.name)
 
     @property
     def shown(self) -> str:
-        """What pages, paper and files call it; nothing where no name is known."""
+        """Its name on pages, paper and in files; empty if no name is known."""
         return BETWEEN.join(self.names)
 
     @property
     def typed(self) -> str:
-        """What stands in a form in which it can be changed."""
+        """Its name in a form where it can be edited."""
         return self.name or self.shown
 
     def as_player(self) -> "Contestant":
-        """Return it where single players sit: what looks like two names is the name of one."""
+        """Return it as an individual player: text that looks like two names is one name."""
         return self if len(self.members) == 1 else Contestant((Person(self.typed),))
 
 
 def retyped(before: Contestant | None, text: str) -> Contestant:
-    """Return who is meant by a text in a form: the one who was there, if it still says so, with all numbers."""
+    """Return the contestant of an edited text; unchanged text keeps the old contestant with its numbers."""
     return before if before and before.typed == text else Contestant.parse(text)
 
 
 ContestantsByLabel: TypeAlias = Mapping[str, Contestant]
-"""Those whose names are known, by their labels within a section: ``N3``."""
+"""Contestants with known names, by their labels within a section: ``N3``."""
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names in one text for several people.
+    """Return the names in a text for several players.
 
     >>> split_names("+cmd & =Al"), split_names("Anna + Boris"), split_names("Anna &")
     (['+cmd', '=Al'], ['Anna', 'Boris'], ['Anna'])

@@ -1,4 +1,4 @@
-"""A plan and what was really seen of it, and who is deprived of a meeting: where every repair starts."""
+"""A plan, what was actually played of it, and the meetings that were lost: the starting point of every repair."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.going_on import changed_tables, claims_left, layout_left
 from byestand.model.history import Cell, Continuation, Deprived, History
 from byestand.model.layout import Layout
@@ -17,33 +18,33 @@ from byestand.model.movement import LINE_OF_SEAT, Grid, Movement
 
 @dataclass(frozen=True, eq=False)
 class Played:
-    """The rounds that have been called, as they were really played, and what had been planned for the night."""
+    """The rounds as actually played, and the plan for the whole session."""
 
     plan: Movement
     seats: Grid
-    """Rounds played × tables × seats, as people sat."""
+    """Rounds played × tables × seats, as actually seated."""
     groups: Grid
-    """Rounds played × tables, as boards were played; 0 where nothing was."""
+    """Rounds played × tables, as actually played; 0 if nothing was played."""
     cancelled: frozenset[Cell] = frozenset()
-    """Played but cancelled: seen and met, without a score."""
+    """Played but cancelled: boards seen and opponents met, without a score."""
     left: frozenset[int] = frozenset()
-    """Who has gone home, by the last of these rounds."""
+    """Contestants that have left by the last of these rounds."""
     came: int = 0
-    """How many pairs have come that the plan does not know."""
+    """Number of late pairs that are not in the plan."""
 
     def __post_init__(self) -> None:
         expected = (len(self.groups), *self.plan.seats.shape[1:])
         if self.seats.shape != expected or self.groups.shape != expected[:2] or len(self.groups) > self.plan.rounds:
-            raise BadRequest("what was played does not fit the rounds and tables of the plan")
+            raise BadRequest(say("the rounds played do not match the rounds and tables of the movement"))
 
     @property
     def after(self) -> int:
-        """The last round that has been played."""
+        """The last round played."""
         return len(self.groups)
 
     @cached_property
     def nothing_wrong(self) -> bool:
-        """Whether all is as planned, and nobody has left or come since."""
+        """Whether everything is as planned and no contestant has left or arrived since."""
         known = {contestant for contestant, _ in self.plan.history.left} if self.plan.history else set()
         as_seated = np.array_equal(self.seats, self.plan.seats[: self.after])
         as_laid = np.array_equal(self.groups, self.plan.groups[: self.after])
@@ -51,20 +52,20 @@ class Played:
 
     @property
     def cancelled_now(self) -> frozenset[Cell]:
-        """What is cancelled that was not before."""
+        """The cells that are newly cancelled."""
         return self.cancelled - (self.plan.history.cancelled if self.plan.history else frozenset())
 
     @cached_property
     def unplayed_now(self) -> tuple[Deprived, ...]:
-        """The meetings of rounds that are over which were not played, beyond those known before."""
+        """The meetings of past rounds that were not played and were not known before."""
         before, history = self.plan.history or History(0), self.continued(self.planned).history
-        known = {one[:2] for one in before.deprived}
-        found = history.deprived if history else ()
-        return tuple(one for one in found if one.round <= self.after and one[:2] not in known)
+        known = {meeting[:2] for meeting in before.deprived}
+        meetings = history.deprived if history else ()
+        return tuple(meeting for meeting in meetings if meeting.round <= self.after and meeting[:2] not in known)
 
     @cached_property
     def seen(self) -> tuple[frozenset[int], ...]:
-        """Which groups everybody has seen, cancelled ones too; contestant 0, nobody, has seen none."""
+        """The groups each contestant has seen, cancelled ones included; contestant 0, nobody, has seen none."""
         groups: list[set[int]] = [set() for _ in range(self.plan.field.size + 1)]
         for seats, on_tables in zip(self.seats.tolist(), self.groups.tolist(), strict=True):
             for who, group in zip(seats, on_tables, strict=True):
@@ -74,26 +75,26 @@ class Played:
 
     @cached_property
     def met(self) -> frozenset[tuple[int, int]]:
-        """Who has sat with whom at a table with boards on it, the lower number first."""
+        """The contestants that have met at a table with boards, the lower number first."""
         full = (self.seats > 0).all(axis=2) & (self.groups > 0)
         return frozenset(two for who in self.seats[full].tolist() for two in combinations(sorted(who), 2))
 
     @cached_property
     def planned(self) -> Continuation:
-        """The rest of the plan without those who have left: where nothing has been seen that is to come, the best."""
+        """The rest of the plan without contestants that left; the best option if no future board has been seen."""
         seats = self.plan.seats[self.after :].copy()
         seats[np.isin(seats, list(self.left))] = 0
         return Continuation(seats, self.plan.groups[self.after :], "plan")
 
     def _last_round(self, contestant: int) -> int:
-        """Return the last round in which somebody had a seat."""
+        """Return the last round in which a contestant had a seat."""
         seated = np.flatnonzero((self.seats == contestant).any(axis=(1, 2)))
         return int(seated[-1]) + 1 if seated.size else 0
 
     def continued(self, how: Continuation) -> Movement:
-        """Return the whole night as a movement: what was seen, and from then on *how*.
+        """Return the whole session as a movement: what was played, and then *how*.
 
-        What it claims, of people and of boards, is what holds from then on.
+        Its claims and its layout hold for the remaining rounds.
         """
         before, after = self.plan.history or History(0), self.after
         seats = np.concatenate([self.seats, how.seats])
@@ -104,7 +105,7 @@ class Played:
         if how.claims is None:
             different |= (how.seats != self.planned.seats).any(axis=2)
         for round, table in before.told:
-            # What a table was told after an earlier mishap it is still told.
+            # Instructions after an earlier mishap are still valid.
             if round > after:
                 different[round - after - 1, table - 1] = True
         lies = how.groups > 0
@@ -136,7 +137,7 @@ class Played:
 
 
 def _brought(plan: Movement, layout: Layout | None) -> Grid:
-    """Return which boards come to which table by themselves."""
+    """Return the boards that come to each table by the normal moves."""
     if layout is None or layout is plan.layout:
         return plan.groups
     groups = plan.groups.copy()
@@ -154,12 +155,12 @@ def _cells(mask: np.ndarray[tuple[int, ...], np.dtype[np.bool_]], after: int) ->
 def deprived(
     plan: Movement, seats: Grid, groups: Grid, has_boards: npt.NDArray[np.bool_], history: History
 ) -> tuple[Deprived, ...]:
-    """Return the meetings of a night that are not played, though the plan has them or people sit there.
+    """Return the meetings of a session that are not played, although they are planned or contestants sit there.
 
-    *groups* are the boards that a table was to have, *has_boards* tells where some lie. A seat that nobody takes
-    stands for somebody who has left; where nobody has, it is a scheduled sit-out and no loss.
+    *groups* are the boards that a table should have, *has_boards* where there are some. An empty seat stands for a pair
+    that has left; if none has left, it is a scheduled sit-out and no loss.
     """
-    before = {one[:2]: one for one in (plan.history or History(0)).deprived}
+    before = {meeting[:2]: meeting for meeting in (plan.history or History(0)).deprived}
     full, planned_full = (seats > 0).all(axis=2), (plan.seats > 0).all(axis=2)
     lost = (plan.played & ~(full & has_boards)) | (full & ~has_boards & ~planned_full)
     cells = {(r + 1, t + 1) for r, t in np.argwhere(lost).tolist()}
@@ -190,19 +191,22 @@ def _losses(
 def _with_those_away(
     plan: Movement, seated: tuple[int, ...], planned: tuple[int, ...], away: list[int]
 ) -> tuple[int, ...]:
-    """Return who is at a table, and for each empty seat who left it, taken out of *away*: those planned there first."""
+    """Return the contestants at a table, with those *away* in empty seats, preferably where they were planned.
+
+    Each one taken is removed from *away*.
+    """
     who = list(seated)
     for seat in (seat for seat, contestant in enumerate(seated) if not contestant):
-        fitting = [one for one in away if _may_sit(plan, one, seat)]
-        wanted = [one for one in fitting if one == planned[seat]] or fitting
-        if wanted:
-            who[seat] = wanted[0]
-            away.remove(wanted[0])
+        candidates = [contestant for contestant in away if _may_sit(plan, contestant, seat)]
+        preferred = [contestant for contestant in candidates if contestant == planned[seat]] or candidates
+        if preferred:
+            who[seat] = preferred[0]
+            away.remove(preferred[0])
     return tuple(who)
 
 
 def _may_sit(plan: Movement, contestant: int, seat: int) -> bool:
-    """Tell whether a seat is one of the contestant's own line; with one line all are."""
+    """Return whether a seat is in the contestant's own line; with one line every seat is."""
     if plan.field.winners == 1:
         return True
     return plan.field.line(contestant) == (LINE_OF_SEAT[seat] if plan.is_individual else seat)

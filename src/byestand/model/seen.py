@@ -1,6 +1,6 @@
-"""Claims read off the grids: how people move in a movement that does not say so itself, out of a file perhaps.
+"""Claims inferred from the grids: how contestants move in a movement without claims, for example from a file.
 
-What is read off is true by construction; where there is no rule to be seen, people go by card.
+Inferred claims are true by construction. Contestants without a rule move by guide card.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,11 +16,11 @@ from byestand.model.movement import Grid, Movement
 from byestand.model.walks import ring
 
 Walk: TypeAlias = tuple[int | None, ...]
-"""How many tables up (below 0: down) somebody goes after each round, the short way; None where no rule shows."""
+"""Tables a contestant moves up (negative: down) after each round, the shorter way; None if unknown."""
 
 
 def claims_seen(movement: Movement) -> tuple[Claim, ...]:
-    """Return how people move: what the movement claims itself, or else what its grids show."""
+    """Return how contestants move: the claims of the movement itself, or those inferred from its grids."""
     own = movement.claims
     if _says_how_people_move(movement):
         return own
@@ -40,7 +40,7 @@ def _says_how_people_move(movement: Movement) -> bool:
 
 
 def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]:
-    """Return the rule of everybody: line by line, by following, or none."""
+    """Return the rules of all contestants: line by line, by following, or none."""
     if movement.rounds == 1:
         return [Stay(tuple(people))]
     if jumps := _jumping(movement):
@@ -50,7 +50,7 @@ def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]
         for c in np.unique(seats[:, :, side]).tolist():
             if c in sides:
                 sides[c].add(side)
-    if any(len(found) > 1 for found in sides.values()):
+    if any(len(own_sides) > 1 for own_sides in sides.values()):
         return _following(movement, people)
     lines = [[c for c in people if sides[c] == {side}] for side in range(seats.shape[2])]
     by_line = [claim for line in lines if line for claim in _line(movement, seats, line)]
@@ -61,7 +61,7 @@ def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]
 
 
 def _line(movement: Movement, seats: Grid, line: Sequence[int]) -> list[Claim]:
-    """Return the rule of those who sit the same way: one for all, or for odd and even numbers apart, or none."""
+    """Return the rule of contestants in the same direction: one for all, one each for odd and even, or none."""
     of = ring_tables(movement)
     walks = {c: _walk(movement, seats, c, of) for c in line}
     number = movement.field.number
@@ -78,7 +78,7 @@ def _line(movement: Movement, seats: Grid, line: Sequence[int]) -> list[Claim]:
 
 
 def _walk(movement: Movement, seats: Grid, contestant: int, of: int) -> Walk:
-    """Return the steps of a contestant; to the party table and back is by invitation, and no rule."""
+    """Return the steps of a contestant; moves to the party table and back are no part of a rule."""
     at = {r: t for r, t, _ in (np.argwhere(seats == contestant) + 1).tolist() if t <= of}
     half = (of - 1) // 2
     return tuple(
@@ -88,7 +88,7 @@ def _walk(movement: Movement, seats: Grid, contestant: int, of: int) -> Walk:
 
 
 def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
-    """Return the steps that all take, as far as they can be seen; None if they differ."""
+    """Return the steps common to all, where known; None if they differ."""
     rule: list[int | None] = []
     for steps in zip(*walks, strict=True):
         seen = {step for step in steps if step is not None}
@@ -98,26 +98,26 @@ def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
     known = [step for step in rule if step is not None]
     if not known:
         return None
-    # After a round in which all of them come from the party table or go there, they do as usual.
+    # If all of them come from the party table or go there, the usual step is assumed.
     usual = max(dict.fromkeys(known), key=known.count)
     return tuple(usual if step is None else step for step in rule)
 
 
 def _following(movement: Movement, people: Sequence[int]) -> list[Claim]:
-    """Return who stays and who follows whom, as if one that is missing were there: whose seat is the empty one."""
+    """Return who stays and who follows whom; a single missing contestant is put in the empty seat first."""
     seats, gone = movement.seats, movement.field.missing
     if len(gone) == 1 and ((seats == 0).sum(axis=(1, 2)) == 1).all():
-        (one,) = gone
-        claims = _circling(np.where(seats == 0, one, seats), sorted([*people, one]))
+        (phantom,) = gone
+        claims = _circling(np.where(seats == 0, phantom, seats), sorted([*people, phantom]))
         return [left for claim in claims if (left := without(claim, gone))]
     return _circling(seats, people)
 
 
 def _circling(seats: Grid, people: Sequence[int]) -> list[Claim]:
-    """Return who stays and who follows whom, where everybody who moves is in one circle; else these go by card.
+    """Return who stays and who follows whom if all moving contestants are in one circle; otherwise they go by card.
 
-    Whoever comes to the seat that somebody has left must be the same after every round, pairs that stay and turn left
-    aside; or at least of pairs whoever comes to the table.
+    The successor in a seat must be the same after every round, apart from stationary pairs that are switched; for pairs
+    the same successor at the table is enough.
     """
     staying = [c for c in people if (seats == c).any(axis=2).any(axis=1).all() and _tables_of(seats, c) == 1]
     moving = [c for c in people if c not in staying]
@@ -133,7 +133,7 @@ def _circling(seats: Grid, people: Sequence[int]) -> list[Claim]:
 
 
 def _turned_by_who_stays(seats: Grid, staying: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Return where pairs that stay sit the other way than mostly (rounds × tables)."""
+    """Return where stationary pairs sit in their less frequent direction (rounds × tables)."""
     turned = np.zeros(seats.shape[:2], dtype=bool)
     for c in staying if seats.shape[2] == 2 else ():
         table = int((seats == c).any(axis=(0, 2)).argmax())
@@ -143,7 +143,7 @@ def _turned_by_who_stays(seats: Grid, staying: Sequence[int]) -> npt.NDArray[np.
 
 
 def _taking_seats(seats: Grid, staying: Sequence[int]) -> dict[int, int]:
-    """Return who takes the seat of whom, after every round; nothing where that is not always the same."""
+    """Return who takes the seat of whom after every round; empty if it is not always the same."""
     after: dict[int, int] = {}
     for before, now in pairwise(seats):
         for c, follower in zip(before.ravel().tolist(), now.ravel().tolist(), strict=True):
@@ -155,7 +155,7 @@ def _taking_seats(seats: Grid, staying: Sequence[int]) -> dict[int, int]:
 
 
 def _coming_to_tables(seats: Grid, staying: Sequence[int]) -> dict[int, int]:
-    """Return who comes to the table of whom, after every round; nothing where that cannot be told."""
+    """Return who comes to the table of whom after every round; contestants without a clear successor are left out."""
     after: dict[int, set[int]] = {}
     for before, now in pairwise(seats.tolist()):
         for here, coming in zip(before, now, strict=True):
@@ -169,7 +169,7 @@ def _tables_of(seats: Grid, contestant: int) -> int:
 
 
 def _circle(after: dict[int, int], moving: Sequence[int]) -> tuple[int, ...]:
-    """Return everybody who moves, from the first on by following; nothing where that is not all of them."""
+    """Return all moving contestants in the order of following, from the first; empty if that does not reach all."""
     circle: list[int] = []
     c = moving[0] if moving else 0
     while c and c not in circle:
@@ -179,37 +179,37 @@ def _circle(after: dict[int, int], moving: Sequence[int]) -> tuple[int, ...]:
 
 
 MOST_SIDES = 5
-"""Tables stand in rows, blocks of rows, and so on; nobody sets up more than that."""
+"""Tables are in rows, blocks of rows, and so on; more dimensions are not practical."""
 
 
 def _jumping(movement: Movement) -> list[Claim]:
-    """Return the jumps of four lines on tables that stand in rows, the boards jumping too; none where there are none.
+    """Return the jumps of four lines and the boards on tables in rows; empty if there are none.
 
-    Where the boards go round a ring, that and the steps of the lines are plainer.
+    If the boards travel on a ring, the ring and the steps of the lines are the simpler description.
     """
     t, field = movement.tables, movement.field
     if movement.layout or len(field.lines) != 4 or field.missing or movement.deal_groups != t:
         return []
     lines = [movement.seats[:, :, seat] for seat in (1, 2, 3)]
     for sides in _rows_of_tables(t):
-        found = [_jumps(np.argsort(line, axis=1), sides) for line in lines]
-        if board_jumps(movement, sides) and all(found):
+        jumps = [_jumps(np.argsort(line, axis=1), sides) for line in lines]
+        if board_jumps(movement, sides) and all(jumps):
             moves: list[Claim] = [
-                Jump(tuple(sorted(row[0].tolist())), sides, by) for row, by in zip(lines, found, strict=True)
+                Jump(tuple(sorted(row[0].tolist())), sides, by) for row, by in zip(lines, jumps, strict=True)
             ]
             return [Stay(tuple(movement.seats[0, :, 0].tolist())), *moves]
     return []
 
 
 def board_jumps(movement: Movement, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the jump of all boards after each round, on tables that stand in rows; none where they differ."""
+    """Return the jump of all boards after each round, on tables in rows; empty if they differ."""
     if any(len(set(row)) < movement.tables for row in movement.groups.tolist()):
         return ()
     return _jumps(np.argsort(movement.groups, axis=1), sides)
 
 
 def _jumps(places: Grid, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the jump after each round, if it is the same for all; *places* are tables from 0, in a fixed order."""
+    """Return the jump after each round if it is the same for all; *places* are tables from 0, in a fixed order."""
     along = np.unravel_index(places, sides)
     digits = [np.diff(digit, axis=0) % side for digit, side in zip(along, sides, strict=True)]
     if any((digit != digit[:, :1]).any() for digit in digits):
@@ -219,23 +219,23 @@ def _jumps(places: Grid, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _rows_of_tables(tables: int) -> tuple[tuple[int, ...], ...]:
-    """Return every way to set tables up in rows, blocks of rows and so on, the plainest first."""
-    found: list[tuple[int, ...]] = [(tables,)]
+    """Return every arrangement of tables in rows, blocks of rows and so on, the simplest first."""
+    arrangements: list[tuple[int, ...]] = [(tables,)]
     for side in range(2, tables):
         if tables % side == 0:
-            found += [(side, *rest) for rest in _rows_of_tables(tables // side)]
-    return tuple(sorted((sides for sides in found if len(sides) <= MOST_SIDES), key=len))
+            arrangements += [(side, *rest) for rest in _rows_of_tables(tables // side)]
+    return tuple(sorted((sides for sides in arrangements if len(sides) <= MOST_SIDES), key=len))
 
 
 def ring_tables(movement: Movement) -> int:
-    """Return how many tables people go round: all but a party table."""
+    """Return the number of tables on the ring: all but a party table."""
     return movement.tables - (movement.rover is not None)
 
 
 def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
-    """Return where the arrow is turned (rounds × tables).
+    """Return the arrow-switched cells (rounds × tables).
 
-    Where pairs follow each other nobody speaks of an arrow switch: who sits NS is part of the movement.
+    If pairs follow each other there is no arrow switch: who sits NS is part of the movement.
     """
     turned = _turned(movement)
     if turned.any() and any(isinstance(claim, Follow) for claim in claims_seen(movement)):
@@ -244,15 +244,15 @@ def arrow_turned(movement: Movement) -> npt.NDArray[np.bool_]:
 
 
 def unturned_seats(movement: Movement) -> Grid:
-    """Return who sits where without arrow switches."""
+    """Return the seats without arrow switches."""
     return np.where(arrow_turned(movement)[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
 
 
 def _turned(movement: Movement) -> npt.NDArray[np.bool_]:
-    """Return where it is turned as is claimed, or else where who never leaves the table sits otherwise than mostly.
+    """Return the arrow-switched cells: as claimed, or else where stationary pairs sit in their less frequent direction.
 
-    The latter only where most tables have such a pair, and all keep their direction but for that. A table whose pair is
-    missing goes with the others.
+    The latter only if most tables have a stationary pair and all other pairs then keep their direction. Tables without
+    a stationary pair are switched when all others are.
     """
     turned = np.zeros(movement.groups.shape, dtype=bool)
     claimed = movement.claimed(Turn)

@@ -1,8 +1,7 @@
-"""What is set up tonight: a session, what it is called, and its sections with a movement, boards and people each.
+"""A session: its event, and its sections, each with a movement, boards and players.
 
-The seats of a session are counted through its sections. A seat is where a contestant starts and with it all that the
-movement makes of it; it has the name of the contestant who plays it: ``E5``, with several sections ``BE5``. Over
-several sessions a pair goes by its first seat.
+The seats of a session are counted through its sections. A seat is the starting position of a contestant and has its
+label: ``E5``, with several sections ``BE5``. Over several sessions a pair is identified by its first seat.
 """
 
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.judged import Judged
@@ -24,31 +24,31 @@ NS, EW = 0, 1
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """Tables that are run together: a movement, which boards its deal groups are, and who plays."""
+    """Tables that play one movement, with the boards of its deal groups and the players."""
 
     judged: Judged
     boards: Boards | None = None
-    """Which boards the deal groups are; None: it is spoken of groups only."""
+    """The boards of the deal groups; None if only groups are used."""
     letter: str = ""
-    """What it is called; a single one needs no letter."""
+    """The section letter; a single section needs none."""
     contestants: ContestantsByLabel = field(default_factory=dict)
-    """Those whose names are known."""
+    """Contestants with known names."""
     cases: int | None = None
-    """Copies of all boards at hand; None: nobody said."""
+    """Available sets of boards; None if not given."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "letter", title_line(self.letter))
         for label in self.contestants:
-            self.movement.field.contestant(label)  # raises for a stranger
+            self.movement.field.contestant(label)  # raises for an unknown label
 
     @property
     def movement(self) -> Movement:
-        """What is played; who is missing stands in its field."""
+        """The movement; missing contestants are in its field."""
         return self.judged.movement
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Who is not there, by their labels."""
+        """The labels of missing contestants."""
         return tuple(map(self.movement.field.label, sorted(self.movement.field.missing)))
 
     def set_name(self, case: str) -> str:
@@ -56,19 +56,19 @@ class Section:
         return set_name(case, self.letter)
 
     def members(self, label: str) -> tuple[Person, ...]:
-        """Return the people of a contestant, as far as they are known."""
+        """Return the known players of a contestant."""
         contestant = self.contestants.get(label)
         return contestant.members if contestant else ()
 
     def name(self, label: str) -> str:
-        """Return what a contestant is called by name; nothing where that is not known."""
+        """Return the name of a contestant; empty if it is not known."""
         contestant = self.contestants.get(label)
         return contestant.shown if contestant else ""
 
 
 @dataclass(frozen=True, eq=False)
 class Session:
-    """One or several sections that play at the same time, how it is scored, and what it is called."""
+    """One or several sections that play at the same time, with their scoring and event."""
 
     sections: tuple[Section, ...]
     scoring: ScoringForm = "matchpoints"
@@ -77,21 +77,23 @@ class Session:
     def __post_init__(self) -> None:
         letters = self.letters
         if not letters:
-            raise BadRequest("a session has at least one section")
+            raise BadRequest(say("a session needs at least 1 section"))
         if len(set(letters)) < len(letters) or (len(letters) > 1 and "" in letters):
-            raise BadRequest(f"sections need different letters, not {', '.join(map(repr, letters))}")
+            raise BadRequest(
+                say("sections need different letters, not {letters}", letters=", ".join(map(repr, letters)))
+            )
 
     def __iter__(self) -> Iterator[Section]:
         return iter(self.sections)
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """What each section is called."""
+        """The letter of each section."""
         return tuple(section.letter for section in self.sections)
 
     @property
     def next_board(self) -> int | None:
-        """The number with which the boards of a session after this one go on; None where it is spoken of groups."""
+        """The first board number of a following session; None if there are no board numbers."""
         after = [s.boards.all(s.movement.deal_groups).stop for s in self.sections if s.boards is not None]
         return max(after, default=None)
 
@@ -107,35 +109,35 @@ class Session:
 
     @property
     def names(self) -> dict[str, str]:
-        """What those are called whose names are known, by the labels of their seats."""
+        """The known names, by the labels of their seats."""
         known = ((section.letter + label, section.name(label)) for section in self for label in section.contestants)
         return {label: name for label, name in known if name}
 
     def require_two_lines(self) -> None:
-        """Raise unless all are pairs in two lines, as second sessions need them."""
+        """Raise unless all contestants are pairs in two lines, as second sessions require."""
         if any(movement.field.lines[1:] == () or len(movement.seat_names) != 2 for movement in self.movements):
-            raise BadRequest("second sessions are planned for pairs in two lines, NS and EW")
+            raise BadRequest(say("second sessions need NS and EW pairs (two winners)"))
         if sum(movement.tables for movement in self.movements) > MOST_TABLES:
-            raise BadRequest(f"second sessions are planned for at most {MOST_TABLES} tables")
+            raise BadRequest(say("second sessions are limited to {limit} tables", limit=MOST_TABLES))
 
     @cached_property
     def offsets(self) -> tuple[int, ...]:
-        """How many seats are counted before those of each section."""
+        """The number of seats before those of each section."""
         return tuple(sum(m.field.size for m in self.movements[:i]) for i in range(len(self.sections)))
 
     @property
     def size(self) -> int:
-        """How many seats there are, missing contestants' included."""
+        """The number of seats, those of missing contestants included."""
         return sum(movement.field.size for movement in self.movements)
 
     @cached_property
     def _places(self) -> tuple[tuple[int, int], ...]:
-        """The section, from 0, and the contestant for each seat."""
+        """The section, from 0, and the contestant of each seat."""
         return tuple((i, c) for i, m in enumerate(self.movements) for c in range(1, m.field.size + 1))
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """What every seat is called, seat 1 first."""
+        """The label of every seat, seat 1 first."""
         return tuple(self.movements[i].field.label(c, self.sections[i].letter) for i, c in self._places)
 
     @cached_property
@@ -145,12 +147,12 @@ class Session:
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """The seats that stay empty."""
+        """The seats of missing contestants."""
         return tuple(s for s, (i, c) in enumerate(self._places, start=1) if c in self.movements[i].field.missing)
 
     @cached_property
     def present(self) -> tuple[int, ...]:
-        """The seats that are taken."""
+        """The seats of contestants that are present."""
         return tuple(s for s in range(1, self.size + 1) if s not in self.missing)
 
     def section(self, seat: int) -> int:
@@ -158,20 +160,20 @@ class Session:
         return self._places[seat - 1][0]
 
     def label(self, seat: int) -> str:
-        """Return what a seat is called."""
+        """Return the label of a seat."""
         return self.labels[seat - 1]
 
     def seat(self, label: str) -> int:
         """Return the seat called *label*; the inverse of :meth:`label`."""
         text = label.strip().upper()
         if text not in self.labels:
-            raise BadRequest(f"no such seat; there are {self.describe()}: {label[:40]!r}")
+            raise BadRequest(say("unknown seat; seats are {seats}: {label!r}", seats=self.describe(), label=label[:40]))
         return self.labels.index(text) + 1
 
     def describe(self) -> str:
-        """Return the seats that exist, in words."""
+        """Return the ranges of seats: ``AN1-AN6, AE1-AE6``."""
         lines = [
-            f"{field.label(field.before(i) + 1, section.letter)} to {field.label(field.before(i + 1), section.letter)}"
+            f"{field.label(field.before(i) + 1, section.letter)}-{field.label(field.before(i + 1), section.letter)}"
             for section in self.sections
             for field in (section.movement.field,)
             for i in range(len(field.lines))

@@ -1,12 +1,13 @@
-"""What was decided about a session: small, comparable values without grids, as a night stores them.
+"""The setup of a session: small, comparable values without grids, as they are stored.
 
-`setup.resolve` makes a `Session` with judged movements of them.
+`setup.resolve` turns them into a `Session` with judged movements.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, TypeAlias
 
+from byestand.language import say
 from byestand.marks import Size, Whole
 from byestand.model.boards import Boards
 from byestand.model.event import Event
@@ -36,18 +37,18 @@ class CatalogMovement:
     missing: tuple[Label, ...] = ()
     one_winner: bool = False
     switch_rounds: tuple[RoundNumber, ...] | None = None
-    """With one winner, the rounds in which the arrow is switched; None: where it is fairest."""
+    """The arrow-switched rounds for one winner; None means the fairest ones."""
     chained: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CustomMovement:
-    """A movement from a file, or one that was repaired."""
+    """A movement from a file, or a repaired one."""
 
     kind: ClassVar[str] = "custom"
     document: MovementDocument
     name: Name
-    """What pages call it."""
+    """Its name on pages."""
     missing: tuple[Label, ...] = ()
     one_winner: bool = False
     switch_rounds: tuple[RoundNumber, ...] | None = None
@@ -58,37 +59,39 @@ MovementSource: TypeAlias = CatalogMovement | CustomMovement
 
 @dataclass(frozen=True, slots=True)
 class SectionSetup:
-    """A section: its movement, its boards, and those who play, as far as their names are known."""
+    """A section: its movement, its boards, and the contestants with known names."""
 
     letter: Letter
-    """Also of the only section, which pages and paper show without it."""
+    """A single section has a letter too, but pages and paper do not show it."""
     movement: MovementSource
     boards: Boards | None = field(default_factory=lambda: Boards(2))
-    """None: pages speak of deal groups."""
+    """None if pages show deal groups."""
     contestants: Annotated[Mapping[Label, Contestant], Size(MAX_NAMES)] = field(default_factory=dict)
     """By their labels within the section: ``N3``."""
 
     def typed_name(self, label: str) -> str:
-        """Return the name of a contestant as it was typed; nothing where it is not known."""
+        """Return the name of a contestant as typed; empty if it is not known."""
         contestant = self.contestants.get(label)
         return contestant.typed if contestant else ""
 
     @property
     def title(self) -> str:
-        """The movement, and who is missing."""
-        missing = self.movement.missing
-        return self.movement.name + (f" without {', '.join(missing)}" if missing else "")
+        """The movement and its missing pairs."""
+        if not self.movement.missing:
+            return self.movement.name
+        labels = ", ".join(self.movement.missing)
+        return say("{movement} without {labels}", movement=self.movement.name, labels=labels)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionSetup:
-    """Everything that was decided about a session."""
+    """The complete setup of a session."""
 
     event: Event = field(default_factory=Event)
     scoring: Scoring = field(default_factory=Scoring)
     sections: Annotated[tuple[SectionSetup, ...], Size(MAX_SECTIONS)] = ()
     sets: Annotated[int, Whole(1, MAX_SETS)] | None = None
-    """Sets of boards at hand for all sections together; None: nobody counts them."""
+    """Sets of boards for all sections together; None if not given."""
     timing: Timing = field(default_factory=Timing)
 
     def section(self, letter: str) -> SectionSetup | None:
@@ -101,5 +104,5 @@ class SessionSetup:
         return len(self.sections) > 1
 
     def seat_label(self, letter: str, label: str) -> str:
-        """Return what pages call a contestant: with the letter of the section where there are several."""
+        """Return the label of a contestant on pages, with the section letter if there are several sections."""
         return f"{letter if self.has_letters else ''}{label}"

@@ -1,4 +1,4 @@
-"""How long rounds and breaks are meant to last. Instants are seconds of the server since 1970."""
+"""The planned duration of rounds and breaks. Timestamps are seconds of the server since 1970."""
 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
@@ -8,7 +8,7 @@ from byestand.model.limits import RoundNumber, Timestamp
 
 MINUTE = 60
 USUAL_BOARD = 7.5 * MINUTE
-"""As plans reckon; they are made by others, who know movements."""
+"""Seconds per board, the same as in plans."""
 USUAL_ROUND = round(2 * USUAL_BOARD)
 LONGEST_ROUND = 4 * 60 * MINUTE
 LONGEST_BREAK = 24 * 60 * MINUTE
@@ -20,32 +20,32 @@ RoundSeconds: TypeAlias = Annotated[int, Whole(0, LONGEST_ROUND)]
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A pause for everybody after a round: so long, or until an instant."""
+    """A break for all after a round, for some time or until a timestamp."""
 
     after: RoundNumber
     seconds: Annotated[int, Whole(0, LONGEST_BREAK)] = 0
     until: Timestamp | None = None
 
     def ends(self, begun: float) -> float:
-        """Return when it is over, if it has begun then."""
+        """Return when a break that began at a timestamp ends."""
         return begun + self.seconds if self.until is None else max(begun, self.until)
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long rounds are meant to last."""
+    """The planned times of a session."""
 
     seconds: RoundSeconds = USUAL_ROUND
-    """Of a round."""
+    """Per round."""
     warnings: Annotated[tuple[RoundSeconds, ...], Size(MAX_WARNINGS)] = (5 * MINUTE, MINUTE)
-    """So long before the end of a round it is said that it ends."""
+    """Seconds before the end of a round at which a warning is given."""
     breaks: Annotated[tuple[Break, ...], Size(MAX_BREAKS)] = ()
     starts: Timestamp | None = None
-    """When play is to begin."""
+    """When play starts."""
     apart: bool = False
-    """Whether each section has a clock of its own."""
+    """Whether each section has its own clock."""
     gong: bool = True
 
     def break_after(self, round: int) -> Break | None:
         """Return the break after a round."""
-        return next((one for one in self.breaks if one.after == round), None)
+        return next((pause for pause in self.breaks if pause.after == round), None)

@@ -1,1 +1,1 @@
-"""RUN: the log of a night, folded into where we are. Pure: no server, no clock of its own, no disk."""
+"""A session in play: the log of its events and the state that follows from them. Pure: no server, clock or disk."""

@@ -1,8 +1,8 @@
-"""The clock of a night: which round it is, when it ends, what comes then, and when everybody goes home.
+"""The clock of a session: the round, when it ends, what comes next and when play ends.
 
-Instants are seconds of the server since 1970; nothing here asks what time it is. A clock is what was said (called,
-paused, a minute more). Its timeline has all that it will show if nothing more is said, so that a killed server, a
-sleeping tablet and a late screen show the same.
+Instants are seconds since 1970 on the server; nothing here reads the current time. A clock stores what the director did
+(called, paused, added a minute). Its timeline has all that it will show until the next event, so that a restarted
+server, a sleeping tablet and a late display show the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,14 @@ from math import inf
 from typing import Literal, TypeAlias
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.timing import LONGEST_ROUND, MINUTE, Break, Timing
 
 State: TypeAlias = Literal[
     "before", "running", "warned", "last", "paused", "break", "break-paused", "over", "break-over", "ended"
 ]
-"""Warned: a round that was warned, and last: for the last time. Over: the time of a round is up, or of the break after
-it, and the next round is not called yet."""
+"""Warned: after a warning; last: after the last warning. Over: the time of a round, or of the break after it, is up and
+the next round is not called yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,13 @@ class Phase:
     state: State
     starts: float
     ends: float | None = None
-    """When the round or the break that is under way ends; None while the clock is paused."""
+    """When the current round or break ends; None while the clock is paused."""
     left: float | None = None
-    """Seconds that are left of it while the clock is paused."""
+    """Remaining seconds while the clock is paused."""
     length: float = 0.0
-    """Of the round or the break, from its beginning to its end."""
+    """Seconds of the whole round or break."""
     next_at: float | None = None
-    """When the next round begins, as far as can be told."""
+    """Expected start of the next round."""
     next_drifts: bool = False
     finish: float | None = None
     finish_drifts: bool = False
@@ -51,7 +52,7 @@ class Face:
     round: int
     of: int
     left: float | None
-    """Seconds until the round or the break ends; less than nothing when it should have ended."""
+    """Seconds until the round or the break ends; negative when it should have ended."""
     ends: float | None
     length: float
     next_at: float | None
@@ -60,18 +61,18 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What was said about the time of one section, or of all."""
+    """What the director did with the clock of one section, or of all."""
 
     section: str = ""
-    """Empty: everybody's."""
+    """Empty for the clock of all sections."""
     rounds: int = 0
     round: int = 0
-    """0 before play, one more than there are when it has ended."""
+    """0 before play, `rounds` + 1 when play has ended."""
     called: float = 0.0
     paused: float | None = None
-    """Since when the time stands still."""
+    """Since when the clock is paused."""
     held: float = 0.0
-    """How long it has stood still in this round before."""
+    """Seconds of earlier pauses in this round."""
     break_extra: float = 0.0
     """Seconds by which the break after this round is longer than planned: minutes added, and pauses during it."""
     more: tuple[tuple[int, int, int], ...] = ()
@@ -79,7 +80,7 @@ class Clock:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a round is under way."""
+        """Whether a round is in progress."""
         return 1 <= self.round <= self.rounds
 
     def length(self, round: int, timing: Timing) -> int:
@@ -92,33 +93,33 @@ class Clock:
         return at is not None and rest is not None and at >= due and rest.ends(due) + self.break_extra > due
 
     def due(self, timing: Timing) -> float:
-        """Return when the round under way ends, unless the clock is paused in it."""
+        """Return when the current round ends, unless the clock is paused in it."""
         return self.called + self.held + self.length(self.round, timing)
 
     def break_after(self, timing: Timing) -> Break | None:
-        """Return the break after the round under way."""
+        """Return the break after the current round."""
         return timing.break_after(self.round) if 1 <= self.round < self.rounds else None
 
     def _waiting(self, now: float) -> float:
         return 0.0 if self.paused is None else max(0.0, now - self.paused)
 
     def calling(self, round: int, at: float) -> "Clock":
-        """Return it when a round is called."""
+        """Return the clock after a round is called."""
         return replace(self, round=round, called=at, paused=None, held=0.0, break_extra=0.0)
 
     def stopped(self, at: float) -> "Clock":
-        """Return it when the time is stopped."""
+        """Return the clock after it is paused."""
         return replace(self, paused=at)
 
     def going(self, timing: Timing, at: float) -> "Clock":
-        """Return it when the time goes on."""
+        """Return the clock after it is resumed."""
         waited = self._waiting(at)
         if self.is_break(timing, self.paused):
             return replace(self, paused=None, break_extra=self.break_extra + waited)
         return replace(self, paused=None, held=self.held + waited)
 
     def lengthened(self, seconds: int, timing: Timing, at: float, *, later: bool) -> "Clock":
-        """Return it with a longer or shorter round, or break if that has begun, and all later rounds if asked."""
+        """Return the clock with a longer or shorter round, or break if that has begun, and perhaps all later rounds."""
         is_break = self.is_break(timing, at if self.paused is None else self.paused)
         first, last = self.round + is_break, self.rounds if later else self.round
         more = (*self.more, (first, last, seconds)) if first <= last else self.more
@@ -127,15 +128,21 @@ class Clock:
         return longer
 
     def require_possible(self, timing: Timing) -> None:
-        """Refuse hours with which a round would be shorter than nothing, with the minutes that were taken off it."""
+        """Raise BadRequest if the length of a round would be negative or longer than the limit."""
         lengths = {round: self.length(round, timing) for round in range(max(1, self.round), self.rounds + 1)}
-        wrong = next((round for round, seconds in lengths.items() if not 0 <= seconds <= LONGEST_ROUND), None)
-        if wrong is not None:
-            minutes = f"{lengths[wrong] / MINUTE:g} minutes in round {wrong}"
-            raise BadRequest(f"a round lasts up to four hours, and not less than nothing: {minutes}")
+        round = next((round for round, seconds in lengths.items() if not 0 <= seconds <= LONGEST_ROUND), None)
+        if round is not None:
+            raise BadRequest(
+                say(
+                    "round {round} must last 0 to {most} minutes, not {minutes:g}",
+                    round=round,
+                    most=LONGEST_ROUND // MINUTE,
+                    minutes=lengths[round] / MINUTE,
+                )
+            )
 
     def face(self, timing: Timing, now: float) -> Face:
-        """Return what it shows at an instant."""
+        """Return what the clock shows at an instant."""
         phase = phase_at(timeline(self, timing), now)
         drift = now - phase.starts
         return Face(
@@ -152,13 +159,13 @@ class Clock:
 
 
 def phase_at(phases: Sequence[Phase], now: float) -> Phase:
-    """Return the phase at an instant: of those that have started, the last one."""
+    """Return the phase at an instant: the last one that has started."""
     return next((phase for phase in reversed(phases) if phase.starts <= now), phases[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """When something comes: not before *floor*, and *ahead* seconds or more from now."""
+    """When something happens: not before *floor*, and at least *ahead* seconds from now."""
 
     floor: float
     ahead: float = -inf
@@ -169,11 +176,11 @@ class Estimate:
 
     @property
     def drifts_from(self) -> float:
-        """From when on the estimate moves on with the time."""
+        """The instant after which the estimate moves with the time."""
         return self.floor - self.ahead
 
     def plus(self, seconds: float) -> "Estimate":
-        """Return the estimate for so many seconds later."""
+        """Return the estimate some seconds later."""
         return Estimate(self.floor + seconds, self.ahead + seconds)
 
     def after(self, rest: Break | None, extra: float = 0.0) -> "Estimate":
@@ -187,7 +194,7 @@ class Estimate:
 
 
 def timeline(clock: Clock, timing: Timing) -> tuple[Phase, ...]:
-    """Return the phases of a clock if nothing more is said, from what was said last until the end."""
+    """Return the phases of a clock from its last event until the end of play."""
     if not clock.round:
         begins = Estimate(timing.starts or 0.0, 0.0)
         return tuple(_split([Phase("before", 0.0, timing.starts)], clock, timing, begins))

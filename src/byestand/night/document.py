@@ -1,7 +1,7 @@
-"""A whole night as a json file, and events as rows of a database.
+"""A whole session as a json file, and events as rows of a database.
 
-A night file of version 9 says how the night is, for people and their scripts, and has the log that leads there. One
-without a log, from a script, becomes a night that begins with it.
+A file of version 9 has the state of the session, for people and scripts, and the log that leads to it. A file without
+a log, for example from a script, becomes a session whose first event has that state.
 """
 
 import json
@@ -13,6 +13,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 from byestand import codec
 from byestand.checked import NIGHT, Checked, version_in
 from byestand.errors import BadRequest, FormatError, OutOfDate
+from byestand.language import say
 from byestand.marks import Size, Text
 from byestand.model.limits import MAX_EVENTS, Name, Notes, Timestamp
 from byestand.model.setup import SessionSetup
@@ -34,7 +35,7 @@ EventKey: TypeAlias = Annotated[str, Text(MAX_KEY_CHARS)]
 
 @dataclass(frozen=True, slots=True)
 class _Night:
-    """What a night file says besides the log."""
+    """What a session file has besides the log."""
 
     setup: SessionSetup
     notes: Notes = ""
@@ -59,13 +60,13 @@ def write_event(entry: LogEntry) -> StoredEvent:
     return StoredEvent(entry.stamp, entry.event.kind, codec.dumps(type(entry.event), entry.event))
 
 
-def require_storable(event: NightEvent, *, source: str = "the night") -> None:
-    """Refuse an event that could not be read again: something in it is beyond a limit."""
-    read_event(event.kind, codec.dumps(type(event), event), source=source)
+def require_storable(event: NightEvent, *, source: str = "") -> None:
+    """Raise FormatError for an event that could not be read again because it exceeds a limit."""
+    read_event(event.kind, codec.dumps(type(event), event), source=source or say("the session"))
 
 
 def continue_log(log: EventLog, events: Iterable[StoredEvent], *, source: str) -> EventLog:
-    """Return a log with the events that were stored after it; refuse what does not follow."""
+    """Return a log with the events stored after it; raise FormatError if they are inconsistent."""
     entries = list(_read_stored(events, log.state.revision + 1, source))
     try:
         if not log.state.revision:
@@ -73,29 +74,29 @@ def continue_log(log: EventLog, events: Iterable[StoredEvent], *, source: str) -
         for entry in entries:
             log = log.append(entry.event, entry.stamp)
     except (BadRequest, OutOfDate) as error:
-        raise FormatError(source, f"what happened in it does not follow: {error}") from error
+        raise FormatError(source, f"{say('the event log is inconsistent')}: {error}") from error
     return log
 
 
 def _read_stored(events: Iterable[StoredEvent], first: int, source: str) -> Iterator[LogEntry]:
     upgrade = LogUpgrade()
     for revision, (stamp, kind, contents) in enumerate(events, start=first):
-        place = f"{source}, event {revision}"
+        place = f"{source}, {say('event {number}', number=revision)}"
         fields = _parse(contents, place)
         if not isinstance(fields, dict):
-            raise FormatError(place, "expected an object @ $")
+            raise FormatError(place, f"{say('expected an object')} @ $")
         event = upgrade.upgrade(OldEvent(kind, fields), place)
         yield LogEntry(_read_event(event.kind, Checked(event.fields, "$", place)), stamp)
 
 
 def read_event(kind: str, contents: str, *, source: str) -> NightEvent:
-    """Return an event in today's shape as `write_event` wrote it."""
+    """Return an event of the current version, as `write_event` wrote it."""
     return _read_event(kind, Checked(_parse(contents, source), "$", source))
 
 
 def _read_event(kind: str, fields: Checked) -> NightEvent:
     if kind not in KINDS:
-        fields.refuse(f"expected a kind of event that is known here, not {kind[:40]!r}")
+        fields.refuse(say("unknown event type: {kind!r}", kind=kind[:40]))
     event: NightEvent = codec.read_checked(KINDS[kind], fields)
     return event
 
@@ -103,12 +104,17 @@ def _read_event(kind: str, fields: Checked) -> NightEvent:
 def _author(text: str, source: str) -> Author:
     author = Author.parse(text)
     if author is None:
-        raise FormatError(source, f"expected director, table:A7 or pair:AN3: {text[:40]!r}")
+        raise FormatError(source, unknown_author(text))
     return author
 
 
+def unknown_author(text: str) -> str:
+    """Return why the author of an event cannot be read."""
+    return say("expected director, table:A7 or pair:AN3: {author!r}", author=text[:40])
+
+
 def dumps(log: EventLog) -> str:
-    """Return a whole night, with its log, as json text."""
+    """Return a whole session, with its log, as json text."""
     night: dict[str, object] = codec.write(_Night, _Night.of(log.state))  # type: ignore[assignment] # an object
     entries = [_write_logged(entry) for entry in log.entries]
     whole = {"format": NIGHT, "version": VERSION, **night, "log": entries}
@@ -125,29 +131,30 @@ def _write_logged(entry: LogEntry) -> dict[str, object]:
     return stamp | fields
 
 
-def loads(text: str, *, source: str = "the file", at: float = 0.0) -> EventLog:
-    """Return the night in json text, of any version; refuse what does not fit, or does not follow."""
+def loads(text: str, *, source: str = "", at: float = 0.0) -> EventLog:
+    """Return the session in json text of any version; raise FormatError for anything else."""
+    source = source or say("the file")
     top = Checked(_parse(text, source), "$", source)
     try:
         return _read(top, version_in(top, format=NIGHT, newest=VERSION), at)
     except RecursionError as fault:
-        raise FormatError(source, "nested too deeply to be a night") from fault
+        raise FormatError(source, say("not a session file (nested too deeply)")) from fault
 
 
 def _parse(text: str, source: str) -> object:
     try:
         return json.loads(text)
     except ValueError as fault:
-        raise FormatError(source, "not json, so no night") from fault
+        raise FormatError(source, say("not a session file (no json)")) from fault
     except RecursionError as fault:
-        raise FormatError(source, "nested too deeply to be a night") from fault
+        raise FormatError(source, say("not a session file (nested too deeply)")) from fault
 
 
 def _read(top: Checked, version: int, at: float) -> EventLog:
     source = top.source
     logged = [*top["log"].items()] if version > LAST_WITHOUT_LOG and top.has("log") else []
     if len(logged) > MAX_EVENTS or (not logged and version == LAST_WITHOUT_LOG + 1):
-        raise FormatError(source, f"expected up to {MAX_EVENTS} events @ $.log")
+        Checked(None, "$.log", source).refuse(say("expected 1 to {most} events", most=MAX_EVENTS))
     night = {key: value for key, value in top.value.items() if key not in ("format", "version", "log")}
     if version < FIRST_WITH_SETUP:
         night = upgrade_document(night, min(version, LAST_WITHOUT_LOG), source=source, keeps_strays=not logged)
@@ -159,19 +166,19 @@ def _read(top: Checked, version: int, at: float) -> EventLog:
         return _follow(source, [LogEntry(created, Stamp(at))])
     log = _follow(source, _read_logged(logged, source))
     if not _is_same(_Night.of(log.state), described, version):
-        raise FormatError(source, "what happened in that night leads to another than the one that is told")
+        raise FormatError(source, say("the event log does not match the stored session"))
     return log
 
 
 def _is_same(night: _Night, described: _Night, version: int) -> bool:
-    """Return whether a log leads to the night that a file describes; the first versions described less of it."""
+    """Return whether a log leads to the session that a file describes; early versions described less of it."""
     if version >= FIRST_WITH_SETUP:
         return night == described
     return _as_described(night) == _as_described(described) and _has_contestants(night, described)
 
 
 def _as_described(night: _Night) -> object:
-    """Return what earlier versions described in the same way as today: no timing, and no names without a seat."""
+    """Return what earlier versions described in the same way: no timing, and no names without a seat."""
     sections = tuple(replace(section, contestants={}) for section in night.setup.sections)
     notes = [one for one in night.notes.split("\n") if not one.startswith(STRAY)]
     lines = Counter((one.section, one.line) for one in night.results)
@@ -187,7 +194,7 @@ def _follow(source: str, entries: Iterable[LogEntry]) -> EventLog:
     try:
         return EventLog.of(entries)
     except BadRequest as error:
-        raise FormatError(source, f"what happened in that night does not follow: {error}") from error
+        raise FormatError(source, f"{say('the event log is inconsistent')}: {error}") from error
 
 
 def _read_logged(logged: Iterable[Checked], source: str) -> Iterator[LogEntry]:
@@ -197,7 +204,7 @@ def _read_logged(logged: Iterable[Checked], source: str) -> Iterator[LogEntry]:
         by = _author(_read_text(Name, top["by"]), source) if top.has("by") else DIRECTOR
         key = _read_text(EventKey, top["key"]) if top.has("key") else ""
         if key and key in keys:
-            top["key"].refuse(f"expected a key that no other event has: {key!r}")
+            top["key"].refuse(say("two events have the same key: {key!r}", key=key))
         keys.add(key)
         fields = {name: value for name, value in top.value.items() if name not in ("kind", "at", "by", "key")}
         kind, fields = upgrade.upgrade(OldEvent(top["kind"].text(), fields), source)

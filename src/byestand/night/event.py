@@ -1,7 +1,7 @@
-"""The base of all events of a night: one class each, with all that is particular to it.
+"""The base class of all events of a session.
 
-The fields of an event are what is stored of it; the codec reads and writes them by their types. A new event is a
-class in `night.events`, and its button or page.
+The fields of an event are what is stored; the codec reads and writes them by their types. A new event is a class in
+`night.events`, and its button or page.
 """
 
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol, Self, TypeVar
 
 from byestand.errors import BadRequest, NotFound
+from byestand.language import say
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.night.clock import Clock
 from byestand.night.stamp import Stamp
@@ -32,15 +33,15 @@ class Form(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FormContext:
-    """What the events of a form need to know of the movements that are played."""
+    """What the events of a form need to know about the movements."""
 
     setup: SessionSetup = field(default_factory=SessionSetup)
     people: Mapping[str, str] = field(default_factory=dict)
-    """The names of all contestants, by what pages call them: ``N3``, with several sections ``BN3``."""
+    """The names of all contestants by their labels on pages: ``N3``, with several sections ``BN3``."""
     rounds: Mapping[str, int] = field(default_factory=dict)
     """How many rounds each section has."""
     announcement: str = ""
-    """What is announced for the next round."""
+    """The announcement of the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,65 +49,70 @@ class NightEvent:
     """One thing that happened."""
 
     kind: ClassVar[str]
-    """What it is called in the log. A kind never changes its meaning: a new shape gets a new kind."""
+    """Its type in the log. A kind never changes its meaning: a new shape gets a new kind."""
     touches: ClassVar[frozenset[Part]]
-    """The parts of the night that it can change."""
+    """The parts of the state that it can change."""
     verbs: ClassVar[tuple[str, ...]] = ()
     """The buttons that send it."""
     names_section: ClassVar[bool] = False
     """Whether its sentence names the section itself."""
 
     def precondition(self, state: NightState) -> object:
-        """Return what must be the same as when its sender looked; otherwise the event no longer fits."""
+        """Return what must be unchanged since the sender loaded the page; otherwise the event no longer fits."""
         raise NotImplementedError
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night after it; raise BadRequest where it cannot happen."""
+        """Return the state after the event; raise BadRequest if it is not possible now."""
         raise NotImplementedError
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words, without the section."""
+        """Return the event as a short sentence in the past tense, without its section."""
         raise NotImplementedError
 
     @property
     def letter(self) -> str:
-        """The section to be named with its sentence; empty where it is about all, or names the section itself."""
+        """The section to name with the sentence; empty if the event is about all, or if the sentence names it."""
         return "" if self.names_section else str(getattr(self, "section", ""))
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> Self:
         """Return the event that a button sends."""
         del form, context
-        raise NotFound(f"there is no such button: {verb[:40]!r}")
+        raise NotFound(unknown_action(verb))
+
+
+def unknown_action(verb: str) -> str:
+    """Return why no event can be made of a button."""
+    return say("unknown action: {verb!r}", verb=verb[:40])
 
 
 def require_section(state: NightState, letter: str) -> SectionSetup:
-    """Return a section of the night."""
+    """Return a section of the session."""
     section = state.setup.section(letter)
     if section is None:
-        raise BadRequest(f"there is no such section in this night: {letter[:40]!r}")
+        raise BadRequest(say("this session has no such section: {letter!r}", letter=letter[:40]))
     return section
 
 
 def require_clock(state: NightState, section: str) -> Clock:
-    """Return the clock of a section; play must have begun."""
+    """Return the clock of a section; raise BadRequest before play."""
     clock = state.clock(section)
     if clock is None:
-        raise BadRequest("play has not begun yet")
+        raise BadRequest(say("play has not started yet"))
     return clock
 
 
 def require_round(state: NightState, section: str) -> Clock:
-    """Return the clock of a section in which a round is under way."""
+    """Return the clock of a section; raise BadRequest if no round is in progress."""
     clock = require_clock(state, section)
     if not clock.is_playing:
-        raise BadRequest("no round is under way")
+        raise BadRequest(say("no round is in progress"))
     return clock
 
 
 def require_number(form: Form, name: str) -> int:
-    """Return the whole number in a field of a form."""
+    """Return the whole number in a field of a form; raise BadRequest if it is empty."""
     number = form.number(name)
     if number is None:
-        raise BadRequest(f"{name}: expected a whole number")
+        raise BadRequest(say("{field}: enter a whole number", field=name))
     return number

@@ -1,74 +1,85 @@
-"""What was reported to have gone wrong, in words: for the log, which has no movement at hand."""
+"""Reported problems as sentences for the log, which does not know the movement."""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from byestand.language import say, say_many
+from byestand.language import phrase, say, say_many
 from byestand.night.state import Report
 from byestand.words.numbers import enumerated
 
 Words: TypeAlias = Callable[[re.Match[str], str], str]
-"""From what was matched, and the letter that stands before labels, to words."""
-_LINES = {"ns": "NS", "ew": "EW", "all": "all"}
+"""From a match, and the section letter before labels, to a sentence."""
+_MOVED_WRONG = {
+    "ns": phrase("NS moved wrong after round {round}"),
+    "ew": phrase("EW moved wrong after round {round}"),
+    "all": phrase("All pairs moved wrong after round {round}"),
+}
 
 
-def describe_report(said: Report, letter: str = "") -> str:
-    """Return a whole report; *letter* stands before labels where a night has several sections.
+def describe_report(report: Report, letter: str = "") -> str:
+    """Return a whole report; *letter* is given if the session has several sections.
 
     >>> describe_report((("after", "5"), ("swapped", "E3,E9@5"), ("cases", "2")), "B")
-    'reported in section B: BE3 and BE9 changed places in round 5'
+    'Problem reported in section B: BE3 and BE9 changed places in round 5'
     >>> describe_report(())
-    'report discarded'
+    'Report discarded'
     """
-    phrase = "report discarded" if not said else "reported: {what}"
-    if letter:
-        phrase = "report discarded in section {letter}" if not said else "reported in section {letter}: {what}"
-    items = (describe_item(name, text, letter) for name, text in said if name in REPORTS)
-    return say(phrase, letter=letter, what=say("; ").join(items) or say("something went wrong"))
+    if not report:
+        return say("Report discarded in section {letter}", letter=letter) if letter else say("Report discarded")
+    title = say("Problem reported in section {letter}", letter=letter) if letter else say("Problem reported")
+    items = "; ".join(describe_item(name, text, letter) for name, text in report if name in REPORTS)
+    return f"{title}: {items}" if items else title
 
 
 def describe_item(name: str, text: str, letter: str = "") -> str:
-    """Return one thing that was reported; as it was typed where it is not understood.
+    """Return one reported problem; as it was typed if it is not understood.
 
     >>> describe_item("left", "E4@3"), describe_item("left", "@3")
     ('E4 left after round 3', 'left @3')
     """
     if name in REPORTS:
-        pattern, words = REPORTS[name]
-        if found := pattern.fullmatch(text.strip()):
-            return words(found, letter)
+        pattern, describe = REPORTS[name]
+        if match := pattern.fullmatch(text.strip()):
+            return describe(match, letter)
     return f"{name.replace('_', ' ')} {text}"
 
 
-def _people(labels: str, letter: str) -> str:
-    people = [f"{letter}{label.strip()}" for label in labels.split(",") if label.strip() not in ("", "-")]
-    return enumerated(people) if people else say("nobody")
+def _people(labels: str, letter: str) -> list[str]:
+    return [f"{letter}{label.strip()}" for label in labels.split(",") if label.strip() not in ("", "-")]
 
 
-def _seats(found: re.Match[str], letter: str) -> str:
-    people = _people(found[3], letter)
-    return say("{people} sat at table {table} in round {round}", people=people, table=found[2], round=found[1])
-
-
-def _swapped(found: re.Match[str], letter: str) -> str:
-    who = [label for label in found[1].split(",") if label.strip()]
-    people = _people(found[1], letter) if len(who) > 1 else say("{one} and somebody", one=_people(found[1], letter))
-    phrase = "{people} changed places in round {round}" if found[2] else "{people} changed places"
-    return say(phrase, people=people, round=found[2] or "")
-
-
-def _boards(found: re.Match[str], letter: str) -> str:
-    del letter
-    phrase = "wrong boards at table {table} in round {round}"
+def _seats(match: re.Match[str], letter: str) -> str:
+    people = _people(match[3], letter)
+    if not people:
+        return say("Nobody sat at table {table} in round {round}", table=match[2], round=match[1])
     return say(
-        phrase if found[3] != "0" else "no boards at table {table} in round {round}", table=found[2], round=found[1]
+        "{people} sat at table {table} in round {round}", people=enumerated(people), table=match[2], round=match[1]
     )
 
 
-def _left(found: re.Match[str], letter: str) -> str:
-    phrase = "{who} left after round {round}" if found[2] else "{who} left"
-    return say(phrase, who=f"{letter}{found[1]}", round=found[2] or "")
+def _swapped(match: re.Match[str], letter: str) -> str:
+    people = _people(match[1], letter)
+    if len(people) > 1:
+        if match[2]:
+            return say("{people} changed places in round {round}", people=enumerated(people), round=match[2])
+        return say("{people} changed places", people=enumerated(people))
+    who = people[0] if people else "?"
+    if match[2]:
+        return say("{who} and an unknown pair changed places in round {round}", who=who, round=match[2])
+    return say("{who} and an unknown pair changed places", who=who)
+
+
+def _boards(match: re.Match[str], letter: str) -> str:
+    del letter
+    if match[3] == "0":
+        return say("No boards at table {table} in round {round}", table=match[2], round=match[1])
+    return say("Wrong boards at table {table} in round {round}", table=match[2], round=match[1])
+
+
+def _left(match: re.Match[str], letter: str) -> str:
+    who = f"{letter}{match[1]}"
+    return say("{who} left after round {round}", who=who, round=match[2]) if match[2] else say("{who} left", who=who)
 
 
 _AT_TABLE = re.compile(r"(\d+)\s*:\s*(\d+)\s*=\s*(.+)")
@@ -78,23 +89,24 @@ REPORTS: Mapping[str, tuple[re.Pattern[str], Words]] = {
     "swapped": (re.compile(r"([^@]+?)\s*(?:@\s*(\d+))?"), _swapped),
     "cancelled": (
         re.compile(r"(\d+)\s*:\s*(\d+)"),
-        lambda found, _: say("table {table} cancelled in round {round}", table=found[2], round=found[1]),
+        lambda match, _: say("Table {table} cancelled in round {round}", table=match[2], round=match[1]),
     ),
     "moved": (
         re.compile(r"(ns|ew|all)\s*:[^@]*@\s*(\d+)", re.IGNORECASE),
-        lambda found, _: say(
-            "{line} moved wrong after round {round}", line=say(_LINES[found[1].lower()]), round=found[2]
-        ),
+        lambda match, _: say(_MOVED_WRONG[match[1].lower()], round=match[2]),
     ),
     "boards_moved": (
         re.compile(r"[^@]*@\s*(\d+)"),
-        lambda found, _: say("all boards moved wrong after round {round}", round=found[1]),
+        lambda match, _: say("All boards moved wrong after round {round}", round=match[1]),
     ),
     "skip": (
         re.compile(r"(forgotten)|(\d+)"),
-        lambda found, _: say("skip forgotten") if found[1] else say("skip made after round {round}", round=found[2]),
+        lambda match, _: say("Skip forgotten") if match[1] else say("Skip made after round {round}", round=match[2]),
     ),
     "left": (re.compile(r"([^@]+?)\s*(?:@\s*(\d+))?"), _left),
-    "came": (re.compile(r"\d{1,3}"), lambda found, _: say_many("one pair came", "{number} pairs came", int(found[0]))),
+    "came": (
+        re.compile(r"\d{1,3}"),
+        lambda match, _: say_many("1 late pair arrived", "{number} late pairs arrived", int(match[0])),
+    ),
 }
-"""How each word of a report is written, and told."""
+"""How each option of a report is written, and its sentence."""

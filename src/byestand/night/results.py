@@ -1,6 +1,6 @@
-"""The results of a night: parsed lines by table and board.
+"""The results of a session: parsed lines by table and board.
 
-A change copies one path only, so that what a result costs does not depend on how many there are.
+A change copies one path only, so that the time for a result does not depend on how many there are.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, NamedTuple
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.marks import OmitDefault, Whole
 from byestand.model.limits import BoardNumber, Letter, RoundNumber, TableNumber
 from byestand.model.line import Line
@@ -15,13 +16,13 @@ from byestand.night.stamp import DIRECTOR, Author, Stamp
 
 MAX_RESULTS = 20_000
 MAX_BOARD_RESULTS = 1_000
-"""Of a board in a section: more than any movement has, and few enough for one page."""
+"""Per board in a section: more than any movement has, and few enough for one page."""
 UNPLACED = 1_000
-"""Where lines are sorted whose round or table nobody knows."""
+"""Sorts lines with an unknown round or table last."""
 
 
 class ResultKey(NamedTuple):
-    """The place of a result in a night."""
+    """The place of a result in a session."""
 
     section: Letter
     board: BoardNumber
@@ -37,7 +38,7 @@ class EnteredLine:
 
     section: Letter
     line: Line
-    """Without the letter of the section, which is the field above."""
+    """Without the section letter, which is the field above."""
     nth: Annotated[int, Whole(1, MAX_RESULTS), OmitDefault()] = 1
 
     @property
@@ -52,11 +53,11 @@ class Result:
 
     line: Line
     revision: int = 0
-    """At which its content changed last."""
+    """The revision of its last change."""
     at: float = 0.0
     by: Author = DIRECTOR
     source: str = ""
-    """The file from which it was imported; empty where somebody typed it."""
+    """The file from which it was imported; empty if it was typed."""
 
 
 Board = Mapping[ResultKey, Result]
@@ -65,7 +66,7 @@ Board = Mapping[ResultKey, Result]
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """All results of a night."""
+    """All results of a session."""
 
     sections: Mapping[str, Mapping[int, Board]] = field(default_factory=dict)
     """By the letter of the section, then by board."""
@@ -116,28 +117,34 @@ class Results:
         return tuple(EnteredLine(key.section, result.line, key.nth) for key, result in self.items())
 
     def put(self, entered: EnteredLine, stamp: Stamp, revision: int, source: str = "") -> "Results":
-        """Return the results with one more, or with another one at its place."""
+        """Return the results with a result added or replaced; raise BadRequest at a limit."""
         first = self._any()
         if first and first[1].line.is_individual is not entered.line.is_individual and first[0] != entered.key:
-            raise BadRequest("results of pairs and of single players are kept in nights of their own")
+            raise BadRequest(say("pairs results and individual results cannot be in the same session"))
         if self.count >= MAX_RESULTS and entered.key not in self:
-            raise BadRequest(f"a night has at most {MAX_RESULTS} results")
+            raise BadRequest(say("limit of {most} results per session reached", most=MAX_RESULTS))
         if len(self.of_board(entered.section, entered.line.board)) >= MAX_BOARD_RESULTS and entered.key not in self:
-            raise BadRequest(f"a board has at most {MAX_BOARD_RESULTS} results in a section: {entered.line.board}")
+            raise BadRequest(
+                say(
+                    "limit of {most} results per board reached: board {board}",
+                    most=MAX_BOARD_RESULTS,
+                    board=entered.line.board,
+                )
+            )
         result = Result(entered.line, revision, stamp.at, stamp.by, source)
         return self._with_board(
             entered.key, {**self.of_board(entered.section, entered.line.board), entered.key: result}
         )
 
     def drop(self, key: ResultKey) -> "Results":
-        """Return the results without the one at a place; it must be there."""
+        """Return the results without the one at a place; raise BadRequest if there is none."""
         board = self.of_board(key.section, key.board)
         if key not in board:
-            raise BadRequest("a result that was to be changed is another one by now, so nothing was")
+            raise BadRequest(say("not changed: this result was replaced or deleted in the meantime"))
         return self._with_board(key, {other: result for other, result in board.items() if other != key})
 
     def with_letters(self, letters: Mapping[str, str]) -> "Results":
-        """Return the results with other letters of sections, by the old ones."""
+        """Return the results with new section letters, given by the old ones."""
         sections = {
             letters.get(letter, letter): {
                 board: {key._replace(section=letters.get(letter, letter)): result for key, result in results.items()}
@@ -165,6 +172,6 @@ class Results:
 
 
 def _order(item: tuple[ResultKey, Result]) -> tuple[int, int, tuple[str, ...], str, int]:
-    """In the order of play; of lines at one place the contract decides, as when they were rows of text."""
+    """Return the order of play; lines at the same place are sorted by contract."""
     key, result = item
     return key.round or UNPLACED, key.table or UNPLACED, result.line.numbers, str(result.line.contract or ""), key.nth

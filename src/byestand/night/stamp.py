@@ -1,4 +1,4 @@
-"""Who entered an event in the log of a night, and when."""
+"""Who entered an event in the log of a session, and when."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
@@ -21,7 +21,7 @@ class Author:
 
     @classmethod
     def parse(cls, text: str) -> "Author | None":
-        """Return the author that was stored; None where the text names none.
+        """Return a stored author; None if the text names none.
 
         >>> Author.parse("table:A7"), Author.parse("nobody")
         (Author(role='table', label='A7'), None)
@@ -36,10 +36,10 @@ DIRECTOR = Author()
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The envelope of an event."""
+    """When an event was entered, and by whom."""
 
     at: float
-    """Seconds since 1970 by the server's clock."""
+    """Seconds since 1970 on the server."""
     by: Author = DIRECTOR
     key: str = ""
-    """Chosen by the device that sends the event, so that it can send it twice; empty where it did not choose one."""
+    """Chosen by the sending device, so that it can send the event twice; empty if it chose none."""

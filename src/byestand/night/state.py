@@ -1,4 +1,4 @@
-"""Where a night is: what is set up, the results, the clocks. `EventLog` folds its events into it."""
+"""The state of a session: set-up, results, clocks. `EventLog` computes it from its events."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,12 +10,12 @@ from byestand.night.clock import Clock
 from byestand.night.results import Results
 
 Part: TypeAlias = Literal["setup", "people", "results", "clock", "wall", "release", "notes", "mishaps"]
-"""What pages are made of; each has a revision of its own, at which it changed last."""
+"""Parts of the state that pages show; each has the revision of its last change."""
 PARTS: tuple[Part, ...] = get_args(Part)
 
 
 class ReportItem(NamedTuple):
-    """One thing that went wrong, in the words of ``byestand repair``."""
+    """One problem, written as for ``byestand repair``."""
 
     option: Title
     text: Title
@@ -25,7 +25,7 @@ Report: TypeAlias = tuple[ReportItem, ...]
 
 
 class SeatLabel(NamedTuple):
-    """A contestant of a night."""
+    """A contestant of a session."""
 
     section: Letter
     label: Label
@@ -33,7 +33,7 @@ class SeatLabel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A repair that the director chose, and what the section played before."""
+    """A repair that the director chose, and the set-up of the section before it."""
 
     section: Letter
     title: Title
@@ -43,26 +43,26 @@ class Repair:
 
 @dataclass(frozen=True)
 class NightState:
-    """A night after some events."""
+    """A session after some events."""
 
     revision: int = 0
-    """How many events the log has, those included that were undone."""
+    """The number of events in the log, including undone ones."""
     revisions: Mapping[Part, int] = field(default_factory=dict)
-    """At which revision each part changed last."""
+    """The revision of the last change of each part."""
     setup: SessionSetup = field(default_factory=SessionSetup)
     results: Results = field(default_factory=Results)
     clocks: tuple[Clock, ...] = ()
-    """One for all, or one for each section; none before play."""
+    """One for all sections, or one per section; none before play."""
     absent: frozenset[SeatLabel] = frozenset()
-    """Those who were to play and have not come yet."""
+    """Contestants who are marked absent."""
     mishaps: Mapping[str, Report] = field(default_factory=dict)
-    """By section, what was reported and is not answered yet."""
+    """By section, the reported problems without a chosen repair."""
     repairs: tuple[Repair, ...] = ()
-    """All that are in force, the first one first."""
+    """All repairs in force, the first one first."""
     wall_message: str = ""
-    """What the director shows on the wall until the next round is called."""
+    """The message on the display until the next round is called."""
     is_released: bool = False
-    """Whether pairs see their results."""
+    """Whether results are published to the pairs."""
     notes: str = ""
 
     @property
@@ -76,7 +76,7 @@ class NightState:
         return self.is_started and all(clock.round > clock.rounds for clock in self.clocks)
 
     def clock(self, section: str) -> Clock | None:
-        """Return the clock of a section: its own, or everybody's."""
+        """Return the clock of a section: its own, or the one of all sections."""
         return next((clock for clock in self.clocks if clock.section in ("", section)), None)
 
     def repairs_of(self, section: str) -> tuple[Repair, ...]:
@@ -84,18 +84,18 @@ class NightState:
         return tuple(repair for repair in self.repairs if repair.section == section)
 
     def with_setup(self, setup: SessionSetup) -> "NightState":
-        """Return the night with another setup."""
+        """Return the state with another set-up."""
         return replace(self, setup=setup)
 
     def with_section(self, section: SectionSetup) -> "NightState":
-        """Return the night with another setup of one section."""
+        """Return the state with another set-up of one section."""
         sections = tuple(section if one.letter == section.letter else one for one in self.setup.sections)
         return self.with_setup(replace(self.setup, sections=sections))
 
     def only(self, parts: frozenset[Part]) -> "NightState":
-        """Return the night with some parts; the others are empty, so that nothing can depend on them.
+        """Return the state with some parts; the others are empty, so that nothing can depend on them.
 
-        Contestants stand in the setup: they are there only with both setup and people.
+        Contestants are in the set-up: they are included only with both set-up and people.
         """
         setup = self.setup if "setup" in parts else SessionSetup()
         if "people" not in parts:

@@ -1,7 +1,7 @@
-"""CHOOSE: the room tonight → every sound way to run it, measured, ranked and explained.
+"""Recommends movements for a room, ranked and explained.
 
-`plan(room)` for an empty room, `what_if(now, room)` when somebody comes or goes before round 1, `compare(names)` side
-by side, `one_winner(movement)` for arrow switches. What counts how much is in `weights`, and only there.
+`plan(room)` before set-up, `what_if(now, room)` when the number of pairs changes before round 1, `compare(names)` for a
+comparison, `one_winner(movement)` for arrow switches. The order depends on `weights` only.
 """
 
 import sys
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class _Plan(ModuleType):
-    """A package that can be called: `byestand.plan(room)`, whether or not this package has been imported before."""
+    """A package that can be called: `byestand.plan(room)`, even if this package has been imported before."""
 
     def __call__(self, room: Room, weights: Weights | None = None) -> Plan:
         return plan(room, weights)

@@ -1,4 +1,4 @@
-"""Which individual movement for so many players and boards: every one there is, the best first."""
+"""Individual movements for a number of players and boards, the best first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -10,44 +10,42 @@ from typing import NamedTuple
 from byestand.catalog import Name, all_families, find_judged
 from byestand.catalog.families.outside import answers
 from byestand.catalog.families.rainbow import RAINBOW
-from byestand.catalog.family import HOW, MOST_TABLES, PlayersOffer
-from byestand.errors import BadRequest, NotFound
+from byestand.catalog.family import HOW, PlayersOffer
+from byestand.errors import NotFound
+from byestand.language import say
+from byestand.plan.individual_limits import refuse_nonsense
 from byestand.verify import is_fair_share
 from byestand.verify.measures import measure
-from byestand.words.numbers import between
+from byestand.words import individuals as words
 
-FEWEST_PLAYERS = 8
 BOARDS_PER_ROUND = (3, 2, 4)
-"""Three give everybody each of the three partners once; the others are offered where they fit better."""
+"""With three, a player partners each of the other three once; the others are offered if they fit better."""
 ALL_BOARDS_PER_ROUND = range(1, 9)
-"""Where those give nothing, any of these."""
+"""Used if those give no movement."""
 USUAL_BOARDS = range(20, 31)
 FEWEST_BOARDS_A_ROUND = 2
-"""In sections with rounds of their own: for one board nobody moves."""
+"""In sections with rounds of different lengths: one board per round is too short."""
 MOST_APART = 2
-"""Boards by which sections may differ: a quarter of an hour."""
+"""Largest difference between sections: a quarter of an hour."""
 TOO_MANY_OUT = 5.0
-"""For each player who sits out in a round without need: more than any number that four does not divide must."""
-ALL_PARTNERS = "everybody at a table is your partner equally often"
+"""Penalty for each player who sits out in a round although the number of players does not require it."""
 
 
 class Turnout(NamedTuple):
-    """How many sit out, and how much everybody plays."""
+    """How many players sit out, and how many boards a player plays."""
 
     out: range
-    """How many sit out in a round: from the fewest to the most."""
+    """Players who sit out per round, from the fewest to the most."""
     boards: range
-    """How many boards a player gets: from the fewest to the most."""
+    """Boards of a player, from the fewest to the most."""
 
     def __str__(self) -> str:
-        sitting = between(self.out)
-        who = "nobody sits" if sitting == "0" else f"{sitting} {'sits' if sitting == '1' else 'sit'}"
-        return f"{who} out{'' if sitting == '0' else ' in a round'}; each player gets {between(self.boards)} boards"
+        return words.turnout_text(self.out, self.boards)
 
 
 @lru_cache(maxsize=256)
 def turnout(name: Name, missing: tuple[str, ...], boards_per_round: int) -> Turnout:
-    """Return how many sit out in the rounds of a movement for single players, and how many boards they get."""
+    """Return how many players of an individual movement sit out, and how many boards they play."""
     judged = find_judged(name, missing=missing, boards_per_round=boards_per_round)
     movement, played = judged.movement, measure(judged).groups_played
     out = len(movement.field.present) - len(movement.seat_names) * movement.played.sum(axis=1)
@@ -57,43 +55,43 @@ def turnout(name: Name, missing: tuple[str, ...], boards_per_round: int) -> Turn
 
 @dataclass(frozen=True, slots=True)
 class IndividualGame:
-    """One way to play."""
+    """One individual movement, or one per section, with its length."""
 
     names: tuple[Name, ...]
-    """The movement; of several sections each."""
+    """The movement of each section."""
     missing: tuple[str, ...]
-    """Numbers that nobody has: whoever comes to them sits out."""
+    """Missing players: their table sits out."""
     tables: int
     rounds: int
     boards_per_round: int
     deal_groups: int
     copies: int
-    """Of each board, to be without sharing."""
+    """Copies of each board, so that no tables share."""
     how: str
     reasons: tuple[str, ...]
     penalty: float
-    """What speaks against it, in one figure; the games are in this order."""
+    """All drawbacks in one figure; games are sorted by it."""
     lengths: tuple[tuple[int, int], ...] = ()
-    """Rounds and boards a round, section by section, where they differ."""
+    """Rounds and boards per round of each section, if they differ."""
 
     @property
     def boards(self) -> int:
-        """How many boards everybody plays; where sections differ, in the first."""
+        """The number of boards; if sections differ, in the first."""
         return self.rounds * self.boards_per_round
 
     @property
     def section_lengths(self) -> tuple[tuple[int, int], ...]:
-        """Rounds and boards a round of every section."""
+        """Rounds and boards per round of every section."""
         return self.lengths or ((self.rounds, self.boards_per_round),) * len(self.names)
 
     @property
     def boards_of_sections(self) -> tuple[int, ...]:
-        """How many boards are played in every section."""
+        """The number of boards in every section."""
         return tuple(rounds * each for rounds, each in self.section_lengths)
 
     @property
     def turnout(self) -> Turnout:
-        """How many sit out in a round, and how many boards a player gets, counted in the schedule."""
+        """How many players sit out per round, and how many boards a player plays, counted in the schedule."""
         each = [boards for _, boards in self.section_lengths]
         missing = [*[()] * (len(self.names) - 1), self.missing]
         parts = [turnout(*section) for section in zip(self.names, missing, each, strict=True)]
@@ -102,25 +100,28 @@ class IndividualGame:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is said of it: the reasons, who sits out and how much everybody plays."""
+        """Sentences about it: the reasons, the sit-outs and the number of boards."""
         return (*self.reasons, str(self.turnout))
 
     @property
     def lettered(self) -> str:
-        """The sections as commands take them: ``A=R0505 B=R0707``."""
+        """The sections as command-line arguments: ``A=R0505 B=R0707``."""
         return " ".join(f"{letter}={name}" for letter, name in zip("ABC", self.names, strict=False))
 
     @property
     def title(self) -> str:
-        """The movements, and who is missing."""
-        return " + ".join(map(str, self.names)) + (f" without {', '.join(self.missing)}" if self.missing else "")
+        """The movements, and the missing players."""
+        names = " + ".join(map(str, self.names))
+        if not self.missing:
+            return names
+        return say("{movement} without {missing}", movement=names, missing=", ".join(self.missing))
 
 
 def splits(tables: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to make sections that go by the rule for all their rounds, the most equal first.
+    """Return the sizes of sections in which one rule holds for all rounds, the most equal first.
 
-    The rule lasts with numbers of tables prime to 6, so an even number makes two sections, and an odd one, if it is not
-    such a number itself, three.
+    The rule needs a number of tables prime to 6. So an even number makes two sections, and an odd one, if it is not
+    prime to 6 itself, three.
 
     >>> splits(12), splits(18), splits(21), splits(13)
     (((5, 7),), ((7, 11), (5, 13)), ((7, 7, 7), (5, 5, 11)), ())
@@ -128,9 +129,9 @@ def splits(tables: int) -> tuple[tuple[int, ...], ...]:
     if gcd(tables, 6) == 1:
         return ()
     good = [size for size in range(5, tables) if gcd(size, 6) == 1]
-    many = 2 if tables % 2 == 0 else 3
-    found = [parts for parts in combinations_with_replacement(good, many) if sum(parts) == tables]
-    return tuple(sorted(found, key=lambda parts: (parts[-1] - parts[0], parts)))
+    sections = 2 if tables % 2 == 0 else 3
+    sizes = [parts for parts in combinations_with_replacement(good, sections) if sum(parts) == tables]
+    return tuple(sorted(sizes, key=lambda parts: (parts[-1] - parts[0], parts)))
 
 
 def individuals_for(
@@ -141,7 +142,7 @@ def individuals_for(
     deal_groups: int | None = None,
     boards_per_round: int | None = None,
 ) -> tuple[IndividualGame, ...]:
-    """Return every way for so many players to play so many boards (by default 20 to 30), the best first.
+    """Return every game for a number of players and boards (by default 20 to 30), the best first.
 
     >>> best, *others = individuals_for(44, range(22, 34))
     >>> best.title, best.rounds, best.boards_per_round, best.how
@@ -151,7 +152,7 @@ def individuals_for(
     wanted = boards or (USUAL_BOARDS if rounds is None else range(1, 10_000))
     lengths = (BOARDS_PER_ROUND, ALL_BOARDS_PER_ROUND) if boards_per_round is None else ((boards_per_round,),)
     for each in lengths:
-        found = [
+        games = [
             game
             for b in each
             for game in (*_all(players, b), *(_complete_sections(players, b) if boards_per_round is None else ()))
@@ -159,39 +160,27 @@ def individuals_for(
             and all(rounds in (None, played) for played, _ in game.section_lengths)
             and deal_groups in (None, game.deal_groups)
         ]
-        if found:
+        if games:
             break
     best: dict[str, IndividualGame] = {}
-    for game in sorted(found, key=lambda game: (game.penalty, tuple(map(str, game.names)))):
+    for game in sorted(games, key=lambda game: (game.penalty, tuple(map(str, game.names)))):
         best.setdefault(game.title, game)
     return tuple(best.values())
 
 
-def refuse_nonsense(players: int, rounds: int | None, boards_per_round: int | None) -> None:
-    """Raise where no individual can be played, with the nearest that can."""
-    most = 4 * MOST_TABLES
-    if not (FEWEST_PLAYERS <= players <= most or players in (4, 5)):
-        near = "4, 5 and 8 or more" if players < FEWEST_PLAYERS else f"at most {most}"
-        nearest = {6: "I0505 for 5 or I0807 for 8", 7: "I0807 for 8"}.get(players, "I0403 for 4")
-        sections = -(-players // most)
-        instead = nearest if players < FEWEST_PLAYERS else f"{sections} sections of about {players // sections}"
-        raise BadRequest(f"an individual has {near} players, not {players}; the nearest is {instead}")
-    if rounds is not None and rounds < 1:
-        raise BadRequest(f"a game has at least one round, not {rounds}; eight or nine of three boards are usual")
-    if boards_per_round is not None and not 1 <= boards_per_round <= 12:
-        raise BadRequest(
-            f"a round has 1 to 12 boards, not {boards_per_round}; with three everybody partners all three others"
-        )
-
-
 def plan_individuals(players: int, boards: range, boards_per_round: int | None = None) -> tuple[IndividualGame, ...]:
-    """Return every way for so many players, the best first; raise where there is none."""
-    found = individuals_for(players, boards, boards_per_round=boards_per_round)
-    if not found:
+    """Return every game for a number of players, the best first; raise if there is none."""
+    games = individuals_for(players, boards, boards_per_round=boards_per_round)
+    if not games:
         raise NotFound(
-            f"no individual suits {players} players and {boards[0]}-{boards[-1]} boards; allow a wider range"
+            say(
+                "no individual movement for {players} players and {least}-{most} boards; try a wider range of boards",
+                players=players,
+                least=boards[0],
+                most=boards[-1],
+            )
         )
-    return found
+    return games
 
 
 def individuals_data(players: int, games: tuple[IndividualGame, ...]) -> dict[str, object]:
@@ -222,12 +211,12 @@ def _data(rank: int, game: IndividualGame) -> dict[str, object]:
         "how": game.how,
         "sit_out": game.turnout.out[-1],
         "boards_each": [game.turnout.boards[0], game.turnout.boards[-1]],
-        "reason": "; ".join(game.facts),
+        "reason": " ".join(game.facts),
     }
 
 
 def _all(players: int, b: int) -> Iterator[IndividualGame]:
-    """Yield every game for so many players, of any number of rounds."""
+    """Yield every game for a number of players, with any number of rounds."""
     for family in all_families():
         for offer in answers(family, family.offers_players, players):
             yield _game([offer], b)
@@ -236,33 +225,37 @@ def _all(players: int, b: int) -> Iterator[IndividualGame]:
 
 
 def _equal_sections(t: int, b: int) -> Iterator[IndividualGame]:
-    """Yield sections that play equally many rounds and move together."""
+    """Yield sections that play the same number of rounds and move at the same time."""
     for parts in splits(t):
         for r in range(2, parts[0] + 1):
             yield _game([PlayersOffer(RAINBOW.name(n, n, r).canonical, r, 1, HOW[0]) for n in parts], b)
 
 
 def _complete_sections(players: int, b: int) -> Iterator[IndividualGame]:
-    """Yield sections of which each plays all its boards, in rounds of other lengths so that all end together."""
+    """Yield sections that each play all their boards, with rounds of different lengths so that all end together."""
     t, extra = divmod(players, 4)
     for parts in splits(t) if not extra else ():
         each = [round(parts[0] * b / n) for n in parts]
         lengths = tuple(zip(parts, each, strict=True))
         played = [n * boards for n, boards in lengths]
         if parts[0] < parts[-1] and min(each) >= FEWEST_BOARDS_A_ROUND and max(played) - min(played) <= MOST_APART:
-            made = _game([PlayersOffer(RAINBOW.name(n, n), parts[0], 1, HOW[0]) for n in parts], b, groups=parts[0])
-            reasons = [reason for reason in made.reasons if reason != ALL_PARTNERS or all(n % 3 == 0 for n in each)]
-            yield replace(made, lengths=lengths, reasons=(*reasons, "they move at different times"))
+            offers = [PlayersOffer(RAINBOW.name(n, n), parts[0], 1, HOW[0]) for n in parts]
+            game = _game(offers, b, groups=parts[0], all_partners=all(n % 3 == 0 for n in each))
+            yield replace(game, lengths=lengths, reasons=(*game.reasons, say(words.SEPARATE_MOVES)))
 
 
-def _game(offers: list[PlayersOffer], b: int, *, groups: int | None = None) -> IndividualGame:
-    """Return what is offered as a game with so many boards a round, one offer a section, the largest last.
+def _game(
+    offers: list[PlayersOffer], b: int, *, groups: int | None = None, all_partners: bool | None = None
+) -> IndividualGame:
+    """Return a game with a number of boards per round, one offer per section, the largest last.
 
-    *groups* in play are by default those of the largest section.
+    The deal *groups* in play are by default those of the largest section. *all_partners* says whether a player partners
+    the others at the table equally often; by default it depends on the boards per round.
     """
     offer = offers[0]
     d = offers[-1].name.deal_groups if groups is None else groups
-    judged = [(weight, reason) for weight, holds, reason in _remarks(offer, b, d, len(offers)) if holds]
+    partners = b % 3 == 0 if all_partners is None else all_partners
+    judged = [(weight, reason) for weight, holds, reason in _remarks(offer, b, d, len(offers), partners) if holds]
     return IndividualGame(
         names=tuple(each.name for each in offers),
         missing=offer.missing,
@@ -277,23 +270,25 @@ def _game(offers: list[PlayersOffer], b: int, *, groups: int | None = None) -> I
     )
 
 
-def _remarks(offer: PlayersOffer, b: int, d: int, sections: int) -> Iterator[tuple[float, bool, str]]:
-    """Yield what speaks against a game and what is said of it: how much, whether it is so, and in which words."""
+_MOVE_PENALTIES = dict(zip(HOW, (0.0, 1.0, 2.0), strict=True))
+"""Penalty for each way in which players know where to go."""
+
+
+def _remarks(
+    offer: PlayersOffer, b: int, d: int, sections: int, all_partners: bool
+) -> Iterator[tuple[float, bool, str]]:
+    """Yield the remarks on a game: the penalty, whether it applies, and the sentence for it."""
     r, sit_out, copies, full = offer.rounds, offer.sit_out, offer.copies, offer.all_partners_after
-    whom = "those who never sit out" if sit_out else "each"
-    yield 0.0, offer.how == HOW[0], "by announcement: the same move every round"
-    yield 1.0, offer.how == HOW[1], "announced round by round"
-    yield 2.0, offer.how == HOW[2], "guide cards for everybody"
-    yield 0.0, b % 3 == 0 and offer.name.family is RAINBOW, ALL_PARTNERS
+    yield _MOVE_PENALTIES[offer.how], True, say(words.MOVES[offer.how])
+    yield 0.0, all_partners and offer.name.family is RAINBOW, say(words.ALL_PARTNERS)
     yield 0.3, b == 2, ""
     yield 0.5, b not in (2, 3), ""
-    yield 0.0, r == d and sections == 1 and sit_out == 0, "everybody plays the same boards"
-    yield 4 * (1 - r / d), r < d, f"{r} of {d} deal groups are played by {whom}"
-    yield 10.0, not is_fair_share(r, d), "that is under 70 %"
-    yield 0.4 * (copies - 1), copies > 1, f"{copies} copies of each board"
-    apart = f"{sections} sections that never meet, each with boards and winners of its own"
-    yield 3.0 + sections - 2, sections > 1, apart
+    yield 0.0, r == d and sections == 1 and sit_out == 0, say(words.SAME_BOARDS)
+    yield 4 * (1 - r / d), r < d, words.groups_sentence(r, d, sit_outs=sit_out > 0)
+    yield 10.0, not is_fair_share(r, d), say(words.UNDER_70_PERCENT)
+    yield 0.4 * (copies - 1), copies > 1, words.copies_sentence(copies)
+    yield 3.0 + sections - 2, sections > 1, words.sections_sentence(sections)
     unnecessary = sit_out - (offer.name.contestants - len(offer.missing)) % 4
     yield 0.5 * sit_out + TOO_MANY_OUT * unnecessary, sit_out > 0, ""
-    everybody = "everybody partners everybody once" if r == full and not offer.missing else ""
-    yield 2 * (1 - r / full) if full else 0.0, full > 0, everybody
+    once = r == full and not offer.missing
+    yield 2 * (1 - r / full) if full else 0.0, full > 0, say(words.EVERY_PARTNER_ONCE) if once else ""

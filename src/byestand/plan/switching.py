@@ -1,8 +1,8 @@
-"""One winner from a two-winner movement: in which rounds to turn the arrow so that everybody competes with everybody.
+"""One winner from a two-winner movement: the arrow-switched rounds that give the most even competition.
 
-Turning the arrow changes who sat which way and not who met whom. With a signed table a round (contestants × deal
-groups: +1 for NS, -1 for EW) the competition matrix is X·Xᵀ + M, where X adds the tables up, those of switched rounds
-turned over, and M, from the meetings, stays. So one set of rounds is tried in a matrix product.
+An arrow switch changes directions but not opponents. With a signed matrix per round (contestants × deal groups: +1 for
+NS, -1 for EW) the competition matrix is X·Xᵀ + M. X is the sum of the matrices, negated for switched rounds; M comes
+from the meetings and does not change. So one matrix product evaluates one set of rounds.
 """
 
 import random
@@ -24,71 +24,71 @@ from byestand.words.titles import title_of
 Signs = npt.NDArray[np.float64]
 
 RUNS, STEPS_A_CELL = 12, 500
-"""Of annealing: some seconds for 13 tables; twice as much brought nothing for the movements of the tests."""
+"""Annealing effort: some seconds for 13 tables; twice as much gave no better result in the tests."""
 ENDS = (10.0, 20.0)
-"""Temperatures at which runs end, in turn: Webs are long frozen at the first, Mitchells not yet at the second."""
+"""Final temperatures of the runs, in turn: Webs freeze well above the first, Mitchells below the second."""
 MOST_PASSES = 200
-"""A climb ends by itself long before."""
+"""An upper limit that climbs do not reach."""
 
 
 @dataclass(frozen=True)
 class Switching:
-    """Where to turn the arrow, and how even the competition is then."""
+    """The arrow switches of a movement, and the balance with them."""
 
     two_winners: Movement
-    """The movement as it was."""
+    """The movement without arrow switches."""
     rounds: tuple[int, ...]
-    """Rounds in which the arrow is turned at every table."""
+    """Rounds with an arrow switch at every table."""
     tables: dict[int, tuple[int, ...]]
-    """Rounds in which it is turned at some tables, and at which."""
+    """Rounds with an arrow switch at some tables, with those tables."""
     balance: float
 
     @cached_property
     def movement(self) -> Movement:
-        """The movement with one winner, judged; made when it is asked for, for a plan tries many."""
+        """The judged movement with one winner; made on demand, because a plan tries many."""
         switched = arrow_switched(self.two_winners, rounds=self.rounds, tables=self.tables)
         return judge(switched).or_refused(title_of(switched)).movement
 
 
 def one_winner(movement: Movement, *, by_table: bool = False, thorough: bool = True) -> Switching:
-    """Return the movement with the arrow turned where the balance Qf is best.
+    """Return the movement with the arrow switches that give the best balance Qf.
 
-    All sets of at most two rounds and all runs of last rounds are tried, and then every change of one round, as long
-    as it gets better; of equals the later rounds win, which are easier to remember. *by_table* goes on in the same way
-    with single tables, and by annealing them, from fixed seeds: the same movement always gets the same. Not
-    *thorough*, only last rounds are tried: as quick as a plan needs it.
+    All sets of at most two rounds and all runs of last rounds are tried, then every change of one round as long as it
+    improves. If equal, later rounds win, because they are easier to remember. *by_table* continues with single tables,
+    also by annealing with fixed seeds, so the result is always the same. Without *thorough* only last rounds are tried,
+    which is fast enough for a plan.
     """
-    rehearsal = _Rehearsal(movement)
+    evaluator = _SwitchEvaluator(movement)
     rounds = movement.rounds
     tries: Iterable[tuple[int, ...]] = [tuple(range(rounds - k, rounds)) for k in range(rounds // 3 + 1)]
     if thorough:
         tries = [*tries, *_small_sets(rounds)]
-    signs = max((_turned(rehearsal.nothing, rows) for rows in tries), key=rehearsal.balance)
+    signs = max((_switch_rows(evaluator.nothing, rows) for rows in tries), key=evaluator.balance)
     if thorough:
-        signs = _climbed(rehearsal, signs, [(row, slice(None)) for row in reversed(range(rounds))])
+        signs = _climb(evaluator, signs, [(row, slice(None)) for row in reversed(range(rounds))])
     if by_table:
-        signs = max(_by_cells(rehearsal, signs), key=rehearsal.balance)
+        signs = max(_by_cells(evaluator, signs), key=evaluator.balance)
     whole = tuple(int(row) + 1 for row in np.flatnonzero((signs < 0).all(axis=1)))
     some = {
         int(row) + 1: tuple(int(table) + 1 for table in np.flatnonzero(signs[row] < 0))
         for row in np.flatnonzero((signs < 0).any(axis=1) & (signs > 0).any(axis=1))
     }
-    return Switching(movement, whole, some, rehearsal.balance(signs))
+    return Switching(movement, whole, some, evaluator.balance(signs))
 
 
-def _by_cells(rehearsal: "_Rehearsal", signs: Signs) -> Iterator[Signs]:
-    """Yield ways to turn single tables: climbed to from whole rounds, and the best of some runs of annealing."""
+def _by_cells(evaluator: "_SwitchEvaluator", signs: Signs) -> Iterator[Signs]:
+    """Yield switches of single tables: by climbing from whole rounds, and from each run of annealing."""
     rounds, tables = signs.shape
-    yield _climbed(rehearsal, signs, [(row, table) for row in reversed(range(rounds)) for table in range(tables)])
-    cells = rehearsal.cells()
+    yield _climb(evaluator, signs, [(row, table) for row in reversed(range(rounds)) for table in range(tables)])
+    cells = evaluator.cells()
     for seed in range(RUNS):
         chance = random.Random(seed)  # noqa: S311 - no secret
-        directions = Directions(cells, rehearsal.competition(rehearsal.nothing).tolist(), rehearsal.groups, chance)
+        directions = Directions(cells, evaluator.competition(evaluator.nothing).tolist(), evaluator.groups, chance)
         directions.shuffle()
         _, turned = directions.annealed(STEPS_A_CELL, cold=ENDS[seed % len(ENDS)])
         turned = fewest_turned(cells, turned, [0] * len(cells))
-        # Everything turned over is the same again.
-        yield rehearsal.signs([not t for t in turned] if 2 * sum(turned) > len(turned) else turned)
+        # Switching every table gives the same competition.
+        yield evaluator.signs([not t for t in turned] if 2 * sum(turned) > len(turned) else turned)
 
 
 def _small_sets(rounds: int) -> Iterator[tuple[int, ...]]:
@@ -97,21 +97,21 @@ def _small_sets(rounds: int) -> Iterator[tuple[int, ...]]:
         yield from combinations(latest_first, size)
 
 
-def _turned(signs: Signs, rows: Iterable[int]) -> Signs:
+def _switch_rows(signs: Signs, rows: Iterable[int]) -> Signs:
     turned = signs.copy()
     turned[list(rows)] *= -1
     return turned
 
 
-def _climbed(rehearsal: "_Rehearsal", signs: Signs, moves: Sequence[tuple[int, int | slice]]) -> Signs:
-    """Turn whatever makes it better, the best first, until nothing does."""
-    best = rehearsal.balance(signs)
+def _climb(evaluator: "_SwitchEvaluator", signs: Signs, moves: Sequence[tuple[int, int | slice]]) -> Signs:
+    """Return the signs after the best switches, one at a time, until none improves the balance."""
+    best = evaluator.balance(signs)
     for _ in range(MOST_PASSES):
         tries = []
         for move in moves:
             changed = signs.copy()
             changed[move] *= -1
-            tries.append((rehearsal.balance(changed), changed))
+            tries.append((evaluator.balance(changed), changed))
         figure, changed = max(tries, key=lambda item: item[0])
         if figure <= best + 1e-9:
             break
@@ -119,8 +119,8 @@ def _climbed(rehearsal: "_Rehearsal", signs: Signs, moves: Sequence[tuple[int, i
     return signs
 
 
-class _Rehearsal:
-    """The competition matrix of a movement for any switches, without making it anew."""
+class _SwitchEvaluator:
+    """Evaluates arrow switches of a movement without building it again."""
 
     def __init__(self, movement: Movement) -> None:
         require_an_arrow(movement)
@@ -151,14 +151,14 @@ class _Rehearsal:
         sides = self._sides(signs)
         matrix = sides @ sides.T + self._meetings
         np.fill_diagonal(matrix, 0)
-        return matrix.astype(np.int64)  # exact, so that sets of rounds equal by symmetry tie
+        return matrix.astype(np.int64)  # exact, so that symmetric sets of rounds tie
 
     @property
     def groups(self) -> int:
         return self._shape[1]
 
     def cells(self) -> list[Cell]:
-        """Return where boards are played, those who are there counted from 0."""
+        """Return the cells with play; contestants present are counted from 0."""
         place = {int(contestant): i for i, contestant in enumerate(self._here)}
         width = self._shape[1]
         return [
@@ -167,7 +167,7 @@ class _Rehearsal:
         ]
 
     def signs(self, turned: Sequence[bool]) -> Signs:
-        """Return which tables are turned in which rounds, of where boards are played."""
+        """Return the signs for switched cells, given in the order of the cells with play."""
         signs = self.nothing.copy()
         signs[self._row, self._table] = np.where(turned, -1.0, 1.0)
         return signs

@@ -1,5 +1,5 @@
-"""SHOW: the app in the browser. No bridge in here: it asks the packages below and draws.
+"""The web app. It has no bridge logic: it calls the packages below and shows their results.
 
-`urls` has every address, `pages` a package a feature, `web` what surrounds every page (limits, headers, templates),
-`auth` says who may what, `live` tells pages what happened, `jobs` has the processes that do the thinking.
+`urls` has every address, `pages` one package per feature, `web` what all pages share (limits, headers, templates),
+`auth` the access rights, `live` the notifications to open pages, `jobs` the worker processes.
 """

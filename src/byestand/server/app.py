@@ -1,4 +1,4 @@
-"""The app: the frame around the table of addresses, who is let in, and what becomes of every no."""
+"""The app: its middleware, routes and error handlers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
@@ -16,13 +16,14 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from byestand.errors import ByestandError, Refused
+from byestand.language import ENGLISH, phrase, say, use_language
 from byestand.server.auth.entrance import Standing
 from byestand.server.auth.hosted import Hosted
 from byestand.server.auth.lan import Lan
 from byestand.server.auth.visitor import is_welcomed
 from byestand.server.config import Hosting
 from byestand.server.jobs.lanes import WORK_SECONDS
-from byestand.server.jobs.pool import Pool
+from byestand.server.jobs.pool import INTERNAL_ERROR, Pool
 from byestand.server.jobs.results import refusal
 from byestand.server.ops.access_log import AccessLog, Told
 from byestand.server.ops.shutdown import Health, RunningRequests, Shutdown
@@ -35,24 +36,25 @@ from byestand.server.urls import ACCESS, MENU, routes
 from byestand.server.web.authorization import Door
 from byestand.server.web.body_limits import BodyLimit, Deadlines, DrainBody
 from byestand.server.web.connection_limit import ConnectionLimit
+from byestand.server.web.locale import Locale
 from byestand.server.web.rate_limit import RateLimit, RateLimits
 from byestand.server.web.render import environment
 from byestand.server.web.responses import refused_page, unseen_page
 from byestand.server.web.security import PublicAddress, SecurityHeaders, TrustedHost, security_headers
 
-UNNAMED = "the database of nights"
-"""What it is called where strangers read it."""
+UNNAMED = phrase("the session database")
+"""The name of the database in the error messages of a hosted service."""
 NOT_COMPRESSED = (
     *DEFAULT_EXCLUDED_CONTENT_TYPES,
     "application/pdf",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 )
-"""What is compressed already, and streams, which are sent line by line."""
+"""Files that are compressed already, and streams, which are sent line by line."""
 COMPRESSION = Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5, exclude_content_types=NOT_COMPRESSED)
 MAX_STREAMS_OF_ADDRESS = 600
-"""On a service; the phones of a club may share one address."""
+"""On a hosted service; the phones of a club may share one address."""
 THREADS = 32
-"""In which requests wait for the database, each a moment: by itself Python has only a few more than processors."""
+"""In which requests wait for the database; Python's default is little more than the number of processors."""
 
 
 def make_app(
@@ -63,29 +65,32 @@ def make_app(
     hosting: Hosting | None = None,
     told: Sequence[Told] = (),
     deadlines: Deadlines = Deadlines(),  # noqa: B008 - it is frozen
+    language: str = ENGLISH,
 ) -> Starlette:
-    """Return the app; where others may come *names* are what the machine is called, and *lan* is the door.
+    """Return the app, which answers in one *language*.
 
-    With *hosting* many clubs share it. Those in *told* are told of every request; its body has to arrive within the
-    *deadlines*.
+    With *lan* it is open to the local network, under the host *names* of this machine. With *hosting* many clubs share
+    it. Each function in *told* is called for every request. The body of a request has to arrive within the *deadlines*.
     """
     shared = Services(store, Pool(seconds=AddressBuckets(WORK_SECONDS) if hosting else None))
     entrance = Hosted.of(hosting, store, ACCESS) if hosting else lan
     if hosting:
-        store.database.source = UNNAMED
+        with use_language(language):
+            store.database.source = say(UNNAMED)
         shared.live.most_of_an_address = MAX_STREAMS_OF_ADDRESS
     store.on_notification, store.on_missed = shared.live.told, shared.live.missed
     requests, rate_limits = RunningRequests(), RateLimits()
     app = Starlette(
         routes=routes(),
         middleware=[
-            # Before a service nginx compresses.
+            Middleware(Locale, language=language),
+            # In front of a hosted service nginx compresses.
             Middleware(PublicAddress, hosting=hosting) if hosting else COMPRESSION,
             Middleware(Shutdown, requests=requests),
             *([Middleware(Health, database=store.database, requests=requests)] if hosting else []),
             *([Middleware(AccessLog, told=told)] if told else []),
             Middleware(DrainBody),
-            # Also what is refused because of its Host or Origin takes a place and tokens.
+            # Requests that are refused because of their Host or Origin use a place and tokens too.
             Middleware(ConnectionLimit, standing=entrance.standing if entrance else _director),
             Middleware(RateLimit, limits=rate_limits),
             Middleware(TrustedHost, names=(hosting.host,) if hosting else names, hosted=hosting is not None),
@@ -98,17 +103,18 @@ def make_app(
     )
     app.state.services, app.state.entrance, app.state.hosting = shared, entrance, hosting
     app.state.menu, app.state.requests, app.state.rate_limits = MENU, requests, rate_limits
+    app.state.language = language
     return app
 
 
 def _director(scope: Scope) -> Standing:
-    """Return the standing of everybody where only this machine can ask."""
+    """Return the standing of all clients if only this machine can connect."""
     del scope
     return "director"
 
 
 def _running(shared: Services, days: int | None) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """Return what begins with the app and ends with it."""
+    """Return what starts and stops with the app."""
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
@@ -117,7 +123,7 @@ def _running(shared: Services, days: int | None) -> Callable[[Starlette], Abstra
         await shared.pool.open()
         await shared.live.open()
         shared.store.listen()
-        welcome()  # nobody waits until its templates are compiled
+        welcome()  # compiles its templates before the first request
         environment().get_template("frame.html")
         sweeping = asyncio.create_task(sweep_every_hour(shared.store, days, shared.cache.forget_old))
         try:
@@ -131,32 +137,36 @@ def _running(shared: Services, days: int | None) -> Callable[[Starlette], Abstra
     return running
 
 
-async def _refused(request: Request, no: ByestandError) -> Response:
-    said = refusal(no)
-    page = refused_page(request, said.status, said.sentence)
-    if isinstance(no, Refused) and no.after:
-        page.headers["retry-after"] = str(no.after)
-    if said.status == HTTPStatus.REQUEST_TIMEOUT:
+async def _refused(request: Request, error: ByestandError) -> Response:
+    refused = refusal(error)
+    page = refused_page(request, refused.status, refused.sentence)
+    if isinstance(error, Refused) and error.after:
+        page.headers["retry-after"] = str(error.after)
+    if refused.status == HTTPStatus.REQUEST_TIMEOUT:
         page.headers["connection"] = "close"
     return page
 
 
-async def _http(request: Request, no: HTTPException) -> Response:
-    sentences = {404: "there is no such page", 405: "that cannot be done here"}
-    return refused_page(request, no.status_code, sentences.get(no.status_code, str(no.detail).lower()))
+_HTTP_ERRORS = {404: phrase("page not found"), 405: phrase("this action is not allowed here")}
+
+
+async def _http(request: Request, error: HTTPException) -> Response:
+    sentence = _HTTP_ERRORS.get(error.status_code, phrase("the server could not read the request"))
+    return refused_page(request, error.status_code, say(sentence))
 
 
 async def _gone(request: Request, fault: ClientDisconnect) -> Response:
-    """Answer somebody who went away before all was sent: nobody reads it, and it is no fault of anybody's."""
+    """Answer a client that disconnected before the whole request had arrived."""
     del request, fault
     return Response(status_code=400)
 
 
 async def _broken(request: Request, fault: Exception) -> Response:
     del fault
-    page = refused_page if is_welcomed(request) else unseen_page  # it may be the door itself
-    response = page(request, 500, "something went wrong in here; the terminal tells more")
-    response.headers.update(security_headers(request.scope))  # no other middleware sees this response
+    page = refused_page if is_welcomed(request) else unseen_page  # authorization itself may have failed
+    with use_language(request.app.state.language):  # no middleware sees this response
+        response = page(request, 500, say(INTERNAL_ERROR))
+    response.headers.update(security_headers(request.scope))
     return response
 
 
@@ -166,4 +176,4 @@ HANDLERS: Mapping[Any, Callable[..., Awaitable[Response]]] = {
     ClientDisconnect: _gone,
     Exception: _broken,
 }
-"""Starlette's types know handlers of any exception only, not of a certain one."""
+"""The types of Starlette have no handlers of a certain exception."""

@@ -1,4 +1,4 @@
-"""Starting: a free port, one line with the address, the browser on a desktop; Ctrl-C ends it."""
+"""Starting the server: a free port, a line with the address, the browser on a desktop. Ctrl-C stops it."""
 
 import asyncio
 import os
@@ -17,6 +17,7 @@ from starlette.routing import Route
 from uvicorn.config import LOGGING_CONFIG
 
 from byestand.errors import BadRequest, ByestandError
+from byestand.language import phrase, say
 from byestand.server.app import make_app
 from byestand.server.auth.addresses import LanAddresses, parse_ip
 from byestand.server.auth.codes import Codes
@@ -39,30 +40,31 @@ from byestand.server.web.connections import LimitedConnection, OpenConnections
 
 DEADLINES = Deadlines()
 SPARE_FILES = 2048
-"""For requests, workers and the files of nights, however many streams there are."""
+"""For requests, workers and session files, besides the streams."""
 SECONDS_TO_END = 3
-"""So long what is under way may still take; then whoever waits is told that the app is ending."""
+"""For running requests when the server stops; then they are answered with an error."""
 SECONDS_TO_FINISH = 60
-"""The same for a service: longer than the longest work takes."""
+"""The same on a hosted service: longer than the longest job."""
 SECONDS_TO_SAY_SO = 8
-"""So long that may take at most, on however busy a machine; then connections are cut."""
+"""For these answers, even on a busy machine; then connections are closed."""
 SECONDS_TO_BE_MISSED = 5.0
-"""So long a service that ends is still there, and says that it ends, so that nobody is sent to it any more."""
-WHO_SEES_WHAT = (
-    "Everybody on your network reaches {where} and sees nothing there without a code. A display's code\n"
-    "shows the wall of one night, with names; a pair's code its own page; the director's code everything, to change\n"
-    "and to throw away too. This machine needs none. Nothing is encrypted: who taps the network can read it."
+"""That a stopping service still reports its state, so that proxies send no more requests."""
+WHO_SEES_WHAT = phrase(
+    "Devices on your network can open {url}, but they need a code.\n"
+    "A display's code shows the display of one session, with names. A pair's code shows the page of that pair.\n"
+    "The director's code gives full access. This machine needs no code.\n"
+    "The connection is not encrypted; others on the network could read it."
 )
-MORE_ADDRESSES = (
-    "This machine has other addresses too: {others}. If phones cannot open the first one,\n"
-    "choose another on the page Walls and phones."
+MORE_ADDRESSES = phrase(
+    "This machine also has other addresses: {urls}.\n"
+    'If phones cannot open the first one, choose another on the page "Displays and phones".'
 )
-NO_NETWORK = (
-    "This machine is on no network, so no other device reaches it. Connect it; the page Walls and phones has\n"
-    "the address then."
+NO_NETWORK = phrase(
+    "This machine is not connected to a network, so other devices cannot open the app.\n"
+    'Connect it, then open the page "Displays and phones" for the address.'
 )
 HERE = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - that is what --lan asks for
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - for --lan
 
 
 def serve(
@@ -77,19 +79,19 @@ def serve(
     hosting: Hosting | None = None,
     operator: Operator | None = None,
 ) -> None:
-    """Serve until Ctrl-C; tell where, and with *lan* who is let in with what; with *hosting* for many clubs.
+    """Serve until Ctrl-C, and *tell* the address; with *lan* also the codes; with *hosting* for many clubs.
 
-    Nights are in the file of *data*, or in the database of *url*; the *operator* is told what happens.
+    Sessions are in the file *data*, or in the database at *url*. The *operator* gets logs and metrics.
     """
     host, operator = host or (EVERYWHERE if lan else HERE), operator or Operator()
     if port and port == operator.place[1]:
-        raise BadRequest(f"figures need a port of their own, not the one of the pages: {port}")
+        raise BadRequest(say("--metrics needs another port than the app: {port}", port=port))
     listening = _listening(host, port, lan=lan, hosting=hosting, tell=tell)
     try:
         store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
     except ByestandError:
-        for one in listening:
-            one.close()
+        for bound in listening:
+            bound.close()
         raise
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
     door = Lan(Codes(store), LanAddresses.of(listening[0])) if lan else None
@@ -101,11 +103,11 @@ def serve(
         if operator.log:
             access_log.happened("begins", at=here)
         else:
-            with suppress(BrokenPipeError):  # nobody reads what is printed; the pages are there all the same
-                _told(here, door, browser, tell)
+            with suppress(BrokenPipeError):  # the output is closed; the app works all the same
+                _tell_address(here, door, browser, tell)
         to_systemd("READY=1")
 
-    # Ctrl-C is how it is meant to end, or SIGTERM: nothing was interrupted, and the exit code is 0.
+    # Ctrl-C and SIGTERM are the normal ways to stop: the exit code is 0.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with suppress(KeyboardInterrupt), _workers_spared():
         _Telling(_configured(app, operator), started, partial(_end, app)).run(sockets=listening)
@@ -114,16 +116,16 @@ def serve(
 def _listening(
     host: str, port: int, *, lan: bool, hosting: Hosting | None, tell: Callable[[str], object]
 ) -> list[socket.socket]:
-    """Return sockets on the port, or on the next one that is free, and tell of that."""
+    """Return sockets on the port, or on the next free one, and *tell* if it is another."""
     if not 0 <= port <= HIGHEST_PORT:
-        raise BadRequest(f"a port is a number from 0 to 65535: {port}")
+        raise BadRequest(say("the port must be 0 to {most}: {port}", most=HIGHEST_PORT, port=port))
     if hosting:
         _require_room_for(hosting.prefix)
-    found = listen(host, port, lan=lan, hosted=hosting is not None)
-    taken = found[0].getsockname()[1]
-    if port and taken != port:
-        tell(f"port {port} is taken; the next free one is {taken}")
-    return found
+    sockets = listen(host, port, lan=lan, hosted=hosting is not None)
+    used = sockets[0].getsockname()[1]
+    if port and used != port:
+        tell(say("port {port} is in use; using {other}", port=port, other=used))
+    return sockets
 
 
 def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
@@ -141,17 +143,19 @@ def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
 
 
 def _is_trusted(hosting: Hosting | None) -> Callable[[str], bool]:
-    """Return whether an address may hold any number of connections: this machine, or a proxy."""
+    """Return a test whether an address may have any number of connections: this machine or a proxy."""
 
     def is_trusted(address: str) -> bool:
         ip = parse_ip(address)
-        return ip is not None and (ip.is_loopback or any(ip in one for one in (hosting.proxies if hosting else ())))
+        return ip is not None and (
+            ip.is_loopback or any(ip in network for network in (hosting.proxies if hosting else ()))
+        )
 
     return is_trusted
 
 
 async def _end(app: Starlette) -> None:
-    """Have everybody go elsewhere, before nobody is let in any more and all streams end."""
+    """Report that the server stops, wait until proxies have noticed, and end all streams."""
     to_systemd("STOPPING=1")
     if app.state.hosting:
         app.state.requests.is_ending = True
@@ -161,7 +165,7 @@ async def _end(app: Starlette) -> None:
 
 
 async def be_missed() -> None:
-    """Wait until whoever shares requests out has noticed."""
+    """Wait until proxies have noticed."""
     await asyncio.sleep(SECONDS_TO_BE_MISSED)
 
 
@@ -170,9 +174,9 @@ def _patience(hosting: Hosting | None) -> int:
 
 
 def _store_of(data: Path | None, tell: Callable[[str], object], *, hosted: bool) -> Store:
-    """Return the nights of this machine, and tell where they are if that is new, or that they are not kept.
+    """Return the sessions of this machine; *tell* of a new folder, or that sessions cannot be saved.
 
-    A service that could not keep them does not begin: nobody sits before it.
+    A hosted service that cannot save sessions does not start.
     """
     path = usual_path(data)
     new_folder = not path.parent.is_dir()
@@ -180,14 +184,14 @@ def _store_of(data: Path | None, tell: Callable[[str], object], *, hosted: bool)
     if store.trouble:
         tell(store.trouble)
     elif data and new_folder:
-        tell(f"nights are kept in a folder that was not there before: {path.parent}")
+        tell(say("created a new folder for sessions: {folder}", folder=path.parent))
     return store
 
 
 def room_for_streams() -> int:
-    """Return how many streams there is room for: each takes a file, of which a process has only so many.
+    """Return the possible number of streams: each needs an open file, which the system limits.
 
-    Systems let a process raise its own limit a good way; where they do not, there is room for fewer.
+    Most systems let a process raise its own limit.
     """
     if sys.platform == "win32":
         return MOST_STREAMS
@@ -197,18 +201,18 @@ def room_for_streams() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with suppress(ValueError, OSError):
-            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-            soft = most
+            limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+            soft = limit
     return MOST_STREAMS if soft == resource.RLIM_INFINITY else min(MOST_STREAMS, soft - min(SPARE_FILES, soft // 2))
 
 
 @contextmanager
 def _workers_spared() -> Iterator[None]:
-    """Start workers that do not hear the Ctrl-C that ends the server; the terminal sends it to all of them.
+    """Start workers that ignore Ctrl-C, which the terminal sends to all processes.
 
-    A process has the deafness of the thread that starts it, from its first moment on. So the server hears with another
-    one. Windows knows nothing like it; there a worker is deaf when it is ready (`jobs.pool.get_ready`).
+    A process inherits the blocked signals of the thread that starts it, so another thread receives the signal for the
+    server. On Windows a worker ignores Ctrl-C only when it is ready (`jobs.pool.get_ready`).
     """
     if sys.platform == "win32":
         yield
@@ -222,7 +226,7 @@ def _workers_spared() -> Iterator[None]:
 
 
 class _Telling(uvicorn.Server):
-    """A server that says when it answers and when it ends; inheriting is the one way that the library has for it."""
+    """A server that calls back when it has started and when it stops; uvicorn has no other way."""
 
     def __init__(
         self, config: uvicorn.Config, started: Callable[[], None], ending: Callable[[], Awaitable[None]]
@@ -232,24 +236,24 @@ class _Telling(uvicorn.Server):
         self._ending = ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start, then call back."""
         await super().startup(sockets)
         if self.started:
             self._then()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End, and say so first: it waits until nobody is spoken to any more."""
+        """Call back, then stop: uvicorn waits for open connections."""
         await self._ending()
         await super().shutdown(sockets)
 
 
-def _told(here: str, door: Lan | None, browser: bool, tell: Callable[[str], object]) -> None:
-    tell(f"Byestand is at {here} (Ctrl-C ends it)")
+def _tell_address(here: str, door: Lan | None, browser: bool, tell: Callable[[str], object]) -> None:
+    tell(say("Byestand is running at {url} (press Ctrl-C to stop)", url=here))
     if door:
         _tell_others(door, tell)
     sys.stdout.flush()
     if browser and _has_display():
-        import webbrowser  # noqa: PLC0415 - a server without a screen never needs it
+        import webbrowser  # noqa: PLC0415 - only a desktop needs it
 
         later = Timer(0.1, webbrowser.open, (here,))
         later.daemon = True
@@ -257,17 +261,17 @@ def _told(here: str, door: Lan | None, browser: bool, tell: Callable[[str], obje
 
 
 def _tell_others(door: Lan, tell: Callable[[str], object]) -> None:
-    """Tell how others reach this machine, and who sees what."""
+    """Tell how other devices open the app, and what each code shows."""
     urls = door.lan_addresses.urls()
     if not urls:
-        tell(NO_NETWORK)
+        tell(say(NO_NETWORK))
         return
-    (way_in,) = screens_for(door.codes, urls[0], (DIRECTOR,))
-    tell(WHO_SEES_WHAT.format(where=urls[0]))
+    (screen,) = screens_for(door.codes, urls[0], (DIRECTOR,))
+    tell(say(WHO_SEES_WHAT, url=urls[0]))
     if len(urls) > 1:
-        tell(MORE_ADDRESSES.format(others=", ".join(urls[1:])))
-    tell(f"For another device of yours, with the director's code; open or scan it: {way_in.link}")
-    tell(blocks(way_in.link))
+        tell(say(MORE_ADDRESSES, urls=", ".join(urls[1:])))
+    tell(say("To use the app on another device of yours, open or scan: {link}", link=screen.link))
+    tell(blocks(screen.link))
 
 
 def _has_display() -> bool:
@@ -275,7 +279,7 @@ def _has_display() -> bool:
 
 
 def _require_room_for(prefix: str) -> None:
-    """Refuse a path before all others that is also a page: nobody could tell whether a proxy has taken it off."""
+    """Raise BadRequest if the path of the public address is also a page: a proxy may remove it or not."""
     ours = (STATIC, HEALTH, *(route.path for route in routes() if isinstance(route, Route)))
     if prefix and prefix.split("/")[1] in {path.split("/")[1] for path in ours}:
-        raise BadRequest(f"the public address cannot be below a path that is one of our pages: {prefix!r}")
+        raise BadRequest(say("the path of --public is a page of the app; choose another: {path!r}", path=prefix))

@@ -1,4 +1,4 @@
-"""What the routes share while the server runs: the workers, the cache of their results, nights, and open pages."""
+"""What all routes share: workers, the cache of their results, stored sessions and open pages."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from starlette.requests import ClientDisconnect, Request
 
 from byestand.errors import Refused
+from byestand.language import current_language, say
 from byestand.server.jobs.cache import Cache, fingerprint
 from byestand.server.jobs.job import Job, NightSnapshot, State
 from byestand.server.jobs.lanes import LaneLimits, Lanes
@@ -25,12 +26,12 @@ IN_THREADS = {
     WHOLE_DESK: LaneLimits(2, 45.0, of_address=1),
     PACKING: LaneLimits(16, 45.0, of_address=1),
 }
-"""Lanes of work about whole desks in threads of the server: lists and additions, and files with everything."""
+"""Lanes of work about whole workspaces in threads of the server: lists and additions, and complete backups."""
 
 
 @dataclass(eq=False)
 class Services:
-    """One for the whole app."""
+    """The services of one app."""
 
     store: Store
     pool: Pool = field(default_factory=Pool)
@@ -39,45 +40,46 @@ class Services:
     lanes: Lanes = field(default_factory=lambda: Lanes(IN_THREADS))
 
     async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the result of a job; the same question is worked on once, and its result cached."""
-        key = fingerprint((job.name, args, tuple(kwargs.items())))
+        """Return the result of a job in the current language, computed once and cached."""
+        key = fingerprint((current_language(), job.name, args, tuple(kwargs.items())))
         return await self._cached(key, lambda: self.pool.work(job, *args, **kwargs))
 
     async def run_for_night(
         self, job: Job[Concatenate[int, S, P], T], night: NightSnapshot[S], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Return the result of a job about a night, which is given the parts that it reads and no others.
+        """Return the result of a job about a session; the job gets only the parts that it reads.
 
-        The result stays cached until one of these parts changes. Revisions tell changes apart only as long as nobody
-        restores the database, so the generation of the store belongs to the key.
+        The result is cached, per language, until one of these parts changes. The generation of the store is in the key
+        because revisions repeat after the database is restored.
         """
         state = night.state
         revisions = tuple((part, state.revisions.get(part, 0)) for part in sorted(job.reads))
-        key = fingerprint((job.name, self.store.generation, night.id, revisions, args, tuple(kwargs.items())))
-        only = state.only(job.reads)
-        return await self._cached(key, lambda: self.pool.work(job, night.id, only, *args, **kwargs))
+        place = self.store.generation, night.id, revisions
+        key = fingerprint((current_language(), job.name, place, args, tuple(kwargs.items())))
+        parts = state.only(job.reads)
+        return await self._cached(key, lambda: self.pool.work(job, night.id, parts, *args, **kwargs))
 
     async def run_once(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the result of a job without caching it: for files, and for text that somebody has just typed."""
+        """Return the result of a job without caching it: for files and typed text."""
         return (await self.pool.work(job, *args, **kwargs)).value
 
     async def _cached(self, key: bytes, make: Callable[[], Awaitable[Done[T]]]) -> T:
         try:
             return await self.cache.get(key, make)
-        except asyncio.CancelledError:  # only the end of the server does that
-            raise Refused(503, ENDING) from None
+        except asyncio.CancelledError:  # only when the server stops
+            raise Refused(503, say(ENDING)) from None
 
     async def with_whole_desk(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what takes longer the more nights a desk has, from a thread.
+        """Return the result of a function in a thread; it takes longer the more sessions a workspace has.
 
-        Every request needs a thread at the door, so who asks for much takes turns and never has many of them.
+        Every request needs a thread for authorization, so these functions take turns and never use many threads.
         """
         async with self.lanes.turn(WHOLE_DESK):
             return await asyncio.to_thread(function, *args, **kwargs)
 
 
 async def while_wanted(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return what some work gives; it is given up when whoever asked goes away, or stops it."""
+    """Return the result of some work, which is cancelled when the client disconnects."""
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_has_left(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -85,19 +87,19 @@ async def while_wanted(request: Request, work: Coroutine[Any, Any, T]) -> T:
             return working.result()
         raise ClientDisconnect
     finally:
-        for one in (working, leaving):
-            one.cancel()
+        for task in (working, leaving):
+            task.cancel()
         await asyncio.gather(working, leaving, return_exceptions=True)
 
 
 async def _has_left(request: Request) -> None:
-    """Return when nobody waits for the answer to a request any more."""
+    """Return when the client of a request has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def services(request: Request) -> Services:
-    """Return the services of the app that a request came to."""
-    found = request.app.state.services
-    assert isinstance(found, Services)  # noqa: S101 - put there when the app was made
-    return found
+    """Return the services of the app of a request."""
+    shared = request.app.state.services
+    assert isinstance(shared, Services)  # noqa: S101 - put there when the app was made
+    return shared

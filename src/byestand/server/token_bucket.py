@@ -1,4 +1,4 @@
-"""Token buckets: so much of something at once, and more of it as time passes; one per address of a client."""
+"""Token buckets, one per client address: a burst at once, and more as time passes."""
 
 import time
 from collections import OrderedDict
@@ -9,12 +9,12 @@ from ipaddress import IPv6Address, ip_address
 from starlette.types import Scope
 
 MAX_ADDRESSES = 65536
-"""Addresses that are remembered, those seen last; a forgotten one has a full bucket again."""
+"""Addresses in memory, those seen last; any other has a full bucket."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The size of a bucket, and how fast it fills up again."""
+    """The size of a bucket, and how fast it refills."""
 
     burst: float
     per_second: float
@@ -22,7 +22,7 @@ class Rate:
 
 @dataclass(eq=False, slots=True)
 class TokenBucket:
-    """Tokens that come back steadily up to a burst; a debt where more were taken than there were."""
+    """Tokens that refill steadily up to the burst; negative if more were taken."""
 
     tokens: float
     at: float
@@ -37,11 +37,11 @@ class AddressBuckets:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def delay(self, address: str, cost: float = 1.0) -> float:
-        """Return in how many seconds there are enough tokens; 0 where there are now."""
+        """Return the seconds until there are enough tokens; 0 if there are now."""
         return max(0.0, (cost - self._bucket(address).tokens) / self.rate.per_second)
 
     def take(self, address: str, cost: float = 1.0) -> None:
-        """Take tokens, whether they are there or not."""
+        """Take tokens, even if there are too few."""
         self._bucket(address).tokens -= cost
 
     def _bucket(self, address: str) -> TokenBucket:
@@ -56,12 +56,12 @@ class AddressBuckets:
 
 
 def client_address(scope: Scope) -> str:
-    """Return the address that a request comes from; empty where it is unknown."""
+    """Return the client address of a request; empty if it is unknown."""
     return scope["client"][0] if scope.get("client") else ""
 
 
 def network_of(address: str) -> str:
-    """Return the address; of an IPv6 address the part that a whole household shares (a /56).
+    """Return an address; of an IPv6 address the part that one household shares (a /56).
 
     An IPv4 address is the same in its IPv6 notation.
 
@@ -71,9 +71,9 @@ def network_of(address: str) -> str:
     ('203.0.113.9', '203.0.113.8')
     """
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
+    if not isinstance(ip, IPv6Address):
         return address
-    return str(found.ipv4_mapped) if found.ipv4_mapped else found.exploded[:17]
+    return str(ip.ipv4_mapped) if ip.ipv4_mapped else ip.exploded[:17]

@@ -1,4 +1,4 @@
-"""Every address: its path, who answers there, by which methods, and to whom besides the director it is open.
+"""Every address: its path, endpoint, methods, and the roles besides the director that may open it.
 
 A new page is a package in `pages` and its lines here.
 """
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from starlette.routing import BaseRoute, Mount
 
+from byestand.language import phrase
 from byestand.server.api import data
 from byestand.server.api import routes as api
 from byestand.server.auth.right import Access, Opening, Role
@@ -50,22 +51,22 @@ class Address(NamedTuple):
     endpoint: Endpoint
     methods: tuple[str, ...] = ("GET",)
     roles: tuple[Role, ...] = ()
-    """To whom it is open besides the director."""
+    """Roles besides the director that may open it."""
 
 
 MENU = (
-    MenuEntry("/", "A new evening"),
-    MenuEntry("/individuals", "Individuals"),
-    MenuEntry("/second", "Second session"),
-    MenuEntry("/change", "Somebody walked in"),
-    MenuEntry("/library", "Library"),
-    MenuEntry("/check", "Check a file"),
-    MenuEntry("/nights", "Nights"),
-    MenuEntry(workspace.PATH, "Your desk", only_hosted=True),
-    MenuEntry("/house", "On every sheet"),
-    MenuEntry("/help", "Help"),
+    MenuEntry("/", phrase("New session")),
+    MenuEntry("/individuals", phrase("Individuals")),
+    MenuEntry("/second", phrase("Second session")),
+    MenuEntry("/change", phrase("Late changes")),
+    MenuEntry("/library", phrase("Movement library")),
+    MenuEntry("/check", phrase("Check a file")),
+    MenuEntry("/nights", phrase("Saved sessions")),
+    MenuEntry(workspace.PATH, phrase("Your workspace"), only_hosted=True),
+    MenuEntry("/house", phrase("Print settings")),
+    MenuEntry("/help", phrase("Help")),
 )
-"""What every page leads to besides the steps of the evening."""
+"""Links on every page besides the steps of the session. `web.responses.framed` translates the titles."""
 
 POST = ("POST",)
 BOTH = ("GET", "POST")
@@ -83,7 +84,7 @@ ADDRESSES = (
     Address("/help", asking(help_pages.content)),
     Address("/house", preferences.page, BOTH),
     Address("/theme", preferences.theme, POST),
-    # A movement by its name, and a section of a night
+    # A movement by its code, and a section of a session
     Address("/m/{name}", asking_section(movement.content)),
     Address("/m/{name}/rovers", asking_about(variants.rovers)),
     Address("/m/{name}/file/{format}", paper.file),
@@ -99,13 +100,13 @@ ADDRESSES = (
     Address(f"{SECTION}/paper.pdf", paper.ticked_pdf),
     Address(f"{SECTION}/paper/{{sheets}}.pdf", paper.pdf),
     Address(f"{SECTION}/paper/{{sheets}}.svg", paper.preview),
-    # Files that people bring
+    # Uploaded files
     Address("/check", check.form),
     Address("/check", check.upload, POST),
     Address("/check/{token}", check.report),
     Address("/check/{token}/as/{format}", check.convert),
     Address("/check/{token}/keep", check.save_as_night, POST),
-    # All nights of a club
+    # All sessions of a workspace
     Address("/robots.txt", workspace.robots),
     Address(workspace.PATH, workspace.page),
     Address(f"{workspace.PATH}/renew", workspace.renew, POST),
@@ -117,7 +118,7 @@ ADDRESSES = (
     Address(f"{NIGHT}/open", workspace_nights.open_night, POST),
     Address(f"{NIGHT}/throw-away", workspace_nights.delete, POST),
     Address(f"{NIGHT}/night.json", workspace_nights.export),
-    # One night
+    # One session
     Address("/nights", setup.create, POST),
     Address(NIGHT, setup.page),
     Address(NIGHT, setup.save, POST),
@@ -177,16 +178,16 @@ ADDRESSES = (
 
 
 def routes() -> list[BaseRoute]:
-    """Return every address as Starlette has it."""
-    pages = (PageRoute(one.path, one.endpoint, methods=list(one.methods)) for one in ADDRESSES)
+    """Return every address as a route of Starlette."""
+    pages = (PageRoute(address.path, address.endpoint, methods=list(address.methods)) for address in ADDRESSES)
     return [Mount(STATIC, PageFiles(), name="static"), *pages]
 
 
 def _openings() -> Iterator[Opening]:
     yield Opening(f"{STATIC}/{{file:path}}", ("GET",), ("anybody",))
-    for one in ADDRESSES:
-        if one.roles:
-            yield Opening(one.path, one.methods, one.roles)
+    for address in ADDRESSES:
+        if address.roles:
+            yield Opening(address.path, address.methods, address.roles)
 
 
 ACCESS = Access(tuple(_openings()))

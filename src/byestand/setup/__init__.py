@@ -1,1 +1,1 @@
-"""From what was decided about a session to a session with judged movements."""
+"""From a stored session setup to a session with judged movements."""

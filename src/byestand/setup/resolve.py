@@ -1,6 +1,6 @@
-"""The only way from a stored setup to what is played: movements are found or read, and judged.
+"""From a stored setup to the session that is played: movements are looked up or read, and judged.
 
-What is found is cached by the movement and its boards: a name that is typed makes nobody search again.
+Movements are cached by their source and boards per round, so a change of names starts no new search.
 """
 
 from dataclasses import replace
@@ -9,6 +9,7 @@ from functools import lru_cache
 from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest, FormatError, NotFound
 from byestand.formats.registry import loads
+from byestand.language import phrase, say
 from byestand.model.claims import Route
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
@@ -22,23 +23,23 @@ from byestand.verify.measures import balance, competition, require_cases
 from byestand.words.titles import title_of
 
 CACHED = 64
-DOCUMENT_SOURCE = "the movement that is kept"
+DOCUMENT_SOURCE = phrase("the saved movement")
 
 
 def resolve(setup: SessionSetup) -> Session:
-    """Return the session that was set up; the letter of the only section is not shown."""
+    """Return the session of a setup; a single section shows no letter."""
     sections = (resolve_section(section, sets=setup.sets, shows_letter=setup.has_letters) for section in setup.sections)
     return Session(tuple(sections), "matchpoints" if setup.scoring.method == "matchpoints" else "imps", setup.event)
 
 
 def resolve_section(setup: SectionSetup, *, sets: int | None = None, shows_letter: bool = False) -> Section:
-    """Return a section with its movement; names of those who have no seat in it are left out."""
+    """Return a section with its movement; names of contestants without a seat are left out."""
     require_cases(sets)
     judged = judged_movement(setup)
     turns = len(judged.movement.swivel)
     if setup.boards and turns and turns != setup.boards.per_round:
         name = setup.movement.name
-        raise BadRequest(f"{name} has rounds of {turns} boards, on which its players change seats, no others")
+        raise BadRequest(say("{movement} needs exactly {boards} boards per round", movement=name, boards=turns))
     letter = setup.letter if shows_letter else ""
     return Section(judged, setup.boards, letter, _find_contestants(setup, judged.movement), sets)
 
@@ -47,8 +48,10 @@ def find_section(setup: SessionSetup, letter: str) -> SectionSetup:
     """Return the section with a letter."""
     section = setup.section(letter)
     if section is None:
-        letters = ", ".join(section.letter for section in setup.sections) or "none"
-        raise NotFound(f"there is no such section in this night, there are {letters}: {letter[:40]!r}")
+        letters = ", ".join(section.letter for section in setup.sections)
+        if not letters:
+            raise NotFound(say("this session has no sections: {letter!r}", letter=letter[:40]))
+        raise NotFound(say("unknown section; sections are {letters}: {letter!r}", letters=letters, letter=letter[:40]))
     return section
 
 
@@ -58,7 +61,7 @@ def resolve_one(setup: SessionSetup, letter: str) -> Section:
 
 
 def resolve_movement(source: MovementSource, boards_per_round: int | None = None) -> Judged:
-    """Return a movement, sound; single players of the catalogue change seats for so many boards a round, or three."""
+    """Return a valid movement; in an individual of the catalogue players change seats, by default for 3 boards."""
     changes_seats = isinstance(source, CatalogMovement) and is_for_players(source.name)
     return _resolve_movement(source, boards_per_round if changes_seats else None)
 
@@ -70,11 +73,13 @@ def judged_movement(section: SectionSetup) -> Judged:
 
 @lru_cache(maxsize=CACHED)
 def find_switching(source: MovementSource) -> Switching:
-    """Return where the arrow is switched for one winner: in the rounds that were chosen, or where it is fairest."""
+    """Return the arrow switch for one winner: in the chosen rounds, or in the fairest ones."""
     movement = _resolve_movement(with_two_winners(source), None).movement
     if movement.claimed(Route) or len(movement.field.lines) != 2:
         name = movement.name or title_of(movement)
-        raise BadRequest(f"there is no arrow to switch in {name}: it has a rover, or one winner as it is")
+        raise BadRequest(
+            say("{movement} cannot be arrow-switched: it has a rover or already has one winner", movement=name)
+        )
     if source.switch_rounds is None:
         return one_winner(movement)
     switched = arrow_switched(movement, rounds=source.switch_rounds)
@@ -82,7 +87,7 @@ def find_switching(source: MovementSource) -> Switching:
 
 
 def fix_switch_rounds(setup: SessionSetup) -> SessionSetup:
-    """Return a setup in which every arrow switch has its rounds, so that no later search changes a stored session."""
+    """Return a setup in which every arrow switch has fixed rounds, so no later search changes a stored session."""
     return replace(setup, sections=tuple(map(_fix_switch_rounds, setup.sections)))
 
 
@@ -119,10 +124,10 @@ def _resolve_one_winner(source: MovementSource, swivel_boards: int | None) -> Ju
 
 
 def _read_document(source: CustomMovement) -> Judged:
-    """Return a movement that is stored in full; what its file was forgiven is forgiven here too."""
-    documents = loads(source.document.encode(), source=DOCUMENT_SOURCE)
+    """Return a movement that is stored in full; rules forgiven for its file are forgiven here too."""
+    documents = loads(source.document.encode(), source=say(DOCUMENT_SOURCE))
     if len(documents) != 1:
-        raise FormatError(DOCUMENT_SOURCE, f"expected one movement, not {len(documents)}")
+        raise FormatError(say(DOCUMENT_SOURCE), say("expected 1 movement, not {count}", count=len(documents)))
     (document,) = documents
     judged = document.section.judged
     if source.missing:
@@ -131,21 +136,21 @@ def _read_document(source: CustomMovement) -> Judged:
 
 
 def names_without_seat(setup: SessionSetup) -> dict[str, str]:
-    """Return the names of contestants that no movement has a seat for, by what pages call them.
+    """Return the names of contestants without a seat in any movement, by their labels on pages.
 
-    There are some after a repair was undone with which somebody came.
+    There are some after a repair with a late pair was undone.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for section in setup.sections:
         movement = judged_movement(section).movement
         labels = set(map(movement.field.label, movement.field.present))
         strays = {label: who.typed for label, who in section.contestants.items() if label not in labels}
-        found |= {setup.seat_label(section.letter, label): name for label, name in strays.items()}
-    return found
+        names |= {setup.seat_label(section.letter, label): name for label, name in strays.items()}
+    return names
 
 
 def _find_contestants(setup: SectionSetup, movement: Movement) -> dict[str, Contestant]:
-    """Return those who have a seat; single players are never two people."""
+    """Return the contestants with a seat; in an individual each is one player."""
     known = setup.contestants
     labels = [label for label in map(movement.field.label, movement.field.present) if label in known]
     return {label: known[label].as_player() if movement.is_individual else known[label] for label in labels}

@@ -1,1 +1,1 @@
-"""PRINT: the words first, as plain data that can be tested; the ink last."""
+"""Printed sheets: text as plain data first, then pages."""

@@ -1,10 +1,12 @@
-"""Everything that is to be printed, as data: sections by sheets, each part with what the ink needs to know."""
+"""A booklet as data: section by section, sheet by sheet."""
 
 from dataclasses import replace
 
 from byestand.errors import BadRequest, CannotExpress
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
+from byestand.sheets.labels import section_text, template_labels
 from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, shortened
 from byestand.sheets.registry import SHEETS
 from byestand.words.titles import spoken_title, title_of
@@ -13,67 +15,79 @@ MOST_TABLES, MOST_ROUNDS = 99, 60
 
 
 def booklet(order: Order) -> Booklet:
-    """Return what is to be printed: section by section, sheet by sheet. What is broken is not printed."""
+    """Return the pages of an order. Raise if a movement has errors."""
     if order.paper not in PAPERS:
-        raise BadRequest(f"no such paper; there are {' and '.join(PAPERS)}: {order.paper!r}")
-    called = [movement.name or title_of(movement) for movement in order.session.movements]
-    for section, name in zip(order.session, called, strict=True):
+        raise BadRequest(say("unknown paper size, use a4 or letter: {paper!r}", paper=order.paper))
+    names = [movement.name or title_of(movement) for movement in order.session.movements]
+    for section, name in zip(order.session, names, strict=True):
         section.judged.or_refused(name)
         _require_paper_size(section.movement)
         if section.boards is None:
-            raise BadRequest(f"tell how many boards make a round, for paper names boards: {name!r}")
+            raise BadRequest(say("printing needs the number of boards per round: {name!r}", name=name))
     _require_there(order)
     order = replace(order, sheets=_only(order))
     parts = [part for section in order.session for part in _section_parts(section, order)]
     if not parts:
-        raise BadRequest(f"there is nothing to print: nobody needs {' or '.join(order.sheets)} here")
-    title = order.session.event.title or ", ".join(called)
+        raise BadRequest(say("nothing to print, this movement has none of: {sheets}", sheets=", ".join(order.sheets)))
+    title = order.session.event.title or ", ".join(names)
     return Booklet(shortened(title), order.paper, event_words(order.session.event), tuple(parts))
 
 
 def _require_paper_size(movement: Movement) -> None:
     if movement.tables > MOST_TABLES or movement.rounds > MOST_ROUNDS:
-        raise CannotExpress(
-            f"paper is for at most {MOST_TABLES} tables and {MOST_ROUNDS} rounds,"
-            f" not {movement.tables} tables and {movement.rounds} rounds"
+        text = say(
+            "printing is limited to {max_tables} tables and {max_rounds} rounds, not {tables} and {rounds}",
+            max_tables=MOST_TABLES,
+            max_rounds=MOST_ROUNDS,
+            tables=movement.tables,
+            rounds=movement.rounds,
         )
+        raise CannotExpress(text)
 
 
 def _require_there(order: Order) -> None:
-    """Raise where the one table, or the one contestant, that is wanted is in no section."""
+    """Raise if the table or the contestant of an order is in no section."""
     if order.table is not None and not any(1 <= order.table <= m.tables for m in order.session.movements):
-        most = max(movement.tables for movement in order.session.movements)
-        raise BadRequest(f"there are tables 1 to {most}, not {order.table}")
-    everybody = [(s, s.movement.field.label(c)) for s in order.session for c in s.movement.field.present]
-    if any(order.wants(section, label) for section, label in everybody):
+        last = max(movement.tables for movement in order.session.movements)
+        raise BadRequest(say("table must be 1 to {last}, not {table}", last=last, table=order.table))
+    present = [(s, s.movement.field.label(c)) for s in order.session for c in s.movement.field.present]
+    if any(order.wants(section, label) for section, label in present):
         return
     if any(order.wants(section, label) for section in order.session for label in section.missing):
-        raise BadRequest(f"nobody plays there tonight: {order.pair!r}")
-    raise BadRequest(f"no such seat; there are {order.session.describe()}: {order.pair[:40]!r}")
+        raise BadRequest(say("no such pair in this session: {pair!r}", pair=order.pair))
+    labels, pair = order.session.describe(), order.pair[:40]
+    raise BadRequest(say("unknown pair number, use {labels}: {pair!r}", labels=labels, pair=pair))
 
 
 def _only(order: Order) -> tuple[str, ...]:
-    """Return the sheets that are wanted: for one table, or one pair, those that can be printed for it alone."""
-    one = {what for what, told in (("table", order.table is not None), ("pair", order.pair)) if told}
-    if not one:
+    """Return the sheets of an order. For one table or pair these are the sheets that can be printed for it alone."""
+    alone = {key for key, wanted in (("table", order.table is not None), ("pair", order.pair)) if wanted}
+    if not alone:
         return order.sheets
-    found = tuple(name for name in order.sheets if SHEETS[name].alone & one)
-    if not found:
-        raise BadRequest(f"that is not printed for one {' or '.join(sorted(one))}: {', '.join(order.sheets)}")
-    return found
+    sheets = tuple(name for name in order.sheets if SHEETS[name].alone & alone)
+    if not sheets:
+        names = ", ".join(order.sheets)
+        if alone == {"table"}:
+            raise BadRequest(say("not printed for one table alone: {sheets}", sheets=names))
+        if alone == {"pair"}:
+            raise BadRequest(say("not printed for one pair alone: {sheets}", sheets=names))
+        raise BadRequest(say("not printed for one table or one pair alone: {sheets}", sheets=names))
+    return sheets
 
 
 def wanted_sheets(names: str) -> tuple[str, ...]:
-    """Return the sheets that a list of names asks for, in the order of the list; ``all`` is every usual one."""
-    found: list[str] = []
+    """Return the sheets of a list of names, in its order; ``all`` is every usual one."""
+    sheets: list[str] = []
     for name in (part.strip().lower() for part in names.split(",")):
         if name == "all":
-            found += (usual for usual, sheet in SHEETS.items() if sheet.usual)
+            sheets += (usual for usual, sheet in SHEETS.items() if sheet.usual)
         elif name in SHEETS:
-            found.append(name)
+            sheets.append(name)
         else:
-            raise BadRequest(f"no such sheet; there are {', '.join(SHEETS)} and all: {name[:40]!r}")
-    return tuple(dict.fromkeys(found))
+            raise BadRequest(
+                say("unknown sheet, use {sheets} or all: {name!r}", sheets=", ".join(SHEETS), name=name[:40])
+            )
+    return tuple(dict.fromkeys(sheets))
 
 
 def _section_parts(section: Section, order: Order) -> list[Part]:
@@ -83,8 +97,10 @@ def _section_parts(section: Section, order: Order) -> list[Part]:
 
 def _parts(section: Section, name: str, order: Order) -> list[Part]:
     sheet = SHEETS[name]
-    about: Part = {
+    shared: Part = {
         "letter": section.letter,
+        "section": section_text(section.letter),
+        "labels": template_labels(sheet.template),
         "title": shortened(spoken_title(section.movement)),
         "heading": sheet.heading,
         "landscape": False,
@@ -93,4 +109,4 @@ def _parts(section: Section, name: str, order: Order) -> list[Part]:
         "kind": name,
         "template": sheet.template,
     }
-    return [about | own for own in sheet.parts(section, order)]
+    return [shared | own for own in sheet.parts(section, order)]

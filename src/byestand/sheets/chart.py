@@ -1,8 +1,8 @@
-"""The chart for the wall, fitted to paper: which way it lies, how large its figures are, what goes on which page.
+"""The wall chart fitted to paper: orientation, type size, and what goes on which page.
 
-A table is a line, what waits on its stand a quiet line below it. Pairs find their numbers from a metre away, and read
-the boards beside them from 70 cm: pages are as few as they can be with such figures, which then grow until the page is
-full. Only where that would take more than six pages are figures smaller.
+A table is a line, and the boards on its stand are a smaller line below it. Numbers are read from a metre, boards from
+70 cm. There are as few pages as such sizes allow, and type grows until a page is full. Only a chart that would need
+more than six pages has smaller type.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,6 +11,7 @@ from itertools import groupby, product
 from math import ceil
 from typing import Literal, TypeAlias, get_args
 
+from byestand.language import say
 from byestand.model.layout import case_position
 from byestand.model.session import Section
 from byestand.sheets.pages import (
@@ -26,12 +27,12 @@ from byestand.sheets.pages import (
 from byestand.sheets.wall_charts import Line, WallChart, wall_chart
 
 MARGIN_X, MARGIN_Y, TITLE = 63.0, 69.0, 50.0
-"""Both margins together, and the heading with what is free below it, in points."""
+"""Both margins together, and the heading with the space below it, in points."""
 LEAST, LARGEST = FORTY_CENTIMETRES, 40.0
 MOST_PAGES = 6
-"""With figures that are read from a metre; a chart that would take more pages has smaller ones."""
+"""With type that is read from a metre. A chart that would need more pages has smaller type."""
 HEAD_SIZE, HEAD_LARGEST = FORTY_CENTIMETRES, SEVENTY_CENTIMETRES
-"""Of the words under the number of a round."""
+"""The text under the number of a round."""
 VERSUS = 0.56
 """Between two opponents, as a share of the size of their numbers."""
 GAP = 0.4
@@ -39,16 +40,16 @@ GAP = 0.4
 PADDING = 7.0
 EDGE = 26.0
 QUIET = 0.62
-"""The height of a line for what waits, as a share of that of a table."""
+"""The height of a line for a stand, as a share of that of a table."""
 QUIET_LARGEST = 18.0
 
 Way: TypeAlias = Literal["beside", "below", "split"]
-"""How a cell is laid out: boards beside the numbers, or below them; or the two sides below each other, too."""
+"""The layout of a cell: boards beside the numbers or below them, or also the two sides below each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a chart is set."""
+    """The layout of a chart."""
 
     landscape: bool
     size: float
@@ -60,13 +61,13 @@ class Fit:
     label_width: float
     edge_width: float
     rounds: tuple[tuple[int, ...], ...]
-    """Which rounds go on a page together."""
+    """The rounds of each page."""
     lines: tuple[tuple[int, ...], ...]
-    """Which lines do, counted from 0."""
+    """The lines of each page, from 0."""
 
     @property
     def pages(self) -> int:
-        """How many pages it takes."""
+        """The number of pages."""
         return len(self.rounds) * len(self.lines)
 
 
@@ -82,8 +83,8 @@ def chart_parts(section: Section, order: Order) -> list[Part]:
         }
         for lines, rounds in product(best.lines, best.rounds)
     ]
-    set_ = {name: value for name, value in asdict(best).items() if name not in ("rounds", "lines")}
-    return [set_ | {"wall": order.large, "pages": pages, "notes": whole.notes, "versus": whole.versus}]
+    layout = {name: value for name, value in asdict(best).items() if name not in ("rounds", "lines")}
+    return [layout | {"wall": order.large, "pages": pages, "notes": whole.notes, "versus": whole.versus}]
 
 
 def _line_part(line: Line, rounds: Sequence[int]) -> Part:
@@ -91,30 +92,32 @@ def _line_part(line: Line, rounds: Sequence[int]) -> Part:
 
 
 def _edges(section: Section, lines: Sequence[Line]) -> Iterator[Part]:
-    """Yield the sets down the edge of a page: how many lines each has."""
+    """Yield the sets along the edge of a page, with their numbers of lines."""
     for case, run in groupby(lines, key=lambda line: line.case):
         position = case_position(case) if case else 1
-        yield {"lines": len(list(run)), "name": section.set_name(case) if case else "", "position": position}
+        name = section.set_name(case) if case else ""
+        title = say("set {name}", name=name) if name else ""
+        yield {"lines": len(list(run)), "name": name, "title": title, "position": position}
 
 
 def fit(whole: WallChart, order: Order) -> Fit:
-    """Return the setting with the fewest pages that can be read from a metre, and of those the largest."""
+    """Return the layout with the fewest pages that can be read from a metre, and of those the largest."""
     sizes = [LEAST + step / 2 for step in range(int(2 * (LARGEST - LEAST)) + 1)]
     ways = [way for way in get_args(Way) if way != "split" or whole.versus == 2]
     widest = _widest(whole)
     settings = (_setting(whole, widest, order, *how) for how in product((True, False), ways, sizes))
-    found = [one for one in settings if one]
-    if readable := [one for one in found if one.size >= ONE_METRE and one.pages <= MOST_PAGES]:
-        return min(readable, key=lambda one: (one.pages, -one.size))
-    # Where not even six pages are enough for a metre, all six are worth it.
-    if short := [one for one in found if one.pages <= MOST_PAGES]:
-        return min(short, key=lambda one: (-one.size, one.pages))
-    return min(found, key=lambda one: (one.pages, -one.size))
+    fits = [fit for fit in settings if fit]
+    if readable := [fit for fit in fits if fit.size >= ONE_METRE and fit.pages <= MOST_PAGES]:
+        return min(readable, key=lambda fit: (fit.pages, -fit.size))
+    # If six pages are not enough for a metre, use all six.
+    if short := [fit for fit in fits if fit.pages <= MOST_PAGES]:
+        return min(short, key=lambda fit: (-fit.size, fit.pages))
+    return min(fits, key=lambda fit: (fit.pages, -fit.size))
 
 
 @dataclass(frozen=True, slots=True)
 class _Widest:
-    """What is widest in a chart, as shares of the size it is set in; looked for once, for there are many cells."""
+    """The widest texts of a chart, as shares of their type size. There are many cells, so this is done once."""
 
     who: dict[Way, float]
     boards: float
@@ -131,8 +134,8 @@ def _widest(whole: WallChart) -> _Widest:
     return _Widest(
         who={way: max(max(_who_ems(who, whole.versus, way)) for who in numbers) + rover for way in get_args(Way)},
         boards=max(ems(boards) for _, boards in cells),
-        head=max(ems(one, bold=True) for one in words),
-        head_word=max(ems(word, bold=True) for one in words for word in one.split()),
+        head=max(ems(text, bold=True) for text in words),
+        head_word=max(ems(word, bold=True) for text in words for word in text.split()),
         quiet=max((ems(cell.boards) for line in whole.lines if line.quiet for cell in line.cells), default=0.0) or 1.0,
         notes=sum(ems(note) + 0.3 for note in whole.notes),
     )
@@ -142,8 +145,8 @@ def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, w
     width, height = page_size(order.paper, landscape=landscape, large=order.large)
     width, height = width - MARGIN_X, height - MARGIN_Y - TITLE
     notes_size = 16.0 if order.large else 12.0
-    boards_size = max(LEAST, 0.7 * size)  # a step nearer they are read as well
-    beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems("stand 88")
+    boards_size = max(LEAST, 0.7 * size)  # boards are read from nearer
+    beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems(say("stand {stand}", stand=88))
     label = max(1.05 * size * ems("88", bold=True), beside_stand) + PADDING
     edge = EDGE if len({line.case for line in whole.lines if not line.quiet}) > 1 else 0.0
     column, tall = _cell_room(widest, size, boards_size, way)
@@ -164,7 +167,7 @@ def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, w
 
 
 def _cell_room(widest: _Widest, size: float, boards_size: float, way: Way) -> tuple[float, float]:
-    """Return how wide and how high a cell must be."""
+    """Return the least width and height of a cell."""
     who, boards = widest.who[way] * size, widest.boards * boards_size
     wide = who + 0.45 * size + boards if way == "beside" else max(who, boards)
     tall = {"beside": 1.35 * size, "below": 1.1 * size, "split": 2.1 * size}[way]
@@ -173,21 +176,21 @@ def _cell_room(widest: _Widest, size: float, boards_size: float, way: Way) -> tu
 
 
 def _who_ems(who: tuple[str, ...], versus: int, way: Way) -> Iterator[float]:
-    """Yield how wide the numbers of a cell are, line by line."""
+    """Yield the widths of the lines of numbers of a cell."""
     for part in (who[:versus], who[versus:]) if way == "split" else (who,):
         gaps = GAP * (len(part) - 1) + (VERSUS - GAP if versus and way != "split" else 0.0)
-        yield sum(ems(one, bold=True) for one in part) + gaps
+        yield sum(ems(label, bold=True) for label in part) + gaps
 
 
 def _page_lines(lines: Sequence[Line], capacity: float) -> tuple[tuple[int, ...], ...]:
-    """Return which lines go on which page, pages about equally full; nothing where not even one table fits."""
+    """Return the lines of each page, pages about equally full; empty if not even one table fits."""
     together = _tables_with_their_stands(lines)
     weights = [sum(QUIET if lines[i].quiet else 1.0 for i in group) for group in together]
     if max(weights) > capacity:
         return ()
-    many = len(_filled(weights, capacity))
-    fair = max(*weights, sum(weights) / many)
-    while len(_filled(weights, fair)) > many:
+    pages = len(_filled(weights, capacity))
+    fair = max(*weights, sum(weights) / pages)
+    while len(_filled(weights, fair)) > pages:
         fair += 0.1
     return tuple(tuple(i for group in page for i in together[group]) for page in _filled(weights, fair))
 

@@ -1,14 +1,18 @@
 """Personal guide cards: the number, and for every round the table, the seat, the opponents and the boards.
 
-All pairs that change tables get one. In an individual and in a Howell the stationary ones do too. Nine go on a page,
-which is cut at thirds; so do the start cards of individuals. Stacked before they are cut, they lie in their order.
+All pairs that change tables get one. In an individual and in a Howell stationary players and pairs get one too. Nine
+cards or start cards fit on a page, which is cut at thirds. A stack of pages that is cut gives the cards in order.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from byestand.language import say
+from byestand.flow.arrows import boards_alike
+from byestand.flow.itinerary import PARTNER, partners_in
+from byestand.flow.rover import no_tables, parties, visits_left
+from byestand.flow.steps import skips
+from byestand.language import say, say_many
 from byestand.model.claims import Card, Follow
 from byestand.model.event import Switch
 from byestand.model.movement import Movement, Visit
@@ -16,12 +20,11 @@ from byestand.model.seen import arrow_turned, claims_seen
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import stacked
 from byestand.sheets.pages import Order, Part, equal_blocks
-from byestand.words import on_card
+from byestand.sheets.seats import seat_letter, seat_text
+from byestand.words import cards as card_texts
 from byestand.words.boards import board_range
-from byestand.words.numbers import numbered_runs
-from byestand.words.people import NOBODY, PLAYERS, called, number_title
-from byestand.words.roving import no_tables, parties, visits_left
-from byestand.words.steps import skips
+from byestand.words.numbers import enumerated, ranges
+from byestand.words.people import NOBODY, number_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +33,22 @@ class GuideRow:
 
     round: int
     table: int
-    """0 in a round without a table: sit out."""
+    """0 in a round without a table: sit-out."""
     seat: str
     opponents: tuple[str, ...]
-    """Their numbers; ``–`` where nobody comes. None where they change from board to board: it is the other two."""
+    """Their numbers; ``–`` if there are none. Empty if they change from board to board."""
     boards: str
-    """Or that one sits out."""
+    """Or the text for a sit-out."""
     partners: tuple[str, ...] = ()
-    """Whom a single player sits opposite to: one, or where seats change within the round, one after the other."""
+    """The partners of a single player in this round, in order."""
     remark: str = ""
     """``party``, or ``after skip``."""
+    party: bool = False
+    """The round is played at the party table."""
     turned: bool = False
-    """The arrow is switched in this round."""
+    """An arrow-switched round."""
     lost: bool = False
-    """Nothing can be played in this round, though it was planned."""
+    """The round was planned but cannot be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,36 +58,38 @@ class GuideCard:
     who: str
     """``E7``, or ``25`` in one field."""
     title: str
-    """What it is called on the card: "E7"."""
+    """The number on the card: "E7"."""
     name: str
     sit: str
-    """Which way to sit, where it is always the same."""
+    """The direction, if it never changes."""
     rows: tuple[GuideRow, ...]
     told: tuple[str, ...]
-    """What to do within a round, and what black means."""
+    """Seat changes within a round, and the meaning of black."""
+    seat: str = ""
+    """The key of the seat, if it never changes."""
 
 
 def guide_cards(section: Section, switch: Switch = "boards") -> tuple[GuideCard, ...]:
-    """Return a card for everybody who needs one, in the order of their numbers."""
-    return tuple(_card(section, contestant, visits, switch) for contestant, visits in _who_needs_one(section.movement))
+    """Return all cards, in the order of numbers."""
+    return tuple(_card(section, contestant, visits, switch) for contestant, visits in _card_owners(section.movement))
 
 
 def somebody_needs_a_card(section: Section) -> bool:
-    """Tell whether there are guide cards, without making any."""
-    return any(True for _ in _who_needs_one(section.movement))
+    """Return whether there are guide cards, without making any."""
+    return any(True for _ in _card_owners(section.movement))
 
 
-def _who_needs_one(movement: Movement) -> Iterator[tuple[int, tuple[Visit, ...]]]:
-    everybody = called(movement) is PLAYERS or _is_howell(movement)
+def _card_owners(movement: Movement) -> Iterator[tuple[int, tuple[Visit, ...]]]:
+    all_need_one = movement.is_individual or _is_howell(movement)
     for contestant in movement.field.present:
         visits = tuple(visits_left(movement, contestant))
         tables = {visit.table for visit in movement.itinerary(movement.field.label(contestant))}
-        if visits and (everybody or len(tables) > 1):
+        if visits and (all_need_one or len(tables) > 1):
             yield contestant, visits
 
 
 def _is_howell(movement: Movement) -> bool:
-    """Tell whether all pairs are ranked together and move by following each other, or by cards."""
+    """Return whether all pairs are ranked together and follow each other or guide cards."""
     follow_or_card = any(isinstance(claim, Follow | Card) for claim in claims_seen(movement))
     return len(movement.field.lines) == 1 and follow_or_card
 
@@ -93,7 +100,7 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: 
     rows = tuple(
         _row(section, contestant, visit)
         if (visit := at.get(round))
-        else GuideRow(round, 0, NOBODY, () if movement.is_individual else (NOBODY,), on_card.SIT_OUT)
+        else GuideRow(round, 0, NOBODY, () if movement.is_individual else (NOBODY,), say(card_texts.SIT_OUT))
         for round in movement.rounds_left
     )
     seats = [row.seat for row in rows if row.table]
@@ -101,52 +108,63 @@ def _card(section: Section, contestant: int, visits: tuple[Visit, ...], switch: 
         who=movement.field.label(contestant),
         title=number_title(movement, contestant, section.letter),
         name=section.name(movement.field.label(contestant)),
-        sit=on_card.sits(seats, rover=contestant in {party.pair for party in parties(movement)}),
+        sit=card_texts.sits(seats, rover=contestant in {party.pair for party in parties(movement)}),
         rows=rows,
-        told=tuple(_told(movement, rows, seats, switch)),
+        told=tuple(_notes(movement, rows, seats, switch)),
+        seat=seats[0] if len(set(seats)) == 1 else "",
     )
 
 
-def _told(movement: Movement, rows: tuple[GuideRow, ...], seats: list[str], switch: Switch) -> Iterator[str]:
-    if movement.is_individual and len(set(seats)) == 1 and (change := on_card.seat_change(movement, seats[0])):
+def _notes(movement: Movement, rows: tuple[GuideRow, ...], seats: list[str], switch: Switch) -> Iterator[str]:
+    if movement.is_individual and len(set(seats)) == 1 and (change := card_texts.seat_change(movement, seats[0])):
         yield change
     if any(row.turned for row in rows):
-        yield on_card.TURNED[switch]
+        yield say(card_texts.SWITCH_NOTES[switch])
     if any(row.lost for row in rows):
-        yield on_card.NOTHING_TO_PLAY
+        yield say(card_texts.NOTHING_TO_PLAY)
 
 
 def _row(section: Section, contestant: int, visit: Visit) -> GuideRow:
     movement = section.movement
     others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
-    partner = others.pop(on_card.PARTNER.get(visit.seat, ""), "")
-    partners: tuple[str, ...] = (partner.replace("-", NOBODY),) if partner else ()
+    partner = others.pop(PARTNER.get(visit.seat, ""), "")
+    partners: tuple[str, ...] = (_number(partner),) if partner else ()
     if len(set(movement.swivel)) > 1 and visit.plays:
-        partners, others = tuple(on_card.partners_in(movement, visit)), {}
+        partners, others = tuple(partners_in(movement, visit)), {}
     lost = movement.history is not None and (visit.round, visit.table) in movement.history.lost
     return GuideRow(
         visit.round,
         visit.table,
         visit.seat,
-        tuple(label.lstrip("NE").replace("-", NOBODY) for label in others.values()),
-        board_range(visit.group, section.boards) if visit.plays else on_card.SIT_OUT,
+        tuple(_number(label) for label in others.values()),
+        board_range(visit.group, section.boards) if visit.plays else say(card_texts.SIT_OUT),
         partners,
         _remark(movement, contestant, visit),
+        party=_is_party(movement, visit),
         turned=bool(arrow_turned(movement)[visit.round - 1, visit.table - 1]),
         lost=lost,
     )
 
 
+def _number(label: str) -> str:
+    """Return the number of a label such as ``E7``, without its direction."""
+    return NOBODY if label == "-" else label.lstrip("NE")
+
+
+def _is_party(movement: Movement, visit: Visit) -> bool:
+    return visit.table in {party.table for party in parties(movement)}
+
+
 def _remark(movement: Movement, contestant: int, visit: Visit) -> str:
-    if visit.table in {party.table for party in parties(movement)}:
-        return on_card.PARTY
+    if _is_party(movement, visit):
+        return say(card_texts.PARTY)
     skipped = contestant in skips(movement).get(visit.round - 1, ())
-    return on_card.AFTER_SKIP if skipped and visit.plays else ""
+    return say(card_texts.AFTER_SKIP) if skipped and visit.plays else ""
 
 
 A_PAGE = 9
 MOST_ROWS = {"a4": 17, "letter": 15}
-"""On one card, so that no row has type under 10 points."""
+"""The most rows of a card: no type may be smaller than 10 points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +173,7 @@ class Column:
 
     head: str
     wide: float
-    """In millimetres, as far as there is room."""
+    """In millimetres, if there is room."""
     cell: Callable[[GuideRow], str]
     dark: Callable[[GuideRow], bool] = lambda _: False
     strong: bool = True
@@ -166,22 +184,21 @@ def guide_parts(section: Section, order: Order) -> list[Part]:
     cards = guide_cards(section, order.session.event.switch)
     most = MOST_ROWS[order.paper]
     remarks = any(row.remark for card in cards for row in card.rows)
-    drawn = [
-        face | {"n": n, "of": len(cards)}
+    faces = [
+        face | {"foot": say("card {number} of {cards}", number=n, cards=len(cards))}
         for n, card in enumerate(cards, start=1)
         if order.wants(section, card.who)
         for face in _faces(section.movement, card, most, remarks=remarks)
     ]
-    if not drawn:
+    if not faces:
         return []
-    blank = _blank(drawn[0])
-    return [
-        {"code": section.movement.name, "pages": [[one or blank for one in page] for page in stacked(drawn, A_PAGE)]}
-    ]
+    blank = _blank(faces[0])
+    pages = [[card or blank for card in page] for page in stacked(faces, A_PAGE)]
+    return [{"code": section.movement.name, "pages": pages}]
 
 
 def _faces(movement: Movement, card: GuideCard, most: int, *, remarks: bool) -> Iterator[Part]:
-    """Yield a card, or several where its rounds would be too small on one."""
+    """Yield a card, or several if its rounds would be too small on one."""
     columns = list(_columns(movement, card, remarks=remarks))
     blocks = equal_blocks(range(len(card.rows)), most)
     for block in blocks:
@@ -198,9 +215,11 @@ def _faces(movement: Movement, card: GuideCard, most: int, *, remarks: bool) -> 
 
 
 def _part_of(card: GuideCard, rows: Sequence[GuideRow]) -> str:
-    rounds = numbered_runs("round", [row.round for row in rows])
-    sit = card.sit.removeprefix("sit ").removesuffix(" all evening")
-    return say("{sit}, {rounds}", sit=sit, rounds=rounds) if sit else rounds
+    """Return the direction and the rounds of one of several cards."""
+    rounds = [row.round for row in rows]
+    numbers = ranges(rounds) if len(rounds) > 2 else enumerated(rounds)
+    text = say_many("round {rounds}", "rounds {rounds}", len(rounds), rounds=numbers)
+    return ", ".join((seat_text(card.seat), text)) if card.seat else text
 
 
 def _cell(column: Column, row: GuideRow) -> Part:
@@ -208,17 +227,17 @@ def _cell(column: Column, row: GuideRow) -> Part:
 
 
 def _columns(movement: Movement, card: GuideCard, *, remarks: bool) -> Iterator[Column]:
-    """Yield the columns of a card: the same ones on all, but that a seat that never changes is told once."""
+    """Yield the columns of a card. A seat that never changes has no column."""
     players, rows = movement.is_individual, card.rows
     turned = any(row.turned for row in rows)
     crowded = players and (len(movement.swivel) > 2 or not movement.swivel)
     yield Column(
         say("Rd") if crowded else say("Round"), 7 if crowded else 9.5, lambda row: str(row.round), strong=False
     )
-    yield Column(say("Table"), 10, lambda row: str(row.table or NOBODY), dark=lambda row: row.remark == on_card.PARTY)
+    yield Column(say("Table"), 10, lambda row: str(row.table or NOBODY), dark=lambda row: row.party)
     if len({row.seat for row in rows if row.table}) > 1:
         head = say("Play") if turned else say("Sit")
-        yield Column(head, 9, lambda row: row.seat[0] if players else row.seat, dark=lambda row: row.turned)
+        yield Column(head, 9, _seat, dark=lambda row: row.turned)
     if not players and not remarks and len(movement.field.lines) == 1:
         yield Column(say("Meet"), 10, lambda row: ", ".join(row.opponents))
     yield Column(say("Boards"), 15, lambda row: row.boards, dark=lambda row: row.lost)
@@ -228,13 +247,17 @@ def _columns(movement: Movement, card: GuideCard, *, remarks: bool) -> Iterator[
         yield Column("", 16, lambda row: row.remark)
 
 
+def _seat(row: GuideRow) -> str:
+    return seat_letter(row.seat) if row.table else row.seat
+
+
 def _partner_columns(movement: Movement) -> Iterator[Column]:
     if len(set(movement.swivel)) < 2:
         yield Column(say("With"), 9.5, lambda row: ", ".join(row.partners))
         yield Column(say("Against"), 14, lambda row: ", ".join(row.opponents))
         return
-    for place, boards in enumerate(on_card.boards_alike(movement)):
-        head = say("{which}\nwith", which=on_card.boards_words(boards))
+    for place, boards in enumerate(boards_alike(movement)):
+        head = say("{boards}\nwith", boards=card_texts.boards_words(boards))
         yield Column(head, 9, partial(_partner, place))
 
 
@@ -243,9 +266,9 @@ def _partner(place: int, row: GuideRow) -> str:
 
 
 def _blank(like: Part) -> Part:
-    """Return a card to be filled in by hand: for a pair that comes late, or has lost its own."""
+    """Return a blank card, for a late pair or a lost card."""
     rows = [[row[0], *(cell | {"words": "", "dark": False} for cell in row[1:])] for row in like["rows"]]
-    return like | {"title": "", "name": "", "sit": "", "rows": rows, "told": (), "n": 0}
+    return like | {"title": "", "name": "", "sit": "", "rows": rows, "told": (), "foot": say("guide card")}
 
 
 def start_card_parts(section: Section, order: Order) -> list[Part]:
@@ -264,10 +287,10 @@ def start_card_parts(section: Section, order: Order) -> list[Part]:
                     "name": section.name(label),
                     "sit": "",
                     "table": str(first.table) if first else "",
-                    "seat": first.seat if first else say("sit out first"),
-                    "told": [on_card.seat_change(movement, first.seat)] if first and movement.swivel else [],
+                    "seat": seat_text(first.seat) if first else say("sit out first"),
+                    "told": [card_texts.seat_change(movement, first.seat)] if first and movement.swivel else [],
                 }
             )
     blank = {"title": "", "name": "", "sit": "", "table": "", "seat": "", "told": []}
-    pages = [[one or blank for one in page] for page in stacked(cards, A_PAGE)]
+    pages = [[card or blank for card in page] for page in stacked(cards, A_PAGE)]
     return [{"code": movement.name, "pages": pages}] if cards else []

@@ -1,4 +1,4 @@
-"""The ink: the only module that knows Typst. Words go in as data, pages come out; nothing is fetched from anywhere."""
+"""Printing with Typst. Text goes in as data, pages come out; nothing is downloaded."""
 
 import json
 import struct
@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
 from byestand.errors import CannotExpress
+from byestand.language import current_language, say
 from byestand.model.session import Session
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.pages import Booklet, Order, Paper, Part
@@ -24,14 +25,14 @@ FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")
 PIXELS_PER_INCH = 150.0
 
 _NAMES = ("kind", "template", "svg")
-"""What is not words that people read."""
+"""Keys of data that is not text."""
 LARGEST_PIECE = 200_000
-"""Letters of data that are set at once: some fifty pages. More would need more memory, less more time."""
+"""Letters of data that are typeset at once: about 50 pages. More would need more memory, less more time."""
 RUNS_REMEMBERED = 12
-"""Typst keeps what it has worked out for ten runs more; so as many with nothing to set come before each piece."""
+"""Typst keeps its caches for ten more runs. So many empty runs before each piece free them."""
 
 SHEET_LEVEL = 2
-"""The level of a sheet in the outline; above it are sections, below what lies on its pages."""
+"""The level of a sheet in the outline; sections are above it, the contents of its pages below."""
 _BOOKMARKS = """query(<bookmark>).map(mark => {
   let place = mark.location().position()
   (..mark.value, page: place.page, top: place.y.pt())
@@ -39,20 +40,20 @@ _BOOKMARKS = """query(<bookmark>).map(mark => {
 _STARTS = "query(<part>).map(part => part.location().page())"
 _LAST = "query(<last>).first().location().page()"
 _PAPERS: dict[Paper, tuple[str, str]] = {"a4": ("a4", "a3"), "letter": ("us-letter", "us-tabloid")}
-"""What Typst calls them, and those of twice the size for the wall."""
+"""Their names in Typst, and those of the double size for the wall."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What came off the press."""
+    """Printed pages."""
 
     files: tuple[bytes, ...]
-    """One for a pdf, one a page for pictures."""
+    """One for a PDF, one per page for pictures."""
     pages: int
     pages_by_kind: dict[str, int]
     """How many pages each kind of sheet has, in the order of the booklet."""
     warnings: tuple[str, ...] = ()
-    """What whoever prints should know: which letters no font has."""
+    """Notes for the user: letters that no font has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,13 @@ class _Piece:
 
 
 def print_pdf(session: Session, *, sheets: str = "all", paper: Paper = "a4") -> bytes:
-    """Return a session on paper as a pdf: all usual sheets, or some of them by name, like ``mats,chart``."""
+    """Return the sheets of a session as a PDF: all usual ones, or some by name, like ``mats,chart``."""
     return printed(booklet(Order(session, wanted_sheets(sheets), paper))).files[0]
 
 
 def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
-    """Return a booklet as the contents of files; a pdf is tagged, and the same every time."""
-    words = {about.name: _typeset(getattr(booklet, about.name)) for about in fields(booklet)}
+    """Return a booklet as the contents of files. A PDF is tagged, and the same every time."""
+    words = {field.name: _typeset(getattr(booklet, field.name)) for field in fields(booklet)}
     texts = list(_texts(words))
     faces = typefaces(texts)
     pieces = [_set(words | {"parts": parts}, faces, to) for parts in _pieces(words["parts"])]
@@ -90,12 +91,12 @@ def printed(booklet: Booklet, to: Format = "pdf") -> Printed:
         case "png":
             made = [with_resolution(picture, PIXELS_PER_INCH) for picture in contents]
         case "svg":
-            made = [named(*one) for one in zip(contents, *_names(pieces, booklet.event), strict=True)]
+            made = [named(*picture) for picture in zip(contents, *_names(pieces, booklet.event), strict=True)]
     return Printed(tuple(made), sum(piece.pages for piece in pieces), counted, font_warnings(texts, faces))
 
 
 def _pieces(parts: Sequence[Part]) -> Iterator[list[Part]]:
-    """Yield parts in pieces that are set one after the other: memory grows with every page set at once."""
+    """Yield parts in pieces that are typeset one after the other, because memory grows with every page set at once."""
     piece, size = list[Part](), 0
     for part in parts:
         own = len(json.dumps(part))
@@ -109,18 +110,18 @@ def _pieces(parts: Sequence[Part]) -> Iterator[list[Part]]:
 
 def _set(data: Part, faces: Typefaces, to: Format) -> _Piece:
     """Return the pages of a piece."""
-    import typst  # noqa: PLC0415 - a large library: whoever prints nothing need not wait for it
+    import typst  # noqa: PLC0415 - a large library, loaded only for printing
 
     paper, wall_paper = _PAPERS[data["paper"]]
-    data |= {"paper": paper, "wall_paper": wall_paper, "fonts": faces.families}
+    data |= {"paper": paper, "wall_paper": wall_paper, "fonts": faces.families, "language": current_language()}
     compiler = typst.Compiler(f"{TEMPLATES}/main.typ", root=TEMPLATES, font_paths=faces.fonts)
     for _ in range(RUNS_REMEMBERED):
         compiler.compile(format="pdf", sys_inputs=_inputs(data | {"parts": []}))
     try:
         made = compiler.compile(format=to, ppi=PIXELS_PER_INCH, timestamp=0, sys_inputs=_inputs(data))
-    except typst.TypstError as fault:  # a fault of ours, but whoever prints is told so in a sentence
-        raise CannotExpress(f"the pages cannot be set: {fault.message}") from fault
-    marks, starts, last = (json.loads(compiler.eval(asked)) for asked in (_BOOKMARKS, _STARTS, _LAST))
+    except typst.TypstError as fault:  # a fault of this program, reported as an error of the request
+        raise CannotExpress(say("the pages cannot be printed: {fault}", fault=fault.message)) from fault
+    marks, starts, last = (json.loads(compiler.eval(query)) for query in (_BOOKMARKS, _STARTS, _LAST))
     pages = (end - start for start, end in pairwise((*starts, last + 1)))
     return _Piece(
         tuple(made) if isinstance(made, list) else (made or b"",),
@@ -134,38 +135,40 @@ def _inputs(data: Part) -> dict[str, str]:
 
 
 def _typeset(data: Any) -> Any:  # noqa: ANN401 - as json is: values of any kind within each other
-    """Return data with all its words as they are set."""
+    """Return data with all its text prepared for print."""
     if isinstance(data, str):
         return _typeset_words(data)
     if isinstance(data, dict):
         return {name: value if name in _NAMES else _typeset(value) for name, value in data.items()}
-    return [_typeset(one) for one in data] if isinstance(data, list | tuple) else data
+    return [_typeset(item) for item in data] if isinstance(data, list | tuple) else data
 
 
-_typeset_words = lru_cache(maxsize=10_000)(typeset)  # the same few words stand on every slip
+_typeset_words = lru_cache(maxsize=10_000)(typeset)  # the same few texts are on every slip
 
 
 def _texts(data: object) -> Iterator[str]:
-    """Yield all words in some data."""
+    """Yield all texts in some data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict | list):
-        for one in data.values() if isinstance(data, dict) else data:
-            yield from _texts(one)
+        for item in data.values() if isinstance(data, dict) else data:
+            yield from _texts(item)
 
 
 def _names(pieces: Sequence[_Piece], event: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return what the picture of every page is called, and what else is to be said of it."""
-    titles, about = list[str](), list[str]()
+    """Return the title and the description of the picture of every page."""
+    titles, descriptions = list[str](), list[str]()
     for part, pages in chain.from_iterable(piece.lengths for piece in pieces):
-        called = part["heading"] + (f", section {part['letter']}" if part["letter"] else "")
-        titles += [f"{called}, page {page} of {pages}" if pages > 1 else called for page in range(1, pages + 1)]
-        about += [", ".join((part["title"], *event))] * pages
-    return titles, about
+        named = [part["heading"], *([say("section {letter}", letter=part["letter"])] if part["letter"] else [])]
+        for page in range(1, pages + 1):
+            which = [say("page {page} of {pages}", page=page, pages=pages)] if pages > 1 else []
+            titles.append(", ".join((*named, *which)))
+        descriptions += [", ".join((part["title"], *event))] * pages
+    return titles, descriptions
 
 
 def _bookmarks(pieces: Sequence[_Piece]) -> Iterator[Bookmark]:
-    """Yield the bookmarks of all pages; a sheet has one, however many parts it is made of."""
+    """Yield the bookmarks of all pages. A sheet has one, even if it has several parts."""
     pages_before, sheet = 0, ""
     for piece in pieces:
         for mark in piece.bookmarks:
@@ -178,20 +181,20 @@ def _bookmarks(pieces: Sequence[_Piece]) -> Iterator[Bookmark]:
 
 
 _SIGNATURE_AND_HEADER = 8 + 12 + 13
-"""How long a PNG file is before everything that may describe it."""
-_INCHES_A_METRE = 1 / 0.0254
+"""The length of a PNG file before its optional chunks."""
+_INCHES_PER_METRE = 1 / 0.0254
 
 
 def named(svg: bytes, title: str, description: str) -> bytes:
-    """Return a picture with a title and a description; letters are drawn as shapes, so it has no text of its own."""
+    """Return a picture with a title and a description. Its letters are shapes, so it has no text of its own."""
     head, _, rest = svg.partition(b">")
-    said = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
-    return head + f' role="img" aria-label={quoteattr(title)}>{said}'.encode() + rest
+    tags = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
+    return head + f' role="img" aria-label={quoteattr(title)}>{tags}'.encode() + rest
 
 
 def with_resolution(png: bytes, pixels_per_inch: float) -> bytes:
-    """Return a picture that says how large it is on paper."""
-    pixels_per_metre = round(pixels_per_inch * _INCHES_A_METRE)
-    told = b"pHYs" + struct.pack(">IIB", pixels_per_metre, pixels_per_metre, 1)
-    chunk = struct.pack(">I", len(told) - 4) + told + struct.pack(">I", zlib.crc32(told))
+    """Return a picture with its resolution on paper."""
+    pixels_per_metre = round(pixels_per_inch * _INCHES_PER_METRE)
+    size = b"pHYs" + struct.pack(">IIB", pixels_per_metre, pixels_per_metre, 1)
+    chunk = struct.pack(">I", len(size) - 4) + size + struct.pack(">I", zlib.crc32(size))
     return png[:_SIGNATURE_AND_HEADER] + chunk + png[_SIGNATURE_AND_HEADER:]

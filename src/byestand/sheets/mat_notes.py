@@ -1,76 +1,95 @@
-"""What stands beside the rounds on a mat: what to beware of at a table, with whom it shares, whence its boards come."""
+"""Notes beside the rounds on a mat: warnings, sharing, and where the next boards come from."""
 
 from collections.abc import Iterator
+from typing import Literal
 
+from byestand.flow.board_sets import ASIDE
+from byestand.flow.board_travel import BoardTravel
+from byestand.flow.rover import parties
 from byestand.language import say
 from byestand.model.layout import Spot
 from byestand.model.session import Section
-from byestand.sheets.goings import VISITORS, Seating
-from byestand.words import at_table
-from byestand.words.claims import told_of
-from byestand.words.roving import parties
+from byestand.sheets.goings import Destination, Seating
+from byestand.words import mats as mat_texts
+from byestand.words.boards import place_words
+from byestand.words.claims import movement_texts
 from byestand.words.slips_told import Teller
-from byestand.words.travel import DIRECTOR, Travel
 
 
 class Notes:
     """The notes of all tables of a section."""
 
-    def __init__(self, section: Section, travel: Travel, seating: Seating, teller: Teller) -> None:
+    def __init__(self, section: Section, travel: BoardTravel, seating: Seating, teller: Teller) -> None:
         self._section, self._movement, self._boards = section, section.movement, section.boards
         self._travel, self._seating, self._teller = travel, seating, teller
-        self._told = told_of(section.movement, section.boards)
+        self._told = movement_texts(section.movement, section.boards)
         self._party_tables = {party.table for party in parties(section.movement)}
 
     def at(self, table: int, *, sits_out: bool) -> Iterator[str]:
-        """Yield what to beware of at a table."""
+        """Yield the notes of a table."""
         movement = self._movement
         if (turning := self._seating.turning.get(table)) and turning.pair:
-            yield at_table.stayer_note(self._section, turning.pair)
-        elif VISITORS in self._seating.names_at(table):
+            yield mat_texts.stayer_note(self._section, turning.pair)
+        elif self._seating.host(table) is not None:
             yield from self._visitors(table)
         if table in self._party_tables:
-            yield say(at_table.BY_INVITATION)
+            yield say(mat_texts.BY_INVITATION)
         else:
             yield from (note for part in self._told for note in part.at_table(table))
         yield from self._shared(table)
         if sits_out and not movement.is_individual:
-            yield at_table.SITTING_OUT
+            yield say(mat_texts.SITTING_OUT)
         yield from self._next_boards(table)
-        yield at_table.CHECK_PLAYERS if movement.is_individual else at_table.CHECK_PAIRS
+        yield say(mat_texts.CHECK_PLAYERS) if movement.is_individual else say(mat_texts.CHECK_PAIRS)
+
+    def board_destination(self, spot: Spot, table: int) -> Destination:
+        """Return where the boards of a table go."""
+        if table in spot.tables:
+            return Destination("stay", table)
+        kind: Literal["director", "boards"] = "director" if self._at_director(spot) else "boards"
+        return Destination(kind, spot=spot, place=self.spot(spot))
 
     def spot(self, spot: Spot) -> str:
         """Return in few words where boards go to or come from."""
-        return self._travel.words(spot, self._section.set_name).replace(DIRECTOR, at_table.DIRECTOR)
+        return (
+            say(mat_texts.DIRECTOR)
+            if self._at_director(spot)
+            else place_words(spot, self._travel, self._section.set_name)
+        )
+
+    def _at_director(self, spot: Spot) -> bool:
+        return spot == ASIDE and not self._travel.party_case
 
     def _shared(self, table: int) -> Iterator[str]:
         rounds = self._movement.rounds_left
         if always := [other for relay in self._travel.relays if table in relay for other in relay if other != table]:
-            told = any(self._teller.words(table, round) for round in rounds)
-            yield from at_table.sharing_notes(always, self._boards, always=True, but_where_told=told)
+            changed = any(self._teller.words(table, round) for round in rounds)
+            yield from mat_texts.sharing_notes(always, self._boards, always=True, but_where_told=changed)
         elif shared := max((self._travel.sharers(table, round) for round in rounds), key=len, default=()):
-            yield from at_table.sharing_notes(shared, self._boards, always=False)
+            yield from mat_texts.sharing_notes(shared, self._boards, always=False)
 
     def _visitors(self, table: int) -> Iterator[str]:
-        """Yield the numbers of those who come to a table, where a run of numbers tells them."""
+        """Yield the numbers of the visitors of a table, if they are a run of numbers."""
         home, left = set(self._seating.home(table)), self._movement.rounds_left
         come = {c for round in left for c in self._movement.seats[round - 1, table - 1].tolist() if c} - home
-        everybody = sorted({self._movement.field.number(c) for c in come})
-        if len(everybody) > 2 and everybody[-1] - everybody[0] < len(everybody) + 1:
+        numbers = sorted({self._movement.field.number(c) for c in come})
+        if len(numbers) > 2 and numbers[-1] - numbers[0] < len(numbers) + 1:
             letter = self._section.letter
-            yield at_table.visitors_note(f"{letter}{everybody[0]}", f"{letter}{everybody[-1]}")
+            yield mat_texts.visitors_note(f"{letter}{numbers[0]}", f"{letter}{numbers[-1]}")
 
     def _next_boards(self, table: int) -> Iterator[str]:
-        """Yield where the next boards come from, where that is always the same, or a stand now and then."""
+        """Yield where the next boards come from, if that is always the same place, or sometimes a stand."""
         if table in self._party_tables and self._travel.party_case:
-            yield at_table.own_set(self._section.set_name(self._travel.party_case))
+            yield mat_texts.own_set(self._section.set_name(self._travel.party_case))
             return
         rounds = list(self._movement.rounds_left)[:-1]
         spots = {spot for round in rounds if (spot := self._travel.comes(table, round)) and table not in spot.tables}
-        words = sorted({self.spot(spot) for spot in spots}, reverse=True)
-        if len(words) == 1 or (len(words) == 2 and any(spot.stand for spot in spots)):
+        places = sorted({self.spot(spot) for spot in spots}, reverse=True)
+        if len(places) == 1 or (len(places) == 2 and any(spot.stand for spot in spots)):
             pool = self._travel.pool
             in_front = any(spot.stand for spot in spots) and not (pool and Spot(stand=pool.stand) in spots)
-            yield at_table.next_boards(say(" or ").join(words), in_front=in_front)
-        if self._travel.uses_director and words != [at_table.DIRECTOR]:
-            yield at_table.AT_DIRECTOR
+            first, *other = places
+            place = say("{first} or {second}", first=first, second=other[0]) if other else first
+            yield mat_texts.next_boards(place, in_front=in_front)
+        if self._travel.uses_director and not (spots and all(map(self._at_director, spots))):
+            yield say(mat_texts.AT_DIRECTOR)

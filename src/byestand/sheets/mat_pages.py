@@ -1,26 +1,29 @@
-"""Table mats as they are laid out: columns, cells that go over several rounds, bands across, what each edge says."""
+"""Table mats as they are laid out: columns, cells over several rounds, bands and edges."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from byestand.language import say
+from byestand.flow.rover import no_tables
+from byestand.language import say, say_many
 from byestand.model.session import Section
-from byestand.sheets.goings import SIT_OUT, STAY, VISITORS
+from byestand.sheets.goings import Destination
+from byestand.sheets.mat_edges import mat_edges
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
 from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
-from byestand.words import at_table
-from byestand.words.numbers import numbered_runs, ordinal_word
+from byestand.sheets.seats import seat_letter, seat_text
+from byestand.words import mats as mat_texts
+from byestand.words.numbers import enumerated, ordinal, ranges
 from byestand.words.people import NOBODY
-from byestand.words.roving import no_tables
 
 ROOM = {1: 25.0, 2: 22.0}
-"""How many rows of readable size are on a mat, one or two a page."""
+"""How many rows of readable size fit on a mat, with one or two mats per page."""
 BAND, LONG_BAND = 0.72, 1.3
-"""How high a band is, in rows; with more than so many letters it has two lines."""
+"""The height of a band of one or two lines, in rows."""
 LETTERS_ON_A_LINE = 92
-WALKERS = ("EW", VISITORS)
-"""Who skips a table."""
+USUAL_SHARE, LEAVE_SHARE, SIT_OUT_SHARE = 0.9, 0.62, 0.55
+"""How much of its longest line a cell claims of the width of its column. Rare cells claim less."""
+SEATS = ("North", "South", "East", "West")
 
 Item: TypeAlias = Part
 
@@ -33,20 +36,20 @@ def mat_parts(section: Section, order: Order) -> list[Part]:
         return []
     room = ROOM[order.mats_per_page]
     pieces = max(_pieces(mat, room) for mat in all_mats)
-    drawn = [page for mat in wanted for page in _pages(section, mat, pieces)]
+    pages = [page for mat in wanted for page in _pages(section, mat, pieces)]
     return [
         {
             "landscape": order.mats_per_page == 1,
             "per_page": order.mats_per_page,
             "read_from": order.mats_read_from,
-            "heaviest": max(page["weight"] for page in drawn),
-            "mats": drawn,
+            "heaviest": max(page["weight"] for page in pages),
+            "mats": pages,
         }
     ]
 
 
 def _pieces(mat: Mat, room: float) -> int:
-    """Return on how many pages the rounds of a mat can be read."""
+    """Return how many pages the rounds of a mat need to be readable."""
     pieces = 1
     while pieces < len(mat.rows) and max(_weight(rows) for rows in _blocks(mat, pieces)) > room:
         pieces += 1
@@ -59,132 +62,114 @@ def _blocks(mat: Mat, pieces: int) -> list[list[MatRow]]:
 
 
 def _weight(rows: Sequence[MatRow]) -> float:
-    """Return how high rounds are with their bands, in rows."""
-    bands = (words for row in rows for words in (row.turn, *row.remarks, "skip" if row.skip else "") if words)
-    return len(rows) + sum(map(_band_height, bands))
+    """Return the height of rounds with their bands, in rows."""
+    bands = [text for row in rows for text in (row.turn, *row.remarks) if text]
+    return len(rows) + sum(map(_band_height, bands)) + BAND * sum(row.skip for row in rows)
 
 
-def _band_height(words: str) -> float:
-    return LONG_BAND if len(words) > LETTERS_ON_A_LINE else BAND
+def _band_height(text: str) -> float:
+    return LONG_BAND if len(text) > LETTERS_ON_A_LINE else BAND
 
 
 def _pages(section: Section, mat: Mat, pieces: int) -> Iterator[Item]:
-    """Yield what is on the pages of a mat: all of it but the rounds is the same on each."""
+    """Yield the pages of a mat: everything but the rounds is the same on each."""
     columns = _next_columns(mat)
     by_boards = [] if any(who in columns for who in mat.names) else _board_columns(mat)
-    about = {
+    of = section.movement.tables - len(no_tables(section.movement))
+    shared = {
         "table": mat.table,
-        "of": section.movement.tables - len(no_tables(section.movement)),
+        "mark": say("Table mat {table} of {tables}", table=mat.table, tables=of),
         "party": mat.party,
-        "home": [{"title": home.title, "names": home.names} for home in mat.home],
+        "home": [{"title": _stationary(section, home.label), "names": home.names} for home in mat.home],
         "lines": bool(section.contestants),
         "set": set_mark(section, mat.case) if mat.case else None,
-        "edges": _edges(mat),
+        "edges": mat_edges(mat),
         "notes": [*_constant_notes(mat, columns), *mat.notes],
-        "seats": [_short(name) for name in section.movement.seat_names],
+        "seats": [seat_letter(name) for name in section.movement.seat_names],
         "by_boards": [head for head, _ in by_boards],
         "next": [_head(who, columns) for who in columns],
     }
     for rows in _blocks(mat, pieces):
         items = list(_items(mat, rows, columns, [board for _, board in by_boards]))
-        said = numbered_runs("round", [row.round for row in rows]) if pieces > 1 else ""
-        yield about | {"items": items, "weight": _weight(rows), "rounds": said}
+        rounds = _rounds_text([row.round for row in rows]) if pieces > 1 else ""
+        table = say("Table {table}", table=mat.table)
+        bookmark = ", ".join(filter(None, (table, rounds)))
+        yield shared | {"items": items, "weight": _weight(rows), "rounds": rounds, "bookmark": bookmark}
+
+
+def _rounds_text(rounds: Sequence[int]) -> str:
+    numbers = ranges(rounds) if len(rounds) > 2 else enumerated(rounds)
+    return say_many("round {rounds}", "rounds {rounds}", len(rounds), rounds=numbers)
+
+
+def _stationary(section: Section, label: str) -> str:
+    if section.movement.is_individual:
+        return say("Stationary player: {player}", player=label)
+    return say("Stationary pair: {pair}", pair=label)
 
 
 def _next_columns(mat: Mat) -> list[str]:
-    """Return who needs a column for where they go; single players only where that is not always the same."""
+    """Return who needs a column for moves. Single players need one only where moves change."""
     columns = []
     for who in (*mat.names, BOARDS):
-        to = {mat.goes(row.round, who) for row in mat.rows[:-1]}
-        told_by_edge = to <= {STAY, NOBODY} if who != BOARDS else not to - {NOBODY}
-        if not told_by_edge and not (len(mat.names) == 4 and len(to) == 1):
+        every = {mat.destination(row.round, who) for row in mat.rows[:-1]} - {Destination()}
+        on_edge = every <= {Destination("stay", mat.table)} if who != BOARDS else not every
+        if not on_edge and not (len(mat.names) == 4 and len({mat.goes(r.round, who) for r in mat.rows[:-1]}) == 1):
             columns.append(who)
     return columns
 
 
 def _board_columns(mat: Mat) -> list[tuple[str, int]]:
-    """Return a column for each partnership within a round, headed by the boards it is for."""
+    """Return a column for each partnership within a round, headed by its boards."""
     changing = next((row.partnerships for row in mat.rows if row.partnerships), ())
-    found = []
+    columns = []
     for _, run in groupby(enumerate(changing), key=lambda item: item[1]):
         boards = [place for place, _ in run]
         head = say("Boards {first}-{last}", first=boards[0] + 1, last=boards[-1] + 1)
         if len(boards) == 1:
-            head = say("{which} board", which=ordinal_word(boards[0] + 1).capitalize())
-        found.append((head, boards[0]))
-    return found
+            head = say("{ordinal} board", ordinal=ordinal(boards[0] + 1))
+        columns.append((head, boards[0]))
+    return columns
 
 
 def _head(who: str, columns: Sequence[str]) -> str:
-    if len(columns) > 3:
-        return say("{who} to", who=_short(who))
-    if len(columns) == 3 and who == BOARDS:
-        return say("{who} to", who=who)
-    return say("{who} goes to" if _short(who) != who else "{who} go to", who=who)
-
-
-def _short(who: str) -> str:
-    return who[0] if who in ("North", "South", "East", "West") else who
+    """Return the heading of a column for moves."""
+    narrow = len(columns) > 3
+    if who == BOARDS:
+        return say("Boards to") if len(columns) >= 3 else say("Boards go to")
+    if who in SEATS:
+        return say("{seat} to", seat=seat_letter(who)) if narrow else say("{seat} goes to", seat=seat_text(who))
+    name = seat_text(who) if who in ("NS", "EW") else who
+    return say("{pair} to", pair=name) if narrow else say("{pair} go to", pair=name)
 
 
 def _constant_notes(mat: Mat, columns: Sequence[str]) -> Iterator[str]:
-    """Yield where boards go, where no column tells it."""
-    to = mat.usual(BOARDS)
-    if BOARDS in columns or not to:
+    """Yield where boards go, if no column says it."""
+    going = next((plate for plate in mat.plates if plate.who == BOARDS), None)
+    if BOARDS in columns or going is None:
         return
-    if to == at_table.DIRECTOR:
-        yield at_table.COLLECTED
+    to = going.destination
+    if to.kind == "director":
+        yield say(mat_texts.COLLECTED)
+    elif to.kind == "stay":
+        yield say("Boards stay here.")
+    elif to.spot.stand:
+        yield say("Boards go to stand {stand}.", stand=to.spot.stand)
+    elif tables := to.spot.tables:
+        numbers = enumerated(tables)
+        yield say_many("Boards go to table {tables}.", "Boards go to tables {tables}.", len(tables), tables=numbers)
     else:
-        yield say("Boards go to {to}.", to=to) if to != STAY else say("Boards stay here.")
-
-
-def _edges(mat: Mat) -> Mapping[str, Item]:
-    """Return what each edge tells the player there, and whether that is to stay."""
-    if not mat.always_in_chairs:
-        to, skip = _next_table(mat, VISITORS)
-        words = at_table.host_edge_words(mat.names[0], to, skip=skip)
-        return {seat: {"words": words, "stays": False} for seat in "NESW"}
-    return {seat[0]: _edge(mat, who) for seat, who in _of_chairs(mat)}
-
-
-def _of_chairs(mat: Mat) -> list[tuple[str, str]]:
-    if len(mat.names) == 4:
-        return [(who[0], who) for who in mat.names]
-    ns, ew = mat.names
-    return [("N", ns), ("S", ns), ("E", ew), ("W", ew)]
-
-
-def _edge(mat: Mat, who: str) -> Item:
-    seat = mat.names.index(who)
-    if all(row.seats[seat] == NOBODY for row in mat.rows):
-        return {"words": at_table.EMPTY, "stays": True}
-    to, skip = _next_table(mat, who)
-    if to == STAY or len(mat.rows) == 1:
-        return {"words": at_table.STAYS, "stays": True}
-    return {"words": at_table.edge_words(to, skip=skip), "stays": False}
-
-
-def _next_table(mat: Mat, who: str) -> tuple[str, tuple[int, str] | None]:
-    """Return where all who sit here go, and the one skip that the plate names; nothing where rounds differ."""
-    skips = [row.round for row in mat.rows if row.skip and who in WALKERS]
-    after = skips[0] if len(skips) == 1 else None
-    to = {mat.goes(row.round, who) for row in mat.rows[:-1] if row.round != after} - {NOBODY}
-    if len(to) == 1:
-        return to.pop(), (after, mat.goes(after, who).removeprefix("table ")) if after else None
-    tables = {words.split(",")[0] for words in to}
-    if len(tables) == 1 and tables != {SIT_OUT}:  # the same table, but not always the same seat
-        return say("{table}, {see_row}", table=tables.pop(), see_row=at_table.SEE_ROW), None
-    return "", None
+        yield say("Boards go to {place}.", place=to.place)
 
 
 def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Sequence[int]) -> Iterator[Item]:
-    """Yield rows and bands from above; a cell that stays the same over rounds is one, unless a band parts it."""
-    cells = {who: [_going(mat, row, who, short=len(columns) > 3) for row in rows] for who in columns}
+    """Yield rows and bands from above. Equal cells of several rounds are merged, unless there is a band between."""
+    cells = {who: [_cell(mat, row, who, narrow=len(columns) > 3) for row in rows] for who in columns}
     parted = [i for i, row in enumerate(rows) if i == 0 or row.turn or row.remarks or rows[i - 1].skip]
     for i, row in enumerate(rows):
         if row.turn:
             yield _band(row.turn, loud=True)
-        yield from (_band(_sentence(remark), loud=False) for remark in row.remarks)
+        yield from (_band(remark, loud=False) for remark in row.remarks)
         yield {
             "kind": "row",
             "round": str(row.round),
@@ -196,32 +181,30 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
             "next": [_merged(cells[who], i, parted) for who in columns],
         }
         if row.skip:
-            going = next(going for going in row.after if going.who in WALKERS)
-            yield _band(at_table.skip_band(going.who, int(going.to.split()[1].rstrip(","))), loud=True)
+            going = next(going for going in row.after if going.who == mat.visitors)
+            who = seat_text(going.who) if going.who in ("NS", "EW") else going.who
+            yield _band(mat_texts.skip_band(who, going.destination.table), loud=True)
 
 
-def _band(words: str, *, loud: bool) -> Item:
-    return {"kind": "band", "words": words, "loud": loud, "high": _band_height(words)}
+def _band(text: str, *, loud: bool) -> Item:
+    return {"kind": "band", "words": text, "loud": loud, "high": _band_height(text)}
 
 
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"
-
-
-def _going(mat: Mat, row: MatRow, who: str, *, short: bool) -> Item:
+def _cell(mat: Mat, row: MatRow, who: str, *, narrow: bool) -> Item:
+    """Return a cell with the move after a round, as clauses that stand on one line or below each other."""
     if row is mat.rows[-1]:
-        kept = mat.usual(BOARDS) if mat.party else ""
-        words = (kept or say("leave here")) if who == BOARDS else say("end")
-        return {"words": words, "dark": False}
-    to = mat.goes(row.round, who)
-    elsewhere = (row.skip and who in WALKERS) or to.startswith(("party", SIT_OUT))
-    dark = who != BOARDS and elsewhere and to != mat.usual(who)
-    told = to.replace("party table", "party").replace(", ", "\n", 1) if "then" not in to else to
-    return {"words": told.replace("table ", "").replace("sit ", "") if short else told, "dark": dark}
+        back = mat.usual(BOARDS) if mat.party else ""
+        end = (back or say("leave here")) if who == BOARDS else say("end")
+        return {"lines": [end], "dark": False, "share": LEAVE_SHARE if who == BOARDS and not back else USUAL_SHARE}
+    to = mat.destination(row.round, who)
+    elsewhere = (row.skip and who == mat.visitors) or to.kind in ("party", "sit out")
+    dark = who != BOARDS and elsewhere and mat.goes(row.round, who) != mat.usual(who)
+    share = SIT_OUT_SHARE if to.after_sit_out else USUAL_SHARE
+    return {"lines": to.clauses("narrow" if narrow else "cell"), "dark": dark, "share": share}
 
 
 def _merged(cells: Sequence[Item], i: int, parted: Sequence[int]) -> Item | None:
-    """Return a cell with how many rows it goes over; None where it goes on from the row before."""
+    """Return a cell with its number of rows, or None if it continues the cell above."""
     if i not in parted and cells[i] == cells[i - 1]:
         return None
     end = i + 1

@@ -1,29 +1,30 @@
-"""Table mats: what a table needs to know, every round: who sits here, on which boards, and where all go next.
+"""Table mats: for every round who sits at the table, which boards they play, and where everyone goes next.
 
-Here is what they say; `mat_pages` is how that is laid out. After a mishap there are new mats only for tables where
-something changes, with the rounds that are left.
+`mat_pages` lays them out. After a repair there are new mats only for tables where something changes, with the rounds
+that are left.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.rover import no_tables, parties
+from byestand.flow.steps import skips
 from byestand.language import say
 from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
-from byestand.sheets.goings import STAY, VISITORS, Seating
+from byestand.sheets.goings import Destination, Seating
 from byestand.sheets.mat_notes import Notes
-from byestand.words import at_table
+from byestand.words import mats as mat_texts
 from byestand.words.boards import board_range
-from byestand.words.people import NOBODY, named
-from byestand.words.roving import no_tables, parties
+from byestand.words.people import NOBODY
 from byestand.words.slips_told import Teller
-from byestand.words.steps import skips
-from byestand.words.travel import Travel, travel
 
 BOARDS = "Boards"
+"""The key of the boards among those that go somewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,12 @@ class Going:
     """Where the players of a seat, or the boards, go."""
 
     who: str
-    """A seat (``NS``, ``East``) or ``Boards``; where a pair that stays is turned, ``Pair 14`` or ``Visitors``."""
+    """A seat (``NS``, ``East``) or ``Boards``; or, where a stationary pair changes direction, ``Pair 14``/``Visitors``.
+    """
     to: str
     """``stay``, ``table 8``, ``table 8, sit NS``, ``table 8, free seat``, ``sit out, then table 3``, …"""
+    destination: Destination = field(default=Destination(), compare=False)
+    """The same as data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,30 +48,30 @@ class MatRow:
     seats: tuple[str, ...]
     """Numbers of who plays here, seat by seat; ``–`` is an empty seat."""
     marks: tuple[str, ...]
-    """Seat by seat: ``rover``, or ``stays`` for a pair that stays and is to find itself, or nothing."""
+    """Seat by seat: ``rover``, or ``stays`` for a stationary pair that changes direction, or nothing."""
     boards: str
     plays: bool
     partnerships: tuple[str, ...]
-    """Who plays with whom, board by board, where single players change seats: ``5+27 v 38+16``."""
+    """The partnerships on each board, where players change seats within a round: ``5+27 v 38+16``."""
     after: tuple[Going, ...]
-    """Who goes elsewhere than the plates say, after this round."""
+    """Moves after this round that differ from the plates."""
     remarks: tuple[str, ...]
-    """What is special about this round at this table: a rover, boards that are shared, what is told after a mishap."""
+    """What is special about this round at this table: a rover, shared boards, instructions after a repair."""
     plate: str = ""
-    """What stands in place of the boards: who sits out, or that there is nothing to play."""
+    """The text in place of the boards: who sits out, or that there are no boards."""
     skip: bool = False
     """After this round EW skip a table."""
     turn: str = ""
-    """What nobody may overlook before this round: the arrow is turned, or turned back."""
+    """A warning before this round: arrow switch, or the end of it."""
     lost: bool = False
-    """Nothing can be played here, though it was planned."""
+    """The round was planned here but cannot be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Somebody who stays at a table."""
+    """A stationary pair."""
 
-    title: str
+    label: str
     names: tuple[str, ...]
 
 
@@ -77,54 +81,67 @@ class Mat:
 
     table: int
     names: tuple[str, ...]
-    """What those are called who go somewhere: their seats, or a pair that stays and its visitors."""
+    """What those who move are called: their seats, or a stationary pair and its visitors."""
     plates: tuple[Going, ...]
-    """Where all go after every round, unless a row says otherwise."""
+    """Where each goes after every round, unless a row says otherwise."""
     rows: tuple[MatRow, ...]
     notes: tuple[str, ...]
-    """What to beware of at this table."""
+    """Notes for this table."""
     home: tuple[Home, ...] = ()
     case: str = ""
-    """The case that the boards here are of, where there are several; empty: it is not always the same."""
+    """The set that the boards here belong to, if there are several sets; empty if it changes."""
     party: bool = False
     always_in_chairs: bool = True
-    """Whether who stays and who goes can be told by their chairs."""
+    """Whether the chairs tell who stays and who moves."""
+
+    @property
+    def visitors(self) -> str:
+        """Who moves to other tables, where two pairs sit at a table."""
+        return self.names[1] if len(self.names) == 2 else ""
 
     def row(self, round: int) -> MatRow:
         """Return the row of a round."""
         return self.rows[round - self.rows[0].round]
 
     def usual(self, who: str) -> str:
-        """Return where they go after most rounds; nothing where that is always somewhere else."""
+        """Return where they go after most rounds, or nothing if there is no such place."""
         return next((going.to for going in self.plates if going.who == who), "")
 
     def goes(self, round: int, who: str) -> str:
-        """Return where a seat's players, or the boards, go after a round, as somebody reads it off the mat."""
-        here = next((going.to for going in self.row(round).after if going.who == who), "")
-        return here or self.usual(who) or NOBODY
+        """Return where a seat's players, or the boards, go after a round, as the mat says it."""
+        going = self._going(round, who)
+        return going.to if going else NOBODY
+
+    def destination(self, round: int, who: str) -> Destination:
+        """Return the same as data."""
+        going = self._going(round, who)
+        return going.destination if going else Destination()
+
+    def _going(self, round: int, who: str) -> Going | None:
+        return next((going for going in (*self.row(round).after, *self.plates) if going.who == who), None)
 
 
 def mats(section: Section, switch: Switch = "boards") -> tuple[Mat, ...]:
-    """Return the mats of all tables that need one; with a half table and a rover the party table is none."""
+    """Return the mats of all tables that need one. With a half table and a rover there is no party table."""
     writer = _Writer(section, switch)
     return tuple(writer.mat(table) for table in tables_with_mats(section))
 
 
 def tables_with_mats(section: Section) -> tuple[int, ...]:
-    """Return the tables that need a mat: after a mishap only those where something changes."""
+    """Return the tables that need a mat: after a repair only those where something changes."""
     none = no_tables(section.movement)
     return tuple(table for table in section.movement.changed_tables if table not in none)
 
 
 class _Writer:
-    """What the mats of a section have in common, worked out once."""
+    """Writes the mats of a section."""
 
     def __init__(self, section: Section, switch: Switch) -> None:
         movement = section.movement
         self._section, self._movement, self._boards = section, movement, section.boards
         self._switch = switch
         self._everybody: list[list[list[int]]] = movement.seats.tolist()
-        self._travel: Travel = travel(movement, section.cases)
+        self._travel: BoardTravel = travel(movement, section.cases)
         self._seating = Seating(movement, section.letter)
         self._skips = skips(movement)
         self._turned = arrow_turned(movement)
@@ -149,29 +166,32 @@ class _Writer:
             tuple(self._home(table)),
             self._case(table),
             party=table in self._party_tables,
-            always_in_chairs=VISITORS not in names or (self._switch == "boards" and table not in self._seating.turning),
+            always_in_chairs=self._seating.host(table) is None
+            or (self._switch == "boards" and table not in self._seating.turning),
         )
 
     def _goings(self, table: int, round: int) -> Iterator[Going]:
         for name, contestant in zip(self._movement.seat_names, self._chairs(table, round), strict=True):
             if contestant:
-                yield Going(self._seating.called(contestant, table, name), self._seating.goes(contestant, round))
+                to = self._seating.goes(contestant, round)
+                yield Going(self._seating.called(contestant, table, name), to.text, to)
         spot = self._travel.goes(table, round)
         if spot is not None:
-            yield Going(BOARDS, STAY if table in spot.tables else self._notes.spot(spot))
+            to = self._notes.board_destination(spot, table)
+            yield Going(BOARDS, to.text, to)
 
     def _seats(self, table: int, round: int) -> list[int]:
         return self._everybody[round - 1][table - 1]
 
     def _chairs(self, table: int, round: int) -> list[int]:
-        """Return who has which chairs: where the arrow is switched the boards are turned, not the people."""
+        """Return who sits in which chairs: at an arrow switch the boards are turned, not the people."""
         here = self._seats(table, round)
         return here[::-1] if self._turned[round - 1, table - 1] else here
 
     def _row(self, table: int, round: int, after: tuple[Going, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
         plays, lost = bool(movement.played[round - 1, table - 1]), self._teller.is_lost(table, round)
-        out = at_table.sit_out_plate(self._section, table, round) or ("" if plays else at_table.NOBODY_HERE)
+        out = mat_texts.sit_out_plate(self._section, table, round) or ("" if plays else say(mat_texts.NOBODY_HERE))
         return MatRow(
             round,
             tuple(str(movement.field.number(c) or NOBODY) for c in here),
@@ -181,7 +201,7 @@ class _Writer:
             tuple(_partnerships(movement, table, round)) if plays else (),
             after,
             tuple(self._remarks(table, round)),
-            at_table.NOTHING_TO_PLAY if lost else out,
+            say(mat_texts.NOTHING_TO_PLAY) if lost else out,
             skip=self._is_skip(table, round, here, after),
             turn=self._turn(table, round),
             lost=lost,
@@ -198,35 +218,37 @@ class _Writer:
         before, now = round > 1 and bool(turned[round - 2]), bool(turned[round - 1])
         if before == now:
             return ""
-        return at_table.turn_band(at_table.home_at(self._section, table), before=before, now=now, switch=self._switch)
+        return mat_texts.turn_band(self._section, table, before=before, now=now, switch=self._switch)
 
     def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
-        """Tell whether EW skip a table from here; from a party table one goes by invitation."""
+        """Return whether EW skip a table from here. A pair at a party table does not."""
         skipping = not self._skips.get(round, frozenset()).isdisjoint(here) and table not in self._party_tables
-        return skipping and any(going.who in ("EW", VISITORS) and going.to.startswith("table") for going in after)
+        host = self._seating.host(table) is not None
+        visitors = self._seating.names_at(table)[1] if host else "EW"
+        return skipping and any(going.who == visitors and going.destination.kind == "table" for going in after)
 
     def _remarks(self, table: int, round: int) -> Iterator[str]:
-        if told := self._teller.words(table, round):
-            yield told
+        if instruction := self._teller.words(table, round):
+            yield instruction
         elif others := self._travel.sharers(table, round):
             group = int(self._movement.groups[round - 1, table - 1])
-            yield at_table.share_band(group, others, self._boards)
+            yield mat_texts.share_band(group, others, self._boards)
         if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
             yield closed
-        if self._rovers and (rover := at_table.rover_band(self._section, table, round)):
+        if self._rovers and (rover := mat_texts.rover_band(self._section, table, round)):
             yield rover
         if round in self._movement.revenge_rounds:
-            yield say(at_table.MET_BEFORE)
+            yield say(mat_texts.MET_BEFORE)
 
     def _home(self, table: int) -> Iterator[Home]:
         movement = self._movement
         for contestant in self._seating.home(table) if movement.rounds > 1 and not movement.is_individual else ():
             people = self._section.members(movement.field.label(contestant))
-            title = named([contestant], movement, self._section.letter)
-            yield Home(title, tuple(person.name for person in people if person.name))
+            label = movement.field.label(contestant, self._section.letter)
+            yield Home(label, tuple(person.name for person in people if person.name))
 
     def _case(self, table: int) -> str:
-        """Return the case out of which a table plays all the time, where others play out of another one."""
+        """Return the set from which a table plays all session, if other tables play from another one."""
         if len({copy.case for copy in self._travel.journeys}) < 2:
             return ""
         on_table = (self._travel.on_table(table, round) for round in self._movement.rounds_left)
@@ -235,17 +257,17 @@ class _Writer:
 
 
 def _partnerships(movement: Movement, table: int, round: int) -> Iterator[str]:
-    """Yield who plays with whom against whom on each board, where players change seats within a round."""
+    """Yield the partnerships on each board, where players change seats within a round."""
     if len(set(movement.swivel)) > 1:
         for board in range(1, len(movement.swivel) + 1):
             n, s, e, w = map(movement.field.number, movement.seats_on(board)[round - 1, table - 1].tolist())
-            yield f"{n}+{s} v {e}+{w}"
+            yield say("{north}+{south} v {east}+{west}", north=n, south=s, east=e, west=w)
 
 
-def _plates(goings: Sequence[Sequence[Going]], everybody: Sequence[str]) -> Iterator[Going]:
+def _plates(goings: Sequence[Sequence[Going]], everyone: Sequence[str]) -> Iterator[Going]:
     """Yield for each seat, and the boards, where it goes after more than half of the rounds."""
-    for who in everybody:
-        counted = Counter(going.to for row in goings for going in row if going.who == who)
-        for to, times in counted.most_common(1):
-            if 2 * times > counted.total():
-                yield Going(who, to)
+    for who in everyone:
+        times = Counter(going for row in goings for going in row if going.who == who)
+        for going, often in times.most_common(1):
+            if 2 * often > times.total():
+                yield going

@@ -1,4 +1,4 @@
-"""What all sheets share: orders and booklets, papers, and words that fit on a line."""
+"""Shared by all sheets: orders and booklets, paper sizes, and text that fits on a line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,48 +10,48 @@ from byestand.model.event import Event
 from byestand.model.layout import case_position
 from byestand.model.session import Section, Session
 from byestand.texts import title_line
-from byestand.words.times import date_words
+from byestand.words.dates import date_words
 
 T = TypeVar("T")
 Part: TypeAlias = dict[str, Any]
-"""What the templates are given: plain values only, by name."""
+"""The data of a template: plain values by name."""
 Paper: TypeAlias = Literal["a4", "letter"]
 
 PAPERS = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 """Width and height in points."""
 ONE_METRE, SEVENTY_CENTIMETRES, FORTY_CENTIMETRES = 25.0, 17.5, 10.0
-"""The least size of type by the distance from which it is read, in points: 25 a metre."""
+"""The smallest type size for a reading distance, in points: 25 per metre."""
 LONGEST_WORDS = 110
-"""Titles out of files may be of any length; a page has room for so many characters."""
+"""The most characters of a title: files may have titles of any length."""
 _NARROW, _WIDE = frozenset("filjtrI.,:;'|!()[]"), frozenset("mwMWÆŒæœ@%…—")
 _BOLD = 1.08
-"""How much wider bold letters are."""
+"""The width of bold letters, relative to regular ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is wanted."""
+    """An order to print."""
 
     session: Session
     sheets: tuple[str, ...]
     paper: Paper = "a4"
     large: bool = False
-    """Whether what hangs on a wall is printed on paper of twice the size."""
+    """Whether sheets for the wall are printed on paper of twice the size."""
     mats_per_page: Literal[1, 2] = 1
     mats_read_from: Literal["north", "south"] = "north"
     tents: Literal["folded", "panels"] = "folded"
     """Table numbers folded once, for card, or in four panels, for paper."""
     table: int | None = None
-    """The one table whose mat, slips, … are wanted; None: all."""
+    """The table to print for; None: all tables."""
     pair: str = ""
-    """The label of the one contestant whose cards are wanted; nothing: all."""
+    """The label of the contestant to print for; empty: all."""
 
     def wants_table(self, table: int) -> bool:
-        """Tell whether what lies on a table is wanted."""
+        """Return whether sheets of a table are wanted."""
         return self.table in (None, table)
 
     def wants(self, section: Section, label: str) -> bool:
-        """Tell whether what a contestant gets is wanted; in a single section its letter may be left out."""
+        """Return whether sheets of a contestant are wanted. With one section its letter may be left out."""
         alone = len(self.session.sections) == 1
         return self.pair in ("", section.letter + label) or (alone and self.pair == label)
 
@@ -63,7 +63,7 @@ class Booklet:
     title: str
     paper: Paper
     event: tuple[str, ...]
-    """What stands on every page: the club, the title, the session, the date, as far as they are known."""
+    """The foot of every page: club, title, session and date, as far as they are known."""
     parts: tuple[Part, ...]
 
 
@@ -75,18 +75,18 @@ def page_size(paper: Paper, *, landscape: bool, large: bool = False) -> tuple[fl
 
 
 def event_words(event: Event) -> tuple[str, ...]:
-    """Return what stands on every page of an evening."""
+    """Return the foot of every page of a session."""
     day = date_words(event.date) if event.date else ""
     return tuple(shortened(words) for words in (event.club, event.title, event.session, day) if words)
 
 
 def set_mark(section: Section, case: str) -> Part:
-    """Return what a template draws a set by: its name, and which pattern it has."""
+    """Return the name of a set, and the number of its pattern."""
     return {"name": section.set_name(case), "position": case_position(case)}
 
 
 def shortened(words: str, most: int = LONGEST_WORDS) -> str:
-    r"""Return words that fit on a line, of letters that can be printed.
+    r"""Return text that fits on a line, with letters that can be printed.
 
     >>> shortened("Club\n night"), shortened("Nights at the oval", 10)
     ('Club night', 'Nights at…')
@@ -96,7 +96,7 @@ def shortened(words: str, most: int = LONGEST_WORDS) -> str:
 
 
 def equal_blocks(numbers: Sequence[int], most: int) -> tuple[tuple[int, ...], ...]:
-    """Return numbers in as few blocks of at most *most* as there must be, all of about the same length.
+    """Return numbers in as few blocks of at most *most* as possible, all of about the same length.
 
     >>> equal_blocks(range(1, 8), 3)
     ((1, 2, 3), (4, 5, 6), (7,))
@@ -108,13 +108,13 @@ def equal_blocks(numbers: Sequence[int], most: int) -> tuple[tuple[int, ...], ..
 
 
 def chunks(items: Sequence[T], size: int) -> list[Sequence[T]]:
-    """Return items in their order, so many together."""
+    """Return items in groups of a size, in order."""
     return [items[i : i + size] for i in range(0, len(items), size)]
 
 
-@lru_cache(maxsize=10_000)  # every size that is tried asks for the same words
+@lru_cache(maxsize=10_000)  # the same texts are measured for every size that is tried
 def ems(words: str, *, bold: bool = False) -> float:
-    """Return how wide words are in Byestand Sans, as a share of their size: rather too much than too little.
+    """Return the width of a text in Byestand Sans, as a share of its size, rounded up.
 
     >>> round(ems("25–26"), 2), round(ems("12", bold=True), 2)
     (2.5, 1.08)

@@ -1,11 +1,13 @@
 """Every kind of sheet.
 
-A new sheet is a module with its words as data, a template of the same name as its parts' kind, and a line of `SHEETS`.
+A new sheet is a module that returns its text as data, a function of a template, and an entry of `SHEETS`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from byestand.flow.rover import parties
+from byestand.language import phrase, say
 from byestand.model.session import Section
 from byestand.sheets.boards.boarding import boarding_parts, label_parts
 from byestand.sheets.boards.caddy import caddy_parts
@@ -33,8 +35,6 @@ from byestand.sheets.notices import (
 )
 from byestand.sheets.pages import Order, Part
 from byestand.sheets.start_lists import is_known, start_parts, table_parts
-from byestand.words.phrases import first_up
-from byestand.words.roving import parties
 
 TABLE, PAIR = frozenset({"table"}), frozenset({"pair"})
 
@@ -44,136 +44,212 @@ class Sheet:
     """A kind of sheet."""
 
     parts: Callable[[Section, Order], Sequence[Part]]
-    """What the template is given for a section."""
+    """Returns the data of its template for a section."""
     template: str
-    """The file in ``typ`` that draws it; it has a function for every kind of its parts."""
-    called: str
-    """What it is called in a sentence."""
-    about: str
-    """What it is for."""
-    headed: str = ""
-    """What stands over it, if that is not what it is called."""
+    """The file in ``typ`` that draws it, with a function for every kind of its parts."""
+    name_phrase: str
+    heading_phrase: str
+    purpose_phrase: str
     usual: bool = True
-    """Whether ``all`` stands for it too."""
+    """Whether ``all`` includes it."""
     form: bool = False
-    """Whether it is to be written on: nobody has it read out."""
+    """Whether it is a form to write on, which screen readers skip."""
     is_for: Callable[[Section], bool] = lambda _: True
     """Whether a section needs it."""
     alone: frozenset[str] = frozenset()
     """What it can be printed for alone: a ``table``, a ``pair``."""
 
     @property
+    def called(self) -> str:
+        """Its name in a list."""
+        return say(self.name_phrase)
+
+    @property
+    def about(self) -> str:
+        """What it is for."""
+        return say(self.purpose_phrase)
+
+    @property
     def heading(self) -> str:
-        """What stands over it."""
-        return self.headed or first_up(self.called)
+        """Its heading."""
+        return say(self.heading_phrase)
 
 
 SHEETS: Mapping[str, Sheet] = {
     "mats": Sheet(
         mat_parts,
         "mats.typ",
-        "mats",
-        "one a table: who comes, who goes where, which boards",
-        headed="Table mats",
+        phrase("table mats"),
+        phrase("Table mats"),
+        phrase("one per table: visitors, moves and boards"),
         is_for=lambda section: bool(tables_with_mats(section)),
         alone=TABLE,
     ),
     "guides": Sheet(
         guide_parts,
         "cards.typ",
-        "guide cards",
-        "one a pair: table, opponents, boards",
+        phrase("guide cards"),
+        phrase("Guide cards"),
+        phrase("one per pair: tables, opponents, boards"),
         is_for=somebody_needs_a_card,
         alone=PAIR,
     ),
     "rover": Sheet(
         rover_parts,
         "notices.typ",
-        "rover list",
-        "where the rover sits, and who plays at the party table",
+        phrase("rover list"),
+        phrase("Rover list"),
+        phrase("the rover's tables, and who plays at the party table"),
         is_for=lambda section: bool(parties(section.movement)),
     ),
     "sitouts": Sheet(
         sit_out_parts,
         "notices.typ",
-        "sit-outs",
-        "who sits out when, for the wall",
+        phrase("sit-outs"),
+        phrase("Sit-outs"),
+        phrase("who sits out in which round, for the wall"),
         is_for=lambda section: bool(sit_outs(section)),
     ),
-    "tents": Sheet(tent_parts, "notices.typ", "table numbers", "tent cards, to fold", usual=False, alone=TABLE),
+    "tents": Sheet(
+        tent_parts,
+        "notices.typ",
+        phrase("table numbers"),
+        phrase("Table numbers"),
+        phrase("tent cards to fold"),
+        usual=False,
+        alone=TABLE,
+    ),
     "startcards": Sheet(
         start_card_parts,
         "cards.typ",
-        "start cards",
-        "one a player of an individual: where to sit down first",
+        phrase("start cards"),
+        phrase("Start cards"),
+        phrase("one per player: first seat (individuals)"),
         usual=False,
         is_for=lambda section: section.movement.is_individual,
         alone=PAIR,
     ),
     "boarding": Sheet(
-        boarding_parts, "boards.typ", "boarding", "what lies where before round 1, to tick off", headed="Boarding sheet"
+        boarding_parts,
+        "boards.typ",
+        phrase("boarding sheet"),
+        phrase("Boarding sheet"),
+        phrase("board layout before round 1, as a checklist"),
     ),
-    "chart": Sheet(chart_parts, "chart.typ", "chart", "who plays whom where, for the wall", headed="Wall chart"),
+    "chart": Sheet(
+        chart_parts, "chart.typ", phrase("wall chart"), phrase("Wall chart"), phrase("full schedule for the wall")
+    ),
     "diagram": Sheet(
-        diagram_parts, "diagram.typ", "diagram", "the room: tables, stands, how pairs and boards travel", headed="Room"
+        diagram_parts,
+        "diagram.typ",
+        phrase("floor plan"),
+        phrase("Floor plan"),
+        phrase("tables, bye stands and moves"),
     ),
     "start": Sheet(
         start_parts,
         "start.typ",
-        "start list",
-        "everybody by name: which table, which way",
-        headed="Start list by name",
+        phrase("start list"),
+        phrase("Start list by name"),
+        phrase("all names with table and direction"),
         is_for=is_known,
     ),
-    "tables": Sheet(table_parts, "start.typ", "start list by table", "who starts at which table", usual=False),
-    "announce": Sheet(announce_parts, "speech.typ", "announcements", "what to say, and when", headed="What to say"),
+    "tables": Sheet(
+        table_parts,
+        "start.typ",
+        phrase("start list by table"),
+        phrase("Start list by table"),
+        phrase("who starts at which table"),
+        usual=False,
+    ),
+    "announce": Sheet(
+        announce_parts,
+        "speech.typ",
+        phrase("announcements"),
+        phrase("Announcements"),
+        phrase("all announcements, in order"),
+    ),
     "crib": Sheet(
         crib_parts,
         "speech.typ",
-        "crib",
-        "the director's page: every round, rover, switches, what if",
-        headed="Director",
+        phrase("director's summary"),
+        phrase("Director's summary"),
+        phrase("rounds, rover, arrow switches, problems"),
         is_for=lambda section: bool(section.movement.rounds_left),
     ),
     "sharing": Sheet(
         sharing_parts,
         "boards.typ",
-        "list of who shares boards",
-        "with too few sets: who shares with whom, in which round, with cards for the tables",
-        headed="Who shares boards",
+        phrase("sharing sheet"),
+        phrase("Sharing sheet"),
+        phrase("who shares boards with whom, by round, with table cards"),
         is_for=needs_sharing,
         alone=TABLE,
     ),
-    "caddy": Sheet(caddy_parts, "boards.typ", "caddy sheet", "which boards to carry where"),
+    "caddy": Sheet(
+        caddy_parts,
+        "boards.typ",
+        phrase("caddy sheet"),
+        phrase("Caddy sheet"),
+        phrase("board moves after each round"),
+    ),
     "stands": Sheet(
         stand_parts,
         "boards.typ",
-        "stand cards",
-        "what lies on each stand, in which order, and who takes it",
+        phrase("stand cards"),
+        phrase("Stand cards"),
+        phrase("contents and order of each bye stand"),
         is_for=has_stands,
     ),
-    "labels": Sheet(label_parts, "boards.typ", "labels", "for sets and boards: where each starts", usual=False),
+    "labels": Sheet(
+        label_parts,
+        "boards.typ",
+        phrase("labels"),
+        phrase("Labels"),
+        phrase("for sets and boards: where each starts"),
+        usual=False,
+    ),
     "told": Sheet(
         told_parts,
         "cards.typ",
-        "slips for told tables",
-        "after a mishap: what each table does otherwise, and whose place a late pair takes",
-        headed="Slips for tables",
+        phrase("instruction slips"),
+        phrase("Instruction slips"),
+        phrase("changed instructions for tables after a repair"),
         is_for=has_slips,
         alone=TABLE,
     ),
     "slips": Sheet(
-        slip_parts, "forms.typ", "slips", "to score on: a page a round, cut as a stack", form=True, alone=TABLE
+        slip_parts,
+        "forms.typ",
+        phrase("pick-up slips"),
+        phrase("Pick-up slips"),
+        phrase("one page per round, cut as a stack"),
+        form=True,
+        alone=TABLE,
     ),
-    "recap": Sheet(recap_parts, "scores.typ", "recap", "to add up by hand: who meets whom on which board", form=True),
+    "recap": Sheet(
+        recap_parts,
+        "scores.typ",
+        phrase("recap"),
+        phrase("Recap"),
+        phrase("recap sheet for scoring by hand"),
+        form=True,
+    ),
     "travellers": Sheet(
-        traveller_parts, "forms.typ", "travellers", "one a board, in place of slips", usual=False, form=True
+        traveller_parts,
+        "forms.typ",
+        phrase("travellers"),
+        phrase("Travellers"),
+        phrase("one per board, instead of pick-up slips"),
+        usual=False,
+        form=True,
     ),
     "scorecards": Sheet(
         score_card_parts,
         "scores.typ",
-        "score cards",
-        "one a player: opponents and boards filled in",
+        phrase("score cards"),
+        phrase("Score cards"),
+        phrase("one per player, with opponents and boards filled in"),
         usual=False,
         form=True,
         alone=PAIR,
@@ -181,26 +257,39 @@ SHEETS: Mapping[str, Sheet] = {
     "entries": Sheet(
         entry_parts,
         "forms.typ",
-        "entry slips",
-        "one a pair: names and club numbers",
+        phrase("entry slips"),
+        phrase("Entry slips"),
+        phrase("one per pair: names and club numbers"),
         usual=False,
         form=True,
         alone=TABLE | PAIR,
     ),
     "results": Sheet(
-        result_parts, "scores.typ", "result form", "a ranking to write in", headed="Result", usual=False, form=True
+        result_parts,
+        "scores.typ",
+        phrase("result form"),
+        phrase("Result form"),
+        phrase("blank ranking form"),
+        usual=False,
+        form=True,
     ),
     "rulings": Sheet(
         ruling_parts,
         "forms.typ",
-        "director's slips",
-        "slips for director calls and adjusted scores",
-        headed="Rulings",
+        phrase("director's slips"),
+        phrase("Director's slips"),
+        phrase("slips for director calls and adjusted scores"),
         usual=False,
         form=True,
     ),
     "blanks": Sheet(
-        blank_parts, "forms.typ", "blank slips", "slips without numbers, for the unforeseen", usual=False, form=True
+        blank_parts,
+        "forms.typ",
+        phrase("blank slips"),
+        phrase("Blank slips"),
+        phrase("pick-up slips without numbers"),
+        usual=False,
+        form=True,
     ),
 }
-"""Every sheet by its name."""
+"""All sheets by their keys."""

@@ -1,10 +1,10 @@
-"""Results on paper: the ranking for the wall, travellers with their frequencies, a page for everybody who played."""
+"""Results on paper: the ranking for the wall, travellers with frequencies, a page for each contestant."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import ceil
 
-from byestand.language import say
+from byestand.language import say, say_many
 from byestand.score.book import Book, Column
 from byestand.score.explained import explained
 from byestand.score.pages import (
@@ -19,30 +19,30 @@ from byestand.score.pages import (
     rankings,
 )
 from byestand.sheets.forms.cutting import MILLIMETRES
+from byestand.sheets.labels import section_text, template_labels
 from byestand.sheets.pages import Booklet, Paper, Part, chunks, equal_blocks, event_words, shortened
+from byestand.words.dates import date_words
 from byestand.words.names import split_name, with_initials
-from byestand.words.numbers import numbered
-from byestand.words.phrases import first_up
-from byestand.words.times import date_words
+from byestand.words.numbers import enumerated
 
 _BESIDE, _AROUND = 22.0, 24.0
-"""Millimetres of a page that its margins take, at the sides and above and below."""
+"""Millimetres of the margins of a page, at the sides and above and below."""
 _PLACES, _LINES, _BOARDS = (9.2, 36.0), (3.9, 5.6), (4.2, 12.0)
-"""Millimetres that a row takes at least and at most: a place with two names, a line of a traveller, a pair's board."""
+"""The least and greatest height of a row in millimetres: a place with two names, a line of a traveller, a board."""
 _ONE_LINE = 4.75
-"""Millimetres that a place takes at least, both names on a line."""
+"""The least height of a place with both names on a line, in millimetres."""
 _AROUND_PLACES, _AROUND_LINES, _AROUND_BOARDS = 34.0, 14.8, 46.0
-"""Millimetres of a page, or of a traveller, that are no rows."""
+"""Millimetres of a page, or of a traveller, without its rows."""
 _SENTENCE, _SENTENCE_LETTERS = 5.0, 105
-"""The height of a line of a sentence below a ranking, and how many letters it has."""
+"""The height of a line of text below a ranking, and its number of letters."""
 _HEADING = 17.0
-"""Millimetres of the title and the heads of a second list below the first."""
+"""Millimetres of the title and the headings of a second list below the first."""
 _ALONE = 12
-"""Rankings of so many places together are one column; longer ones are two."""
+"""Rankings with at most this number of places have one column, longer ones two."""
 
 
 def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
-    """Return all pages of results: the ranking, every board, a page for everybody."""
+    """Return all pages of results: the ranking, all boards, a page for each contestant."""
     wide, high = _room(paper)
     boards = {"pages": _board_pages(book, high), "width": wide, "named": bool(book.contestants)}
     parts = (_ranking_part(book, high), _part(book, "boards", say("Boards"), boards))
@@ -50,7 +50,7 @@ def results_booklet(book: Book, paper: Paper = "a4") -> Booklet:
 
 
 def ranking_booklet(book: Book, paper: Paper = "a4") -> Booklet:
-    """Return the ranking alone, to be hung up."""
+    """Return the ranking alone, for the wall."""
     return _booklet(book, paper, (_ranking_part(book, _room(paper)[1]),))
 
 
@@ -59,28 +59,36 @@ def _room(paper: Paper) -> tuple[float, float]:
 
 
 def _booklet(book: Book, paper: Paper, parts: tuple[Part, ...]) -> Booklet:
-    return Booklet(shortened(book.event.title or say("Result")), paper, event_words(book.event), parts)
+    return Booklet(shortened(book.event.title or say("Results")), paper, event_words(book.event), parts)
 
 
 def _ranking_part(book: Book, high: float) -> Part:
-    told = explained(book)
-    # How many boards somebody played stands on the own page: a wall has no room for it.
+    sentences = explained(book)
+    # The number of boards is on the personal page: there is no room for it on the wall.
     columns = [column for column in book.filled_columns if column.key != "boards"]
     letters = [letter for letter in book.sections if letter]
     own = {
-        "pages": _ranking_pages(book, columns, told, high),
+        "pages": _ranking_pages(book, columns, sentences, high),
         "columns": [{"heading": one.heading(), "main": one is book.main_column} for one in columns],
-        "explained": told,
+        "explained": sentences,
         "date": date_words(book.event.date) if book.event.date else "",
-        "sections": first_up(numbered("section", letters)) if letters else "",
+        "sections": _sections_text(letters),
     }
-    return _part(book, "ranking", say("Result"), own)
+    return _part(book, "ranking", say("Results"), own)
+
+
+def _sections_text(letters: Sequence[str]) -> str:
+    if not letters:
+        return ""
+    return say_many("Section {letters}", "Sections {letters}", len(letters), letters=enumerated(letters))
 
 
 def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
     letter = book.sections[0] if len(book.sections) == 1 else ""
     return {
         "letter": letter,
+        "section": section_text(letter),
+        "labels": template_labels("results.typ"),
         "title": shortened(book.played),
         "heading": heading,
         "landscape": False,
@@ -91,17 +99,17 @@ def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
         "first": kind == "ranking",
         "imps": book.in_imps,
         "alone": book.is_individual,
-        "event": shortened(book.event.title or say("Result")),
+        "event": shortened(book.event.title or say("Results")),
         **own,
     }
 
 
-def _ranking_pages(book: Book, columns: Sequence[Column], told: Sequence[str], high: float) -> list[Part]:
-    """Return the rankings two columns a page; every list that takes more than a column begins a page.
+def _ranking_pages(book: Book, columns: Sequence[Column], sentences: Sequence[str], high: float) -> list[Part]:
+    """Return the rankings in two columns per page. A list of more than a column begins a page.
 
-    Names of partners stand one below the other; where that would take more pages, on one line.
+    Names of partners are below each other, or on one line if that saves pages.
     """
-    lines = ceil(sum(map(len, told)) / _SENTENCE_LETTERS)
+    lines = ceil(sum(map(len, sentences)) / _SENTENCE_LETTERS)
     room = high - _AROUND_PLACES - _SENTENCE * lines
     ways = [_two_columns(rankings(book, columns), max(int(room / least), 1)) for least in (_PLACES[0], _ONE_LINE)]
     pages = min(ways, key=len)
@@ -116,11 +124,11 @@ def _ranking_pages(book: Book, columns: Sequence[Column], told: Sequence[str], h
 
 
 def _two_columns(lists: Sequence[Ranking], most: int) -> list[list[Ranking]]:
-    """Return rankings in pages of two columns of at most so many places."""
+    """Return rankings in pages of two columns of at most *most* places."""
     pages: list[list[Ranking]] = []
     for one in lists:
-        many = ceil(len(one.places) / 2) if len(lists) == 1 and _ALONE < len(one.places) <= 2 * most else most
-        blocks = list(_blocks(one, many))
+        column = ceil(len(one.places) / 2) if len(lists) == 1 and _ALONE < len(one.places) <= 2 * most else most
+        blocks = list(_blocks(one, column))
         if pages and len(pages[-1]) == len(blocks) == 1:
             pages[-1] += blocks
         else:
@@ -139,7 +147,7 @@ def _blocks(ranking: Ranking, most: int) -> Iterator[Ranking]:
 
 
 def _board_pages(book: Book, high: float) -> list[Part]:
-    """Return the travellers, as many a page as there is room for; very long ones go on."""
+    """Return the travellers, as many per page as fit. Very long ones continue on the next page."""
     boards = [part for page in board_pages(book) for part in _pieces(page, int((high - _AROUND_LINES) / _LINES[0]))]
     longest = max((len(board.results) for board in boards), default=1)
     together = max(int(high / (_AROUND_LINES + _LINES[0] * longest)), 1)
@@ -153,7 +161,7 @@ def _board(page: BoardPage) -> Part:
 
 
 def _lines(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the lines of a board; the first of those with the same score says how often it was made."""
+    """Yield the lines of a board. The first line of a score has its frequency."""
     for scored, some in groupby(results, key=lambda one: (one.ns_score, one.ew_score, one.ns_points, one.ew_points)):
         same = list(some)
         for at, one in enumerate(same):
@@ -168,7 +176,7 @@ def _surnames(names: Sequence[str]) -> str:
 
 
 def _row(cells: Iterable[str]) -> str:
-    """Return a row as one text: there are thousands."""
+    """Return a row as one text, because there are thousands."""
     return "\t".join(cells)
 
 
@@ -178,7 +186,7 @@ def _pieces(board: BoardPage, most: int) -> Iterator[BoardPage]:
 
 
 def _personal_parts(book: Book, wide: float, high: float) -> Iterator[Part]:
-    """Yield the page of everybody: a part each, so that memory does not grow with them."""
+    """Yield the page of each contestant as a part of its own, which saves memory."""
     for page in personal_pages(book):
         own = [_personal_page(page, met, high) for met in _fitting(page.met, int((high - _AROUND_BOARDS) / _BOARDS[0]))]
         yield _part(book, "personal", say("Your result"), {"pages": own, "width": wide, "told": page.told})
@@ -187,12 +195,12 @@ def _personal_parts(book: Book, wide: float, high: float) -> Iterator[Part]:
 def _personal_page(page: Personal, met: Sequence[Met], high: float) -> Part:
     boards = sum(len(one.boards) for one in met)
     row = min(_BOARDS[1], (high - _AROUND_BOARDS) / max(boards, 1))
-    about = {"title": page.title, "name": page.name, "figures": page.figures, "row": row}
-    return about | {"met": [one._asdict() | {"boards": [_row(board) for board in one.boards]} for one in met]}
+    shared = {"title": page.title, "name": page.name, "figures": page.figures, "row": row}
+    return shared | {"met": [one._asdict() | {"boards": [_row(board) for board in one.boards]} for one in met]}
 
 
 def _fitting(met: Sequence[Met], most: int) -> Iterator[list[Met]]:
-    """Yield meetings in pages of at most so many boards."""
+    """Yield meetings in pages of at most *most* boards."""
     page: list[Met] = []
     for one in met:
         if page and sum(len(other.boards) for other in page) + len(one.boards) > most:

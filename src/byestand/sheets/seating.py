@@ -1,6 +1,6 @@
-"""The second session on paper, as plain data: who goes where, who comes to which table, who meets again.
+"""The second session as plain data: new seats, pairs per table, repeat opponents.
 
-The wall sheet, the slips, the table guide and the file for the scorer are all made from these rows; ink comes later.
+The wall sheet, the slips, the table guide and the file for the scorer are all made from these rows.
 """
 
 import csv
@@ -13,10 +13,11 @@ from byestand.language import say
 from byestand.model.people import split_names
 from byestand.model.session import Session
 from byestand.movements.group_crossovers import groups
+from byestand.sheets.seats import seat_text
 from byestand.texts import guard_cell
-from byestand.words.names import Named, alphabetical, split_name
+from byestand.words.names import SortedName, alphabetical, split_name
 from byestand.words.numbers import between
-from byestand.words.people import NOBODY, spoken_side
+from byestand.words.people import NOBODY
 from byestand.words.typesetting import in_columns
 
 WAYS = ("NS", "EW")
@@ -24,24 +25,24 @@ WAYS = ("NS", "EW")
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One pair: where it was, and where it sits now."""
+    """One pair: its old and its new seat."""
 
     old: str
     new: str
     section: str
     table: int
-    """Where it starts."""
+    """The first table."""
     direction: str
     changes: bool
-    """Whether it sits in the other direction now."""
+    """Whether it changes direction."""
     name: str = ""
     boards: str = ""
-    """What it plays first, 27-28; empty where it is spoken of groups only."""
+    """Its first boards, 27-28; empty if boards have no numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideRow:
-    """One table of the second session in its first round: who comes there."""
+    """One table of the second session in its first round."""
 
     section: str
     table: int
@@ -53,9 +54,9 @@ class GuideRow:
 def moves(
     first: Session, second: Session, seats: Sequence[int], names: Mapping[str, str] | None = None
 ) -> tuple[Move, ...]:
-    """Return where everybody goes, in the order of old seats."""
+    """Return the new seat of every pair, in the order of old seats."""
     names = names or {}
-    found = []
+    rows = []
     for person in first.present:
         seat = seats[person - 1]
         section = second.section(seat)
@@ -63,7 +64,7 @@ def moves(
         old, way = first.label(person), second.directions[seat - 1]
         movement, boards = second.movements[section], second.sections[section].boards
         start = movement.itinerary(movement.field.label(number))[0]
-        found.append(
+        rows.append(
             Move(
                 old=old,
                 new=second.label(seat),
@@ -75,11 +76,11 @@ def moves(
                 boards=between(boards.of(start.group)) if boards and start.plays else "",
             )
         )
-    return tuple(found)
+    return tuple(rows)
 
 
 def table_guide(rows: Sequence[Move]) -> tuple[GuideRow, ...]:
-    """Return who comes to each table, by section and table."""
+    """Return the pairs of each table, by section and table."""
     tables = sorted({(row.section, row.table) for row in rows})
     who = {(row.section, row.table, row.direction): _called(row) for row in rows}
     boards = {(row.section, row.table): row.boards for row in rows if row.boards}
@@ -90,26 +91,32 @@ def table_guide(rows: Sequence[Move]) -> tuple[GuideRow, ...]:
 
 
 def announcement(first: Session, second: Session, seats: Sequence[int]) -> tuple[str, ...]:
-    """Return what to call out: a line for each group that moves as one."""
+    """Return what to announce: a line for each group that moves together."""
     lines = []
     for group in groups(first, second, seats):
         people = [first.label(person) for person in group.people]
         places = [second.label(seat) for seat in group.seats]
-        back = ", in reverse" if group.seats[0] > group.seats[1] else ""
-        same = people == places
-        lines.append(f"{_span(people)} {'stay' if same else f'to {_span(places)}'}{back}")
+        old, new = _span(people), _span(places)
+        if people == places:
+            lines.append(say("{pairs} stay", pairs=old))
+        elif group.seats[0] > group.seats[1]:
+            lines.append(say("{pairs} to {seats}, in reverse order", pairs=old, seats=new))
+        else:
+            lines.append(say("{pairs} to {seats}", pairs=old, seats=new))
     return tuple(lines)
 
 
 def changes_words(row: Move) -> str:
-    """Return what somebody is told who sits the other way now."""
-    return say("you sit {way} now", way=spoken_side(row.direction)) if row.changes else ""
+    """Return the note for a pair that changes direction."""
+    if not row.changes:
+        return ""
+    return say("you now sit North-South") if row.direction == "NS" else say("you now sit East-West")
 
 
-def by_name(rows: Sequence[Move]) -> tuple[tuple[Named, Move], ...]:
-    """Return everybody whose name is known, each player of a pair, by surname."""
-    found = [(split_name(one), row) for row in rows if row.name for one in split_names(row.name)]
-    return tuple(sorted(found, key=lambda one: (alphabetical(one[0].surname), alphabetical(one[0].rest), one[1].old)))
+def by_name(rows: Sequence[Move]) -> tuple[tuple[SortedName, Move], ...]:
+    """Return all players with names, by surname."""
+    players = [(split_name(name), row) for row in rows if row.name for name in split_names(row.name)]
+    return tuple(sorted(players, key=lambda one: (alphabetical(one[0].surname), alphabetical(one[0].rest), one[1].old)))
 
 
 def slips(rows: Sequence[Move], *, session: int = 2) -> tuple[tuple[str, ...], ...]:
@@ -117,7 +124,7 @@ def slips(rows: Sequence[Move], *, session: int = 2) -> tuple[tuple[str, ...], .
     return tuple(
         (
             f"{row.old}{f'  {row.name}' if row.name else ''}",
-            f"session {session}: {row.new}",
+            say("session {session}: {seat}", session=session, seat=row.new),
             f"{_place(row)}{f' ({changes_words(row)})' if row.changes else ''}",
         )
         for row in rows
@@ -125,40 +132,41 @@ def slips(rows: Sequence[Move], *, session: int = 2) -> tuple[tuple[str, ...], .
 
 
 def slips_text(rows: Sequence[Move], *, session: int = 2) -> str:
-    """Return the slips as text, a blank line between two."""
+    """Return the slips as text, with a blank line between two."""
     return "\n\n".join("\n".join(slip) for slip in slips(rows, session=session)) + "\n"
 
 
 def wall_text(title: str, rows: Sequence[Move], *, width: int) -> str:
-    """Return the sheet for the wall: everybody by old seat, in as many columns as there is room for."""
+    """Return the sheet for the wall: all pairs by old seat, in as many columns as fit."""
     cells = [f"{row.old} → {row.new}{f'  {row.name}' if row.name else ''}" for row in rows]
     return "\n".join([title, "", *in_columns(cells, width)]) + "\n"
 
 
 def by_new_seat_text(rows: Sequence[Move], order: Mapping[str, int], *, width: int) -> str:
-    """Return everybody by new seat, in columns."""
+    """Return all pairs by new seat, in columns."""
     ranked = sorted(rows, key=lambda row: order[row.new])
     cells = [f"{row.new} ← {row.old}{f'  {row.name}' if row.name else ''}" for row in ranked]
     return "\n".join(in_columns(cells, width)) + "\n"
 
 
 def by_name_text(title: str, rows: Sequence[Move], *, width: int) -> str:
-    """Return everybody by surname, in columns."""
+    """Return all players by surname, in columns."""
     cells = [f"{', '.join(filter(None, named))}  {row.new}" for named, row in by_name(rows)]
     if not cells:
-        return say("no names are known: give them with --names") + "\n"
+        return f"{say('no names given, use --names')}\n"
     return "\n".join([title, "", *in_columns(cells, width)]) + "\n"
 
 
 def guide_text(rows: Sequence[Move]) -> str:
     """Return the table guide as text."""
     guide = table_guide(rows)
-    cells = [("table", "NS", "EW", "boards"), *((f"{r.section}{r.table}", r.ns, r.ew, r.boards) for r in guide)]
+    heads = say("table"), seat_text("NS"), seat_text("EW"), say("boards")
+    cells = [heads, *((f"{r.section}{r.table}", r.ns, r.ew, r.boards) for r in guide)]
     return _grid(cells if any(row.boards for row in guide) else [row[:3] for row in cells])
 
 
 def scorer_csv(rows: Sequence[Move]) -> str:
-    """Return the seating as csv: old,new,section,table,direction,name, and boards where they have numbers."""
+    """Return the seating as CSV: old,new,section,table,direction,name, and boards if they have numbers."""
     numbered = any(row.boards for row in rows)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -170,7 +178,7 @@ def scorer_csv(rows: Sequence[Move]) -> str:
 
 
 def again_rows(first: Session, again: Sequence[tuple[int, int]]) -> tuple[tuple[str, str, str], ...]:
-    """Return who plays whom again: the pair, how often, and against whom; * where it is for the third time."""
+    """Return repeat opponents: the pair, the number, and the opponents; * marks a third meeting."""
     partners: dict[int, Counter[int]] = {}
     for a, b in again:
         partners.setdefault(a, Counter())[b] += 1
@@ -186,19 +194,33 @@ def again_rows(first: Session, again: Sequence[tuple[int, int]]) -> tuple[tuple[
 
 
 def again_head(sessions: int) -> str:
-    """Return what stands over those whom somebody plays again."""
-    return "opponents of both sessions" if sessions == 2 else "opponents of two sessions, * of three"
+    """Return the heading of the column of repeat opponents."""
+    return say("opponents in both sessions") if sessions == 2 else say("opponents in two sessions, * in three")
 
 
 def again_text(first: Session, again: Sequence[tuple[int, int]], *, sessions: int = 2) -> str:
-    """Return the chart of who plays whom again: a line for each pair that does."""
+    """Return the list of repeat opponents: a line for each pair that has some."""
     rows = again_rows(first, again)
-    return _grid([("pair", "again", again_head(sessions)), *rows], left=2) if rows else "nobody plays anybody again\n"
+    if not rows:
+        return f"{say('no repeat opponents')}\n"
+    return _grid([(say("pair"), say("repeats"), again_head(sessions)), *rows], left=2)
 
 
 def _place(row: Move) -> str:
-    where = f"{f'section {row.section}, ' if row.section else ''}table {row.table}, {row.direction}"
-    return f"{where}, {'boards' if '-' in row.boards else 'board'} {row.boards}" if row.boards else where
+    parts = [
+        say("section {letter}", letter=row.section) if row.section else "",
+        say("table {table}", table=row.table),
+        seat_text(row.direction),
+        boards_text(row.boards),
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def boards_text(boards: str) -> str:
+    """Return the first boards of a pair: "boards 27-28"."""
+    if not boards:
+        return ""
+    return say("boards {boards}", boards=boards) if "-" in boards else say("board {board}", board=boards)
 
 
 def _called(row: Move) -> str:
@@ -210,7 +232,7 @@ def _span(labels: Sequence[str]) -> str:
 
 
 def _grid(cells: Sequence[tuple[str, ...]], *, left: int = 99) -> str:
-    """Return rows in columns; the one numbered *left* flows on."""
+    """Return rows in aligned columns up to the column *left*."""
     widths = [max(len(row[i]) for row in cells) for i in range(len(cells[0]))]
     lines = [
         "  ".join(f"{text:<{w}}" if i < left else text for i, (text, w) in enumerate(zip(row, widths, strict=True)))

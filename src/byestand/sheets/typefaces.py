@@ -1,7 +1,7 @@
-"""Typefaces: our own for everything, and those of the machine for letters that none of ours has.
+"""Typefaces: the bundled ones, and those of the machine for letters that no bundled one has.
 
-Pages are to be the same on every machine, so its fonts are looked at only where something is spelt in letters that
-ours lack. That is Chinese, Japanese and Korean, whose fonts are larger than this program, and the rarer scripts.
+Pages should be the same on every machine, so its fonts are used only for letters that the bundled ones lack. These are
+Chinese, Japanese and Korean, whose fonts are larger than this program, and rarer scripts.
 """
 
 import json
@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
+
+from byestand.language import say
 
 if TYPE_CHECKING:
     import typst
@@ -21,33 +23,33 @@ _MACHINES = (
     *("PingFang SC", "Hiragino Sans", "Apple SD Gothic Neo", "Microsoft YaHei", "Yu Gothic", "Malgun Gothic"),
     *("WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "Droid Sans Fallback"),
 )
-"""Fonts for Chinese, Japanese and Korean, best first: of every such kind of machine. Typst goes on with any other."""
+"""Fonts for Chinese, Japanese and Korean of common systems, best first. Typst then tries all others."""
 _EAST_ASIAN = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _NOT_DISPLAYED = re.compile(r'the text `"(.+?)"` could not be displayed')
 MOST_TOLD = 8
-"""Letters in a warning."""
+"""The most letters in a warning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typefaces:
-    """What pages are set in."""
+    """The fonts of some pages."""
 
     fonts: "typst.Fonts"
     families: tuple[str, ...]
     """In the order in which they are tried for a letter."""
     lacking: str
-    """Letters that none has: boxes will stand for them."""
+    """Letters that none has: they are printed as boxes."""
 
 
 def typefaces(texts: Iterable[str]) -> Typefaces:
-    """Return what some texts can be set in."""
+    """Return the fonts for some texts."""
     words = sorted({word for text in texts if not text.isascii() for word in text.split() if not word.isascii()})
     ours = _proved(words, machine=False)
     return ours if not ours.lacking else _proved(words, machine=True)
 
 
 def font_warnings(texts: Sequence[str], faces: Typefaces | None = None) -> tuple[str, ...]:
-    """Return what whoever prints such texts is told: of letters that no font has, if there are any."""
+    """Return a warning about letters that no font has, if there are any."""
     if all(map(str.isascii, texts)):
         return ()
     lacking = (faces or typefaces(texts)).lacking
@@ -56,14 +58,19 @@ def font_warnings(texts: Sequence[str], faces: Typefaces | None = None) -> tuple
 
 def _warning(lacking: str, texts: Iterable[str]) -> str:
     example = next((text for text in texts if any(letter in text for letter in lacking)), lacking)
-    told = " ".join(lacking[:MOST_TOLD]) + (" …" if len(lacking) > MOST_TOLD else "")
-    remedy = "Noto Sans CJK (Debian: fonts-noto-cjk)" if _EAST_ASIAN.search(lacking) else "Noto's (Debian: fonts-noto)"
-    return f"boxes are printed for letters that no font on this machine has: {told}; install {remedy}, for {example!r}"
+    letters = " ".join(lacking[:MOST_TOLD]) + (" …" if len(lacking) > MOST_TOLD else "")
+    font = "fonts-noto-cjk" if _EAST_ASIAN.search(lacking) else "fonts-noto"
+    return say(
+        "no font on this machine has the letters {letters}, install a Noto font (Debian: {font}): {example!r}",
+        letters=letters,
+        font=font,
+        example=example,
+    )
 
 
 def _proved(words: Sequence[str], *, machine: bool) -> Typefaces:
-    """Return our fonts, or ours before those of the machine, and what they lack of some words."""
-    import typst  # noqa: PLC0415 - a large library: whoever prints nothing need not wait for it
+    """Return the bundled fonts, with or without those of the machine, and the letters of some words that they lack."""
+    import typst  # noqa: PLC0415 - a large library, loaded only for printing
 
     fonts = typst.Fonts(include_system_fonts=machine, include_embedded_fonts=False, font_paths=[FONTS])
     at_hand = fonts.families()

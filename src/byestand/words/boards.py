@@ -1,19 +1,20 @@
-"""Boards in words: what deal groups are called, what goes where before play, and who shares."""
+"""Boards in words: numbers of deal groups, places, what is put out before play, and how tables share."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from byestand.flow.board_moves import TableRun, boarding_parts
+from byestand.flow.board_travel import BoardTravel
+from byestand.flow.sharing import always_sharing, listed_sharing, never_played, sometimes_sharing
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
-from byestand.model.claims import Card
-from byestand.model.layout import Layout, Subsection
+from byestand.model.layout import Layout, Spot, Stand
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.numbers import listed
-from byestand.words.people import PLAYERS, called
+from byestand.words.numbers import enumerated, listed, short_list, with_noun
 
 
 def board_range(group: int, boards: Boards | None) -> str:
-    """Return the boards of one group.
+    """Return the board numbers of one group.
 
     >>> board_range(3, None), board_range(3, Boards(1)), board_range(3, Boards(2, first=27)), board_range(0, Boards(2))
     ('3', '3', '31-32', '-')
@@ -24,24 +25,36 @@ def board_range(group: int, boards: Boards | None) -> str:
     return str(last) if first == last else f"{first}-{last}"
 
 
+def board_numbers(groups: Sequence[int], boards: Boards | None) -> str:
+    """Return the board numbers of several groups, in the order given.
+
+    >>> board_numbers((12, 11), Boards(2))
+    '23-24, 21-22'
+    """
+    return ", ".join(board_range(group, boards) for group in groups)
+
+
+def board_count(groups: Sequence[int], boards: Boards | None) -> int:
+    """Return the number that decides between singular and plural: of boards, or of groups where boards are unknown."""
+    return len(groups) * (boards.per_round if boards else 1)
+
+
 def board_words(groups: Sequence[int], boards: Boards | None) -> str:
-    """Return several groups in words, in the order given.
+    """Return several groups with their noun, in the order given.
 
     >>> board_words((10, 11, 12), None), board_words((12, 11), Boards(2)), board_words((4,), None)
     ('groups 10, 11, 12', 'boards 23-24, 21-22', 'group 4')
     """
-    many = len(groups) > 1 or (boards is not None and boards.per_round > 1)
-    word = group_word(boards)
-    return f"{word}{'s' if many else ''} {', '.join(board_range(group, boards) for group in groups)}"
+    return with_noun(group_word(boards), board_count(groups, boards), board_numbers(groups, boards))
 
 
 def are_many(boards: Boards | None) -> int:
-    """Return 2 where a group is spoken of as several boards, 1 where it is one: for phrases of one or of many."""
+    """Return 2 where a group is several boards, 1 where it is one, to choose between singular and plural."""
     return 2 if boards is not None and boards.per_round > 1 else 1
 
 
 def board_span(first_group: int, last_group: int, boards: Boards | None) -> str:
-    """Return the first and the last board of neighbouring groups.
+    """Return the first and the last board of consecutive groups.
 
     >>> board_span(1, 13, Boards(2)), board_span(1, 13, None), board_span(1, 13, Boards(2, first=27))
     ('1-26', '1-13', '27-52')
@@ -51,140 +64,185 @@ def board_span(first_group: int, last_group: int, boards: Boards | None) -> str:
 
 
 def group_word(boards: Boards | None) -> str:
-    """Return the word for what the numbers count."""
+    """Return the key of the noun: ``board``, or ``group`` where boards are unknown."""
     return "board" if boards else "group"
 
 
+def place_words(spot: Spot, travel: BoardTravel | None = None, set_name: Callable[[str], str] = str) -> str:
+    """Return a place in words.
+
+    >>> place_words(Spot(tables=(1, 8))), place_words(Spot(stand=2)), place_words(Spot())
+    ('tables 1 and 8', 'stand 2', "the director's table")
+    """
+    if spot.stand:
+        return say("stand {stand}", stand=spot.stand)
+    if spot.tables:
+        return listed("table", spot.tables)
+    if travel and travel.party_case:
+        return say("set {name}", name=set_name(travel.party_case))
+    return say("the director's table")
+
+
 def boarding(section: Section, layout: Layout) -> Iterator[str]:
-    """Yield a sentence for each subsection: "Tables 1-9, set A: boards 1-2 to 17-18; …"."""
-    movement, boards = section.movement, section.boards
-    told: set[int] = set()
-    for sub in layout.subsections:
-        tables = [table for table in sorted(sub.tables) if table not in told]
-        if not tables:
-            continue  # the second ring of a weave, boarded together with the first
-        told.update(tables)
-        first = movement.next_round
-        words = [*_tables_words(layout, tables, first, boards), *_waiting(layout, sub, first, boards)]
-        if spare := never_played(movement, sub):
-            words.append(say("{boards} of this set will not be played", boards=board_words(spare, boards)))
-        sets = ", ".join(map(section.set_name, sub.cases))
-        out_of = say_many("set {sets}", "sets {sets}", len(sub.cases), sets=sets)
-        where = say_many("Table {first}", "Tables {first}-{last}", len(tables), first=tables[0], last=tables[-1])
-        yield say("{where}, {sets}: {boards}.", where=where, sets=out_of, boards="; ".join(words))
+    """Yield a sentence for each subsection: "Tables 1-9, set A: tables 1-9 get boards 1-2 to 17-18; …"."""
+    boards = section.boards
+    for part in boarding_parts(layout, section.movement.next_round):
+        tables = part.tables
+        texts = [
+            *(_run_text(run, boards) for run in part.runs),
+            *(say("table {table} shares with table {other}", table=table, other=other) for table, other in part.shares),
+            *(_stand_text(stand, groups, boards) for stand, groups in part.stands),
+            *_unused_text(never_played(section.movement, part.subsection), boards),
+        ]
+        sets = ", ".join(map(section.set_name, part.cases))
+        place = say_many("Table {first}", "Tables {first}-{last}", len(tables), first=tables[0], last=tables[-1])
+        yield f"{place}, {with_noun('set', len(part.cases), sets)}: {'; '.join(texts)}."
 
 
-def _tables_words(layout: Layout, tables: list[int], round: int, boards: Boards | None) -> Iterator[str]:
-    """Yield "tables 10-17 get groups 8 down to 1" for every run of tables and groups."""
-    found: list[list[tuple[int, int]]] = []
-    shared = []
-    for table in tables:
-        partners = layout.sharers(table)
-        if partners and min(partners) < table:
-            shared.append(say("table {table} shares those of table {other}", table=table, other=min(partners)))
-            continue
-        copy = layout.on_table(table, round)
-        group = copy.group if copy else 0
-        if found and _continues(found[-1], table, group):
-            found[-1].append((table, group))
-        else:
-            found.append([(table, group)])
-    yield from (_run_words(run, boards) for run in found)
-    yield from shared
+def _run_text(run: TableRun, boards: Boards | None) -> str:
+    if run.first_table == run.last_table:
+        numbers, table = board_range(run.first_group, boards), run.first_table
+        if boards is None:
+            return say("table {table} gets group {numbers}", table=table, numbers=numbers)
+        return say_many(
+            "table {table} gets board {numbers}",
+            "table {table} gets boards {numbers}",
+            are_many(boards),
+            table=table,
+            numbers=numbers,
+        )
+    gaps = {
+        "first": run.first_table,
+        "last": run.last_table,
+        "low": board_range(run.first_group, boards),
+        "high": board_range(run.last_group, boards),
+    }
+    if run.first_group < run.last_group:
+        if boards is None:
+            return say("tables {first}-{last} get groups {low} to {high}", **gaps)
+        return say("tables {first}-{last} get boards {low} to {high}", **gaps)
+    if boards is None:
+        return say("tables {first}-{last} get groups {low} down to {high}", **gaps)
+    return say("tables {first}-{last} get boards {low} down to {high}", **gaps)
 
 
-def _run_words(run: list[tuple[int, int]], boards: Boards | None) -> str:
-    (first, low), (last, high) = run[0], run[-1]
-    if first == last:
-        return say("table {table} gets {boards}", table=first, boards=board_words((low,), boards))
-    phrase = "tables {first}-{last} get {word}s {low} to {high}"
-    if low > high:
-        phrase = "tables {first}-{last} get {word}s {low} down to {high}"
-    start, end = board_range(low, boards), board_range(high, boards)
-    return say(phrase, first=first, last=last, word=group_word(boards), low=start, high=end)
+def _stand_text(stand: Stand, groups: Sequence[int], boards: Boards | None) -> str:
+    gaps = {"numbers": board_numbers(groups, boards), "stand": stand.number, "table": stand.beside}
+    if boards is None:
+        return say_many(
+            "group {numbers} on stand {stand}, next to table {table}",
+            "groups {numbers} on stand {stand}, next to table {table}",
+            len(groups),
+            **gaps,
+        )
+    return say_many(
+        "board {numbers} on stand {stand}, next to table {table}",
+        "boards {numbers} on stand {stand}, next to table {table}",
+        board_count(groups, boards),
+        **gaps,
+    )
 
 
-def _continues(run: list[tuple[int, int]], table: int, group: int) -> bool:
-    last_table, last_group = run[-1]
-    step = group - last_group
-    same_way = len(run) == 1 or step == last_group - run[-2][1]
-    return table == last_table + 1 and abs(step) == 1 and same_way
+def _unused_text(groups: Sequence[int], boards: Boards | None) -> Iterator[str]:
+    numbers, count = board_numbers(groups, boards), board_count(groups, boards)
+    if groups and boards is None:
+        yield say_many("group {numbers} is not used", "groups {numbers} are not used", count, numbers=numbers)
+    elif groups:
+        yield say_many(
+            "board {numbers} of this set is not used",
+            "boards {numbers} of this set are not used",
+            count,
+            numbers=numbers,
+        )
 
 
-def _waiting(layout: Layout, sub: Subsection, round: int, boards: Boards | None) -> Iterator[str]:
-    for stand in layout.stands:
-        if layout.home(stand) is sub:
-            waiting = [copy.group for copy in layout.on_stand(stand, round)]
-            phrase = "{boards} on stand {number}, beside table {table}"
-            yield say(phrase, boards=board_words(waiting, boards), number=stand.number, table=stand.beside)
+def sharing_instruction(tables: int, boards: Boards | None) -> str:
+    """Return how several tables share the boards of a round; nothing where the number of boards is unknown.
 
-
-def never_played(movement: Movement, sub: Subsection) -> list[int]:
-    """Return the groups of a one-case subsection that no table of it gets in the rounds played."""
-    played = set(movement.groups[:, [table - 1 for table in sub.tables]].ravel().tolist())
-    everything = {copy.group for copy in sub.boarding if copy}
-    return sorted(everything - played) if len(sub.cases) == 1 and None not in sub.boarding else []
-
-
-def how_to_share(tables: int, boards: Boards | None) -> str:
-    """Return how so many tables share the boards of a round; nothing where it is not known how many boards that are.
-
-    >>> how_to_share(2, Boards(2))
-    'one table starts with the first board, the other with the second; then change'
-    >>> how_to_share(2, Boards(1))
-    'one table plays the board first, then passes it on'
-    >>> how_to_share(3, Boards(2))
-    '2 tables start with a board each, 1 waits; then pass them on'
+    >>> sharing_instruction(2, Boards(2))
+    'One table starts with the first board, the other with the second, then they exchange.'
+    >>> sharing_instruction(2, Boards(1))
+    'One table plays the board first, then passes it over.'
+    >>> sharing_instruction(3, Boards(2))
+    '2 tables start with one board each, 1 table waits, then boards are passed on.'
     """
     if boards is None:
         return ""
     if boards.per_round == 1:
-        return say("one table plays the board first, then passes it on")
+        return say("One table plays the board first, then passes it over.")
     if (waiting := tables - boards.per_round) > 0:
-        phrases = (
-            "{boards} tables start with a board each, 1 waits; then pass them on",
-            "{boards} tables start with a board each, {number} wait; then pass them on",
+        return say_many(
+            "{boards} tables start with one board each, 1 table waits, then boards are passed on.",
+            "{boards} tables start with one board each, {number} tables wait, then boards are passed on.",
+            waiting,
+            boards=boards.per_round,
         )
-        return say_many(*phrases, waiting, boards=boards.per_round)
-    half = boards.per_round // 2
     if tables > 2 or boards.per_round % 2:
-        return say("each table starts with another board; then pass them on")
+        return say("Each table starts with a different board, then boards are passed on.")
     return say_many(
-        "one table starts with the first board, the other with the second; then change",
-        "one table starts with the first {number} boards, the other with the last {number}; then change",
-        half,
+        "One table starts with the first board, the other with the second, then they exchange.",
+        "One table starts with the first {number} boards, the other with the last {number}, then they exchange.",
+        boards.per_round // 2,
     )
 
 
-def go_by_list(movement: Movement) -> bool:
-    """Tell whether there is one copy of each board and no ring: a list tells where it goes, and who shares when."""
-    return movement.layout is None and called(movement) is not PLAYERS and bool(movement.claimed(Card))
+def sharing_sentences(parties: Iterable[Sequence[int]], boards: Boards | None) -> Iterator[str]:
+    """Yield how tables share, for the largest number of tables that share one copy."""
+    if sentence := sharing_instruction(max(map(len, parties)), boards):
+        yield sentence
 
 
-def listed_sharing(movement: Movement, boards: Boards | None, *, at_table: int = 0) -> Iterator[str]:
-    """Yield who shares what in which round, where boards go by a list; all of it, or what one table needs to know."""
-    if not go_by_list(movement):
+def _share_in_round(round: int, tables: Sequence[int], group: int, boards: Boards | None) -> str:
+    gaps = {"round": round, "tables": short_list(tables), "numbers": board_range(group, boards)}
+    if boards is None:
+        return say("In round {round} tables {tables} share group {numbers}.", **gaps)
+    return say_many(
+        "In round {round} tables {tables} share board {numbers}.",
+        "In round {round} tables {tables} share boards {numbers}.",
+        are_many(boards),
+        **gaps,
+    )
+
+
+def _share_this_round(tables: Sequence[int], group: int, boards: Boards | None) -> str:
+    gaps = {"tables": short_list(tables), "numbers": board_range(group, boards)}
+    if boards is None:
+        return say("Tables {tables} share group {numbers} in this round.", **gaps)
+    return say_many(
+        "Tables {tables} share board {numbers} in this round.",
+        "Tables {tables} share boards {numbers} in this round.",
+        are_many(boards),
+        **gaps,
+    )
+
+
+def listed_sharing_sentences(movement: Movement, boards: Boards | None, *, at_table: int = 0) -> Iterator[str]:
+    """Yield which tables share in which round where boards move by a list, for all tables or for one."""
+    for shared in listed_sharing(movement, at_table=at_table):
+        share = _share_in_round(shared.round, shared.tables, shared.group, boards)
+        yield " ".join(filter(None, (share, sharing_instruction(len(shared.tables), boards))))
+
+
+MOST_CALLS = 4
+"""In more rounds it is not announced which tables share: all look at their mats."""
+
+
+def shared_all_evening(travel: BoardTravel, boards: Boards | None) -> Iterator[str]:
+    """Yield which tables share in every round, or that many share in some rounds."""
+    for tables in always_sharing(travel):
+        yield say("Tables {tables} share boards all session.", tables=enumerated(tables))
+        yield from sharing_sentences([tables], boards)
+    sometimes = sometimes_sharing(travel)
+    if len(sometimes) > MOST_CALLS:
+        yield say("In some rounds tables share boards. Your mat shows with which table.")
+        yield from sharing_sentences((copy.tables for copies in sometimes.values() for copy in copies), boards)
+
+
+def shared_in_rounds(travel: BoardTravel, boards: Boards | None) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the rounds in which sharing is announced, with the sentences."""
+    sometimes = sometimes_sharing(travel)
+    if len(sometimes) > MOST_CALLS:
         return
-    for round in movement.rounds_left:
-        row = movement.groups[round - 1].tolist()
-        for group in sorted({group for group in row if group and row.count(group) > 1}):
-            tables = [table for table, here in enumerate(row, start=1) if here == group]
-            if at_table in (0, *tables):
-                told, how = board_words((group,), boards), how_to_share(len(tables), boards)
-                phrase = (
-                    "In round {round} {tables} share {boards}: {how}."
-                    if how
-                    else "In round {round} {tables} share {boards}."
-                )
-                yield say(phrase, round=round, tables=listed("table", tables), boards=told, how=how)
-
-
-def lie_unplayed(movement: Movement) -> bool:
-    """Tell whether boards lie on a table in a round in which they are not played."""
-    return bool(((movement.groups > 0) & ~movement.played).any())
-
-
-def sharing(layout: Layout) -> Iterator[tuple[int, int]]:
-    """Yield the tables that share all night, each two once."""
-    for table in sorted({t for sub in layout.subsections for t in sub.tables}):
-        yield from ((table, partner) for partner in layout.sharers(table) if table < partner)
+    for round, copies in sometimes.items():
+        lines = (_share_this_round(copy.tables, copy.copy.group, boards) for copy in copies)
+        yield round, (*lines, *sharing_sentences((copy.tables for copy in copies), boards))

@@ -1,144 +1,161 @@
-"""How people move, in words: one function for each kind of claim, and one table of them.
-
-A function is given the claims of its kind that stand together, and returns everything there is to say about them, for
-every occasion: when the room is set up, when it is announced, under a chart, on the mat of a table.
-"""
+"""How people move, in sentences: one function for each kind of claim, and a table of them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby
 
-from byestand.language import say
+from byestand.flow.arrows import turning_pairs
+from byestand.flow.groups import numbered_groups
+from byestand.flow.rover import hosts_of
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen
-from byestand.words.numbers import enumerated, numbered
-from byestand.words.people import PLAYERS, called, spoken
-from byestand.words.phrases import Instructions
-from byestand.words.roving import (
-    announced_routes,
-    brief_routes,
-    hosts_of,
-    route_lists,
-    route_notes,
-    rover_at_table,
-)
-from byestand.words.telling import Later, Teller, Told
-from byestand.words.turns import seat_changes, switch_sentences, swivel_words, turning_pairs, turning_sentences
-from byestand.words.ways import card_told, follow_told, jump_told, stay_told, step_told
+from byestand.words.arrows import seat_change_sentences, switch_sentences, swivel_sentences, turning_sentences
+from byestand.words.board_moves import Later
+from byestand.words.claim_text import ClaimText, Describer
+from byestand.words.groups import missing_text
+from byestand.words.instructions import Instructions
+from byestand.words.moves import describe_card, describe_follow, describe_jump, describe_stay, describe_step
+from byestand.words.numbers import alternatives, enumerated
+from byestand.words.rovers import announced_routes, route_file_notes, route_lists, route_notes, rover_at_table
 
 
-def told(movement: Movement, claims: Sequence[Claim], boards: Boards | None = None) -> list[Told]:
-    """Return what there is to say about claims: how people come to tables in their order, then what comes on top."""
+def claim_texts(movement: Movement, claims: Sequence[Claim], boards: Boards | None = None) -> list[ClaimText]:
+    """Return the texts about claims: how people move, in their order, then everything else."""
     jumps = any(isinstance(claim, Jump) for claim in claims)
-    # Jumps are a list of their own, which begins with who stays.
-    ways = [claim for claim in claims if type(claim) in WAYS and not (jumps and isinstance(claim, Stay))]
-    on_top = sorted((claim for claim in claims if type(claim) in ON_TOP), key=lambda claim: _PLACES[type(claim)])
-    return [_WORDS[kind](list(those), movement, boards) for kind, those in groupby([*ways, *on_top], key=type)]
+    # The list of jumps begins with who stays.
+    moves = [claim for claim in claims if type(claim) in MOVE_CLAIM_TEXTS and not (jumps and isinstance(claim, Stay))]
+    others = sorted((claim for claim in claims if type(claim) in OTHER_CLAIM_TEXTS), key=lambda one: _ORDER[type(one)])
+    parts = groupby([*moves, *others], key=type)
+    return [_CLAIM_TEXTS[kind](list(those), movement, boards) for kind, those in parts]
 
 
-def told_of(movement: Movement, boards: Boards | None = None) -> list[Told]:
-    """Return what there is to say about a movement, be it that it says itself how people move or that it is seen."""
-    return told(movement, claims_seen(movement), boards)
+def movement_texts(movement: Movement, boards: Boards | None = None) -> list[ClaimText]:
+    """Return the texts about a movement, by its own claims or by those read from its schedule."""
+    return claim_texts(movement, claims_seen(movement), boards)
 
 
 def player_moves(movement: Movement, *, before_play: bool = False) -> tuple[str, ...]:
-    """Return how the players move; *before_play* as it is announced, without what is told when it comes."""
+    """Return how the players move; *before_play* without departures from the rule, which are announced later."""
     if movement.rounds == 1:
-        return (say("There is one round only: nobody moves."), *_absent(movement))
-    parts = told_of(movement)
-    return tuple(chain(*(part.opening() if before_play else part.moves() for part in parts), _absent(movement)))
+        return (say("There is only one round; nobody moves."), *_missing(movement))
+    parts = movement_texts(movement)
+    return tuple(chain(*(part.opening() if before_play else part.moves() for part in parts), _missing(movement)))
 
 
-def _absent(movement: Movement) -> Iterable[str]:
-    """Yield who is missing, and what those do who should play them."""
-    # The host of a party table that is not there is met by nobody.
-    gone = sorted(movement.field.missing - hosts_of(movement))
-    if not gone:
+def _missing(movement: Movement) -> Iterable[str]:
+    """Yield who is missing, and what their opponents do."""
+    # Nobody meets the missing host of a party table.
+    missing = sorted(movement.field.missing - hosts_of(movement))
+    if not missing:
         return
-    names = [spoken(movement, contestant).words for contestant in gone]
-    yield say("There is no {who} tonight.", who=say(" and no ").join(names))
-    closed = say("leave the boards closed and pass them on" if movement.layout else "leave the boards closed")
-    phrase = "If you should play them, you sit out: {closed}."
-    if called(movement) is PLAYERS:
-        phrase = "If your table is not full, you sit out: {closed}."
-    yield say(phrase, closed=closed)
+    yield from (f"{missing_text(group)}." for group in numbered_groups(missing, movement))
+    if movement.is_individual:
+        yield say("If your table is not full, sit out.")
+    else:
+        yield say_many("Its opponents sit out.", "Their opponents sit out.", len(missing))
+    if movement.layout:
+        yield say("Do not open the boards. Pass them on as usual.")
+    else:
+        yield say("Do not open the boards.")
 
 
-def _route(claims: Sequence[Route], movement: Movement, boards: Boards | None) -> Told:
-    return Told(
+def _describe_route(claims: Sequence[Route], movement: Movement, boards: Boards | None) -> ClaimText:
+    return ClaimText(
         opening=partial(announced_routes, claims, movement),
         lists=partial(route_lists, claims, movement, boards),
         notes=partial(route_notes, movement),
-        brief=partial(brief_routes, movement),
+        file_notes=partial(route_file_notes, movement),
         at_table=partial(rover_at_table, movement),
     )
 
 
-def _swivel(claims: Sequence[Swivel], movement: Movement, boards: Boards | None) -> Told:
+def _describe_swivel(claims: Sequence[Swivel], movement: Movement, boards: Boards | None) -> ClaimText:
     del boards, movement
     (swivel,) = claims
-    changes, turns = seat_changes(swivel), swivel.turns
-    lines = tuple(swivel_words(swivel)) or (say("Everybody keeps the seat."),)
-    note = "Seats on the {many} boards of a round (who sits N, S, E, W): {turns}."
-    # More than one change is read off the mat: nobody keeps it in mind.
-    by_mat = (say("After each board change chairs as the mat shows."), say("Before you move on, change back."))
-    aloud = (" ".join(changes),) if len(set(turns)) == 2 else by_mat if changes else ()
-    return Told(
-        opening=lambda: aloud,
-        lists=lambda: (Instructions(say("Within a round"), lines),),
-        notes=lambda: (say(note, many=len(turns), turns=", ".join(turns)),) if len(turns) > 1 else (),
-        at_table=lambda _: changes,
-    )
+    turns = swivel.turns
+
+    def opening() -> Iterator[str]:
+        changes = seat_change_sentences(swivel)
+        if changes and len(set(turns)) == 2:
+            yield " ".join(changes)
+        elif changes:
+            # Nobody remembers more than one change: the mat shows them.
+            yield say("After each board, change seats as shown on the mat.")
+            yield say("Before you move, return to your own seat.")
+
+    def lists() -> Iterator[Instructions]:
+        yield Instructions(say("Within a round"), tuple(swivel_sentences(swivel)) or (say("Keep your seats."),))
+
+    def notes() -> Iterator[str]:
+        if len(turns) > 1:
+            seats = ", ".join(turns)
+            yield say("Seats on the {count} boards of a round (N, S, E, W): {seats}.", count=len(turns), seats=seats)
+
+    return ClaimText(opening=opening, lists=lists, notes=notes, at_table=lambda _: seat_change_sentences(swivel))
 
 
-def _revenge(claims: Sequence[Revenge], movement: Movement, boards: Boards | None) -> Told:
+def _describe_revenge(claims: Sequence[Revenge], movement: Movement, boards: Boards | None) -> ClaimText:
     del boards
     rounds = [round for claim in claims for round in claim.rounds if round in movement.rounds_left]
     if not rounds:
-        return Told()
-    listed = numbered("round", rounds)
-    again = say("In {rounds} you meet opponents again, on new boards.", rounds=listed)
+        return ClaimText()
+
+    def moves() -> Iterator[str]:
+        yield say_many(
+            "In round {rounds} you play the same opponents again, on new boards.",
+            "In rounds {rounds} you play the same opponents again, on new boards.",
+            len(rounds),
+            rounds=enumerated(rounds),
+        )
 
     def before() -> Later:
         for round in rounds:
-            yield round - 1, (say("In this round you meet opponents again, on new boards."),)
+            yield round - 1, (say("In this round you play the same opponents again, on new boards."),)
 
-    return Told(
-        lambda: (again,),
-        before=before,
-        notes=lambda: (say("Revenge in {rounds}: opponents meet again, on new boards.", rounds=listed),),
-        brief=lambda: (say("Revenge in {rounds}.", rounds=listed),),
-    )
+    def notes() -> Iterator[str]:
+        yield say_many(
+            "Repeat opponents in round {rounds}, on new boards.",
+            "Repeat opponents in rounds {rounds}, on new boards.",
+            len(rounds),
+            rounds=enumerated(rounds),
+        )
+
+    in_file = f"Revenge in {'rounds' if len(rounds) > 1 else 'round'} {enumerated(rounds)}."
+    return ClaimText(moves, before=before, notes=notes, file_notes=lambda: (in_file,))
 
 
-def _turn(claims: Sequence[Turn], movement: Movement, boards: Boards | None) -> Told:
+def _describe_turn(claims: Sequence[Turn], movement: Movement, boards: Boards | None) -> ClaimText:
     del boards, claims
-    turning = turning_pairs(movement)
 
     def moves() -> Iterator[str]:
         yield from switch_sentences(movement)
         yield from turning_sentences(movement)
 
     def opening() -> Iterator[str]:
-        if there := [turn.pair for turn in turning.values() if turn.pair]:
-            pairs = enumerated(there).replace(" and ", " or ")
-            yield say("If you come to pair {pairs}, take the chairs that are free.", pairs=pairs)
-            yield say("The mat says who plays North-South in this round.")
+        if pairs := [turn.pair for turn in turning_pairs(movement).values() if turn.pair]:
+            yield say("At the table of pair {pairs}, take the empty seats.", pairs=alternatives(pairs))
+            yield say("The mat shows who is North-South in this round.")
 
-    return Told(moves, opening)
+    return ClaimText(moves, opening)
 
 
-WAYS: Mapping[type[Claim], Teller] = {
-    Stay: stay_told,
-    Step: step_told,
-    Jump: jump_told,
-    Follow: follow_told,
-    Card: card_told,
+MOVE_CLAIM_TEXTS: Mapping[type[Claim], Describer] = {
+    Stay: describe_stay,
+    Step: describe_step,
+    Jump: describe_jump,
+    Follow: describe_follow,
+    Card: describe_card,
 }
-"""How people come to tables; everybody has one of these, or a route."""
-ON_TOP: Mapping[type[Claim], Teller] = {Route: _route, Swivel: _swivel, Revenge: _revenge, Turn: _turn}
-"""What comes on top, in the order in which it is told; arrow switches are announced apart, by the club's habit."""
-_WORDS = {**WAYS, **ON_TOP}
-_PLACES = {kind: place for place, kind in enumerate(ON_TOP)}
+"""How people come to tables; everybody has one of these claims, or a route."""
+OTHER_CLAIM_TEXTS: Mapping[type[Claim], Describer] = {
+    Route: _describe_route,
+    Swivel: _describe_swivel,
+    Revenge: _describe_revenge,
+    Turn: _describe_turn,
+}
+"""Everything else, in the order of the texts; arrow switches are announced separately."""
+_CLAIM_TEXTS = {**MOVE_CLAIM_TEXTS, **OTHER_CLAIM_TEXTS}
+_ORDER = {kind: place for place, kind in enumerate(OTHER_CLAIM_TEXTS)}

@@ -1,27 +1,28 @@
-"""The director's crib: all of an evening on one page, in few words. What is said aloud stands in the announcements."""
+"""The director's sheet: the whole session on one page, in few words. Spoken text is in the announcements."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from byestand.language import say, say_many
+from byestand.flow.arrows import arrow_changes
+from byestand.flow.attendance import sitting_out
+from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.rover import PartyTable, parties, party_rounds, visits_left
+from byestand.flow.steps import skips
+from byestand.language import phrase, say, say_many
 from byestand.model.claims import Route, Step
 from byestand.model.event import Event
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned, claims_seen
+from byestand.model.seen import claims_seen
 from byestand.model.session import Section
 from byestand.words.announcements import announcements, last_start
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
 from byestand.words.boards import board_range, board_span, board_words
-from byestand.words.claims import WAYS, told
-from byestand.words.numbers import in_words, listed, numbered, numbered_runs
-from byestand.words.people import NOBODY, PLAYERS, called, named, sitting_out
-from byestand.words.phrases import first_up
-from byestand.words.roving import Party, parties, party_rounds, visits_left
-from byestand.words.steps import skips, step_words
-from byestand.words.times import clock_words
-from byestand.words.travel import Travel, travel
-from byestand.words.turns import arrow_changes
+from byestand.words.claims import MOVE_CLAIM_TEXTS, claim_texts
+from byestand.words.dates import clock_words
+from byestand.words.numbers import enumerated, ranges
+from byestand.words.people import NOBODY, named
+from byestand.words.problem_advice import advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,30 +31,30 @@ class CribRow:
 
     round: int
     cells: tuple[str, ...]
-    """What stands under the headings."""
+    """One text per heading."""
     loud: str = ""
-    """What must not be forgotten before this round."""
+    """The announcement that must not be forgotten before this round."""
     do: str = ""
-    """What else there is to say or do."""
+    """Other things to say or do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crib:
-    """What a director needs in hand."""
+    """The texts of the director's sheet."""
 
     tonight: tuple[str, ...]
     before: tuple[str, ...]
-    """To tick off before play."""
+    """Checklist before play."""
     every_round: tuple[str, ...]
     headings: tuple[str, ...]
     rows: tuple[CribRow, ...]
     ending: tuple[str, ...]
     cases: tuple[tuple[str, str], ...]
-    """If something happens: what, and what to do then."""
+    """Problems, each with what to do."""
 
 
 def crib(section: Section, event: Event | None = None, *, cards: bool = False) -> Crib:
-    """Return the crib of a section; *cards* tells whether there are guide cards to lay out."""
+    """Return the sheet of a section; *cards* says whether there are guide cards to put out."""
     event, movement = event or Event(), section.movement
     journeys = travel(movement, section.cases)
     columns = [column for column in _columns(section, event) if any(column[1:])]
@@ -72,24 +73,27 @@ def crib(section: Section, event: Event | None = None, *, cards: bool = False) -
             for i, round in enumerate(movement.rounds_left, start=1)
         ),
         tuple(_ending(section, event)),
-        tuple(_if(section)),
+        tuple(advice(section)),
     )
 
 
-def _tonight(section: Section, event: Event, journeys: Travel) -> Iterator[str]:
+def _tonight(section: Section, event: Event, journeys: BoardTravel) -> Iterator[str]:
     movement, boards = section.movement, section.boards
     guests = [party for party in parties(movement) if not party.half]
-    plain = movement.tables - len(parties(movement))
-    there = in_words(len(movement.field.present), called(movement).one)
-    where = say("tables 1-{last}", last=plain) if plain > 1 else say("table 1")
-    phrase = "{there}, {where} and party table {party}." if guests else "{there}, {where}."
-    yield say(phrase, there=there, where=where, party=guests[0].table if guests else 0)
-    rounds = in_words(movement.rounds, "round")
+    plain, present = movement.tables - len(parties(movement)), len(movement.field.present)
+    size = [
+        say_many("1 player", "{number} players", present)
+        if movement.is_individual
+        else say_many("1 pair", "{number} pairs", present),
+        say("tables 1-{last}", last=plain) if plain > 1 else say("table 1"),
+        *(say("party table {table}", table=party.table) for party in guests[:1]),
+    ]
+    yield ", ".join(size) + "."
+    length = [say_many("1 round", "{number} rounds", movement.rounds)]
     if boards:
-        each, span = in_words(boards.per_round, "board"), board_span(1, movement.deal_groups, boards)
-        yield say("{rounds} of {each}: boards {span}.", rounds=rounds, each=each, span=span)
-    else:
-        yield say("{rounds}.", rounds=rounds)
+        length.append(say_many("1 board per round", "{number} boards per round", boards.per_round))
+        length.append(say("boards {span}", span=board_span(1, movement.deal_groups, boards)))
+    yield ", ".join(length) + "."
     yield from _sets(section, journeys)
     yield say(_RANKED[len(movement.field.lines)])
     if event.starts and event.minutes:
@@ -97,11 +101,11 @@ def _tonight(section: Section, event: Event, journeys: Travel) -> Iterator[str]:
         yield say("{start} to {end}.", start=clock_words(event.starts), end=end)
 
 
-_RANKED = {1: "One winner.", 2: "Two winners.", 4: "Four winners."}
+_RANKED = {1: phrase("One winner."), 2: phrase("Two winners."), 4: phrase("Four winners.")}
 
 
-def _sets(section: Section, journeys: Travel) -> Iterator[str]:
-    """Yield which tables play out of which set."""
+def _sets(section: Section, journeys: BoardTravel) -> Iterator[str]:
+    """Yield which tables play with which set."""
     where: dict[str, set[int]] = {}
     for sub in journeys.layout.subsections if journeys.layout else ():
         for case in sub.cases:
@@ -111,64 +115,71 @@ def _sets(section: Section, journeys: Travel) -> Iterator[str]:
     if journeys.party_case:
         where[journeys.party_case] = {party.table for party in parties(section.movement)}
     if len(where) > 1:
-        told_sets = (
-            say("set {name} {tables}", name=section.set_name(case), tables=numbered_runs("table", sorted(tables)))
-            for case, tables in where.items()
-        )
-        yield first_up(say("{sets}.", sets=", ".join(told_sets)))
+        for case, tables in where.items():
+            yield say_many(
+                "Set {name}: table {tables}.",
+                "Set {name}: tables {tables}.",
+                len(tables),
+                name=section.set_name(case),
+                tables=ranges(tables),
+            )
 
 
-def _before(section: Section, journeys: Travel, *, cards: bool) -> Iterator[str]:
+def _before(section: Section, journeys: BoardTravel, *, cards: bool) -> Iterator[str]:
     movement = section.movement
-    # Only where names are known there is a start list.
-    lists = "start list and chart up" if section.contestants else "chart up"
     yield say("boards out")
     if (layout := journeys.layout) and layout.stands:
-        beside = numbered("table", [stand.beside for stand in layout.stands])
-        yield say_many("stand at {tables}", "stands at {tables}", len(layout.stands), tables=beside)
+        beside = enumerated(stand.beside for stand in layout.stands)
+        yield say_many(
+            "bye stand at table {tables}", "bye stands at tables {tables}", len(layout.stands), tables=beside
+        )
     if pool := journeys.pool:
-        yield say("stand {stand} between tables {a} and {b}", stand=pool.stand, a=pool.between[0], b=pool.between[1])
+        a, b = pool.between
+        yield say("bye stand {stand} between tables {a} and {b}", stand=pool.stand, a=a, b=b)
     for party in parties(movement):
         if not party.half:
-            yield say("table {party} far from {last} and 1", party=party.table, last=party.table - 1)
-    yield from (say("mats"), say("slips"), say(lists))
+            yield say("table {party} away from tables {last} and 1", party=party.table, last=party.table - 1)
+    yield say("mats")
+    yield say("pick-up slips")
+    # There is a start list only if names are known.
+    yield say("start list and chart up") if section.contestants else say("chart up")
     if cards:
         yield say("guide cards")
     for party in parties(movement):
         yield say("rover's card ({rover})", rover=named([party.pair], movement, section.letter))
 
 
-def _every_round(section: Section, journeys: Travel) -> Iterator[str]:
+def _every_round(section: Section, journeys: BoardTravel) -> Iterator[str]:
     movement = section.movement
     if movement.rounds == 1:
         return
-    ways = [claim for claim in claims_seen(movement) if type(claim) in WAYS]
-    yield from chain(*(part.opening() for part in told(movement, ways)))
+    ways = [claim for claim in claims_seen(movement) if type(claim) in MOVE_CLAIM_TEXTS]
+    yield from chain(*(part.opening() for part in claim_texts(movement, ways)))
     yield from boards_as_a_rule(journeys, section.boards)
 
 
 def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
-    """Yield the columns beside the rounds, the heading first; empty ones are left out."""
+    """Yield the columns next to the rounds, each with its heading first."""
     movement, left = section.movement, section.movement.rounds_left
     if event.starts and event.minutes:
         yield (say("starts"), *(clock_words(event.starts, (round - 1) * event.minutes) for round in left))
     for party in parties(movement):
         yield from _rover_columns(section, party)
     for spare in [route.contestant for route in movement.claimed(Route) if not route.party_table]:
-        phrase, visits = "{seat} at {table}", {visit.round: visit for visit in visits_left(movement, spare)}
-        where = (visits.get(round) for round in left)
-        told_where = (say(phrase, seat=visit.seat, table=visit.table) if visit else NOBODY for visit in where)
-        yield (named([spare], movement, section.letter), *told_where)
+        visits = {visit.round: visit for visit in visits_left(movement, spare)}
+        stops = (visits.get(round) for round in left)
+        cells = (say("{seat} at {table}", seat=stop.seat, table=stop.table) if stop else NOBODY for stop in stops)
+        yield (named([spare], movement, section.letter), *cells)
     out = [[movement.field.label(c, section.letter) for c in sitting_out(movement, round)] for round in left]
     if not parties(movement) and max(map(len, out), default=0) <= MOST_NAMED:
-        yield (say("sit out"), *map(", ".join, out))
+        yield (say("sit-outs"), *map(", ".join, out))
 
 
 MOST_NAMED = 4
-"""So many who sit out are named in a column."""
+"""Up to this many sit-outs are listed in a column."""
 
 
-def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
+def _rover_columns(section: Section, party: PartyTable) -> Iterator[tuple[str, ...]]:
     movement, rounds = section.movement, party_rounds(section.movement, party)
     away = {r.round for r in rounds if r.rover_table != party.table}
     tables = (NOBODY if party.half and r.round not in away else str(r.rover_table) for r in rounds)
@@ -176,115 +187,79 @@ def _rover_columns(section: Section, party: Party) -> Iterator[tuple[str, ...]]:
     guests = (named([guest], movement, section.letter) if guest else NOBODY for guest in invited)
     yield (say("rover at"), *tables)
     if party.half:
-        yield (say("sit out"), *guests)
+        yield (say("sits out"), *guests)
     else:
         yield (say("to table {table}", table=party.table), *guests)
         yield (say("boards at {table}", table=party.table), *(board_range(r.group, section.boards) for r in rounds))
 
 
 def _loud(movement: Movement, round: int) -> Iterator[str]:
-    """Yield what everybody must do before a round, and nobody does by habit."""
+    """Yield the announcements for everyone before a round that are not routine."""
     if round - 1 in skips(movement):
-        yield say("first the SKIP: up two tables")
-    for phrase, tables in zip(("ARROW SWITCH", "TURN BACK"), arrow_changes(movement, round), strict=True):
-        if len(tables) == movement.tables:
-            yield say(phrase)
-        elif tables:
-            yield say("{what} at {tables}", what=say(phrase), tables=numbered_runs("table", tables))
+        yield say("SKIP first: up two tables")
+    switched, back = arrow_changes(movement, round)
+    if len(switched) == movement.tables:
+        yield say("ARROW SWITCH")
+    elif switched:
+        yield say_many(
+            "ARROW SWITCH at table {tables}", "ARROW SWITCH at tables {tables}", len(switched), tables=ranges(switched)
+        )
+    if len(back) == movement.tables:
+        yield say("END OF ARROW SWITCH")
+    elif back:
+        yield say_many(
+            "END OF ARROW SWITCH at table {tables}",
+            "END OF ARROW SWITCH at tables {tables}",
+            len(back),
+            tables=ranges(back),
+        )
 
 
-def _to_do(section: Section, event: Event, journeys: Travel, round: int) -> Iterator[str]:
+def _to_do(section: Section, event: Event, journeys: BoardTravel, round: int) -> Iterator[str]:
     movement = section.movement
     for step in movement.claimed(Step):
         by = step.by[round - 2] if round > max(1, movement.next_round - 1) else 0
         usual = max(step.by, key=step.by.count, default=0)
         if round > 1 and by != usual and round - 1 not in skips(movement):
-            yield say("all who move go {step}", step=step_words(by))
+            yield _unusual_step(by)
     if any(after == round - 1 for after, _ in boards_later(journeys, section.boards)):
-        yield say("boards go otherwise")
-    for one in journeys.shared(round):
-        boards = board_words((one.copy.group,), section.boards)
-        yield say("{tables} share {boards}", tables=listed("table", one.tables), boards=boards)
+        yield say("unusual board move")
+    for shared in journeys.shared(round):
+        boards = board_words((shared.copy.group,), section.boards)
+        yield say("tables {tables} share {boards}", tables=ranges(shared.tables), boards=boards)
     if round in movement.revenge_rounds:
-        yield say("opponents meet again")
+        yield say("repeat opponents")
     for party in parties(movement):
         if any(r.round == round and r.rover_table == party.table for r in party_rounds(movement, party)):
-            phrase = "the rover sits out" if party.half else "the rover plays at table {table}"
-            yield say(phrase, table=party.table)
+            yield say("rover sits out") if party.half else say("rover plays at table {table}", table=party.table)
     if round == movement.rounds > 1:
         until = last_start(movement, event)
         yield say("last round; no new board after {until}", until=until) if until else say("last round")
+
+
+def _unusual_step(by: int) -> str:
+    if not by:
+        return say("nobody moves")
+    if by > 0:
+        return say_many("all moving pairs up 1 table", "all moving pairs up {number} tables", by)
+    return say_many("all moving pairs down 1 table", "all moving pairs down {number} tables", -by)
 
 
 def _ending(section: Section, event: Event) -> Iterator[str]:
     movement = section.movement
     (*_, end) = announcements(section, event)
     if end.at:
-        yield say("{at}.", at=end.at)
+        yield f"{end.at}."
+    yield boards_at_the_end(travel(movement, section.cases))
+    yield say("Check that all slips are in.")
     slips = int(movement.played.sum())
-    yield say("{boards} All slips in?", boards=boards_at_the_end(travel(movement, section.cases)))
     if section.boards:
-        results = slips * section.boards.per_round
-        yield say("{slips} slips, {results} results.", slips=slips, results=results)
-    yield say(_APART[len(movement.field.lines)])
+        yield say("{slips} slips, {results} results.", slips=slips, results=slips * section.boards.per_round)
+    yield say(_RANKINGS[len(movement.field.lines)])
 
 
-_APART = {
-    1: "All are ranked together.",
-    2: "North-South and East-West are ranked apart.",
-    4: "North, South, East and West are ranked apart.",
+_RANKINGS = {
+    1: phrase("One ranking for everyone."),
+    2: phrase("Separate rankings for North-South and East-West."),
+    4: phrase("Separate rankings for North, South, East and West."),
 }
-
-
-def _if(section: Section) -> Iterator[tuple[str, str]]:
-    """Yield what may happen, and what to do then."""
-    movement = section.movement
-    yield say("a {who} comes late:", who=called(movement).one), _late(section)
-    if skips(movement):
-        yield (
-            say("the skip was forgotten:"),
-            say(
-                "stop, one table more. A board already begun needs a ruling. A whole round played that way: cancel it,"
-                " average plus for both sides. Then go on by the plan."
-            ),
-        )
-    if arrow_turned(movement).any():
-        yield say("a table was not turned:"), say("leave it. Score it the way they sat.")
-    yield (
-        say("wrong boards on a table:"),
-        say("if one of the four has played them, cancel. If not, finish: the score stands. Next round by the plan."),
-    )
-    yield (
-        say("somebody sits wrong:"),
-        say("no card seen: move them. Cards seen: let them finish, write down who really played."),
-    )
-    who = called(movement).one
-    yield (
-        say("a {who} leaves:", who=who),
-        say("opponents sit out from then on. The seat stays empty and moves on.")
-        if who == "pair"
-        else say("the others of the table sit out from then on. The chair stays empty and moves on."),
-    )
-
-
-def _late(section: Section) -> str:
-    """Return which seat a late pair takes: an empty one. Where none is empty, the rest is planned anew."""
-    movement = section.movement
-    for party in parties(movement):
-        if party.half:
-            phrase = "they take the empty seat, {host}, at table {table}. Whoever the rover displaces plays them there."
-            return say(phrase, host=named([party.host], movement, section.letter), table=party.table)
-    if empty := _empty_seats(movement):
-        names = named(empty, movement, section.letter).replace(" and ", " or ")
-        phrase = "they take the empty seat, {names}, where it is now."
-        return say(phrase if len(empty) == 1 else "they take an empty seat, {names}, where it is now.", names=names)
-    if called(movement) is PLAYERS:
-        return say("there is no chair for them; somebody may leave them theirs for a round.")
-    return say("there is no seat for them. Plan the rest anew, with one more pair.")
-
-
-def _empty_seats(movement: Movement) -> list[int]:
-    """Return whose seats are empty now: the missing pairs', and those of pairs that have left."""
-    history, missing = movement.history, movement.field.missing
-    left = {who for who, _ in history.left} - history.replaced if history else set()
-    return sorted(missing | left)

@@ -1,48 +1,50 @@
-"""What stands on paper to write on: short sentences for whoever fills it in, and for whoever adds it up."""
+"""Texts on paper forms: short sentences for the players who fill them in and for the scorer."""
 
 from collections.abc import Sequence
 
-from byestand.language import say
+from byestand.flow.rover import no_tables
+from byestand.language import say, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.numbers import numbered
-from byestand.words.people import line_title, spoken_side
-from byestand.words.roving import no_tables
+from byestand.words.numbers import enumerated
+from byestand.words.people import spoken_side
 
 
 def switch_on_slip(north_south: str) -> str:
-    """Return what a slip says where the arrow is switched: who plays which cards."""
+    """Return the note on a pick-up slip of an arrow-switched round: which pair plays NS."""
     return say("ARROW SWITCH: pair {pair} plays NS", pair=north_south)
 
 
 def nothing_here(round: int) -> str:
-    """Return what lies on a table in place of a slip where nothing is played in a round."""
-    return say("Nobody plays here in round {round}.", round=round)
+    """Return the note for a table that does not play in a round."""
+    return say("Table not in play in round {round}.", round=round)
 
 
 def with_other_sets(here: int, of: int, board: int, others: Sequence[str]) -> str:
-    """Return what a traveller of one set says about the results of the others."""
-    rest = "The other is" if of - here == 1 else "The others are"
-    return say(
-        "{here} of {of} results here. {rest} with board {board} of {sets}; the scorer puts them together.",
-        rest=say(rest),
+    """Return where the other results of a traveller are, if there are several sets."""
+    return say_many(
+        "{here} of {of} results here, the rest with board {board} of set {sets}. The scorer combines them.",
+        "{here} of {of} results here, the rest with board {board} of sets {sets}. The scorer combines them.",
+        len(others),
         here=here,
         of=of,
         board=board,
-        sets=numbered("set", others),
+        sets=enumerated(others),
     )
 
 
 def copied_to(sets: Sequence[str]) -> str:
-    """Return how the sheet is used on which the results of several sets come together."""
-    return say("Copy the scores of {sets} here.", sets=numbered("set", sets))
+    """Return the note on the sheet that combines the results of several sets."""
+    return say_many(
+        "Copy the scores of set {sets} here.", "Copy the scores of sets {sets} here.", len(sets), sets=enumerated(sets)
+    )
 
 
 def how_scored(plays: int, *, imps: bool) -> str:
-    """Return how the points of a board are found, and what is the most of them."""
+    """Return how a board is scored, and its top."""
     if imps:
-        return say("IMPs: the mean of the comparisons with all other scores.")
-    return say("2 points for a worse score, 1 for an equal one; top {top}.", top=_top(plays))
+        return say("IMPs: average of the comparisons with all other scores.")
+    return say("2 matchpoints per lower score, 1 per equal score; top {top}.", top=_top(plays))
 
 
 def scored_by(plays: int, *, imps: bool) -> str:
@@ -55,28 +57,32 @@ def _top(plays: int) -> int:
 
 
 def recap_title(movement: Movement, line: int, *, short: bool = False) -> str:
-    """Return whose recap it is: "North-South", "South", nothing for all; over the column of their numbers "NS"."""
+    """Return the title of a recap: "North-South", "South", "" for one ranking; *short*: the heading of a column."""
     if len(movement.field.lines) == 1:
         return say("No.") if short else ""
-    side = line_title(movement, line).partition(" ")[0]
+    first = movement.field.before(line) + 1
+    seat = movement.seat_names[int((movement.seats[0] == first).any(axis=0).argmax())]
     if short:
-        return side if side in ("NS", "EW") else side[0]
-    return spoken_side(side)
+        return seat if seat in ("NS", "EW") else seat[0]
+    return spoken_side(seat)
 
 
 def recap_explained(movement: Movement, *, imps: bool) -> tuple[str, ...]:
-    """Return what the figures of a recap are, and what is written beside them."""
-    met = "the partner" if movement.is_individual else "the pair met"
-    points = say("the IMPs") if imps else say("the matchpoints")
-    return (
-        say("Write {points} above the small figure, which is {met} on that board.", points=points, met=met),
-        say("Carried: from an earlier session."),
-        *(() if imps else (say("%: of the most possible on the boards played."),)),
-    )
+    """Return the notes on a recap."""
+    carried = say("Carried: from an earlier session.")
+    if imps and movement.is_individual:
+        return (say("Write the IMPs above the small number (the partner on that board)."), carried)
+    if imps:
+        return (say("Write the IMPs above the small number (the opponents on that board)."), carried)
+    percentage = say("%: percentage of the maximum on the boards played.")
+    if movement.is_individual:
+        note = say("Write the matchpoints above the small number (the partner on that board).")
+        return (note, carried, percentage)
+    return (say("Write the matchpoints above the small number (the opponents on that board)."), carried, percentage)
 
 
 def entry_seat(section: Section, contestant: int) -> str:
-    """Return where a contestant sits first: "table B5, East-West"; a rover that waits is told so."""
+    """Return the starting seat of a contestant: "table B5, East-West"; a rover may have no table yet."""
     movement = section.movement
     first = movement.next_round if movement.rounds_left else 1
     for table, seats in enumerate(movement.seats[first - 1].tolist(), start=1):

@@ -1,92 +1,140 @@
-"""The words of the trade, in one table: told where a pointer rests on them, and all on the help page."""
+"""The glossary: terms with short explanations, shown as tooltips and on the help page."""
 
 from dataclasses import dataclass
+
+from byestand.language import phrase, say
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word, what it means in a line, and what else there is to say."""
+    """A term with its explanations, kept as phrases and translated when they are read."""
 
-    word: str
-    short: str
-    more: str = ""
+    word_phrase: str
+    short_phrase: str
+    more_phrase: str = ""
+
+    @property
+    def word(self) -> str:
+        """The term."""
+        return say(self.word_phrase)
+
+    @property
+    def short(self) -> str:
+        """The explanation in one or two sentences."""
+        return say(self.short_phrase)
+
+    @property
+    def more(self) -> str:
+        """Further explanation; "" if there is none."""
+        return say(self.more_phrase) if self.more_phrase else ""
 
 
 GLOSSARY = {
     "apples": Term(
-        "apples and oranges",
-        "Comparisons between pairs of which only one has played the board.",
-        "In a Mitchell cut short each pair misses other boards, and results made on different boards are compared all"
-        " the same. In a Web that everybody plays through there are none.",
+        phrase("unlike comparisons"),
+        phrase("Comparisons between two pairs of which only one played the board."),
+        phrase(
+            "In a shortened Mitchell, pairs miss different boards, so their totals are not fully comparable."
+            " A complete Web has none. Also called apples and oranges."
+        ),
     ),
     "arrow": Term(
-        "arrow switch",
-        "A round in which NS and EW exchange their seats, so that there can be one winner.",
-        "The best rounds for it are computed; one in eight or so is about right.",
+        phrase("arrow switch"),
+        phrase("A round in which NS pairs play the EW cards and EW pairs the NS cards. It allows one winner."),
+        phrase(
+            "Turn the boards a quarter turn, or change seats. Byestand chooses the best rounds: about one"
+            " round in eight."
+        ),
     ),
     "balance": Term(
-        "balance",
-        "How evenly everybody competes with everybody, in per cent; 100 is perfect.",
-        "J. R. Manning's Qf. With two winners it is taken within each line, with one winner over the whole field.",
+        phrase("balance"),
+        phrase("How evenly all pairs compete with each other, in percent; 100 is perfect."),
+        phrase(
+            "J. R. Manning's Qf. With two winners it is measured within each direction, with one winner over all pairs."
+        ),
     ),
     "bye": Term(
-        "bye stand",
-        "A stand where boards wait for a round or more.",
-        "It belongs to the table beside it: that table takes from the front, and what comes goes to the back.",
+        phrase("bye stand"),
+        phrase("A stand for boards that are out of play for one or more rounds. In England it is called a relay."),
+        phrase("The table next to it takes its boards from the front; incoming boards go to the back."),
     ),
     "case": Term(
-        "set of boards",
-        "A copy of all boards. With two sets, A and B, every board is there twice.",
-        "Each subsection of a Web plays out of one of its own. Options of the command line call it a case.",
+        phrase("set of boards"),
+        phrase("One complete copy of the boards in play. Two sets (A and B) means two copies of every board."),
+        phrase("Each subsection of a Web has its own set. The command line calls a set a case."),
     ),
     "factored": Term(
-        "factored boards",
-        "Boards played fewer times than the others: their matchpoints are scaled to the same top.",
+        phrase("factored boards"),
+        phrase("Boards played fewer times than others. Their matchpoints are scaled up to the same top."),
     ),
     "group": Term(
-        "deal group",
-        "The boards that are played in one round at one table: 1-2, 3-4 and so on.",
+        phrase("deal group"),
+        phrase("The boards played together in one round: 1-2, 3-4 and so on."),
     ),
     "half": Term(
-        "half table",
-        "With an odd number of pairs one has no opponents: whoever meets the missing pair sits out.",
+        phrase("half table"),
+        phrase(
+            "A table with only one pair, when the number of pairs is odd. The pair due to meet the missing"
+            " (phantom) pair sits out."
+        ),
     ),
     "howell": Term(
-        "Howell",
-        "One field: pairs follow one another from seat to seat, now NS and now EW, and some stay.",
-        "Nobody meets anybody twice, everybody plays the same boards, and all are ranked together.",
+        phrase("Howell"),
+        phrase(
+            "A one-winner movement. Most pairs move every round, sometimes NS and sometimes EW; a few are stationary."
+        ),
+        phrase("No pair meets another twice, all play the same boards, and there is one ranking."),
     ),
     "mitchell": Term(
-        "Mitchell",
-        "NS stay, EW go up a table, boards go down a table.",
-        "As many boards are in play as there are tables, so with many tables nobody plays them all.",
+        phrase("Mitchell"),
+        phrase("NS are stationary, EW move up one table, boards move down one table."),
+        phrase("Each table has its own boards, so with many tables no pair plays all of them."),
     ),
     "party": Term(
-        "party table",
-        "An extra table: if the rover has your seat, you play that round there.",
-        "Its host stays there; the boards are brought.",
+        phrase("party table"),
+        phrase("An extra table for pairs displaced by the rover."),
+        phrase("The host pair is stationary there; boards are brought to it."),
     ),
-    "playback": Term("playback", "Two pairs meet again in the second session."),
-    "relay": Term("relay", "Two tables share the same boards all night."),
+    "playback": Term(
+        phrase("repeat opponents"),
+        phrase("Two pairs that meet twice, for example in both sessions (also called a playback)."),
+    ),
+    "relay": Term(
+        phrase("relay"),
+        phrase("Two tables that share boards all session. In England this is called a share."),
+        phrase("In England a relay is the bye stand."),
+    ),
     "rover": Term(
-        "rover",
-        "An extra pair that takes the seat of another one in each round.",
-        "Every rover here has been checked: it meets nobody twice and no board twice.",
+        phrase("rover"),
+        phrase("An extra pair that takes another pair's seat each round (also called a bump pair)."),
+        phrase("The rover never meets a pair or a board twice."),
     ),
-    "sharing": Term("sharing", "Two tables play the same boards at the same time, and pass them to each other."),
-    "sitout": Term("sit-out", "A round that a pair does not play."),
+    "sharing": Term(
+        phrase("sharing"),
+        phrase("Two tables play the same boards in one round and pass them to each other."),
+    ),
+    "sitout": Term(
+        phrase("sit-out"),
+        phrase("A round in which a pair does not play."),
+    ),
     "skip": Term(
-        "skip",
-        "After that round EW go up two tables, not one. Announce it.",
+        phrase("skip"),
+        phrase("EW move up two tables instead of one after this round. Announce it."),
     ),
     "stationary": Term(
-        "stationary pairs", "Pairs that keep their seats all night: for those who should not have to walk."
+        phrase("stationary pairs"),
+        phrase("Pairs that keep their seats all session."),
     ),
-    "switch": Term("one winner", "All pairs in one ranking, not NS and EW each in their own."),
+    "switch": Term(
+        phrase("one winner"),
+        phrase("One ranking for all pairs, instead of separate NS and EW rankings."),
+    ),
     "web": Term(
-        "Web",
-        "A movement in which any number of tables plays the same boards.",
-        "The room is split into subsections, each with a set of its own: in some the boards are put out going up, in"
-        " others going down. People move as in a Mitchell.",
+        phrase("Web"),
+        phrase("A movement in which any number of tables play the same boards."),
+        phrase(
+            "The room is divided into subsections, each with its own set of boards, some in ascending and"
+            " some in descending order. Players move as in a Mitchell."
+        ),
     ),
 }

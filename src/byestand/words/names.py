@@ -1,7 +1,6 @@
-"""Names in lists: which part of a name it is sorted by, and where it stands in the alphabet.
+"""Names in lists: the part by which a name is sorted, and its place in the alphabet.
 
-Both are guesses that no rule gets right for every name on earth: the last word is taken, with what belongs to it, and
-letters count without their accents, in every country alike.
+No rule is right for every name. The surname is the last word with its particles, and accents are ignored.
 """
 
 import unicodedata
@@ -12,38 +11,40 @@ af al av ben bin da das de dei del della den der di do dos du el ibn la las le l
 vom von zu zum zur
 """
 PARTICLES = frozenset(_PARTICLES.split())
-"""Small words that belong to the surname after them."""
+"""Words that belong to the surname after them."""
 SUFFIXES = frozenset(("jr", "jr.", "sr", "sr.", "ii", "iii", "iv"))
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ŋ": "n"})
 
 
-class Named(NamedTuple):
+class SortedName(NamedTuple):
     """A name in two parts."""
 
     surname: str
     rest: str
 
 
-def split_name(name: str) -> Named:
+def split_name(name: str) -> SortedName:
     """Return the surname, by which a name is sorted, and the rest.
 
-    >>> split_name("Anna van den Berghe"), split_name("Berghe, Anna"), split_name("Cher")
-    (Named(surname='van den Berghe', rest='Anna'), Named(surname='Berghe', rest='Anna'), Named(surname='Cher', rest=''))
+    >>> split_name("Anna van den Berghe")
+    SortedName(surname='van den Berghe', rest='Anna')
+    >>> split_name("Berghe, Anna"), split_name("Cher")
+    (SortedName(surname='Berghe', rest='Anna'), SortedName(surname='Cher', rest=''))
     """
     before, comma, after = name.partition(",")
     if comma and after.strip():
-        return Named(" ".join(before.split()), " ".join(after.split()))
+        return SortedName(" ".join(before.split()), " ".join(after.split()))
     words = name.split()
     first = len(words) - 1
     while first > 1 and words[first].casefold() in SUFFIXES:
         first -= 1
     while first > 1 and words[first - 1].casefold() in PARTICLES:
         first -= 1
-    return Named(" ".join(words[max(first, 0) :]), " ".join(words[: max(first, 0)]))
+    return SortedName(" ".join(words[max(first, 0) :]), " ".join(words[: max(first, 0)]))
 
 
 def with_initials(name: str) -> str:
-    """Return a name that is shorter, for where there is no room for all of it.
+    """Return a name with initials, where there is no room for all of it.
 
     >>> with_initials("Maria-Magdalena van den Berghe"), with_initials("Cher"), with_initials("Юрий Щербаков")
     ('M.-M. van den Berghe', 'Cher', 'Ю. Щербаков')
@@ -62,7 +63,7 @@ def initials_of(names: str) -> str:
 
 
 def alphabetical(words: str) -> str:
-    """Return the key by which words are sorted: their letters without accents, large and small alike.
+    """Return the key by which words are sorted: letters without accents, in lower case.
 
     >>> sorted(["Zając", "Łukasik", "Ábrahám", "O'Brien", "Obst", "Abel"], key=alphabetical)
     ['Abel', 'Ábrahám', 'Łukasik', "O'Brien", 'Obst', 'Zając']

@@ -1,6 +1,6 @@
-"""Rulings in words: what does not count, what cannot be played, who is deprived by that, and what heals it.
+"""Sentences about rulings: results that do not count, boards that cannot be played, and possible late plays.
 
-A night is a movement with a history, held against the plan that it began with.
+A night is a movement with a history; it is compared with the plan that it started with.
 """
 
 from collections import Counter
@@ -13,58 +13,74 @@ from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.history import Cell, Deprived, LatePlay
 from byestand.model.movement import Movement
-from byestand.words.boards import are_many, board_words
-from byestand.words.numbers import enumerated, numbered_runs
+from byestand.words.boards import board_words
+from byestand.words.numbers import ranges
 from byestand.words.people import named
 
 MOST_SINGLE = 6
-"""As many tables are told of one by one; more are told together, by their table or by the round."""
+"""Up to this many tables get a sentence each; more are combined, by table or by round."""
 OFTEN = 3
-"""In so many rounds a table has a sentence of its own."""
+"""A table with at least this many rounds gets its own sentence."""
 
 
 def cancelled_words(night: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
-    """Yield what was played and does not count, and why."""
+    """Yield the results that do not count, and why."""
     history = night.history
     cells = sorted(history.cancelled) if history else []
     if len(cells) > MOST_SINGLE:
         for round, tables in _by_round(cells):
-            phrase = "Round {round}: what was played at {tables} is cancelled (law 15B)."
-            yield say(phrase, round=round, tables=numbered_runs("table", tables))
+            yield say_many(
+                "Round {round}: results of table {tables} are cancelled (Law 15B).",
+                "Round {round}: results of tables {tables} are cancelled (Law 15B).",
+                len(tables),
+                round=round,
+                tables=ranges(tables),
+            )
         return
     for round, table in cells:
         group = int(night.groups[round - 1, table - 1])
-        knew = [who for who in _at(night, round, table) if any(r < round for r, _ in _plays(night, who, group))]
-        where = {"round": round, "table": table, "boards": board_words((group,), boards)}
-        if not knew:
-            yield say("Round {round}, table {table}: {boards} cancelled by the director.", **where)
-            continue
-        yield say_many(
-            "Round {round}, table {table}: {boards} cancelled (law 15B), {who} had played it.",
-            "Round {round}, table {table}: {boards} cancelled (law 15B), {who} had played them.",
-            are_many(boards),
-            who=named(knew, night, letter),
-            **where,
-        )
+        earlier = [who for who in _at(night, round, table) if any(r < round for r, _ in _plays(night, who, group))]
+        group_text = board_words((group,), boards)
+        if earlier:
+            yield say(
+                "Round {round}, table {table}: {boards} cancelled (Law 15B), already played by {who}.",
+                round=round,
+                table=table,
+                boards=group_text,
+                who=named(earlier, night, letter),
+            )
+        else:
+            yield say(
+                "Round {round}, table {table}: {boards} cancelled by the director.",
+                round=round,
+                table=table,
+                boards=group_text,
+            )
 
 
 def unplayed_words(
     night: Movement, unplayed: Sequence[Deprived], boards: Boards | None, letter: str = ""
 ) -> Iterator[str]:
-    """Yield which tables had nothing to play in rounds that are over, and who was deprived by that."""
+    """Yield the tables that did not play in past rounds, and who was affected."""
     for round, table, _, group in unplayed:
-        there = _at(night, round, table)
-        phrase = "Round {round}, table {table}: {who} sat out."
-        if len(there) == len(night.seat_names):
-            phrase = "Round {round}, table {table}: {who} did not play {boards}."
-        lay = board_words((group,), boards)
-        yield say(phrase, round=round, table=table, who=named(there, night, letter), boards=lay)
+        here = _at(night, round, table)
+        who = named(here, night, letter)
+        if len(here) == len(night.seat_names):
+            yield say(
+                "Round {round}, table {table}: {who} did not play {boards}.",
+                round=round,
+                table=table,
+                who=who,
+                boards=board_words((group,), boards),
+            )
+        else:
+            yield say("Round {round}, table {table}: {who} sat out.", round=round, table=table, who=who)
 
 
 def lost_words(
     night: Movement, plan: Movement, lost: Sequence[Cell], boards: Boards | None, letter: str = ""
 ) -> Iterator[str]:
-    """Yield which tables have nothing to play, and who is deprived by that."""
+    """Yield the tables that cannot play, and who is affected."""
     if len(lost) <= MOST_SINGLE:
         yield from (_lost(night, plan, round, table, boards, letter) for round, table in lost)
         return
@@ -76,98 +92,130 @@ def lost_words(
         yield from lost_words(night, plan, others, boards, letter)
         return
     for round, tables in _by_round(others):
-        yield say("Round {round}: {tables} cannot play.", round=round, tables=numbered_runs("table", tables))
+        yield say_many(
+            "Round {round}: table {tables} cannot play.",
+            "Round {round}: tables {tables} cannot play.",
+            len(tables),
+            round=round,
+            tables=ranges(tables),
+        )
 
 
 def _often(cells: Sequence[Cell]) -> list[int]:
-    """Return the tables that are told of once for all their rounds: where that is shorter than round by round."""
+    """Return the tables that get one sentence for all their rounds, if that is shorter than one per round."""
     times = Counter(table for _, table in cells)
     often = sorted(table for table, rounds in times.items() if rounds >= OFTEN)
     return often if len(often) < len({round for round, table in cells if table in often}) else []
 
 
 def _lost_at(night: Movement, plan: Movement, table: int, rounds: Sequence[int], letter: str) -> str:
-    """Return that a table cannot play in some rounds, and who has left if that is why."""
+    """Return that a table cannot play in several rounds, and who has left if that is the cause."""
     history = night.history
-    gone = [
+    departures = [
         {who for who in plan.seats[round - 1, table - 1].tolist() if history and history.is_away(who, round)}
         for round in rounds
     ]
-    where = {"table": table, "rounds": numbered_runs("round", rounds)}
-    if not all(gone):
-        return say("Table {table} cannot play in {rounds}.", **where)
-    left = sorted(set[int]().union(*gone))
+    if not all(departures):
+        return say("Table {table} cannot play in rounds {rounds}.", table=table, rounds=ranges(rounds))
+    left = sorted(set[int]().union(*departures))
     return say_many(
-        "Table {table} cannot play in {rounds}: {who} has left.",
-        "Table {table} cannot play in {rounds}: {who} have left.",
+        "Table {table} cannot play in rounds {rounds}: {who} has left.",
+        "Table {table} cannot play in rounds {rounds}: {who} have left.",
         len(left),
+        table=table,
+        rounds=ranges(rounds),
         who=named(left, night, letter),
-        **where,
     )
 
 
 def artificial_scores(night: Movement, lost: Sequence[Cell]) -> Iterator[str]:
-    """Yield what those get who are deprived of a score, and those who sit out because others have left."""
+    """Yield the scores of contestants without a result, and of those who sit out because others left."""
     seats = len(night.seat_names)
     full = [len(_at(night, *cell)) == seats for cell in lost]
     if any(full) or (night.history and night.history.cancelled):
+        if night.is_individual:
+            yield say("A player who cannot obtain a result gets an artificial adjusted score (Law 12C2).")
+        else:
+            yield say("A pair that cannot obtain a result gets an artificial adjusted score (Law 12C2).")
         yield say(
-            "Whoever is deprived of a score gets an artificial one: 60 % if not at fault, 50 % if partly, 40 % if"
-            " directly (law 12C2a). The director decides the fault; where it was the director's, nobody else is at"
+            "Average plus (60%) if not at fault, average (50%) if partly at fault, average minus (40%) if directly at"
             " fault."
         )
+        yield say("The director decides. After a director's error both sides count as not at fault.")
     if not all(full):
-        yield say("Whoever has to sit out because others have left gets average plus.")
+        if night.is_individual:
+            yield say("Players who must sit out because another player left get average plus.")
+        else:
+            yield say("A pair that must sit out because its opponents left gets average plus.")
 
 
 def again_words(night: Movement, again: Sequence[Cell], letter: str = "") -> Iterator[str]:
-    """Yield who meets again."""
+    """Yield the repeat opponents."""
     if len(again) > MOST_SINGLE:
         for round, tables in _by_round(again):
-            where = numbered_runs("table", tables)
-            yield say("Round {round}: they meet again at {tables}.", round=round, tables=where)
+            yield say_many(
+                "Round {round}: repeat opponents at table {tables}.",
+                "Round {round}: repeat opponents at tables {tables}.",
+                len(tables),
+                round=round,
+                tables=ranges(tables),
+            )
         return
     for round, table in again:
         who = named(_at(night, round, table), night, letter)
-        yield say("Round {round}, table {table}: {who} meet again.", round=round, table=table, who=who)
+        yield say("Round {round}, table {table}: {who} are repeat opponents.", round=round, table=table, who=who)
 
 
 def late_play_words(
     night: Movement, plays: Sequence[LatePlay], boards: Boards | None, letter: str = ""
 ) -> Iterator[str]:
-    """Yield who could play later what they were deprived of, and when they and the boards are free."""
+    """Yield possible late plays of missed boards, and when the pairs and the boards are free."""
     rounds = sorted({play.round for play in plays} - {0})
     for round in (*rounds, 0) if any(not play.round for play in plays) else rounds:
         now = [(named(play.who, night, letter), play.group) for play in plays if play.round == round]
-        told = [say("{who} play {boards}", who=who, boards=board_words((group,), boards)) for who, group in now]
-        phrase = "Late plays that heal it, in round {round}, when they and the boards are free: {plays}."
-        if not round:
-            phrase = "Late plays that heal it, after the last round: {plays}."
-        yield say(phrase, round=round, plays="; ".join(told))
+        clauses = [say("{who} play {boards}", who=who, boards=board_words((group,), boards)) for who, group in now]
+        heading = say("Possible late plays after the last round")
+        if round:
+            heading = say("Possible late plays in round {round}, when the pairs and boards are free", round=round)
+        yield f"{heading}: {'; '.join(clauses)}."
 
 
 def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Boards | None, letter: str) -> str:
-    there = _at(night, round, table)
-    if len(there) < len(plan.seat_names):
-        if not there:
-            return say("Round {round}, table {table}: nobody is left.", round=round, table=table)
-        phrases = "Round {round}, table {table}: {who} sits out.", "Round {round}, table {table}: {who} sit out."
-        return say_many(*phrases, len(there), round=round, table=table, who=named(there, night, letter))
+    here = _at(night, round, table)
+    who = named(here, night, letter) if here else ""
+    if len(here) < len(plan.seat_names):
+        if here:
+            return say_many(
+                "Round {round}, table {table}: {who} sits out.",
+                "Round {round}, table {table}: {who} sit out.",
+                len(here),
+                round=round,
+                table=table,
+                who=who,
+            )
+        if plan.is_individual:
+            return say("Round {round}, table {table}: all players have left.", round=round, table=table)
+        return say("Round {round}, table {table}: both pairs have left.", round=round, table=table)
     copy = night.layout.on_table(table, round) if night.layout else None
     group = copy.group if copy else int(plan.groups[round - 1, table - 1])
-    plays = {c: cells[0][0] for c in there if (cells := _plays(night, c, group))}
-    before = {c: earlier for c, earlier in plays.items() if earlier < round}
-    phrase = "Round {round}, table {table}: {who} cannot play {boards}."
-    if before:
-        phrase = "Round {round}, table {table}: {who} cannot play {boards}, played by {knew}."
-    elif plays:
-        phrase = "Round {round}, table {table}: {who} cannot play {boards}, left for {knew}."
-    knew = [
-        say("{who} in round {round}", who=named([c], night, letter), round=when)
-        for c, when in (before or plays).items()
+    plays = {c: cells[0][0] for c in here if (cells := _plays(night, c, group))}
+    before = {c: when for c, when in plays.items() if when < round}
+    clauses = [
+        say(
+            "Round {round}, table {table}: {who} cannot play {boards}",
+            round=round,
+            table=table,
+            who=who,
+            boards=board_words((group,), boards),
+        )
     ]
-    lies, who = board_words((group,), boards), named(there, night, letter)
-    return say(phrase, round=round, table=table, who=who, boards=lies, knew=enumerated(knew) if knew else "")
+    for contestant, when in (before or plays).items():
+        label = named([contestant], night, letter)
+        if before:
+            clauses.append(say("already played by {who} in round {round}", who=label, round=when))
+        else:
+            clauses.append(say("reserved for {who} in round {round}", who=label, round=when))
+    return ", ".join(clauses) + "."
 
 
 def _at(night: Movement, round: int, table: int) -> list[int]:
@@ -175,7 +223,7 @@ def _at(night: Movement, round: int, table: int) -> list[int]:
 
 
 def _plays(night: Movement, who: int, group: int) -> list[Cell]:
-    """Return where somebody plays a group, in the order of the rounds."""
+    """Return where a contestant plays a deal group, in round order."""
     here = (night.seats == who).any(axis=2) & (night.groups == group) & night.played
     return [(round + 1, table + 1) for round, table in np.argwhere(here).tolist()]
 

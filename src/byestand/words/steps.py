@@ -1,144 +1,160 @@
-"""Steps and jumps in words: how far people and boards go from round to round, and when they go further than usual.
+"""Steps and jumps in words: "up one table", "from table 13 to table 1", "2 rows back"."""
 
-Steps are along the numbers of the tables; jumps are those of Rainbows on tables that stand in rows.
-"""
+from collections.abc import Callable, Iterator, Sequence
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import NamedTuple
-
-import numpy as np
-
-from byestand.language import say
-from byestand.model.claims import Jump, Step
+from byestand.flow.steps import BOARDS, Edge, EdgeKind, SignedJump, StepRun, jump_rounds
+from byestand.language import say, say_many
+from byestand.model.claims import Jump
 from byestand.model.movement import Movement
-from byestand.model.seen import board_jumps
-from byestand.model.walks import ring
-
-SKIP = 1, 2
-"""Who usually goes up one table, and after a round two, skips one."""
+from byestand.words.numbers import number_word
+from byestand.words.people import spoken_side
 
 
 def step_words(step: int) -> str:
-    """Return a step in words: "up one table"."""
-    if step == 0:
-        return say("nowhere")
-    size = {1: "one table", 2: "two tables"}.get(abs(step), f"{abs(step)} tables")
-    return say("up {size}" if step > 0 else "down {size}", size=size)
+    """Return a step in words.
+
+    >>> step_words(1), step_words(-2), step_words(0)
+    ('up one table', 'down two tables', 'stay')
+    """
+    count = number_word(abs(step))
+    if step > 0:
+        return say_many("up {count} table", "up {count} tables", step, count=count)
+    if step < 0:
+        return say_many("down {count} table", "down {count} tables", -step, count=count)
+    return say("stay")
 
 
-def over_the_edge(step: int, tables: int) -> str:
-    """Return where those go whom a step takes beyond the last table, or below the first.
+def step_each_time(step: int) -> str:
+    """Return a step that is made each time.
 
-    >>> over_the_edge(1, 13), over_the_edge(-2, 11)
-    ('from table 13 go to table 1', 'from table 1 go to table 10, from table 2 to table 11')
-    >>> over_the_edge(4, 8)
+    >>> step_each_time(-2)
+    'down two tables each time'
+    """
+    count = number_word(abs(step))
+    if step > 0:
+        return say_many("up {count} table each time", "up {count} tables each time", step, count=count)
+    if step < 0:
+        return say_many("down {count} table each time", "down {count} tables each time", -step, count=count)
+    return say("the same table each time")
+
+
+def edge_text(edge: Edge) -> str:
+    """Return where a step leads beyond the last table, or below the first; nothing for no step.
+
+    >>> from byestand.flow.steps import edge_of
+    >>> edge_text(edge_of(1, 13)), edge_text(edge_of(-2, 11))
+    ('from table 13 to table 1', 'from table 1 to table 10, from table 2 to table 11')
+    >>> edge_text(edge_of(4, 8))
     'across the room, from table 1 to table 5, from table 5 to table 1'
     """
-    if abs(step) in (1, 2):
-        ends = range(tables - step + 1, tables + 1) if step > 0 else range(1, 1 - step)
-        told = [say("from table {a} to table {b}", a=end, b=ring(end + step, tables)) for end in ends]
-        return ", ".join(told).replace(" to ", " go to ", 1)
-    if 2 * abs(step) == tables:
-        across = abs(step) + 1
-        return say("across the room, from table 1 to table {b}, from table {b} to table 1", b=across)
-    phrase = "after table {last} count on with table 1" if step > 0 else "below table 1 count on with table {last}"
-    return say(phrase, last=tables) if step else ""
+    match edge.kind:
+        case EdgeKind.TABLES:
+            return ", ".join(say("from table {a} to table {b}", a=a, b=b) for a, b in edge.tables)
+        case EdgeKind.ACROSS:
+            ((a, b),) = edge.tables
+            return say("across the room, from table {a} to table {b}, from table {b} to table {a}", a=a, b=b)
+        case EdgeKind.AFTER_LAST:
+            return say("after table {last} count on from table 1", last=edge.last)
+        case EdgeKind.BELOW_FIRST:
+            return say("below table 1 count on from table {last}", last=edge.last)
+        case EdgeKind.NONE:
+            return ""
 
 
-class Run(NamedTuple):
-    """Equal steps after neighbouring rounds."""
-
-    step: int
-    first: int
-    """The round after which it is made first."""
-    rounds: str
-    """All of them, in words."""
-    times: int
-    """How many they are."""
-
-
-def runs(steps: Sequence[int], first: int = 1) -> Iterator[Run]:
-    """Yield equal steps together, with the rounds after which they are made, from the *first* on."""
-    for step, run in groupby(enumerate(steps, start=first), key=lambda item: item[1]):
-        rounds = [round for round, _ in run]
-        many = len(rounds) > 1
-        words = f"rounds {rounds[0]}-{rounds[-1]}" if many else f"round {rounds[0]}"
-        yield Run(step, rounds[0], words, len(rounds))
+def edge_sentence(edge: Edge) -> str:
+    """Return where a step leads beyond the last table, or below the first, as a sentence of an announcement."""
+    match edge.kind:
+        case EdgeKind.TABLES:
+            return " ".join(say("From table {a} go to table {b}.", a=a, b=b) for a, b in edge.tables)
+        case EdgeKind.ACROSS:
+            ((a, b),) = edge.tables
+            return say("Go across the room, from table {a} to table {b}, from table {b} to table {a}.", a=a, b=b)
+        case EdgeKind.AFTER_LAST:
+            return say("After table {last} count on from table 1.", last=edge.last)
+        case EdgeKind.BELOW_FIRST:
+            return say("Below table 1 count on from table {last}.", last=edge.last)
+        case EdgeKind.NONE:
+            return ""
 
 
-def steps_left(step: Step, movement: Movement) -> tuple[int, ...]:
-    """Return the steps that are yet to be made; whoever goes round all the tables stays."""
-    return tuple(by if by % step.tables else 0 for by in step.by[movement.moves_left.start - 1 :])
+def after_rounds(run: StepRun) -> str:
+    """Return after which rounds a step is made: "After round 6", "After rounds 3-5"."""
+    return say_many("After round {first}", "After rounds {first}-{last}", run.times, first=run.first, last=run.last)
 
 
-def usual_step(step: Step, movement: Movement) -> int:
-    """Return the step that is made after most rounds that are left; of two equally frequent ones the first."""
-    left = steps_left(step, movement)
-    return max(dict.fromkeys(left), key=left.count, default=0)
-
-
-def skips(movement: Movement) -> dict[int, frozenset[int]]:
-    """Return the rounds after which somebody is yet to skip a table, and who, as the movement claims itself."""
-    found: dict[int, frozenset[int]] = {}
-    for step in movement.claimed(Step):
-        usual = usual_step(step, movement)
-        for round, by in zip(movement.moves_left, steps_left(step, movement), strict=True):
-            if (usual, by) == SKIP:
-                found[round] = found.get(round, frozenset()) | frozenset(step.contestants)
-    return found
-
-
-UNITS = (("along", "along"), ("row", "rows"), ("block", "blocks"), ("hall", "halls"), ("floor", "floors"))
-"""What the sides of the grid are called, the last first."""
+_ROWS: tuple[Callable[[int], str], ...] = (
+    lambda n: say_many("{number} row", "{number} rows", n),
+    lambda n: say_many("{number} block", "{number} blocks", n),
+    lambda n: say_many("{number} hall", "{number} halls", n),
+    lambda n: say_many("{number} floor", "{number} floors", n),
+)
+_PER: tuple[Callable[[int], str], ...] = (
+    lambda n: say_many("{number} table per row", "{number} tables per row", n),
+    lambda n: say_many("{number} row per block", "{number} rows per block", n),
+    lambda n: say_many("{number} block per hall", "{number} blocks per hall", n),
+    lambda n: say_many("{number} hall per floor", "{number} halls per floor", n),
+)
+_FORWARD: tuple[Callable[[int], str], ...] = (
+    lambda n: say_many("{number} along", "{number} along", n),
+    lambda n: say_many("{number} row on", "{number} rows on", n),
+    lambda n: say_many("{number} block on", "{number} blocks on", n),
+    lambda n: say_many("{number} hall on", "{number} halls on", n),
+    lambda n: say_many("{number} floor on", "{number} floors on", n),
+)
+_BACK: tuple[Callable[[int], str], ...] = (
+    lambda n: say_many("{number} back", "{number} back", n),
+    lambda n: say_many("{number} row back", "{number} rows back", n),
+    lambda n: say_many("{number} block back", "{number} blocks back", n),
+    lambda n: say_many("{number} hall back", "{number} halls back", n),
+    lambda n: say_many("{number} floor back", "{number} floors back", n),
+)
+"""Jumps along a row, between rows, blocks of rows and so on."""
 
 
 def jump_words(claims: Sequence[Jump], movement: Movement) -> Iterator[str]:
     """Yield how the tables stand, and then the jumps, rounds with the same ones together."""
-    yield from _room(claims[0].sides)
-    together: dict[str, list[int]] = {}
-    for round in movement.moves_left:
-        together.setdefault(jumps_after(claims, movement, round), []).append(round)
-    for made, rounds in together.items():
-        yield say("After round {rounds}: {jumps}.", rounds=", ".join(map(str, rounds)), jumps=made)
-
-
-def jumps_after(claims: Sequence[Jump], movement: Movement, round: int) -> str:
-    """Return the jumps of everybody and of the boards after a round."""
     sides = claims[0].sides
-    jumps = {_seat(jump, movement): jump.by for jump in claims}
-    if boards := board_jumps(movement, sides):
-        jumps["boards"] = boards
-    return "; ".join(f"{who} {_jump(by[round - 1], sides)}" for who, by in jumps.items())
+    yield from _room(sides)
+    for rounds, jumps in jump_rounds(claims, movement):
+        numbers = ", ".join(map(str, rounds))
+        when = say_many("After round {rounds}", "After rounds {rounds}", len(rounds), rounds=numbers)
+        yield f"{when}: {jumps_text(jumps, sides)}."
 
 
-def _seat(jump: Jump, movement: Movement) -> str:
-    """Return the seat that these come to; a spare player may have it for a round."""
-    times = np.isin(movement.seats, jump.contestants).sum(axis=(0, 1))
-    return movement.seat_names[int(times.argmax())]
+def jumps_text(jumps: Sequence[tuple[str, SignedJump]], sides: tuple[int, ...]) -> str:
+    """Return the jumps of every seat and of the boards, without a full stop."""
+    parts = ((say("boards") if who == BOARDS else spoken_side(who), _jump(jump, sides)) for who, jump in jumps)
+    return "; ".join(f"{who} {jump}" for who, jump in parts)
 
 
 def _room(sides: tuple[int, ...]) -> Iterator[str]:
     *more, row = sides
     if not more:
-        yield say("Tables stand in a ring: after table {last} comes table 1.", last=row)
+        yield say("The tables stand in a ring: table 1 comes after table {last}.", last=row)
         return
-    words = [f"{size} {UNITS[i + 1][1]}" for i, size in enumerate(reversed(more))]
-    phrase = "Set the tables up as {blocks} of {row} tables, in the order of their numbers."
-    yield say(phrase, blocks=" of ".join(reversed(words)), row=row)
+    first, *inner = sides
+    blocks = [
+        _ROWS[len(inner) - 1](first),
+        *(_PER[len(inner) - place](size) for place, size in enumerate(inner, start=1)),
+    ]
+    yield f"{say('Set up the tables in the order of their numbers')}: {', '.join(blocks)}."
     if len(more) == 1:
         rows = [f"{i * row + 1}-{(i + 1) * row}" for i in range(more[0])]
         yield say("The rows are tables {rows}.", rows=", ".join(rows))
-    yield say("Whoever goes beyond the end, of a row or of the rows, comes in again at the beginning.")
+    yield say("After the end of a row, continue at its beginning. After the last row, continue with the first.")
 
 
-def _jump(jump: tuple[int, ...], sides: tuple[int, ...]) -> str:
+def _jump(jump: SignedJump, sides: tuple[int, ...]) -> str:
+    """Return a jump in words; one by half of the tables needs no direction."""
+    if not any(jump):
+        return say("stay")
+    if len(sides) == 1:
+        (by,) = jump
+        return say("up {number}", number=by) if by > 0 else say("down {number}", number=-by)
     parts = []
-    for i, (far, size) in enumerate(zip(reversed(jump), reversed(sides), strict=True)):
-        short = far - size if 2 * far > size else far
-        if short and len(sides) == 1:
-            parts.append(f"{'up' if short > 0 else 'down'} {abs(short)}")
-        elif short:
-            on = "" if 2 * far == size or (short > 0 and i == 0) else " on" if short > 0 else " back"
-            parts.append(f"{abs(short)} {UNITS[i][abs(short) > 1]}{on}".replace("along back", "back"))
-    return " and ".join(reversed(parts)) or say("stay")
+    for unit, (by, size) in enumerate(zip(jump, reversed(sides), strict=True)):
+        if by:
+            is_half = 2 * by == size and unit
+            text = _ROWS[unit - 1] if is_half else _FORWARD[unit] if by > 0 else _BACK[unit]
+            parts.append(text(abs(by)))
+    return ", ".join(reversed(parts))

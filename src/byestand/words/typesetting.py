@@ -1,8 +1,7 @@
-r"""How words are set for the eye: what a keyboard writes plainly becomes what a printer would have set.
+r"""Typography: en dashes, apostrophes and spaces that do not break; columns and wrapped lines for a terminal.
 
-Sentences are written plainly everywhere, ``boards 1-26 at table 7``, so that they can be searched for, compared and
-typed back. Where they are set in type, on paper or on a page, ranges get an en dash and a number never parts from its
-word at the end of a line. On a terminal words are no wider than it is: in columns, or broken at blanks.
+Sentences have plain characters, ``boards 1-26 at table 7``, so that they can be searched, compared and typed. On paper
+and on pages ranges get an en dash, and a number stays on one line with its noun.
 """
 
 import re
@@ -11,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _RANGE = re.compile(r"(?<![\w-])(\d{1,3})-(\d{1,3})(?![\w-])")
-"""From a number up to another, neither longer than those of boards: what is longer may be a telephone."""
+"""A range of numbers with at most three digits: longer ones may be telephone numbers."""
 _NUMBERED = re.compile(
     r"\b(tables?|rounds?|boards?|pairs?|players?|sets?|stands?|sections?|sessions?|NS|EW|North|South|East|West) (?=\d)",
     re.IGNORECASE,
@@ -20,27 +19,27 @@ _SIDES = re.compile(r"\b(North-South|East-West)\b( (?=\d))?")
 
 
 def typeset(words: str) -> str:
-    r"""Return words as they are set.
+    r"""Return a text with typographic characters.
 
     >>> typeset("boards 1-26, table 7: East-West 3 sit out")
     'boards\xa01–26, table\xa07: East–West\xa03 sit out'
     >>> typeset("Anna, 123-4567, born 1-2-73")
     'Anna, 123-4567, born 1-2-73'
     """
-    words = _SIDES.sub(lambda found: found[1].replace("-", "–") + ("\u00a0" if found[2] else ""), words)
+    words = _SIDES.sub(lambda match: match[1].replace("-", "–") + ("\u00a0" if match[2] else ""), words)
     return _NUMBERED.sub("\\1\u00a0", _RANGE.sub(_range, _APOSTROPHE.sub("’", words)))
 
 
-def _range(found: re.Match[str]) -> str:
-    low, high = found.groups()
-    return f"{low}–{high}" if int(low) < int(high) else found[0]
+def _range(match: re.Match[str]) -> str:
+    low, high = match.groups()
+    return f"{low}–{high}" if int(low) < int(high) else match[0]
 
 
 APART = "   "
 
 
 def in_columns(cells: Sequence[str], width: int) -> Iterator[str]:
-    """Yield lines of cells, which go down column by column, as many columns as the width has room for.
+    """Yield lines of cells in columns, filled column by column, as many columns as fit the width.
 
     >>> list(in_columns(["N1 → E4", "N2 → E5", "N3 → E6"], 20))
     ['N1 → E4   N3 → E6', 'N2 → E5']
@@ -53,7 +52,7 @@ def in_columns(cells: Sequence[str], width: int) -> Iterator[str]:
 
 
 def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
-    """Yield lines that are too long in several, the next ones indented as the first is and a little more.
+    """Yield lines wrapped to a width, with a hanging indent.
 
     >>> list(wrapped(["  Boards go down one table."], 22))
     ['  Boards go down one', '    table.']

@@ -164,7 +164,7 @@ class TestListening:
             assert only.getsockname()[0] == own
 
     def test_an_address_of_another_machine_is_refused(self) -> None:
-        with pytest.raises(BadRequest, match=r"^cannot serve there, .*: '192\.0\.2\.199'$"):
+        with pytest.raises(BadRequest, match=r"^cannot listen there .*: '192\.0\.2\.199'$"):
             listening.listen("192.0.2.199", 0, lan=True)
 
 
@@ -268,4 +268,4 @@ class TestChoosing:
 
     def test_the_wall_has_advice_where_its_browser_cannot_keep_it_awake(self, laptop: Laptop) -> None:
         for path in ("/nights/1/codes", "/nights/1/play"):
-            assert laptop.director.get(path).text.count("Set this screen never to sleep: without https") == 1
+            assert laptop.director.get(path).text.count("Set this screen to never sleep: without https") == 1

@@ -121,7 +121,7 @@ class TestLookingUp:
         assert len(set(shown)) == len(rights)
         assert [codes.opened_by(code) for code in shown] == rights
         assert codes.codes(rights) == shown
-        with pytest.raises(Refused, match="no code could be made"):
+        with pytest.raises(Refused, match="no code could be created"):
             codes.codes([Right("pair", night, f"E{number}") for number in range(1, 600)])
 
     def test_codes_are_gone_with_their_night(self, place: Place, store: Store) -> None:

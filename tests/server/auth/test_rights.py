@@ -128,7 +128,7 @@ class TestEveryAddress:
             answer = device.request(method, path)
             if answer.status_code == 403 and "unknown code" not in answer.text.lower():
                 refused.add(address)
-                assert "scan or type the newest" in answer.text
+                assert "Scan or type the current code" in answer.text
                 assert path.startswith("/api/") or 'action="/join"' in answer.text
         assert set(addresses()) - refused == OPEN[name]
         assert VisibleNights(store).all() == before
@@ -138,7 +138,7 @@ class TestEveryAddress:
         for address in addresses():
             method, path = address.split()
             if not path.endswith(("/throw-away", "/codes")):
-                assert "scan or type the newest" not in device.request(method, path).text, address
+                assert "Scan or type the current code" not in device.request(method, path).text, address
 
     @pytest.mark.parametrize("address", ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1", "192.168.1.5"])
     def test_this_machine_is_the_director(self, club: Club, address: str) -> None:

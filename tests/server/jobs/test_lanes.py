@@ -122,7 +122,7 @@ def test_an_address_has_a_third_of_a_queue_and_a_full_one_says_when_to_come_agai
     answers = asyncio.run(story())
     assert refused == ["print"] * 4
     assert {(one.status, one.after, str(one)) for one in answers} == {
-        (503, 10, "too much is asked at once; try again in about 10 seconds")
+        (503, 10, "the server is busy; try again in about 10 seconds")
     }
 
 

@@ -435,7 +435,7 @@ class TestEnding:
             for thread in reading:
                 thread.join()
             assert (running.process.returncode, said) == (0, "")
-            assert "without a code" in out
+            assert "need a code" in out
             assert "join#D1-" in out
             assert "\x1b" not in out
 

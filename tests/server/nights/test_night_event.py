@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 from starlette.testclient import TestClient
 
-from byestand.words.times import session_title
+from byestand.words.dates import session_title
 from tests.support.app import client
 from tests.support.crawler import InThisProcess, Offers
 from tests.support.pdf_reader import as_typed
@@ -180,8 +180,8 @@ class TestTyping:
         ("typed", "says"),
         [
             ({"date": "Tuesday"}, "date: expected a day like 2026-11-17"),
-            ({"club": "x" * 81}, "club: expected one line of at most 80 characters"),
-            ({"session": "\a"}, "session: expected one line of at most 80 characters"),
+            ({"club": "x" * 81}, "the club must be one line of at most 80 printable characters"),
+            ({"session": "\a"}, "the session must be one line of at most 80 printable characters"),
         ],
     )
     def test_what_cannot_be_saved_is_refused_and_stays_in_the_form(

@@ -94,7 +94,7 @@ def test_an_absent_pair_of_a_section_that_is_gone_is_not_one_of_another_section(
     nights.append(id, AttendanceChanged("B", "N2", present=False))
     assert "BN2" in app.get(f"/nights/{id}/play").text
     assert app.post("/nights", data={"movement": "M0404", "night": str(id)}).status_code == 303
-    assert "Everybody is here" in app.get(f"/nights/{id}/play").text
+    assert "No pairs are marked absent" in app.get(f"/nights/{id}/play").text
 
 
 @pytest.mark.parametrize(
@@ -111,11 +111,11 @@ def test_an_exchange_of_letters_is_not_undone_under_what_was_entered_for_the_new
     first, second = log.state.setup.sections
     exchanged = replace(first, letter="B", contestants={}), replace(second, letter="A", contestants={})
     log = log.append(SetupChanged(exchanged, relettered={"A": "B", "B": "A"}), Stamp(2.0)).append(later, Stamp(3.0))
-    with pytest.raises(BadRequest, match="exchanged letters"):
+    with pytest.raises(BadRequest, match="later entries use the new section letters"):
         log.append(Undone(2), Stamp(4.0))
     without = log.append(Undone(3), Stamp(4.0)).append(Undone(2), Stamp(5.0))
     assert [section.letter for section in without.state.setup.sections] == ["A", "B"]
-    with pytest.raises(BadRequest, match="exchanged letters"):
+    with pytest.raises(BadRequest, match="later entries use the new section letters"):
         without.append(later, Stamp(6.0)).append(Undone(5), Stamp(7.0))  # to do the exchange again
     assert [section.letter for section in without.append(Undone(5), Stamp(6.0)).state.setup.sections] == ["B", "A"]
 
@@ -131,7 +131,7 @@ def test_wrong_letters_are_refused_and_nothing_changes(
     app: TestClient, nights: VisibleNights, letters: tuple[str, str]
 ) -> None:
     refused = app.post("/nights/1", data={"letter": letters, "notes": "typed"})
-    assert (refused.status_code, "sections have different letters, one to three" in refused.text) == (400, True)
+    assert (refused.status_code, "each section needs its own letter (1 to 3 letters)" in refused.text) == (400, True)
     assert nights.log(1).state.revision == 1
 
 
@@ -157,13 +157,13 @@ def test_names_that_lose_their_seats_are_never_lost(app: TestClient, nights: Vis
     assert again.status_code == 303, again.text
     app.post("/nights", data={"movement": "M0505", "night": str(id)})
     state = nights.log(id).state
-    assert (typed_names(state.setup.sections[0]), state.notes) == ({"N1": "Anna"}, "without a seat now: N6 Late")
+    assert (typed_names(state.setup.sections[0]), state.notes) == ({"N1": "Anna"}, "no longer seated: N6 Late")
 
 
 def test_a_section_with_results_is_not_replaced_by_none(app: TestClient, nights: VisibleNights) -> None:
     state = nights.log(1).state
     fewer = SessionSetup(sections=state.setup.sections[:1])
-    with pytest.raises(BadRequest, match="results of a section that this night has not: 'B'"):
+    with pytest.raises(BadRequest, match="there are results of an unknown section: 'B'"):
         list(replacement_events(state, fewer, ""))
     refused = app.post("/nights", data={"movement": "M0606", "night": "1"})
-    assert (refused.status_code, "results of a section" in refused.text) == (400, True)
+    assert (refused.status_code, "results of an unknown section" in refused.text) == (400, True)

@@ -222,31 +222,37 @@ class TestTold:
         ],
     )  # fmt: skip
     def test_what_nobody_could_open_is_refused(self, typed: str) -> None:
-        with pytest.raises(BadRequest, match=r"^the public address is one like https://bridge\.example\.org/: "):
+        with pytest.raises(BadRequest, match=r"^--public must be a URL such as https://bridge\.example\.org/: "):
             Hosting.told(typed, (), None)
 
     def test_a_name_in_other_letters_is_told_as_machines_know_it(self) -> None:
-        with pytest.raises(BadRequest, match=r"written as machines know it, xn--…: 'brücke\.example'"):
+        with pytest.raises(BadRequest, match=r"international host name in its xn-- form: 'brücke\.example'"):
             Hosting.told("https://brücke.example/", (), None)
 
     @pytest.mark.parametrize("days", [0, -1, 36_501, 10**6])
     def test_desks_are_kept_for_a_time_that_can_be_counted(self, days: int) -> None:
-        with pytest.raises(BadRequest, match=f"for a day at least, and for 36500 at most: {days}"):
+        with pytest.raises(BadRequest, match=f"must be 1 to 36500: {days}"):
             Hosting.told(PUBLIC, (), days)
 
     @pytest.mark.parametrize(
         ("options", "said"),
         [
-            (("--public", ""), "the public address is one like https://bridge.example.org/: ''"),
-            (("--public", f"{ROOT}/static"), "cannot be below a path that is one of our pages: '/static'"),
-            (("--public", f"{ROOT}/healthz/x"), "cannot be below a path that is one of our pages: '/healthz/x'"),
-            (("--public", f"{ROOT}/library"), "cannot be below a path that is one of our pages: '/library'"),
-            (("--public", ROOT, "--port", "8499", "--metrics", "127.0.0.1:8499"), "figures need a port of their own"),
-            (("--public", ROOT, "--metrics", ""), "figures are at an address with a port, like 127.0.0.1:9113: ''"),
-            (("--lan", "--host", "é..b"), "cannot serve there, that is no name of a machine: 'é..b'"),
-            (("--public", ROOT, "--keep-days", "0"), "desks are kept for a day at least, and for 36500 at most: 0"),
-            (("--keep-days", "0"), "--proxy, --keep-days and --metrics go with --public"),
-            (("--store", "postgresql://x"), "--store and --data are two places: name one"),
+            (("--public", ""), "--public must be a URL such as https://bridge.example.org/: ''"),
+            (("--public", f"{ROOT}/static"), "is a page of the app; choose another: '/static'"),
+            (("--public", f"{ROOT}/healthz/x"), "is a page of the app; choose another: '/healthz/x'"),
+            (("--public", f"{ROOT}/library"), "is a page of the app; choose another: '/library'"),
+            (
+                ("--public", ROOT, "--port", "8499", "--metrics", "127.0.0.1:8499"),
+                "--metrics needs another port than the app",
+            ),
+            (
+                ("--public", ROOT, "--metrics", ""),
+                "--metrics must be an address with a port, such as 127.0.0.1:9113: ''",
+            ),
+            (("--lan", "--host", "é..b"), "cannot listen there, unknown host name: 'é..b'"),
+            (("--public", ROOT, "--keep-days", "0"), "the number of days must be 1 to 36500: 0"),
+            (("--keep-days", "0"), "--proxy, --keep-days and --metrics need --public"),
+            (("--store", "postgresql://x"), "use either --store or --data, not both"),
         ],
     )
     def test_what_cannot_work_is_said_in_one_sentence(
@@ -264,12 +270,12 @@ class TestTold:
         (tmp_path / "diary").write_text("my diary, " * 100, encoding="utf-8")
         told = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "diary"), "--public", ROOT]
         assert cli.run(told) == 5
-        assert "that is no file of nights" in capsys.readouterr().err
+        assert "not a session file" in capsys.readouterr().err
 
     def test_figures_at_what_is_no_name_are_refused(self) -> None:
         operator = Operator.who_wants(log=False, metrics="a..b:9")
         assert operator.metrics
-        with pytest.raises(BadRequest, match="figures cannot be told there, that is no name: 'a\\.\\.b:9'"):
+        with pytest.raises(BadRequest, match="metrics cannot be served there, unknown host name: 'a\\.\\.b:9'"):
             operator.metrics.serve(*operator.place)
 
     def test_figures_are_at_one_path(self) -> None:
@@ -279,7 +285,7 @@ class TestTold:
         assert "byestand_requests" in httpx2.get(f"{where}/metrics").text
         for path in ("", "/", "/metrics/", "/other", "/favicon.ico"):
             assert (found := httpx2.get(where + path)).status_code == 404
-            assert found.text == "figures are at /metrics\n"
+            assert found.text == "metrics are at /metrics\n"
 
     def test_what_is_typed_counts_more_than_the_environment(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -292,7 +298,7 @@ class TestTold:
         assert cli.run(["serve", "--public", ROOT]) == 0
         assert [(told["url"], told["data"]) for told in served] == [("", tmp_path), ("postgresql://x", None)]
         assert cli.run(["serve"]) == 2
-        assert "say with --public what they open" in capsys.readouterr().err
+        assert "--store (or BYESTAND_STORE) needs --public" in capsys.readouterr().err
 
 
 class TestPrefix:
@@ -342,7 +348,7 @@ class TestPrefix:
 
     @pytest.mark.parametrize("path", ["/a b", "/../x", "/a//b", '/"x', "/%41", "//x"])
     def test_a_path_that_means_something_else_somewhere_is_refused(self, path: str) -> None:
-        with pytest.raises(BadRequest, match="plain letters, figures and hyphens"):
+        with pytest.raises(BadRequest, match="only letters a to z, digits and hyphens"):
             Hosting.told(f"https://bridge.example.org{path}", (), DAYS)
 
 

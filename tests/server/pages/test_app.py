@@ -86,17 +86,17 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
     best = text[text.index('id="answer"') :]
     (headline,) = re.findall(r"<h1>.*?</h1>", best)
     assert re.sub(r"<.*?>", "", headline) == "18-table Web W1813"
-    assert "everyone plays the same 26 boards" in best
-    assert "Why not M1813" in text
+    assert "Every pair plays the same 26 boards" in best
+    assert "The Mitchell would be M1813" in text
 
 
 @pytest.mark.parametrize(
     ("address", "status", "words"),
     [
         ("/?pairs=3", 400, "not 3"),
-        ("/?pairs=x", 400, "expected a whole number"),
+        ("/?pairs=x", 400, "must be a whole number"),
         ("/?pairs=36&boards=26&minutes=100", 400, "not both"),
-        ("/?pairs=36&refuse=everything", 400, "expected some of"),
+        ("/?pairs=36&refuse=everything", 400, "must be one or more of"),
         ("/?pairs=36&sort=colour", 400, "sort must be one of"),
         ("/m/W1912", 404, "odd number of tables needs an odd number"),
         ("/m/nonsense", 400, "no movement has that name"),
@@ -104,16 +104,16 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/m/W0605?pair=E7", 400, "no such contestant"),
         ("/m/W0605/file/docx", 400, "no such format"),
         ("/m/W1812ER?winners=1", 400, "no arrow to switch"),
-        ("/change?now=W1813&pairs=36", 400, "nothing changes"),
+        ("/change?now=W1813&pairs=36", 400, "no change is needed"),
         ("/second?movement=R0505", 400, "pairs in two lines"),
         ("/second?movement=M0505&seconds=99", 400, "1 to 20 seconds"),
         ("/individuals?players=3", 400, "players"),
         ("/library?rovers=1", 400, "at most 12 table counts"),
-        ("/m/W0605/paper/poster.pdf", 400, "no such sheet"),
+        ("/m/W0605/paper/poster.pdf", 400, "unknown sheet"),
         ("/library?family=fish", 400, "no such family"),
-        ("/nights/99", 404, "no night 99"),
-        ("/check/gone", 404, "drop it again"),
-        ("/no/such/page", 404, "no such page"),
+        ("/nights/99", 404, "session 99 not found"),
+        ("/check/gone", 404, "upload it again"),
+        ("/no/such/page", 404, "page not found"),
         ("/files/selection.zip", 400, "select 1 to"),
     ],
 )
@@ -323,7 +323,7 @@ class TestWork:
         with client(tmp_path / "n.sqlite") as page:
             answer = page.get("/m/M6060TR")
             assert answer.status_code == 503
-            assert "longer than 0.5 seconds" in answer.text
+            assert "topped after 0.5 seconds" in answer.text
             lanes["quick"] = LaneLimits(1, PATIENCE)
             assert page.get("/m/W0605").status_code == 200
 
@@ -357,7 +357,7 @@ class TestWork:
             pool = work.Pool({"quick": LaneLimits(1, PATIENCE)})
             await pool.open()
             first = await pool.work(movement.content, by_name("W0605"), ())
-            with pytest.raises(Refused, match="more than this machine could do"):
+            with pytest.raises(Refused, match="out of memory or time"):
                 await pool.work(dying)
             return first, await pool.work(movement.content, by_name("W0605"), ())
 
@@ -371,7 +371,7 @@ class TestWork:
         async def begin_and_end() -> None:
             pool = work.Pool({"quick": LaneLimits(1, PATIENCE)})
             await pool.open()
-            with pytest.raises(Refused, match="more than this machine could do"):
+            with pytest.raises(Refused, match="out of memory or time"):
                 await pool.work(dying)
             await asyncio.sleep(0.2)  # who waits is told in a thread
             logging.getLogger("asyncio").warning("something else")
@@ -389,7 +389,7 @@ class TestWork:
         async def ask() -> None:
             await work.Pool({"quick": LaneLimits(1, PATIENCE)}).work(failing)
 
-        with pytest.raises(Refused, match="something went wrong in here; the terminal tells more") as no:
+        with pytest.raises(Refused, match="internal error; see the terminal for details") as no:
             asyncio.run(ask())
         assert no.value.status == 500
         assert "ZeroDivisionError" in capsys.readouterr().err
@@ -456,7 +456,7 @@ class TestNights:
             ({"format": "something"}, "expected the format"),
             ({"sections": [version_6_section(switch=[0])]}, "whole number"),
             ({"sections": [version_6_section(first_board=501)]}, "whole number from 1 to 500"),
-            ({"sections": [version_6_section(movement={"format": "byestand night"})]}, "a movement in full"),
+            ({"sections": [version_6_section(movement={"format": "byestand night"})]}, "a movement in the format"),
             ({"sections": [version_6_section(movement={"format": "byestand movement"})]}, "version 2 or earlier"),
             ({"sections": [version_6_section(movement=json.loads(movement_json.dumps(broken)))]}, "is broken"),
         ],
@@ -504,7 +504,7 @@ class TestApi:
         answer = page.get("/api/movements/W1912")
         assert answer.status_code == 404
         assert "odd number" in answer.json()["error"]
-        assert page.get("/api/nothing").json() == {"error": "there is no such page"}
+        assert page.get("/api/nothing").json() == {"error": "page not found"}
 
 
 def test_every_page_of_the_navigation_has_its_line_in_the_table() -> None:
@@ -524,8 +524,8 @@ class TestStarting:
                 [*command, "--data", str(tmp_path / "b.sqlite")], stdout=subprocess.PIPE, text=True
             )
             assert second.stdout
-            assert second.stdout.readline().startswith(f"port {port} is taken; the next free one is ")
-            assert second.stdout.readline().startswith("Byestand is at http://127.0.0.1:")
+            assert second.stdout.readline().startswith(f"port {port} is in use; using ")
+            assert second.stdout.readline().startswith("Byestand is running at http://127.0.0.1:")
             second.send_signal(2)
             assert second.communicate(timeout=PATIENCE)[0] == ""
             assert second.returncode == 0

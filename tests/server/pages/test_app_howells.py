@@ -72,7 +72,7 @@ def test_thirteen_pairs_sit_down_and_a_fourteenth_comes(page: TestClient) -> Non
     number = kept.rpartition("/")[2]
     ways = words(page.get(f"/change?night={number}&pairs=14").text)
     assert "fill the half table 7-table Howell H0713 No table to re-board" in ways
-    assert "The new pair is pair 14, which starts at table 4, EW." in ways
+    assert "The new pair is pair 14, starting at table 4, EW." in ways
 
 
 def test_paper_of_a_night_is_called_by_its_movements_and_the_sheet(page: TestClient) -> None:

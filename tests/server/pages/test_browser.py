@@ -48,11 +48,11 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
         if not javascript:
             page.get_by_role("button", name="Show movements").click()
         headline = page.get_by_role("heading", level=1)
-        expect(headline).to_have_text("18-table Web with a roving pair W1813ER without N19")
+        expect(headline).to_have_text("18-table Web with a rover W1813ER without N19")
         expect(page.get_by_text("Why not M19")).to_be_visible()
         follow(page.get_by_role("link", name="Open movement"))
         expect(page.locator("article.movement")).to_be_visible()
-        expect(headline).to_have_text("18-table Web with a roving pair W1813ER without N19")
+        expect(headline).to_have_text("18-table Web with a rover W1813ER without N19")
         follow(page.get_by_role("link", name="Print", exact=True))
         with page.expect_download() as download:
             page.get_by_role("link", name="Print all standard sheets").click()
@@ -81,7 +81,7 @@ def test_a_late_pair_leads_to_the_party_table(browser: Browser, address: str, ja
         page.get_by_label("Pairs present now").fill("38")
         if not javascript:
             page.get_by_role("button", name="Show options").click()
-        expect(page.locator(".best h2")).to_have_text("18-table Web with a roving pair W1813ER")
+        expect(page.locator(".best h2")).to_have_text("18-table Web with a rover W1813ER")
         expect(page.locator(".best")).to_contain_text("party table")
         expect(page.locator(".best")).to_contain_text("No table to re-board")
 
@@ -220,13 +220,13 @@ def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser:
         page = there.go("/m/W0605?boards=4")
         follow(page.get_by_role("button", name="Save for tonight"))
         saved = page.locator("#saved")
-        expect(saved).to_contain_text("have names; saved")
+        expect(saved).to_contain_text("have names. All changes saved")
         held = held_back(page)
         with page.expect_request(is_htmx):
             page.get_by_label("Notes").fill("window stays open")
         expect(saved).to_contain_text("Not saved yet")
         held.let_all_go()
-        expect(saved).to_contain_text("have names; saved")
+        expect(saved).to_contain_text("have names. All changes saved")
         page.get_by_label("Title", exact=True).fill("The first Friday")
         expect(page.get_by_role("heading", level=1)).to_have_text("The first Friday")
         expect(page.locator("#open-night")).to_contain_text("The first Friday")
@@ -249,7 +249,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
         expect(page.locator("#seating tbody tr")).to_have_count(12)
         page.get_by_label("Names of pairs").fill("\n".join(names[:12]))
         page.get_by_role("button", name="Save", exact=True).click()
-        expect(page.locator("#saved")).to_contain_text("12 of 12 pairs have names; saved")
+        expect(page.locator("#saved")).to_contain_text("12 of 12 pairs have names. All changes saved")
         expect(page.locator("#seating")).to_contain_text("Pair 12")
 
 
@@ -265,11 +265,11 @@ def test_two_windows_do_not_overwrite_each_other(browser: Browser, address: str,
             save = window.get_by_role("button", name="Save", exact=True)
             save.click() if javascript else follow(save)
             expect(window.locator("#saved")).to_contain_text(
-                "have names; saved" if window is page else "changed in another window"
+                "have names. All changes saved" if window is page else "changed in another window"
             )
         expect(other.get_by_label("Notes")).to_have_value("from the second")
-        other.get_by_role("button", name="Save mine over it").click()
-        expect(other.locator("#saved")).to_contain_text("have names; saved")
+        other.get_by_role("button", name="Overwrite with mine").click()
+        expect(other.locator("#saved")).to_contain_text("have names. All changes saved")
         page.reload()
         expect(page.get_by_label("Notes")).to_have_value("from the second")
 

@@ -206,5 +206,5 @@ def test_a_board_has_no_more_results_than_a_page_can_show() -> None:
     results = Results()
     for nth in range(1, MAX_BOARD_RESULTS + 1):
         results = results.put(EnteredLine("A", line(110, round=None, table=None), nth), Stamp(0.0), 1)
-    with pytest.raises(BadRequest, match="a board has at most 1000 results in a section: 1"):
+    with pytest.raises(BadRequest, match="limit of 1000 results per board reached: board 1"):
         results.put(EnteredLine("A", line(110)), Stamp(0.0), 1)

@@ -103,7 +103,7 @@ def test_after_the_last_slip_comes_the_ranking(browser: Browser, address: str) -
         page = slip(opened, round=5, table=5)
         with next_page(page):
             page.keyboard.type("pass\npass\n")
-        expect(page.get_by_role("heading", name="Ranking as it stands")).to_be_visible()
+        expect(page.get_by_role("heading", name="Ranking (not final)")).to_be_visible()
 
 
 def test_without_an_answer_the_slip_stays_and_says_so(browser: Browser, address: str) -> None:

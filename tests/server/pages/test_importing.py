@@ -128,7 +128,7 @@ def test_more_events_than_a_night_can_have_are_refused(monkeypatch: pytest.Monke
     monkeypatch.setattr(document, "MAX_EVENTS", EVENTS)
     assert len(read_night("a.json", NIGHT.encode(), 1.0).events) == EVENTS
     monkeypatch.setattr(document, "MAX_EVENTS", EVENTS - 1)
-    with pytest.raises(FormatError, match=rf"^a\.json: expected up to {EVENTS - 1} events"):
+    with pytest.raises(FormatError, match=rf"^a\.json: expected 1 to {EVENTS - 1} events"):
         read_night("a.json", NIGHT.encode(), 1.0)
 
 

@@ -66,8 +66,8 @@ def test_an_address_of_no_section_is_refused_with_those_there_are() -> None:
     [
         ((("boards", "13"),), "a round has 1 to 12 boards, not 13"),
         ((("first", "501"),), "the first board of a session is numbered 1 to 500, not 501"),
-        ((("boards", "two"),), "boards: expected a whole number: 'two'"),
-        ((("winners", "3"),), "winners: expected one of 2, 1: '3'"),
+        ((("boards", "two"),), "boards must be a whole number: 'two'"),
+        ((("winners", "3"),), "winners must be one of 2, 1: '3'"),
     ],
 )
 def test_what_an_address_cannot_say_is_refused(query: tuple[tuple[str, str], ...], sentence: str) -> None:

@@ -84,7 +84,7 @@ def test_the_choice_is_logged_in_words_and_undo_takes_it_back(desk: Desk) -> Non
     desk.score(method="butler", factor="ratio")
     log = desk.nights.log(desk.id)
     assert log.state.revision == 3, "the same choice again is no event"
-    assert log.sentence(3) == "scored by Butler IMPs"
+    assert log.sentence(3) == "Scoring changed to Butler IMPs"
     desk.nights.append(desk.id, Undone(3))
     assert desk.state.setup.scoring == Scoring()
     assert "points %" in visible(desk.get("ranking"))
@@ -100,7 +100,7 @@ def test_a_method_that_cannot_score_the_results_is_refused_and_nothing_is_saved(
     desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "55%/45%"})
     before = desk.state.revision
     text = desk.score(400, method="cross-imps")
-    assert "A percentage is no score in IMPs" in visible(text)
+    assert "percentage is no score in IMPs" in visible(text)
     assert "place pair name boards points %" in visible(text), "the ranking as it is saved"
     assert desk.state.revision == before
     assert desk.state.setup.scoring == Scoring()
@@ -126,14 +126,14 @@ def test_results_that_came_after_the_form_was_opened_do_not_hinder_another_scori
 
 
 def test_an_unknown_method_is_refused(desk: Desk) -> None:
-    assert "expected one of matchpoints, cross-imps, butler" in desk.score(400, method="tossing")
+    assert "must be one of matchpoints, cross-imps, butler" in desk.score(400, method="tossing")
 
 
 def test_a_percentage_is_refused_where_the_night_is_scored_by_imps(desk: Desk) -> None:
     desk.score(method="cross-imps")
     answer = desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "55%/45%"})
     assert answer.status_code == 400
-    assert "percentage is no score in IMPs: type AVE+, AVE or AVE-" in visible(answer.text)
+    assert "percentages are not allowed in IMPs; enter AVE+, AVE or AVE-" in visible(answer.text)
     assert desk.state.results.count == len(LINES)
 
 

@@ -53,15 +53,15 @@ class TestSwaps:
     @pytest.mark.parametrize(
         ("words", "reason"),
         [
-            ({"swapped": ("E1,",)}, "say which two changed places: 'E1,'"),
-            ({"swapped": ("E1",)}, "like E8,E9@5: 'E1'"),
-            ({"swapped": ("E1,E1",)}, "say which two changed places: 'E1,E1'"),
-            ({"swapped": ("E1,e01",)}, "say which two changed places: 'E1,e01'"),
-            ({"swapped": ("E1,N5",)}, "with two winners NS and EW pairs do not change places: 'E1,N5'"),
-            ({"swapped": ("E1,E5@4",)}, "up to round 3: 'E1,E5@4'"),
-            ({"swapped": ("E1,E5@0",)}, "up to round 3: 'E1,E5@0'"),
+            ({"swapped": ("E1,",)}, "enter the two that exchanged places: 'E1,'"),
+            ({"swapped": ("E1",)}, "such as E8,E9@5: 'E1'"),
+            ({"swapped": ("E1,E1",)}, "enter the two that exchanged places: 'E1,E1'"),
+            ({"swapped": ("E1,e01",)}, "enter the two that exchanged places: 'E1,e01'"),
+            ({"swapped": ("E1,N5",)}, "with two winners NS and EW pairs do not exchange places: 'E1,N5'"),
+            ({"swapped": ("E1,E5@4",)}, "the last round played is 3: 'E1,E5@4'"),
+            ({"swapped": ("E1,E5@0",)}, "the last round played is 3: 'E1,E5@0'"),
             ({"swapped": ("E1,E77",)}, "'E77'"),
-            ({"swapped": ("E1,E5",), "seats": ("3:3=N3,E9",)}, "two answers for round 3, table 3"),
+            ({"swapped": ("E1,E5",), "seats": ("3:3=N3,E9",)}, "round 3, table 3 is given twice"),
         ],
     )
     def test_what_makes_no_sense_is_refused(self, words: dict[str, tuple[str, ...]], reason: str) -> None:
@@ -110,15 +110,15 @@ class TestTheDesk:
         assert "BN3 and BE5 sat at table 3 in round 3." in shown
         assert "BN7 and BE1 sat at table 7 in round 3." in shown
         assert 'name="way"' in house.page.get(ways).text
-        assert "How to go on is not decided yet." in visible(desk_of(house, played))
+        assert "No repair chosen yet." in visible(desk_of(house, played))
 
     def test_a_report_that_is_not_finished_stays_and_can_be_gone_on_with(self, house: Club, played: Played) -> None:
         report(house, played, seats="3:3=N3,E5")
         desk = desk_of(house, played)
-        assert "Not finished, section B: BN3 and BE5 sat at table 3 in round 3." in visible(desk)
-        assert "Round 3: BE5 cannot have sat at tables 3 and 7; tell of each table who sat there." in visible(desk)
-        assert "How to go on is not decided yet" not in visible(desk)
-        link = re.search(r'href="([^"]*)">Go on with the report', desk)
+        assert "Report not complete, section B: BN3 and BE5 sat at table 3 in round 3." in visible(desk)
+        assert "ound 3: BE5 cannot have sat at tables 3 and 7; enter the pairs at each table" in visible(desk)
+        assert "No repair chosen yet" not in visible(desk)
+        link = re.search(r'href="([^"]*)">Complete the report', desk)
         assert link
         assert "seats=3%3A3%3DN3%2CE5" in link[1]
         again = house.page.get(f"/nights/{played.id}/play/happened?kind=pair&section=B").headers["location"]
@@ -134,55 +134,56 @@ class TestTheDesk:
                 "seats": ["3:3=N3,E5", "3:7=N7,E1"],
             },
         )
-        assert "How to go on is not decided yet." in visible(desk_of(house, played))
+        assert "No repair chosen yet." in visible(desk_of(house, played))
 
     def test_a_report_can_be_discarded(self, house: Club, played: Played) -> None:
         for seats in ("3:3=N3,E5", "3:3=N3,E6"):
             report(house, played, seats=seats)
         desk = desk_of(house, played)
-        assert 'id="discardB">Discard it' in desk
+        assert 'id="discardB">Discard report' in desk
         revision = str(house.nights.log(played.id).state.revision)
         pressed = house.page.post(f"/nights/{played.id}/play/discard", data={"revision": revision, "section": "B"})
         assert pressed.status_code == 303
-        assert "Not finished" not in visible(desk_of(house, played))
+        assert "Report not complete" not in visible(desk_of(house, played))
         assert not house.nights.log(played.id).state.mishaps
 
     def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, played: Played) -> None:
         ways = report(house, played, swap="E1", swap_round="2")
         page = house.page.get(ways).text
-        assert "Say which two changed places" in visible(page)
+        assert "nter the two that exchanged places" in visible(page)
         assert '<option value="E1" selected>' in page
         assert '<option value="2" selected>' in page[page.index('id="swap_round"') :]
         forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]
         assert all('name="swapped"' not in form.partition("</form>")[0] for form in forms), "it is typed anew"
-        assert "Not finished, section B: BE1 and somebody changed places in round 2." in visible(desk_of(house, played))
+        assert "Report not complete, section B: BE1 and an unknown pair changed places in round 2." in visible(
+            desk_of(house, played)
+        )
 
     def test_the_log_says_what_was_reported(self, house: Club, played: Played) -> None:
         report(house, played, swap="E1", swap_with="E5", swap_round="3")
         log = visible(house.page.get(f"/nights/{played.id}/play/log").text)
-        assert "Reported in section B: BE1 and BE5 changed places in round 3." in log
+        assert "Problem reported in section B: BE1 and BE5 changed places in round 3." in log
         assert "omething went wrong" not in log
 
 
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ((("boards", "5:7=12"),), "wrong boards at table 7 in round 5"),
-        ((("boards", "5:7=0"),), "no boards at table 7 in round 5"),
+        ((("boards", "5:7=12"),), "Wrong boards at table 7 in round 5"),
+        ((("boards", "5:7=0"),), "No boards at table 7 in round 5"),
         ((("seats", "5:7=N7,E3"),), "N7 and E3 sat at table 7 in round 5"),
-        ((("seats", "5:7=-,-"),), "nobody sat at table 7 in round 5"),
-        ((("cancelled", "5:7"),), "table 7 cancelled in round 5"),
+        ((("seats", "5:7=-,-"),), "Nobody sat at table 7 in round 5"),
+        ((("cancelled", "5:7"),), "Table 7 cancelled in round 5"),
         ((("moved", "ew:+2@4"),), "EW moved wrong after round 4"),
-        ((("boards_moved", "-2@4"),), "all boards moved wrong after round 4"),
-        ((("skip", "forgotten"),), "skip forgotten"),
-        ((("skip", "4"), ("left", "E4")), "skip made after round 4; E4 left"),
-        ((("left", "E4@3"), ("came", "1")), "E4 left after round 3; one pair came"),
-        ((("came", "2"), ("cases", "2")), "2 pairs came"),
-        ((("cards_out", "no"),), "something went wrong"),
+        ((("boards_moved", "-2@4"),), "All boards moved wrong after round 4"),
+        ((("skip", "forgotten"),), "Skip forgotten"),
+        ((("skip", "4"), ("left", "E4")), "Skip made after round 4; E4 left"),
+        ((("left", "E4@3"), ("came", "1")), "E4 left after round 3; 1 late pair arrived"),
+        ((("came", "2"), ("cases", "2")), "2 late pairs arrived"),
+        ((("cards_out", "no"),), ""),
         ((("seats", "who knows"),), "seats who knows"),
     ],
 )
 def test_every_kind_of_report_has_words(said: tuple[tuple[str, str], ...], words: str) -> None:
-    assert (
-        unescape(describe_report(tuple(ReportItem(*item) for item in (("after", "5"), *said)))) == f"reported: {words}"
-    )
+    told = unescape(describe_report(tuple(ReportItem(*item) for item in (("after", "5"), *said))))
+    assert told == (f"Problem reported: {words}" if words else "Problem reported")

@@ -70,7 +70,7 @@ def test_the_choice_is_logged_once_and_can_be_undone(house: Club, played: Played
     log = house.nights.log(played.id)
     assert log.state.revision == before + 1
     desk = house.page.get(f"/nights/{played.id}/play/log").text
-    assert "Each section ranked on its own" in visible(desk)
+    assert "Scoring changed to matchpoints, sections apart" in visible(desk)
     played.say(of.Undone(log.state.revision))
     assert house.nights.log(played.id).state.setup.scoring.sections == "field"
     assert rank(house, played, "sideways") == 400

@@ -80,6 +80,6 @@ def test_every_address_of_ours_is_below_the_path_of_the_service(source: str, pag
 
 
 def test_an_address_that_nobody_could_change_is_an_error_on_its_line() -> None:
-    with pytest.raises(TemplateSyntaxError, match="begins with a path or an expression") as refused:
+    with pytest.raises(TemplateSyntaxError, match="must start with a path or an expression") as refused:
         rendered('<p>\n<a href="{% if x %}/a{% endif %}">')
     assert refused.value.lineno == 2

@@ -16,7 +16,7 @@ from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.plan import one_winner
 from byestand.server.live.message import clocks_shown, message, page_marks
-from byestand.words.next_move import Move, next_moves
+from byestand.words.wall import MoveText, next_moves
 from tests.support.people import named
 from tests.support.played_nights import Club, club, night, section_setup, visible, with_results
 from tests.support.repaired_movements import boards_exchanged, moved_by_two, pairs_exchanged, stand_passed_by
@@ -88,7 +88,7 @@ class TestWhatComesNext:
                         gone += 1
         assert gone or any(move.words.startswith(("Follow", "Everybody")) for move in next_moves(told, 1))
 
-    def read(self, move: Move, movement: Movement, here: dict[str, tuple[int, str]]) -> Iterator[tuple[str, int]]:
+    def read(self, move: MoveText, movement: Movement, here: dict[str, tuple[int, str]]) -> Iterator[tuple[str, int]]:
         """Yield who is sent where by a move."""
         last = movement.tables - (movement.rover is not None)
         if found := re.fullmatch(r"(\w+|\w+ \w+ pairs) (up|down) (\w+) tables?", move.words):
@@ -145,7 +145,7 @@ class TestWhatIsLoud:
         seats_astray, boards_astray = section(pairs_exchanged(), 2), section(stand_passed_by(), 2)
         assert [m.words for m in next_moves(seats_astray, 3) if m.is_loud] == [
             "E1 stays at table 4, EW",
-            "E2 goes from table 3 to table 5, EW",
+            "E2 moves from table 3 to table 5, EW",
         ]
         assert next_moves(seats_astray, 2) == ()  # that is over for good
         assert [(m.words, m.detail) for m in next_moves(boards_astray, 5) if m.is_loud] == [
@@ -211,7 +211,7 @@ class TestThePage:
         assert "Break after round 3." in said
         played.call(3)
         assert "After this round Break of 10 minutes" in text(rooms, played.id)
-        assert "your table" in text(rooms, played.id, "?show=list")  # on a screen that stays with it
+        assert "find your table" in text(rooms, played.id, "?show=list")  # on a screen that stays with it
 
     def test_a_round_that_is_over_a_break_and_a_pause_are_called_so(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("M0505", boards=2)))
@@ -238,7 +238,7 @@ class TestThePage:
         assert "Break clock paused 5:00" in text(rooms, played.id)
         desk = visible(rooms.page.get(f"/nights/{played.id}/play").text)
         assert "5:00 Break, clock paused." in desk
-        assert "Go on" in desk
+        assert "Resume" in desk
 
     def test_a_skip_takes_the_wall_when_the_round_before_it_ends(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("M1008", boards=2)))

@@ -231,7 +231,7 @@ class TestTheDoor:
     def test_a_fault_of_its_own_is_told_on_a_page_too(self, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Hosted, "holder", lambda door, scope: door.no_such_thing(scope))
         refused = service.browser().get("/desk")
-        assert (refused.status_code, "Something went wrong in here" in refused.text) == (500, True)
+        assert (refused.status_code, "nternal error" in refused.text) == (500, True)
 
     def test_a_desk_that_is_deleted_meanwhile_is_not_there(
         self, service: Service, monkeypatch: pytest.MonkeyPatch
@@ -246,7 +246,7 @@ class TestTheDoor:
 
         monkeypatch.setattr(Hosted, "beside", deleted)
         refused = mine.get("/desk")
-        assert (refused.status_code, "This was deleted meanwhile" in refused.text) == (404, True)
+        assert (refused.status_code, "his was deleted in the meantime" in refused.text) == (404, True)
         with service.store.database.open() as base:
             assert base.execute("select count(*) from secrets").fetchone() == (0,)
 
@@ -261,11 +261,11 @@ class TestWhatCannotBeKept:
         assert [browser.get(f"/check/{token}").status_code for token in ("a%00b", "a%ED%A0%80b")] == [404, 404]
         place.do("alter table uploads rename to elsewhere")
         for refused in (browser.get("/check/a"), browser.post("/check", files={"file": ("a.mov", b"x")})):
-            assert (refused.status_code, "nights cannot be kept there" in refused.text) == (422, True)
+            assert (refused.status_code, "sessions cannot be saved there" in refused.text) == (422, True)
             assert str(tmp_path) not in refused.text
             assert "postgres" not in refused.text.lower()
         if kind == "postgres":
-            with pytest.raises(BadRequest, match="a sign in it"), store.database.open() as base:
+            with pytest.raises(BadRequest, match="cannot be stored"), store.database.open() as base:
                 base.execute("update workspaces set visited = ?", ("\0",))
 
 

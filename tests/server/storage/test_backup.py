@@ -137,7 +137,7 @@ def test_what_there_is_no_room_for_is_not_added(tmp_path: Path, monkeypatch: pyt
     data = mine.get("/nights/everything.zip").content
     monkeypatch.setattr("byestand.server.storage.nights.DEFAULT_QUOTA", Quota(nights=3))
     refused = mine.post("/nights/import", files={"file": ("all.zip", data)})
-    assert (refused.status_code, "here is room for 3 nights" in refused.text) == (404, True)
+    assert (refused.status_code, "imit of 3 sessions reached" in refused.text) == (404, True)
     assert len(service.store.rows(2)) == 2
 
 
@@ -150,7 +150,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     small = _zip({"desk.json": _LIST.replace("{}", '{"file": "a"}'), "a": night})
     assert len(small) < 10_000
     refused = service.browser().post("/nights/import", files={"file": ("all.zip", small)})
-    assert (refused.status_code, "here is room for 2 events" in refused.text) == (404, True)
+    assert (refused.status_code, "imit of 2 events" in refused.text) == (404, True)
     with service.store.database.open() as base:
         assert base.execute("select count(*) from workspaces where id > 1").fetchone() == (0,)
     assert service.app.state.rate_limits.uploads.delay("203.0.113.7", 125 * MEGABYTE)

@@ -115,7 +115,7 @@ def check_everything(page: TestClient, undamaged: set[int]) -> None:
         if id in listed:
             assert files[f"night-{id}.json"] == exports()[id]
         elif page.app.state.services.store.trouble == "":  # type: ignore[attr-defined] # ours
-            assert re.search(rf"\bnight {id}\b", sentences), sentences
+            assert re.search(rf"\bsession {id}\b", sentences), sentences
 
 
 def check_list(page: TestClient, undamaged: set[int]) -> None:
@@ -156,20 +156,17 @@ def test_a_damaged_page_is_a_sentence_or_harmless(copy: Path, name: str) -> None
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("event 4: deleted", "it is damaged at event 4: it is missing; events 1 to 3 can be exported"),
-        ("event 8: deleted", "it is damaged at event 8: it is missing; events 1 to 7 can be exported"),
-        ("event 1: other kind", "it is damaged at event 1: it is not as it was written; so it cannot be opened"),
+        ("event 4: deleted", "damaged: event 4 is missing; events 1 to 3 can be exported"),
+        ("event 8: deleted", "damaged: event 8 is missing; events 1 to 7 can be exported"),
+        ("event 1: other kind", "damaged: event 1 has changed; it cannot be opened"),
         (
             "row: a revision less",
-            (
-                "it is damaged in the list of nights, which says that it has 7 events and not 8;"
-                " events 1 to 8 can be exported"
-            ),
+            ("damaged: the session list has 7 events, not 8; events 1 to 8 can be exported"),
         ),
     ],
 )
 def test_the_sentence_says_what_is_damaged_and_what_can_be_exported(copy: Path, name: str, sentence: str) -> None:
     damage_by_sql(copy, SQL[name])
     nights = VisibleNights(Store(SqliteDatabase(copy)))
-    with pytest.raises(FormatError, match=f"^night {NIGHT}: {sentence}$"):
+    with pytest.raises(FormatError, match=f"^session {NIGHT}: {sentence}$"):
         nights.get(NIGHT)

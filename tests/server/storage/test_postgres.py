@@ -89,7 +89,7 @@ class TestRestarts:
         id = nights.add(TUESDAY)
         hasty = VisibleNights(Store(Postgres(place.url, HURRY)), nights.reach)
         hasty.log(id)
-        words = "^the database of nights does not answer, so nothing was saved; try again in a moment$"
+        words = "^not saved: the session database does not answer. Try again in a moment$"
         with away(cluster()):
             for attempt in (lambda: hasty.append(id, of.NotesChanged("lost")), hasty.all, lambda: hasty.add(TUESDAY)):
                 with pytest.raises(Refused, match=words) as no:
@@ -148,11 +148,13 @@ class TestPages:
             with away(cluster()):
                 for answer in (browser.get("/nights/1"), browser.post("/nights/1", data={"notes": "lost"})):
                     assert answer.status_code == 503
-                    assert "The database of nights does not answer, so nothing was saved" in answer.text
+                    assert "the session database does not answer" in answer.text
                     assert ("will load automatically" in answer.text) == (answer.request.method == "GET")
                     assert "Tuesday" not in answer.text
                 assert (
-                    browser.get("/api/change?now=W0605&pairs=13").json()["error"].startswith("the database of nights")
+                    browser.get("/api/change?now=W0605&pairs=13")
+                    .json()["error"]
+                    .startswith("not saved: the session database")
                 )
                 assert browser.get("/static/tokens.css").status_code == 200
             assert "Tuesday" in browser.get("/nights/1").text
@@ -252,9 +254,7 @@ class TestLostAnswers:
     ) -> None:
         id = nights.add(TUESDAY)
         line.breaks_with, line.stays_dead = lost, True
-        with pytest.raises(
-            CommitUnknown, match="it may be saved or not; look at it again in a moment, before you do it once"
-        ):
+        with pytest.raises(CommitUnknown, match="Reload the page to see whether your change was saved"):
             far.append(id, of.NotesChanged("perhaps"))
         assert noted(nights, id) == there
         line.is_dead = False
@@ -273,11 +273,11 @@ class TestWords:
     @pytest.mark.parametrize(
         ("code", "words"),
         [
-            ("53100", "the disk of the database of nights is full, so nothing was saved; tell who runs this service"),
-            ("40P01", "the database of nights has too much to do, so nothing was saved; try again in a moment"),
-            ("53200", "the database of nights has too much to do, so nothing was saved; try again in a moment"),
-            ("57014", "the database of nights has too much to do, so nothing was saved; try again in a moment"),
-            ("58030", "the disk of the database of nights does not work as it should; tell who runs this service"),
+            ("53100", "not saved: the disk of the session database is full. Tell the operator of this service"),
+            ("40P01", "not saved: the session database is busy. Try again in a moment"),
+            ("53200", "not saved: the session database is busy. Try again in a moment"),
+            ("57014", "not saved: the session database is busy. Try again in a moment"),
+            ("58030", "not saved: disk error of the session database. Tell the operator of this service"),
         ],
     )
     def test_a_fault_that_may_pass_is_a_sentence(
@@ -301,28 +301,28 @@ class TestWords:
         cluster().do(f"alter database {urlsplit(place.url).path[1:]} set default_transaction_read_only = on")
         there = VisibleNights(place.store(), nights.reach)
         assert there.get(id).title == TUESDAY.event.title
-        with pytest.raises(Refused, match="only reads for the moment, so nothing was saved"):
+        with pytest.raises(Refused, match="not saved: the session database is read-only"):
             there.append(id, of.NotesChanged("lost"))
 
     def test_what_hangs_on_a_night_that_is_gone_is_not_kept(self, nights: VisibleNights) -> None:
-        with pytest.raises(NotFound, match="that was thrown away meanwhile, so nothing was saved"):
+        with pytest.raises(NotFound, match="not saved: this was deleted in the meantime"):
             Codes(nights.store).code(Right("display", 99))
 
     def test_tables_that_are_no_longer_there_are_no_reason_to_wait(
         self, place: InPostgres, nights: VisibleNights
     ) -> None:
         place.do("drop table events")
-        with pytest.raises(FormatError, match='nights cannot be kept there: relation "events" does not exist'):
+        with pytest.raises(FormatError, match='sessions cannot be saved there: relation "events" does not exist'):
             nights.add(TUESDAY)
 
     @pytest.mark.parametrize(
         ("url", "code", "words"),
         [
-            ("mysql://byestand:hunter2@localhost/byestand", 2, "like postgresql://byestand@/byestand"),
-            ("postgresql://byestand:hunter2@x@localhost/byestand", 2, "with %40 for @ and %2F for / in a password"),
-            ("postgresql://byestand:hunter2/x@localhost/byestand", 2, "with %40 for @ and %2F for / in a password"),
-            ("postgresql://byestand:hunter2%@localhost/byestand", 2, "does not know what stands after ? or %"),
-            ("postgresql://byestand:hunter2@localhost/byestand?colour=red", 2, "does not know what stands after ?"),
+            ("mysql://byestand:hunter2@localhost/byestand", 2, "such as postgresql://byestand@/byestand"),
+            ("postgresql://byestand:hunter2@x@localhost/byestand", 2, "write %40 for @ and %2F for / in a password"),
+            ("postgresql://byestand:hunter2/x@localhost/byestand", 2, "write %40 for @ and %2F for / in a password"),
+            ("postgresql://byestand:hunter2%@localhost/byestand", 2, "does not know the text after ? or %"),
+            ("postgresql://byestand:hunter2@localhost/byestand?colour=red", 2, "does not know the text after ?"),
             ("postgresql://byestand:hunter2@127.0.0.1:{port}/postgres", 5, "password authentication failed"),
             ("postgresql://byestand:{secret}@127.0.0.1:{port}/nowhere", 5, 'database "nowhere" does not exist'),
             ("postgresql://byestand:hunter2@127.0.0.1:9/byestand", 5, "no database answers there: Connection refused"),
@@ -342,18 +342,18 @@ class TestWords:
         wrong = f"postgresql://byestand:hunter2@127.0.0.1:{cluster().port}/postgres"
         command = [sys.executable, "-m", "byestand", "serve", "--port", "0", "--public", "http://localhost/"]
         ended = subprocess.run([*command, "--store", wrong], capture_output=True, text=True, check=False)
-        words = 'nights cannot be kept there: password authentication failed for user "byestand"'
+        words = 'sessions cannot be saved there: password authentication failed for user "byestand"'
         said = f"byestand: postgresql://127.0.0.1:{cluster().port}/postgres: {words}\n"
         assert (ended.returncode, ended.stdout, ended.stderr) == (5, "", said)
 
     def test_names_in_all_scripts_need_utf8(self) -> None:
-        with pytest.raises(FormatError, match="needs the encoding UTF8: LATIN1"):
+        with pytest.raises(FormatError, match="must have the encoding UTF8: LATIN1"):
             store_at(cluster().fresh(encoding="LATIN1"))
 
     def test_who_may_not_make_tables_is_told_so(self) -> None:
         url = cluster().fresh()
         cluster().do("create role guest login")
-        with pytest.raises(FormatError, match="nights cannot be kept there: permission denied for schema public"):
+        with pytest.raises(FormatError, match="sessions cannot be saved there: permission denied for schema public"):
             store_at(url.replace("byestand@", "guest@"))
 
     def test_without_its_driver_the_way_to_it_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:

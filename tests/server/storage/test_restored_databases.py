@@ -58,7 +58,7 @@ class TestRestored:
         nights.append(id, of.NotesChanged("lost"), of.EventChanged(Event(title="lost too")))
         self.restore(place, id, 2)
         assert (nights.get(id).state.notes, nights.get(id).revision) == ("in the backup", 2)
-        with pytest.raises(OutOfDate, match="changed in another window after you opened it here"):
+        with pytest.raises(OutOfDate, match="changed in another window"):
             nights.append(id, of.NotesChanged("from an old page"), seen=4)
         assert nights.append(id, of.NotesChanged("saved"), seen=2).state.revision == 3
         assert VisibleNights(place.store(), nights.reach).get(id).state.notes == "saved"

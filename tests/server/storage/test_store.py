@@ -110,9 +110,9 @@ class TestKeeping:
         store.create(desk, nights, Quota(nights=1, events=1, letters=letters))
         store.create(desk, nights, Quota(nights=2, events=2, letters=2 * letters))
         for most, sentence in (
-            (Quota(nights=2), "there is room for 2 nights: throw some away"),
-            (Quota(events=2), "there is room for 2 events in all nights together: save everything in a file"),
-            (Quota(letters=3 * letters - 1), "million letters on a desk: save everything in a file"),
+            (Quota(nights=2), "limit of 2 sessions reached; delete some"),
+            (Quota(events=2), "limit of 2 events in all sessions reached; download a backup"),
+            (Quota(letters=3 * letters - 1), "million characters reached; download a backup"),
         ):
             with pytest.raises(NotFound, match=sentence):
                 store.create(desk, nights, most)
@@ -128,14 +128,14 @@ class TestKeeping:
         id = nights.add(TUESDAY)
         monkeypatch.setattr("byestand.server.storage.quota.MAX_EVENTS", 2)
         nights.append(id, of.NotesChanged("the second"))
-        with pytest.raises(BadRequest, match="keep a new one, and go on there"):
+        with pytest.raises(BadRequest, match="save a new session and continue there"):
             nights.append(id, of.NotesChanged("the third"))
         assert nights.log(id).state.revision == 2
 
     def test_nothing_is_kept_on_a_desk_that_is_gone(self, place: Place, store: Store) -> None:
         nights = someones(store)
         assert Desks(store).delete(nights.reach.workspace)
-        with pytest.raises(NotFound, match="this desk was deleted"):
+        with pytest.raises(NotFound, match="this workspace was deleted"):
             nights.add(TUESDAY)
         assert contents(place)["nights"] == []
 
@@ -156,7 +156,7 @@ class TestKeeping:
         )
         for attempt in attempts:
             for wanted in (id, 999):
-                with pytest.raises(NotFound, match=f"^there is no night {wanted}: it may have been thrown away$"):
+                with pytest.raises(NotFound, match=f"^session {wanted} not found; it may have been deleted$"):
                     attempt(wanted)
         store.put_on_desk(other.reach.workspace, id)
         assert other.current() is None, "not even where it was laid there behind its back"

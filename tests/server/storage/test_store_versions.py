@@ -287,7 +287,7 @@ def test_what_a_newer_version_keeps_is_left_alone(kind: str, tmp_path: Path) -> 
     someones(place.store()).add(AS_IT_WAS)
     place.set_version(99)
     before = contents(place)
-    with pytest.raises(FormatError, match=r"kept by a newer version of Byestand \(version 99, .*; update Byestand"):
+    with pytest.raises(FormatError, match=r"saved by a newer Byestand \(version 99, .*\. Update Byestand"):
         place.store()
     assert contents(place) == before
 

@@ -1,4 +1,4 @@
-"""``byestand admin``: for who runs a service that many clubs share; how much there is, and what shall go."""
+"""``byestand admin``: manage the workspaces of a hosted service."""
 
 import json
 import sys
@@ -7,97 +7,109 @@ from typing import TYPE_CHECKING
 import click
 
 from byestand.cli.commands.serve import one_place
+from byestand.cli.usage import Command
 from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
+from byestand.language import say, say_many
 
 if TYPE_CHECKING:
     from byestand.server.ops.admin import Administration
 
 KB, MB = 1_000, 1_000_000
-"""As disks are measured; what people send is measured by the next powers of two."""
+"""Decimal units, as for disks; the limits of uploads are powers of two."""
 
 
 @click.group("admin")
 def command() -> None:
-    """Look after the desks of a service: stats, delete-desk, sweep, vacuum. Names of players are never told."""
+    """Manage the workspaces of a hosted service. Player names are never shown."""
 
 
 def administration(store: str | None, data: str | None) -> "Administration":
-    """Return the desks of the place that is told."""
+    """Return the administration of a database or a file."""
     from byestand.server.ops.admin import Administration
 
     return Administration.of(*one_place(store, data))
 
 
 in_store = click.option(
-    "--store", metavar="URL", envvar="BYESTAND_STORE", help="The PostgreSQL of the service: postgresql://…"
+    "--store", metavar="URL", envvar="BYESTAND_STORE", help="Database of the service: postgresql://…"
 )
-in_file = click.option("--data", metavar="PATH", help="The file in which nights are kept, or its folder.")
-as_json = click.option("--json", "as_json", is_flag=True, help="As data.")
+in_file = click.option("--data", metavar="PATH", help="Session file, or its folder.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print json.")
 
 
-@command.command("stats")
+@command.command("stats", cls=Command)
 @in_store
 @in_file
 @as_json
 def stats(store: str | None, data: str | None, as_json: bool) -> None:
-    """Count desks, nights and events, and say how large they are and when desks were last visited."""
-    found = administration(store, data).statistics()
+    """Show the number and size of workspaces, sessions and events, and when workspaces were last opened."""
+    figures = administration(store, data).statistics()
     if as_json:
-        click.echo(json.dumps(found.data()))
+        click.echo(json.dumps(figures.data()))
         return
-    many = (_many(found.desks, "desk"), _many(found.nights, "night"), _many(found.events, "event"))
-    click.echo(f"{', '.join(many)}, {_size(found.bytes)}")
-    for month, desks in found.visited.items():
-        click.echo(f"last visited in {month}: {_many(desks, 'desk')}")
+    events = say_many("1 log entry", "{number:,} log entries", figures.events)
+    click.echo(", ".join((_workspaces(figures.desks), _sessions(figures.nights), events, _size(figures.bytes))))
+    for month, desks in figures.visited.items():
+        click.echo(f"{say('last opened in {month}', month=month)}: {_workspaces(desks)}")
 
 
-@command.command("delete-desk")
-@click.argument("desk", type=WHOLE_NUMBER)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@command.command("delete-desk", cls=Command)
+@click.argument("desk", type=WHOLE_NUMBER, metavar="NUMBER")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @in_store
 @in_file
 @as_json
 def delete_desk(store: str | None, data: str | None, desk: int, yes: bool, as_json: bool) -> None:
-    """Delete a desk for good, with every night on it; what shows it opens nothing from then on."""
+    """Permanently delete a workspace and its sessions. Its links and codes stop working."""
     place = administration(store, data)
-    found = place.desk(desk)
-    told = f"desk {desk}, last visited on {found.visited}, with {_many(found.nights, 'night')}"
+    workspace = place.desk(desk)
+    opened = say("workspace {number}, last opened on {date}", number=desk, date=workspace.visited)
+    description = f"{opened}, {_sessions(workspace.nights)}"
     if not yes and not sys.stdin.isatty():
-        raise BadRequest(f"nobody is there to be asked; to delete it for good say --yes: {desk}")
-    if not yes and not click.confirm(f"Delete {told}, for good?", err=True):
-        raise BadRequest(f"it is left as it is: {desk}")
+        text = say(
+            "cannot ask for confirmation without a terminal; add --yes to delete the workspace: {number}", number=desk
+        )
+        raise BadRequest(text)
+    if not yes and not click.confirm(f"{description}. {say('Delete permanently?')}", err=True):
+        raise BadRequest(say("not deleted: {number}", number=desk))
     place.delete(desk)
-    click.echo(json.dumps({"deleted": desk, "nights": found.nights}) if as_json else f"deleted: {told}")
+    report = {"deleted": desk, "nights": workspace.nights}
+    click.echo(json.dumps(report) if as_json else f"{say('deleted')}: {description}")
 
 
-@command.command("sweep")
-@click.option("--days", type=WHOLE_NUMBER, help="So long they were not visited; 400 if not told.")
+@command.command("sweep", cls=Command)
+@click.option("--days", type=WHOLE_NUMBER, help="Delete workspaces not opened for this many days (default 400).")
 @in_store
 @in_file
 @as_json
 def sweep(store: str | None, data: str | None, days: int | None, as_json: bool) -> None:
-    """Throw away desks that nobody visited for a long time, which a running service does every hour by itself."""
+    """Delete workspaces that have not been opened for a long time. A running service does this every hour."""
     from byestand.server.config import days_kept
 
     days = days_kept(days)
-    gone = administration(store, data).sweep(days)
-    click.echo(json.dumps({"deleted": gone, "days": days}) if as_json else f"{_many(gone, 'desk')} deleted")
+    count = administration(store, data).sweep(days)
+    text = say_many("1 workspace deleted", "{number:,} workspaces deleted", count)
+    click.echo(json.dumps({"deleted": count, "days": days}) if as_json else text)
 
 
-@command.command("vacuum")
+@command.command("vacuum", cls=Command)
 @in_store
 @in_file
 @as_json
 def vacuum(store: str | None, data: str | None, as_json: bool) -> None:
-    """Give the room back that deleted nights took."""
+    """Free the disk space of deleted sessions."""
     freed = administration(store, data).vacuum()
-    click.echo(json.dumps({"freed": freed}) if as_json else f"{_size(freed)} given back")
+    click.echo(json.dumps({"freed": freed}) if as_json else say("{size} freed", size=_size(freed)))
 
 
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+def _workspaces(count: int) -> str:
+    return say_many("1 workspace", "{number:,} workspaces", count)
 
 
-def _size(many: int) -> str:
-    return f"{many // KB:,} KB" if many < MB else f"{many / MB:,.1f} MB"
+def _sessions(count: int) -> str:
+    return say_many("1 session", "{number:,} sessions", count)
+
+
+def _size(count: int) -> str:
+    return f"{count // KB:,} KB" if count < MB else f"{count / MB:,.1f} MB"

@@ -1,4 +1,4 @@
-"""``byestand catalog``: the known library of movements as files on disk, every one judged before it is written."""
+"""``byestand catalog``: write the standard library of movements as files, each checked before it is written."""
 
 import csv
 import hashlib
@@ -12,6 +12,7 @@ import click
 
 from byestand.catalog import find_judged
 from byestand.catalog.listing import DEAL_GROUPS, TABLES, Volume, library
+from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import SPAN, WHOLE_NUMBER
 from byestand.cli.writing import force_option, require_free, require_short_name
 from byestand.errors import BadRequest
@@ -20,6 +21,7 @@ from byestand.formats.document import Document
 from byestand.formats.files import holds, make_folder, read_bytes, read_text, write_bytes, write_text
 from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, format_of
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -28,17 +30,19 @@ from byestand.words.titles import title_of
 FOLDERS = ("WEBS", "MOREWEBS")
 INDEX_CSV, INDEX_TXT = "INDEX.CSV", "INDEX.TXT"
 LISTING = "tt dd in a name: tables and deal groups"
-"""How the index for people begins."""
+"""The first words of the index for people. They mark a file as written by this command."""
 COLUMNS = ("folder", "name", "tables", "rounds", "deal_groups", "cases", "boarding", "skip_after", "title", "sha256")
 
 
-@click.command("catalog")
-@click.option("--out", required=True, metavar="DIR", help="The folder for WEBS, MOREWEBS and the index.")
-@click.option("--tables", type=SPAN, help="How many tables; 6-45 as in the known library.")
-@click.option("--groups", type=SPAN, help="How many deal groups; 6-15 as in the known library.")
-@click.option("--folder", multiple=True, type=click.Choice(FOLDERS, case_sensitive=False), help="Only this folder.")
-@click.option("--to", "to", default="mov", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}; mov by default.")
-@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="For formats with board numbers.")
+@click.command("catalog", cls=Command)
+@click.option(
+    "--out", required=True, metavar="DIR", help="Output folder (WEBS, MOREWEBS and an index are created in it)."
+)
+@click.option("--tables", type=SPAN, help="Number of tables (default 6-45, as in the standard library).")
+@click.option("--groups", type=SPAN, help="Number of deal groups (default 6-15, as in the standard library).")
+@click.option("--folder", multiple=True, type=OneOf(FOLDERS, case_sensitive=False), help="Write only this folder.")
+@click.option("--to", "to", default="mov", metavar="FORMAT", help=f"One of {', '.join(FORMATS)} (default mov).")
+@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Boards per round; needed by some formats.")
 @force_option
 def command(
     out: str,
@@ -49,38 +53,44 @@ def command(
     boards_per_round: int | None,
     force: bool,
 ) -> None:
-    """Write the known library of 1,235 movements; run again, it goes on and brings up to date what it wrote."""
-    wanted = format_of(to)
+    """Write the standard library of 1,235 movements. Running it again resumes and updates the files."""
+    file_format = format_of(to)
     volumes = [
         volume
         for volume in library(tables=tables or TABLES, deal_groups=groups or DEAL_GROUPS)
         if not folder or volume.folder in {name.upper() for name in folder}
     ]
     if not volumes:
-        raise BadRequest("there is nothing in that range")
+        raise BadRequest(say("no movements in this range; try a wider range"))
     boards = None if boards_per_round is None else Boards(boards_per_round)
-    shelf = Shelf(Path(out), wanted, boards)
-    shelf.contents(volumes[0])  # before a folder is made
+    shelf = Shelf(Path(out), file_format, boards)
+    shelf.contents(volumes[0])  # raises before a folder is created
     require_free(shelf.in_the_way(volumes), force=force)
     for name in sorted({volume.folder for volume in volumes}):
         make_folder(shelf.top / name)
     rows, written = [], 0
-    # The bar keeps quiet where stderr is no terminal.
-    with click.progressbar(volumes, label="writing", file=sys.stderr, hidden=not sys.stderr.isatty()) as steps:
+    # The progress bar is shown only if stderr is a terminal.
+    with click.progressbar(volumes, label=say("writing"), file=sys.stderr, hidden=not sys.stderr.isatty()) as steps:
         for volume in steps:
             movement, data = shelf.contents(volume)
             written += _write_if_different(shelf.path(volume), data)
             rows.append(_row(volume, movement, data))
     _index(shelf.top, rows)
-    counts = ", ".join(f"{sum(row['folder'] == name for row in rows)} in {name}" for name in FOLDERS)
+    counts = ", ".join(f"{name} {sum(row['folder'] == name for row in rows)}" for name in FOLDERS)
     click.echo(
-        f"{len(rows)} movements, all judged sound: {counts}; {written} written, {len(rows) - written} up to date"
+        say(
+            "{count} movements ({folders}), all checked, no errors; {written} written, {unchanged} up to date",
+            count=len(rows),
+            folders=counts,
+            written=written,
+            unchanged=len(rows) - written,
+        )
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where the library goes, and as what."""
+    """The folder and the format of the library."""
 
     top: Path
     to: Format
@@ -94,16 +104,16 @@ class Shelf:
         return path
 
     def contents(self, volume: Volume) -> tuple[Movement, bytes]:
-        """Return a movement, made and judged, and its file."""
+        """Return a checked movement and the contents of its file."""
         judged = find_judged(str(volume.name))
         return judged.movement, self.to.dumps([Document(Section(judged, self.boards))])
 
     def in_the_way(self, volumes: Iterable[Volume]) -> list[Path]:
-        """Return files that are neither what would be written nor, as the index tells, what an earlier run wrote."""
+        """Return files that are neither the same as the new ones nor, by the index, from an earlier run."""
         index, listing = self.top / INDEX_CSV, self.top / INDEX_TXT
         ours = {str(row["sha256"]) for row in _earlier(index)}
-        found = [volume for volume in volumes if self.path(volume).is_file()]
-        unknown = [v for v in found if hashlib.sha256(read_bytes(self.path(v))).hexdigest() not in ours]
+        existing = [volume for volume in volumes if self.path(volume).is_file()]
+        unknown = [v for v in existing if hashlib.sha256(read_bytes(self.path(v))).hexdigest() not in ours]
         others = [self.path(volume) for volume in unknown if not holds(self.path(volume), self.contents(volume)[1])]
         if index.is_file() and not _is_ours(index):
             others.append(index)
@@ -115,7 +125,7 @@ class Shelf:
 def _write_if_different(path: Path, data: bytes) -> bool:
     if holds(path, data):
         return False
-    # A thousand files need not wait for the disk one by one: whatever is lost is written again by the next run.
+    # A thousand files need not wait for the disk one by one: the next run writes again what was lost.
     write_bytes(path, data, durable=False)
     return True
 
@@ -137,7 +147,7 @@ def _row(volume: Volume, movement: Movement, data: bytes) -> dict[str, object]:
 
 
 def _index(top: Path, rows: Iterable[dict[str, object]]) -> None:
-    """Write the index twice, for programs and for people; what an earlier run has written stays in it."""
+    """Write the index for programs and for people; entries of an earlier run stay in it."""
     entries = {(row["folder"], row["name"]): row for row in (*_earlier(top / INDEX_CSV), *rows)}
     listed = [entries[key] for key in sorted(entries, key=lambda key: (FOLDERS.index(str(key[0])), str(key[1])))]
     out = io.StringIO()
@@ -149,13 +159,13 @@ def _index(top: Path, rows: Iterable[dict[str, object]]) -> None:
 
 
 def _earlier(path: Path) -> list[dict[str, object]]:
-    """Return the rows of an index that is there, as far as their files are."""
+    """Return the rows of an existing index whose files exist."""
     if not path.is_file() or not _is_ours(path):
         return []
     rows = [cells for _, cells in lines(read_text(path), str(path), set(COLUMNS)) if len(cells) == len(COLUMNS)]
-    # Names come out of a file: they are looked up among those in the folder, and lead nowhere else.
-    there = {(file.parent.name, file.stem) for folder in FOLDERS for file in (path.parent / folder).glob("*.*")}
-    return [dict(zip(COLUMNS, cells, strict=True)) for cells in rows if tuple(cells[:2]) in there]
+    # The names come from a file, so they are compared with those in the folder and never used as paths.
+    existing = {(file.parent.name, file.stem) for folder in FOLDERS for file in (path.parent / folder).glob("*.*")}
+    return [dict(zip(COLUMNS, cells, strict=True)) for cells in rows if tuple(cells[:2]) in existing]
 
 
 def _is_ours(index: Path) -> bool:

@@ -1,4 +1,4 @@
-"""``byestand export``: movements into one file of any format, several sections together where the format can."""
+"""``byestand export``: write movements to one file, with several sections if the format allows it."""
 
 import sys
 from dataclasses import replace
@@ -8,26 +8,28 @@ import click
 
 from byestand.cli.sources import all_lettered, section_documents
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, NAMES, WHOLE_NUMBER
+from byestand.cli.usage import Command
+from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, MISSING, NAMES, WHOLE_NUMBER
 from byestand.cli.writing import doubts, force_option, require_sound, tell, write
 from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.people import with_people
 from byestand.formats.registry import FORMATS, format_of, written
+from byestand.language import say
 from byestand.model.session import Session
 
 
-@click.command("export")
+@click.command("export", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
-@click.option("--to", "to", metavar="FORMAT", help=f"One of {', '.join(FORMATS)}; by default as -o ends.")
-@click.option("-o", "--output", metavar="PATH", help="The file to write; without it text goes to the terminal.")
-@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
+@click.option("--to", "to", metavar="FORMAT", help=f"One of {', '.join(FORMATS)} (default: from the -o file name).")
+@click.option("-o", "--output", metavar="PATH", help="Output file (default: standard output, text formats only).")
+@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="Boards per round; 4,3 for two sections.")
 @click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
-@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
+@click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
 @click.option("--names", metavar="FILE", help=NAMES)
 @switch_options
-@click.option("--as-it-is", is_flag=True, help="Write a broken movement too, with a warning.")
+@click.option("--as-it-is", is_flag=True, help="Also write a movement that has errors, with a warning.")
 @force_option
 def command(
     named: tuple[str, ...],
@@ -41,34 +43,34 @@ def command(
     as_it_is: bool,
     force: bool,
 ) -> int:
-    """Write movements to one file: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
-    wanted = _wanted(to, output)
+    """Write movements to one file, for example: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
+    file_format = _file_format(to, output)
     documents, code = section_documents(named, missing, boards_per_round, first_board)
     documents = [d.playing(switched(d.movement, switches)) for d in documents]
-    if any(document.section.letter for document in documents) or (wanted.holds_players and len(named) > 1):
+    if any(document.section.letter for document in documents) or (file_format.holds_players and len(named) > 1):
         documents = all_lettered(documents)
-    if names is not None and not wanted.holds_players:
-        raise CannotExpress(f"a {wanted.name} file has no room for the names of players: leave out --names")
+    if names is not None and not file_format.holds_players:
+        raise CannotExpress(say("{format} files cannot hold player names; remove --names", format=file_format.name))
     if names is not None:
         documents = _with_people(documents, names)
     if output is not None:
-        tell(write(documents, wanted, Path(output), force=force, as_it_is=as_it_is))
-    elif not wanted.is_text:
-        raise BadRequest(f"a {wanted.name} file is no text: name a file with -o")
+        tell(write(documents, file_format, Path(output), force=force, as_it_is=as_it_is))
+    elif not file_format.is_text:
+        raise BadRequest(say("{format} is a binary format; give an output file with -o", format=file_format.name))
     else:
-        broken = require_sound(documents, as_it_is=as_it_is)
-        sys.stdout.write(written(documents, wanted, as_it_is=as_it_is).decode("utf-8"))
-        tell((*broken, *doubts(documents, wanted)))
+        warnings = require_sound(documents, as_it_is=as_it_is)
+        sys.stdout.write(written(documents, file_format, as_it_is=as_it_is).decode("utf-8"))
+        tell((*warnings, *doubts(documents, file_format)))
     return code
 
 
-def _wanted(to: str | None, output: str | None) -> Format:
+def _file_format(to: str | None, output: str | None) -> Format:
     if to is None and output is None:
-        raise BadRequest("tell the format with --to, or a file with -o")
+        raise BadRequest(say("give a format with --to or an output file with -o"))
     if output is not None and output.endswith(("/", "\\")):
-        raise BadRequest(f"name a file, not a folder: {output!r}")
+        raise BadRequest(say("give a file, not a folder: {path!r}", path=output))
     if to is None and not Path(output or "").suffix:
-        raise BadRequest(f"tell the format with --to, or by how the file's name ends: {output!r}")
+        raise BadRequest(say("the file name has no extension; give the format with --to: {path!r}", path=output))
     return format_of(to or Path(output or "").suffix)
 
 

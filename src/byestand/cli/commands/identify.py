@@ -1,21 +1,22 @@
-"""``byestand identify``: which movement of the catalogue is in a file, or the nearest and where it differs."""
+"""``byestand identify``: the movement of the catalogue in a file, or the nearest one and how it differs."""
 
 import click
 
 from byestand.catalog.identify import identify
 from byestand.cli.sources import readable, sources
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.cli.words import json_text
 from byestand.errors import ByestandError
 from byestand.texts import printable
 from byestand.words.titles import title_of
 
 
-@click.command("identify")
+@click.command("identify", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="FILE|FOLDER...")
-@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 def command(named: tuple[str, ...], to: str) -> int:
-    """Say which movement is in a file: up to the numbers of pairs, tables and groups, or nearly."""
-    found, codes = [], [0]
+    """Identify the movement in a file, ignoring how pairs, tables and groups are numbered. Reports near matches."""
+    rows, codes = [], [0]
     for source in sources(named):
         try:
             blocks = source.blocks()
@@ -28,10 +29,10 @@ def command(named: tuple[str, ...], to: str) -> int:
         for document in documents:
             likeness = identify(document.movement, forgiven=document.forgiven)
             title = title_of(document.movement)
-            found.append({"source": source.text, "title": title, "name": likeness.name, "how": likeness.how})
+            rows.append({"source": source.text, "title": title, "name": likeness.name, "how": likeness.how})
             if to == "text":
                 label = source.text if len(blocks) == 1 else f"{source.text}, {title}"
                 click.echo(f"{printable(label)}: {printable(likeness.sentence)}")
     if to == "json":
-        click.echo(json_text(found))
+        click.echo(json_text(rows))
     return max(codes)

@@ -1,4 +1,4 @@
-"""``byestand list``: what is in the catalogue."""
+"""``byestand list``: the movements of the catalogue."""
 
 import csv
 import io
@@ -9,22 +9,25 @@ import click
 
 from byestand.catalog import all_families
 from byestand.catalog.listing import Entry, listing
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.cli.words import SPAN
 from byestand.errors import NotFound
+from byestand.language import say
 
 _COLUMNS = ("name", "tables", "rounds", "deal_groups", "cases", "family", "pattern")
-_HEADINGS = ("name", "tables", "rounds", "groups", "cases", "family", "boarding")
+_NUMBERS = range(1, 5)
+"""Columns that are aligned to the right."""
 
 
-@click.command("list")
-@click.option("--tables", type=SPAN, help="How many tables.")
-@click.option("--rounds", type=SPAN, help="How many rounds; curtailed movements are listed too.")
-@click.option("--groups", type=SPAN, help="How many deal groups in play.")
+@click.command("list", cls=Command)
+@click.option("--tables", type=SPAN, help="Number of tables.")
+@click.option("--rounds", type=SPAN, help="Number of rounds; also lists curtailed movements.")
+@click.option("--groups", type=SPAN, help="Number of deal groups in play.")
 @click.option("--family", metavar="FAMILY", help=f"One of {', '.join(map(str, all_families()))}.")
-@click.option("--howells", "family", flag_value="howell", help="Short for --family howell.")
-@click.option("--rovers", is_flag=True, help="Also those with a rover and a party table.")
-@click.option("--individuals", is_flag=True, help="Movements for single players, not for pairs.")
-@click.option("--format", "to", type=click.Choice(["text", "csv", "json"]), default="text")
+@click.option("--howells", "family", flag_value="howell", help="Same as --family howell.")
+@click.option("--rovers", is_flag=True, help="Include movements with a rover and party table.")
+@click.option("--individuals", is_flag=True, help="List individual movements instead of pairs movements.")
+@click.option("--format", "to", type=OneOf(["text", "csv", "json"]), default="text", help=FORMAT_HELP)
 def command(
     tables: range | None,
     rounds: range | None,
@@ -34,7 +37,7 @@ def command(
     individuals: bool,
     to: str,
 ) -> None:
-    """List what is in the catalogue; without --rounds, full-length movements only."""
+    """List the movements in the catalogue. Without --rounds, only full-length movements are listed."""
     entries = list(
         listing(tables=tables, rounds=rounds, deal_groups=groups, family=family, rovers=rovers, individuals=individuals)
     )
@@ -48,7 +51,7 @@ def command(
     elif entries:
         click.echo(_table(entries))
     if not entries:
-        raise NotFound("the catalogue has nothing like that; ask for less, or for a range: 14-20")
+        raise NotFound(say("no movements match; remove an option or use a range such as 14-20"))
 
 
 def _cells(entry: Entry) -> tuple[object, ...]:
@@ -56,11 +59,15 @@ def _cells(entry: Entry) -> tuple[object, ...]:
 
 
 def _table(entries: list[Entry]) -> str:
-    rows = [_HEADINGS, *(tuple(map(str, _cells(entry))) for entry in entries)]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(_HEADINGS))]
+    headings = (
+        *(say("name"), say("tables"), say("rounds"), say("groups"), say("sets")),
+        *(say("family"), say("board layout")),
+    )
+    rows = [headings, *(tuple(map(str, _cells(entry))) for entry in entries)]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(headings))]
     return "\n".join(
         "  ".join(
-            f"{cell:>{w}}" if 1 <= i <= 4 else f"{cell:<{w}}"
+            f"{cell:>{w}}" if i in _NUMBERS else f"{cell:<{w}}"
             for i, (cell, w) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows

@@ -1,4 +1,4 @@
-"""``byestand measure``: how fair and how practical a movement is, in figures."""
+"""``byestand measure``: the fairness and practicality figures of a movement."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,9 +8,11 @@ import numpy as np
 
 from byestand.cli.sources import readable, sources
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.words import WHOLE_NUMBER, fitted, json_text
+from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
+from byestand.cli.words import MINUTES_PER_BOARD, MISSING, WHOLE_NUMBER, fitted, json_text
 from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.session import Section
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
@@ -18,21 +20,23 @@ from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.texts import plain_figure, printable
 from byestand.verify import judge
 from byestand.verify.measures import Measures, factored, measure, measures_data
-from byestand.words.numbers import between
+from byestand.words.numbers import between, enumerated
 from byestand.words.titles import title_of
 
 USUAL_BOARDS = 2
-"""Boards a round, where neither the command nor the movement tells."""
+"""Boards per round, if neither the command nor the movement gives it."""
 
 
-@click.command("measure")
+@click.command("measure", cls=Command)
 @click.argument("named", metavar="NAME|FILE")
-@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="By default 2; 3 in a Rainbow.")
-@click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
-@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: who shares what, and when.")
-@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
+@click.option(
+    "--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Boards per round (default 2; 3 for a Rainbow)."
+)
+@click.option("--minutes-per-board", type=DECIMAL, default=USUAL_MINUTES_A_BOARD, help=MINUTES_PER_BOARD)
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Sets of boards available; shows who shares and when.")
+@click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
 @switch_options
-@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 def command(
     named: str,
     boards_per_round: int | None,
@@ -42,83 +46,120 @@ def command(
     switches: Switches,
     to: str,
 ) -> int:
-    """Measure a movement, or each of those in a file: boards, comparisons, balance, sit-outs, walking, copies."""
+    """Show the figures of a movement: boards, comparisons, balance, sit-outs, moves and copies needed."""
     boards = None if boards_per_round is None else Boards(boards_per_round)
     if not 0 < minutes_per_board <= 60:
-        raise BadRequest(f"a board takes some minutes, up to 60: {plain_figure(minutes_per_board)}")
+        raise BadRequest(
+            say(
+                "--minutes-per-board must be more than 0 and at most 60: {minutes}",
+                minutes=plain_figure(minutes_per_board),
+            )
+        )
     blocks = [block for source in sources([named]) for block in source.blocks(missing, boards_per_round)]
-    documents, unread = readable(blocks)
-    sound, broken = left_sound(documents)
+    documents, read_code = readable(blocks)
+    valid, error_code = left_sound(documents)
     measured = []
-    for document in sound:
+    for document in valid:
         movement = switched(document.movement, switches)
-        each = (boards or document.section.boards or Boards(USUAL_BOARDS)).per_round
-        measured.append((measure(judge(movement)), each))
+        per_round = (boards or document.section.boards or Boards(USUAL_BOARDS)).per_round
+        measured.append((measure(judge(movement)), per_round))
     if to == "json":
-        data = [measures_data(measures, each, cases=cases) for measures, each in measured]
+        data = [measures_data(measures, per_round, cases=cases) for measures, per_round in measured]
         click.echo(json_text(data[0] if len(blocks) == 1 else data))
     else:
-        texts = [[*_text(*one, minutes_per_board, cases)] for one in measured]
+        texts = [[*_lines(*each, minutes_per_board, cases)] for each in measured]
         click.echo(fitted("\n".join("".join(f"{printable(line)}\n" for line in lines) for lines in texts)), nl=False)
-    return max(unread, broken)
+    return max(read_code, error_code)
 
 
-def _text(measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
-    movement = measures.movement
-    yield title_of(movement)
+def _lines(measures: Measures, per_round: int, minutes: float, cases: int | None) -> Iterator[str]:
+    """Yield the title, the figures in two columns, and what to deal."""
+    yield title_of(measures.movement)
     yield ""
-    played, in_play = measures.groups_played, measures.groups_in_play * per_round
-    yield f"boards in play          {in_play}"
-    yield f"boards played           {between([groups * per_round for groups in played])} by each"
-    yield f"boards not played       {between([in_play - groups * per_round for groups in played])} by each"
-    plays = [count for count in measures.plays_per_group if count]
-    tops = [2 * (count - 1) for count in plays]
-    yield f"times a board is played {between(plays)}: the top is {between(tops)} (2 for each score beaten)"
-    yield from _factoring(measures, per_round)
-    yield f"apples and oranges      {100 * measures.apples_and_oranges:.1f} % of comparisons"
-    lines = " and ".join(f"{figure:.1f}" for figure in measures.line_balance)
-    who = {1: "one winner", 2: "NS and EW", 4: "N, W, S and E"}[len(movement.field.lines)]
-    yield f"balance Qf              {lines} ({who}; 100: all compete alike)"
-    if len(measures.line_balance) > 1:
-        yield f"  as one field          {measures.balance:.1f}, the arrow not switched"
-    else:
-        yield from _how_even(measures)
-    again = f", {measures.repeat_opponents} meetings again" if measures.repeat_opponents else ""
-    yield f"opponents met           {between(measures.opponents_met)}{again}"
-    yield from _sitting_out(measures, per_round, minutes)
-    yield f"never move              {len(measures.stationary)} of {len(measures.contestants)}"
-    yield f"tables walked           at most {max(measures.tables_walked)} by the others"
+    rows = [*_rows(measures, per_round, minutes)]
+    width = max(len(label) for label, text in rows if text)
+    yield from (f"{label:<{width}}  {text}".rstrip() for label, text in rows)
     yield ""
     section = Section(measures.judged, Boards(per_round), cases=cases)
-    yield "To deal: " + "; ".join(dealing_words(section))
+    yield f"{say('To deal')}: {'; '.join(dealing_words(section))}"
     if cases is not None:
         yield from sharing_words(section)
 
 
-def _how_even(measures: Measures) -> Iterator[str]:
-    """Yield how evenly all compete with all in one field, and how evenly they could."""
+def _rows(measures: Measures, per_round: int, minutes: float) -> Iterator[tuple[str, str]]:
+    """Yield figures: a label and a text, or one line without a text."""
+    boards_played = [groups * per_round for groups in measures.groups_played]
+    in_play = measures.groups_in_play * per_round
+    yield say("boards in play"), str(in_play)
+    yield say("boards played"), between(boards_played)
+    yield say("boards not played"), between([in_play - count for count in boards_played])
+    plays = [count for count in measures.plays_per_group if count]
+    tops = between([2 * (count - 1) for count in plays])
+    yield say("results per board"), say("{plays}, top {tops} (2 per score beaten)", plays=between(plays), tops=tops)
+    yield from ((line, "") for line in _factoring(measures, per_round))
+    unlike = say("{percent:.1f}% (boards only one pair played)", percent=100 * measures.apples_and_oranges)
+    yield say("unlike comparisons"), unlike
+    yield from _balance(measures)
+    opponents = between(measures.opponents_met)
+    if measures.repeat_opponents:
+        repeats = say_many("1 repeat meeting", "{number} repeat meetings", measures.repeat_opponents)
+        opponents = f"{opponents}, {repeats}"
+    yield say("opponents met"), opponents
+    yield from ((say("sit-outs"), text) for text in _sit_outs(measures, per_round, minutes))
+    stationary = say("{count} of {all}", count=len(measures.stationary), all=len(measures.contestants))
+    yield say("stationary"), stationary
+    yield say("tables walked"), say("at most {tables} in the whole session", tables=max(measures.tables_walked))
+
+
+def _balance(measures: Measures) -> Iterator[tuple[str, str]]:
+    """Yield the balance of each line, and of one field."""
+    lines = {1: say("one winner"), 2: say("NS and EW"), 4: say("N, W, S and E")}
+    figures = enumerated(f"{figure:.1f}" for figure in measures.line_balance)
+    equal = say("100 = all compete equally")
+    yield say("balance Qf"), f"{figures} ({lines[len(measures.movement.field.lines)]}; {equal})"
+    if len(measures.line_balance) > 1:
+        yield f"  {say('as one field')}", say("{balance:.1f}, no arrow switch", balance=measures.balance)
+        return
     each = measures.competition[~np.eye(len(measures.competition), dtype=np.bool_)]
-    yield f"  two compete           {each.min()} to {each.max()}, {each.mean():.2f} on average, spread {each.std():.2f}"
-    best = "proved best" if measures.balance_proved else f"at most {measures.balance_bound:.1f} possible"
-    yield f"  how good it can be    {best}"
+    competition = say(
+        "{least} to {most}, average {mean:.2f}, standard deviation {spread:.2f}",
+        least=each.min(),
+        most=each.max(),
+        mean=each.mean(),
+        spread=each.std(),
+    )
+    yield f"  {say('competition')}", competition
+    bound = say("at most {bound:.1f}", bound=measures.balance_bound)
+    yield f"  {say('best possible')}", say("proved best") if measures.balance_proved else bound
 
 
 def _factoring(measures: Measures, per_round: int) -> Iterator[str]:
-    """Yield what a top is worth on boards with fewer scores."""
+    """Yield the value of a top on boards with fewer results."""
     most = max(measures.plays_per_group)
     for plays, groups in sorted(Counter(measures.factored_groups.values()).items(), reverse=True):
         board = factored(plays, most)
-        yield (
-            f"  {groups * per_round} boards played {plays} times: a top counts {board.neuberg_top:.2f} of"
-            f" {2 * (most - 1)} by Neuberg, a bottom {board.neuberg_bottom:.2f}; by factoring, {board.ratio_top:g}"
+        boards = say_many("1 board", "{number} boards", groups * per_round)
+        results = say_many("1 result each", "{number} results each", plays)
+        values = say(
+            "top {top:.2f} of {full} and bottom {bottom:.2f} with Neuberg, top {ratio:g} with simple factoring",
+            top=board.neuberg_top,
+            full=2 * (most - 1),
+            bottom=board.neuberg_bottom,
+            ratio=board.ratio_top,
         )
+        yield f"  {boards}, {results}: {values}"
 
 
-def _sitting_out(measures: Measures, per_round: int, minutes: float) -> Iterator[str]:
+def _sit_outs(measures: Measures, per_round: int, minutes: float) -> Iterator[str]:
+    """Yield how many contestants sit out for how long."""
     if not any(measures.sit_outs):
-        yield "sitting out             nobody"
+        yield say("none")
         return
     for rounds, count in sorted(Counter(out for out in measures.sit_outs if out).items()):
-        who = "1 contestant" if count == 1 else f"{count} contestants"
-        often = "1 round" if rounds == 1 else f"{rounds} rounds"
-        yield f"sitting out             {who} {often}, {rounds * per_round * minutes:.0f} minutes"
+        if measures.movement.is_individual:
+            contestants = say_many("1 player", "{number} players", count)
+        else:
+            contestants = say_many("1 pair", "{number} pairs", count)
+        length = say_many("1 round", "{number} rounds", rounds)
+        time = say("{minutes:.0f} minutes", minutes=rounds * per_round * minutes)
+        yield f"{contestants}: {length}, {time}"

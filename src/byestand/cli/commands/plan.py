@@ -1,4 +1,4 @@
-"""``byestand plan``: which movement tonight, what if somebody comes or goes, and movements side by side."""
+"""``byestand plan``: recommend a movement, adapt one to late changes, and compare movements."""
 
 import textwrap
 from collections.abc import Sequence
@@ -8,8 +8,10 @@ from typing import TypedDict, Unpack
 import click
 
 from byestand.catalog import find
-from byestand.cli.words import SPAN, WHOLE_NUMBER, json_text
+from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
+from byestand.cli.words import MINUTES_PER_BOARD, SPAN, WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest
+from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.plan import (
@@ -25,6 +27,7 @@ from byestand.plan import (
     what_if,
     what_if_data,
 )
+from byestand.plan.choosing.data import row_title
 from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
 from byestand.plan.choosing.seating import seating
 from byestand.words.titles import title_of
@@ -33,7 +36,7 @@ MOST_COMPARED = 8
 
 
 class RoomOptions(TypedDict):
-    """What is said about the room tonight; None where it was left open."""
+    """The options about tonight's room; None for one that is not given."""
 
     pairs: int | None
     tables: int | None
@@ -56,34 +59,42 @@ class RoomOptions(TypedDict):
     sections: int
 
 
-@click.command("plan")
+@click.command("plan", cls=Command)
 @click.argument("names", nargs=-1)
-@click.option("--pairs", type=WHOLE_NUMBER, help="How many pairs there are.")
-@click.option("--tables", type=WHOLE_NUMBER, help="How many full tables there are, in place of --pairs.")
-@click.option("--players", type=WHOLE_NUMBER, help="How many single players, for an individual; with --boards.")
-@click.option("--boards", type=SPAN, help="Boards each pair should play; by default 24-28.")
-@click.option("--minutes", type=WHOLE_NUMBER, help="How long the session is, in place of --boards.")
-@click.option("--minutes-per-board", type=float, default=USUAL_MINUTES_A_BOARD, show_default=True)
-@click.option("--boards-per-round", type=SPAN, help="Boards a round; by default whatever suits.")
-@click.option("--cases", type=WHOLE_NUMBER, help="Copies of the boards there are; by default one or two are assumed.")
-@click.option("--winners", type=click.Choice(["1", "2", "any"]), help="How many winners; by default whatever suits.")
-@click.option("--one-winner", is_flag=True, help="The same as --winners 1.")
-@click.option("--stationary", default="", metavar="N|SEATS", help="Who must not move: how many, or seats as N3,E1.")
-@click.option("--same-boards", is_flag=True, help="Everybody shall play the same boards.")
-@click.option("--extra-groups", type=WHOLE_NUMBER, help="Deal groups in play that a pair does not get to see.")
-@click.option("--scoring", type=click.Choice(["matchpoints", "imps"]), default="matchpoints")
-@click.option("--no-rover", is_flag=True, help="No pair shall roam.")
-@click.option("--no-party-table", is_flag=True, help="No boards shall be brought to a party table.")
-@click.option("--no-sharing", is_flag=True, help="No two tables shall share boards.")
-@click.option("--no-skip", is_flag=True, help="No skip.")
-@click.option("--no-guide-cards", is_flag=True, help="Nobody shall need a card to find the way.")
-@click.option("--sections", type=WHOLE_NUMBER, default=1, help="Split the room into up to so many sections.")
-@click.option("--weight", "weights", multiple=True, metavar="NAME=POINTS", help="Mind something more or less.")
-@click.option("--now", metavar="NAME", help="The movement set up now; --pairs are those who are there.")
-@click.option("--missing", multiple=True, metavar="PAIR", help="With --now: a pair that was not there, as N19.")
-@click.option("--compare", "side_by_side", is_flag=True, help="Put the movements NAMES side by side.")
-@click.option("--all", "everything", is_flag=True, help="Show every candidate, not the best ones only.")
-@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
+@click.option("--pairs", type=WHOLE_NUMBER, help="Number of pairs.")
+@click.option("--tables", type=WHOLE_NUMBER, help="Number of full tables (instead of --pairs).")
+@click.option("--players", type=WHOLE_NUMBER, help="Number of players, for an individual.")
+@click.option("--boards", type=SPAN, help="Boards per pair (default 24-28).")
+@click.option("--minutes", type=WHOLE_NUMBER, help="Length of the session in minutes (instead of --boards).")
+@click.option("--minutes-per-board", type=DECIMAL, default=USUAL_MINUTES_A_BOARD, help=MINUTES_PER_BOARD)
+@click.option("--boards-per-round", type=SPAN, help="Boards per round (default: chosen for you).")
+@click.option("--cases", type=WHOLE_NUMBER, help="Sets of boards available (default: 1 or 2 assumed).")
+@click.option("--winners", type=OneOf(["1", "2", "any"]), help="Number of winners (default: chosen for you).")
+@click.option("--one-winner", is_flag=True, help="Same as --winners 1.")
+@click.option("--stationary", default="", metavar="N|SEATS", help="Stationary pairs: a number, or seats such as N3,E1.")
+@click.option("--same-boards", is_flag=True, help="Every pair must play the same boards.")
+@click.option("--extra-groups", type=WHOLE_NUMBER, help="Extra deal groups in play beyond the rounds each pair plays.")
+@click.option(
+    "--scoring", type=OneOf(["matchpoints", "imps"]), default="matchpoints", help="Scoring (default matchpoints)."
+)
+@click.option("--no-rover", is_flag=True, help="Do not use a rover.")
+@click.option("--no-party-table", is_flag=True, help="Do not use a party table.")
+@click.option("--no-sharing", is_flag=True, help="Do not let tables share boards.")
+@click.option("--no-skip", is_flag=True, help="Do not use a skip.")
+@click.option("--no-guide-cards", is_flag=True, help="Do not use guide cards.")
+@click.option("--sections", type=WHOLE_NUMBER, default=1, help="Maximum number of sections (default 1).")
+@click.option(
+    "--weight",
+    "weights",
+    multiple=True,
+    metavar="NAME=POINTS",
+    help="Change the weight of a criterion, such as skip=5.",
+)
+@click.option("--now", metavar="NAME", help="Movement already set up; --pairs is the new number of pairs.")
+@click.option("--missing", multiple=True, metavar="PAIR", help="With --now: a pair already missing, such as N19.")
+@click.option("--compare", "side_by_side", is_flag=True, help="Compare the movements NAMES.")
+@click.option("--all", "everything", is_flag=True, help="Show all candidates.")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
 def command(
     names: tuple[str, ...],
     players: int | None,
@@ -93,102 +104,105 @@ def command(
     side_by_side: bool,
     everything: bool,
     to: str,
-    **told: Unpack[RoomOptions],
+    **options: Unpack[RoomOptions],
 ) -> None:
-    """Say which movement to run: every sound way, measured, ranked and explained."""
+    """Recommend a movement: all suitable movements, ranked, with reasons."""
     if side_by_side:
-        if now is not None or told["pairs"] is not None or told["tables"] is not None or missing:
-            raise BadRequest("--compare puts movements side by side and knows no room: leave out --pairs and --now")
-        _compare(names, told, to)
+        if now is not None or options["pairs"] is not None or options["tables"] is not None or missing:
+            raise BadRequest(say("--compare does not take --pairs, --tables, --missing or --now"))
+        _compare(names, options, to)
         return
     if players is not None:
-        if told["pairs"] is not None or told["tables"] is not None or now is not None:
-            raise BadRequest("say --players for an individual, or --pairs; not both")
-        _individuals(players, told["boards"], told["boards_per_round"], to)
+        if options["pairs"] is not None or options["tables"] is not None or now is not None:
+            raise BadRequest(say("use either --players (individual) or --pairs, not both"))
+        _individuals(players, options["boards"], options["boards_per_round"], to)
         return
     if names:
-        raise BadRequest(f"movements are named with --compare or --now only: {names[0]!r}")
-    _refuse_contradictions(now, missing, told)
+        raise BadRequest(say("movement names are accepted only with --compare or --now: {name!r}", name=names[0]))
+    _refuse_contradictions(now, missing, options)
     if now is not None:
-        _tell_what_if(now, missing, told, _weights(weights), everything, to)
+        _print_what_if(now, missing, options, _weights(weights), everything, to)
         return
-    chosen = plan(_room(told), _weights(weights))
+    chosen = plan(_room(options), _weights(weights))
     click.echo(json_text(plan_data(chosen)) if to == "json" else plan_text(chosen, everything))
 
 
-def _tell_what_if(
-    now: str, missing: tuple[str, ...], told: RoomOptions, weights: Weights, everything: bool, to: str
+def _print_what_if(
+    now: str, missing: tuple[str, ...], options: RoomOptions, weights: Weights, everything: bool, to: str
 ) -> None:
-    name, there = find(now).name, find(now, missing=missing)
-    room = _room(told, set_up=there)
+    name, movement = find(now).name, find(now, missing=missing)
+    room = _room(options, set_up=movement)
     ways = what_if(name, room, weights, missing=missing)
     data = what_if_data(name, room, ways)
-    click.echo(json_text(data) if to == "json" else what_if_text(title_of(there), room, ways, everything))
+    click.echo(json_text(data) if to == "json" else what_if_text(title_of(movement), room, ways, everything))
 
 
-def _room(told: RoomOptions, *, set_up: Movement | None = None) -> Room:
-    """Return the room that is told of; with a movement set up, what was not said is as it has it."""
-    minutes, cases = told["minutes"], told["cases"]
-    in_time = boards_in_minutes(minutes, told["minutes_per_board"]) if minutes is not None else USUAL_BOARDS
+def _room(options: RoomOptions, *, set_up: Movement | None = None) -> Room:
+    """Return the room of the options; values that are not given come from the movement that is set up."""
+    minutes, cases = options["minutes"], options["cases"]
+    in_time = boards_in_minutes(minutes, options["minutes_per_board"]) if minutes is not None else USUAL_BOARDS
     if cases is None and set_up and set_up.layout:
         cases = len(set_up.layout.cases)
-    staying, seats = who_stays(told["stationary"])
+    staying, seats = who_stays(options["stationary"])
     return Room(
-        pairs=told["pairs"] if told["pairs"] is not None else 2 * (told["tables"] or 0),
-        boards=told["boards"] if told["boards"] is not None else in_time,
-        boards_per_round=told["boards_per_round"] or (range(2, 3) if set_up else None),
+        pairs=options["pairs"] if options["pairs"] is not None else 2 * (options["tables"] or 0),
+        boards=options["boards"] if options["boards"] is not None else in_time,
+        boards_per_round=options["boards_per_round"] or (range(2, 3) if set_up else None),
         cases=cases,
-        winners="1" if told["one_winner"] else how_many_winners(told["winners"]),
+        winners="1" if options["one_winner"] else how_many_winners(options["winners"]),
         stationary=staying,
         seats=seats,
-        extra_groups=told["extra_groups"],
-        same_boards=told["same_boards"],
-        scoring="imps" if told["scoring"] == "imps" else "matchpoints",
-        rover=not told["no_rover"],
-        party_table=not told["no_party_table"],
-        sharing=not told["no_sharing"],
-        skip=not told["no_skip"],
-        guide_cards=not told["no_guide_cards"],
-        sections=told["sections"],
-        minutes_per_board=told["minutes_per_board"],
+        extra_groups=options["extra_groups"],
+        same_boards=options["same_boards"],
+        scoring="imps" if options["scoring"] == "imps" else "matchpoints",
+        rover=not options["no_rover"],
+        party_table=not options["no_party_table"],
+        sharing=not options["no_sharing"],
+        skip=not options["no_skip"],
+        guide_cards=not options["no_guide_cards"],
+        sections=options["sections"],
+        minutes_per_board=options["minutes_per_board"],
     )
 
 
-def _refuse_contradictions(now: str | None, missing: tuple[str, ...], told: RoomOptions) -> None:
-    pairs, tables, boards, minutes = told["pairs"], told["tables"], told["boards"], told["minutes"]
-    contradictions = {
-        "say how many there are: --pairs 37, or --tables 18": pairs is None and tables is None,
-        "say --pairs or --tables, not both": pairs is not None and tables is not None,
-        "--one-winner is --winners 1: say one of the two": told["one_winner"] and told["winners"] is not None,
-        "say --boards or --minutes, not both": boards is not None and minutes is not None,
-        "--missing goes with --now: say --pairs 37, and the plan finds the half table": missing and now is None,
-        "--now looks at one section: ask for each of them": now is not None and told["sections"] > 1,
-        "--now keeps the boards that are there: leave out --boards and --minutes": now is not None
-        and (boards is not None or minutes is not None),
-    }
-    for sentence, holds in contradictions.items():
-        if holds:
-            raise BadRequest(sentence)
+def _refuse_contradictions(now: str | None, missing: tuple[str, ...], options: RoomOptions) -> None:
+    pairs, tables, boards, minutes = options["pairs"], options["tables"], options["boards"], options["minutes"]
+    if pairs is None and tables is None:
+        raise BadRequest(say("give the number of pairs or tables, for example --pairs 37 or --tables 18"))
+    if pairs is not None and tables is not None:
+        raise BadRequest(say("use either --pairs or --tables, not both"))
+    if options["one_winner"] and options["winners"] is not None:
+        raise BadRequest(say("use either --one-winner or --winners, not both"))
+    if boards is not None and minutes is not None:
+        raise BadRequest(say("use either --boards or --minutes, not both"))
+    if missing and now is None:
+        raise BadRequest(say("--missing needs --now; for a half table give an odd number, such as --pairs 37"))
+    if now is not None and options["sections"] > 1:
+        raise BadRequest(say("--now takes one section; run it once per section"))
+    if now is not None and (boards is not None or minutes is not None):
+        raise BadRequest(say("--now keeps the present boards; remove --boards and --minutes"))
 
 
 def _individuals(players: int, boards: range | None, boards_per_round: range | None, to: str) -> None:
     from byestand.cli.individual_words import listed
     from byestand.plan.individuals import individuals_data, plan_individuals
 
-    each = boards_per_round[0] if boards_per_round else None
-    options = plan_individuals(players, boards or USUAL_BOARDS, each)
+    per_round = boards_per_round[0] if boards_per_round else None
+    games = plan_individuals(players, boards or USUAL_BOARDS, per_round)
     if to == "json":
-        click.echo(json_text(individuals_data(players, options)))
+        click.echo(json_text(individuals_data(players, games)))
     else:
-        click.echo("\n".join(listed(players, options)))
+        click.echo("\n".join(listed(players, games)))
 
 
-def _compare(names: tuple[str, ...], told: RoomOptions, to: str) -> None:
+def _compare(names: tuple[str, ...], options: RoomOptions, to: str) -> None:
     if not 1 <= len(names) <= MOST_COMPARED:
-        raise BadRequest(f"name 1 to {MOST_COMPARED} movements to compare, not {len(names)}")
-    boards = Boards(told["boards_per_round"][0] if told["boards_per_round"] else 2)
-    is_one_winner = told["one_winner"] or told["winners"] == "1"
-    rows = compare(names, boards.per_round, cases=told["cases"], is_one_winner=is_one_winner)
+        raise BadRequest(
+            say("give 1 to {most} movements to compare, not {count}", most=MOST_COMPARED, count=len(names))
+        )
+    boards = Boards(options["boards_per_round"][0] if options["boards_per_round"] else 2)
+    is_one_winner = options["one_winner"] or options["winners"] == "1"
+    rows = compare(names, boards.per_round, cases=options["cases"], is_one_winner=is_one_winner)
     if to == "json":
         columns = zip(*(figures for _, figures in rows), strict=True)
         click.echo(json_text([dict(zip([label for label, _ in rows], column, strict=True)) for column in columns]))
@@ -204,7 +218,9 @@ def _weights(given: tuple[str, ...]) -> Weights:
             changes[name.strip().replace("-", "_")] = float(points)
         except ValueError:
             known = ", ".join(field.name for field in fields(Weights))
-            raise BadRequest(f"a weight is told as NAME=POINTS, with a name of {known}: {text!r}") from None
+            raise BadRequest(
+                say("--weight must be NAME=POINTS; names are {names}: {text!r}", names=known, text=text)
+            ) from None
     return Weights().having(changes)
 
 
@@ -213,7 +229,7 @@ FIRST_WAYS = 4
 
 
 def plan_text(chosen: Plan, everything: bool) -> str:
-    """Return a plan as text: the best choices, and why not the Mitchell."""
+    """Return a plan as text: the best choices with reasons, and notes."""
     choices = chosen.choices if everything else chosen.shortlist()
     lines = [chosen.room.describe(), ""]
     for before, choice in zip((0, *(choice.rank for choice in choices)), choices, strict=False):
@@ -221,34 +237,40 @@ def plan_text(chosen: Plan, everything: bool) -> str:
             lines += ["    …", ""]
         lines += [_head(choice), *_wrapped(choice.reason), ""]
     for sentence in filter(None, (chosen.mitchell, chosen.more_boards, *chosen.notes, *chosen.not_in_time)):
-        lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
-    lines += _left(len(chosen.choices) - len(choices))
-    lines.append(f"How to run the first: {_how_to_run(chosen.choices[0])}")
+        lines += _wrapped(sentence, indent="")
+    lines += _more(len(chosen.choices) - len(choices))
+    lines.append(f"{say('To run the first')}: {_how_to_run(chosen.choices[0])}")
     return "\n".join(lines)
 
 
-def _left(count: int) -> list[str]:
-    return [f"{count} more {'way' if count == 1 else 'ways'}: --all shows them."] if count else []
+def _more(count: int) -> list[str]:
+    if not count:
+        return []
+    return [
+        say_many("1 more movement: use --all to show it.", "{number} more movements: use --all to show them.", count)
+    ]
 
 
 def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool) -> str:
-    """Return ways to go on as text, with what to do and say."""
-    lines = [f"Now {now}; {room.pairs} pairs are there", ""]
+    """Return the possible changes as text, with instructions."""
+    lines = [say("Current: {title}", title=now), say("Now {pairs} pairs", pairs=room.pairs), ""]
     for way in ways if everything else ways[:FIRST_WAYS]:
-        anew = len(way.reboarded)
-        boards = "no table to board" if not anew else "1 table to board" if anew == 1 else f"{anew} tables to board"
+        tables = len(way.reboarded)
+        changed = say_many("1 table gets new boards", "{number} tables get new boards", tables)
+        boards = changed if tables else say("boards unchanged")
         lines += [f"{_head(way.choice)}: {way.kind}; {boards}"]
         lines += [line for sentence in way.words for line in _wrapped(sentence)]
         lines += [*_wrapped(f"({way.choice.reason})"), ""]
     for sentence in seating(ways[0].choice.candidate, room):
-        lines += _wrapped(f"{sentence[0].upper()}{sentence[1:]}.", indent="")
-    lines += _left(0 if everything else max(0, len(ways) - FIRST_WAYS))
-    lines.append(f"How to run the first: {_how_to_run(ways[0].choice)}")
+        lines += _wrapped(sentence, indent="")
+    lines += _more(0 if everything else max(0, len(ways) - FIRST_WAYS))
+    lines.append(f"{say('To run the first')}: {_how_to_run(ways[0].choice)}")
     return "\n".join(lines)
 
 
 def comparison_text(rows: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Return a comparison as a table, a movement a column."""
+    """Return a comparison as a table with one column per movement."""
+    rows = [(row_title(key), cells) for key, cells in rows]
     widths = [max(len(row[1][i]) for row in rows) for i in range(len(rows[0][1]))]
     first = max(len(label) for label, _ in rows)
     return "\n".join(
@@ -259,11 +281,12 @@ def comparison_text(rows: Sequence[tuple[str, Sequence[str]]]) -> str:
 
 def _head(choice: Choice) -> str:
     made = choice.candidate
-    return f"{choice.rank:>2}  {made.way}, {made.rounds} rounds of {made.boards_per_round} boards"
+    length = say("{rounds} rounds of {boards} boards", rounds=made.rounds, boards=made.boards_per_round)
+    return f"{choice.rank:>2}  {made.way}, {length}"
 
 
 def _how_to_run(choice: Choice) -> str:
-    """Return the commands that show it, a section each."""
+    """Return the commands that show a choice, one per section."""
     made = choice.candidate
     without = "".join(f" --missing {label}" for label in made.way.missing)
     rounds = ",".join(map(str, made.switching.rounds)) if made.switching else ""

@@ -1,4 +1,4 @@
-"""``byestand print``: what lies on the tables and hangs on the wall, as a document or as pictures."""
+"""``byestand print``: the sheets for tables, players and walls, as a document or as pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,13 +11,15 @@ from byestand.catalog.sections import is_letter
 from byestand.cli.evening import event_options
 from byestand.cli.sources import all_lettered, section_documents
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, NAMES, WHOLE_NUMBER, with_request
+from byestand.cli.usage import Command, OneOf
+from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, MISSING, NAMES, WHOLE_NUMBER, with_request
 from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.formats.files import read_text
 from byestand.formats.names import last_line
 from byestand.formats.people import with_people
+from byestand.language import say, say_many
 from byestand.model.event import Event
 from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet, wanted_sheets
@@ -31,12 +33,12 @@ from byestand.words.numbers import enumerated
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 LARGE_WORDS = {"a4": "A3", "letter": "tabloid"}
 MOST_SHOWN = 8
-"""Pairs without a name that are listed."""
+"""The largest number of pairs without a name that are listed."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PrintRequest:
-    """What the options ask for."""
+    """The values of the options."""
 
     named: tuple[str, ...]
     output: str | None
@@ -60,39 +62,51 @@ class PrintRequest:
     event: Event
 
 
-@click.command("print")
+@click.command("print", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
-@click.option("-o", "--output", metavar="PATH", help="A .pdf, .svg or .png file; without it pages are only counted.")
-@click.option("--sheets", default="all", metavar="LIST", help=f"Some of {','.join(SHEETS)}, or all that are usual.")
-@click.option("--paper", default="a4", metavar="a4|letter")
-@click.option("--large", is_flag=True, help="What hangs on the wall on A3, or tabloid.")
-@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="How many boards make a round; 4,3 for two sections.")
+@click.option(
+    "-o", "--output", metavar="PATH", help="Output file (.pdf, .svg or .png). Without it, only the page count is shown."
+)
+@click.option(
+    "--sheets",
+    default="all",
+    metavar="LIST",
+    help=f"Some of {', '.join(SHEETS)}, or all (the default: the standard sheets).",
+)
+@click.option("--paper", default="a4", metavar="a4|letter", help="Paper size (default a4).")
+@click.option("--large", is_flag=True, help="Print wall sheets on A3 or tabloid.")
+@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="Boards per round; 4,3 for two sections.")
 @click.option("--first-board", type=WHOLE_NUMBER, metavar="N", help=FIRST_BOARD)
-@click.option("--section", metavar="LETTER", help="The letter of the section, where there is one only.")
+@click.option("--section", metavar="LETTER", help="Section letter, for a single section.")
 @click.option("--names", metavar="FILE", help=NAMES)
 @event_options
-@click.option("--mats-per-page", type=WHOLE_NUMBER, default=1, metavar="1|2")
-@click.option("--read-from", type=click.Choice(("north", "south")), default="north", help="Who reads a mat upright.")
+@click.option("--mats-per-page", type=WHOLE_NUMBER, default=1, metavar="1|2", help="Table mats per page (default 1).")
 @click.option(
-    "--tents", type=click.Choice(("folded", "panels")), default="folded", help="How table numbers are folded."
+    "--read-from", type=OneOf(("north", "south")), default="north", help="Which way up the mat is read (default north)."
 )
-@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="How many sets of all boards are at hand.")
-@click.option("--table", type=WHOLE_NUMBER, metavar="N", help="Only what lies on this table.")
-@click.option("--pair", default="", metavar="PAIR", help="Only what this pair, or player, gets: E5.")
-@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
+@click.option(
+    "--tents",
+    type=OneOf(("folded", "panels")),
+    default="folded",
+    help="Folding of table-number cards (default folded).",
+)
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Sets of boards available.")
+@click.option("--table", type=WHOLE_NUMBER, metavar="N", help="Print only this table's sheets.")
+@click.option("--pair", default="", metavar="PAIR", help="Print only this pair's (or player's) sheets, such as E5.")
+@click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
 @switch_options
-@click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
+@click.option("--chain", is_flag=True, help="Let boards pass from each full subsection to the next.")
 @force_option
 @with_request(PrintRequest)
 def command(request: PrintRequest) -> int:
-    """Print sheets: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
-    to, wanted = _format(request.output), wanted_sheets(request.sheets)
+    """Print sheets, for example: byestand print A=M1313 B=W1813 --boards-per-round 2 -o tonight.pdf."""
+    to, sheets = _format(request.output), wanted_sheets(request.sheets)
     if request.mats_per_page not in (1, 2):
-        raise BadRequest(f"a page has 1 or 2 mats, not {request.mats_per_page}")
+        raise BadRequest(say("--mats-per-page must be 1 or 2, not {count}", count=request.mats_per_page))
     session, code = _session(request)
     order = Order(
         session,
-        wanted,
+        sheets,
         cast("Paper", request.paper.lower()),
         request.large,
         mats_per_page=cast("Literal[1, 2]", request.mats_per_page),
@@ -104,16 +118,16 @@ def command(request: PrintRequest) -> int:
     pages = printed(booklet(order), to)
     paths = _paths(Path(request.output), len(pages.files)) if request.output is not None else []
     put(list(zip(paths, pages.files, strict=False)), force=request.force)
-    click.echo(_told(pages, paths, request.paper, large=request.large))
+    click.echo(_summary(pages, paths, request.paper.lower(), large=request.large))
     if request.names is not None:
-        _tell_who_has_no_name(session, request.names)
+        _report_unnamed(session, request.names)
     for warning in pages.warnings:
         click.echo(warning, err=True)
     return code
 
 
 def _session(request: PrintRequest) -> tuple[Session, int]:
-    """Return what is to be printed, and the exit code."""
+    """Return the session to print, and the exit code."""
     documents, code = _sound(request)
     documents = [d.playing(switched(d.movement, request.switches)) for d in _lettered(documents, request.section)]
     require_cases(request.cases)
@@ -123,33 +137,36 @@ def _session(request: PrintRequest) -> tuple[Session, int]:
 
 
 def _sound(request: PrintRequest) -> tuple[list[Document], int]:
-    """Return what can be printed, and the exit code: of a file with many the broken ones are told and left out."""
+    """Return the movements to print, and the exit code. Movements of one file that have errors are left out."""
     documents, code = section_documents(
         request.named, request.missing, request.boards_per_round, request.first_board, chained=request.chain
     )
     if len(request.named) == 1:
-        documents, broken = left_sound(documents)
-        return documents, max(code, broken)
+        documents, error_code = left_sound(documents)
+        return documents, max(code, error_code)
     require_sound(documents, as_it_is=False)
     return documents, code
 
 
 def _format(output: str | None) -> Format:
-    """Return the format that a file's name asks for; a pdf where there is no file."""
-    found = next((to for to in FORMATS if output is None or output.lower().endswith(f".{to}")), None)
-    if found is None:
-        raise BadRequest(f"name a .pdf, .svg or .png file with -o: {output!r}")
-    return found
+    """Return the format of the file extension; pdf if there is no file."""
+    output_format = next((to for to in FORMATS if output is None or output.lower().endswith(f".{to}")), None)
+    if output_format is None:
+        raise BadRequest(say("unknown output type; -o must end in .pdf, .svg or .png: {path!r}", path=output))
+    return output_format
 
 
 def _lettered(documents: Sequence[Document], letter: str | None) -> list[Document]:
-    """Return the documents with a letter each, where there are several; a single one has the letter given, if any."""
+    """Return the documents with letters, if there are several; a single one gets the given letter, if any."""
     if letter is not None and len(documents) > 1:
-        raise BadRequest(f"there are {len(documents)} sections: put a letter before each, like B=W1813")
+        raise BadRequest(say("{count} sections need letters, such as A=M1313 B=W1813", count=len(documents)))
     if letter is not None and not is_letter(letter):
-        raise BadRequest(f"a section is called by one to three letters: {letter!r}")
+        raise BadRequest(say("a section name must be 1 to 3 letters: {letter!r}", letter=letter))
     if letter is not None and documents[0].section.letter not in ("", letter.upper()):
-        raise BadRequest(f"the section is called {documents[0].section.letter} already: leave out --section {letter}")
+        own = documents[0].section.letter
+        raise BadRequest(
+            say("the section already has the letter {own}; remove --section {letter}", own=own, letter=letter)
+        )
     if len(documents) == 1:
         return [documents[0].with_letter(letter.upper())] if letter else list(documents)
     return all_lettered(documents)
@@ -157,39 +174,59 @@ def _lettered(documents: Sequence[Document], letter: str | None) -> list[Documen
 
 def _section(document: Document) -> Section:
     if document.section.boards is None:
-        raise BadRequest("tell how many boards make a round: paper names boards, like --boards-per-round 2")
+        raise BadRequest(say("printing needs board numbers; add --boards-per-round, for example --boards-per-round 2"))
     return document.section
 
 
-def _paths(output: Path, many: int) -> list[Path]:
-    """Return where the files go: pictures of several pages are numbered."""
-    if many == 1:
+def _paths(output: Path, count: int) -> list[Path]:
+    """Return the paths of the files; pictures of several pages are numbered."""
+    if count == 1:
         return [output]
-    width = len(str(many))
-    return [output.with_name(f"{output.stem}-{page:0{width}}{output.suffix}") for page in range(1, many + 1)]
+    width = len(str(count))
+    return [output.with_name(f"{output.stem}-{page:0{width}}{output.suffix}") for page in range(1, count + 1)]
 
 
-def _tell_who_has_no_name(session: Session, names: str) -> None:
-    """Say who is not on the list, and where it ends: a line may be missing."""
+def _report_unnamed(session: Session, names: str) -> None:
+    """Print which pairs have no name, and the last line of the list, because a line may be missing."""
     present = [(s, s.movement.field.label(c)) for s in session for c in s.movement.field.present]
     unnamed = [section.letter + label for section, label in present if not section.name(label)]
     if not unnamed:
         return
-    last = last_line(read_text(names))
-    ends = f", and line {last} of {printable(Path(names).name)} is the last" if last else ""
-    shown = unnamed[:MOST_SHOWN] + [f"{len(unnamed) - MOST_SHOWN} more"] * (len(unnamed) > MOST_SHOWN)
-    has = "has" if len(unnamed) == 1 else "have"
-    click.echo(
-        f"byestand: {len(present) - len(unnamed)} of {len(present)} have names{ends};"
-        f" {enumerated(shown)} {has} lines to write on",
-        err=True,
-    )
+    texts = [say("{named} of {count} have names", named=len(present) - len(unnamed), count=len(present))]
+    if last := last_line(read_text(names)):
+        texts.append(say("{file} ends at line {line}", file=printable(Path(names).name), line=last))
+    more = len(unnamed) - MOST_SHOWN
+    if more > 0:
+        labels = ", ".join(unnamed[:MOST_SHOWN])
+        texts.append(say("blank lines are printed for {labels} and {more} more", labels=labels, more=more))
+    else:
+        labels = enumerated(unnamed)
+        texts.append(
+            say_many(
+                "a blank line is printed for {labels}",
+                "blank lines are printed for {labels}",
+                len(unnamed),
+                labels=labels,
+            )
+        )
+    click.echo(f"byestand: {'; '.join(texts)}", err=True)
 
 
-def _told(pages: Printed, paths: Sequence[Path], paper: str, *, large: bool) -> str:
-    called = {name: sheet.called for name, sheet in SHEETS.items()}
-    counted = ", ".join(f"{called.get(kind, kind)} {many}" for kind, many in pages.pages_by_kind.items())
-    on = f"{PAPER_WORDS[paper.lower()]} and {LARGE_WORDS[paper.lower()]}" if large else PAPER_WORDS[paper.lower()]
-    many = "1 page" if pages.pages == 1 else f"{pages.pages} pages"
-    where = " to ".join(printable(str(path)) for path in dict.fromkeys((*paths[:1], *paths[-1:])))
-    return f"{f'{where}: ' if where else ''}{many} of {on} ({counted})"
+def _summary(pages: Printed, paths: Sequence[Path], paper: str, *, large: bool) -> str:
+    """Return where the pages are and how many there are of each kind of sheet."""
+    called = {name: say(sheet.called) for name, sheet in SHEETS.items()}
+    counts = ", ".join(f"{called.get(kind, kind)} {count}" for kind, count in pages.pages_by_kind.items())
+    small = PAPER_WORDS[paper]
+    if large:
+        total = say_many(
+            "1 page of {paper} or {large}",
+            "{number} pages of {paper} and {large}",
+            pages.pages,
+            paper=small,
+            large=LARGE_WORDS[paper],
+        )
+    else:
+        total = say_many("1 page of {paper}", "{number} pages of {paper}", pages.pages, paper=small)
+    shown = [printable(str(path)) for path in dict.fromkeys((*paths[:1], *paths[-1:]))]
+    files = say("{first} to {last}", first=shown[0], last=shown[1]) if len(shown) > 1 else "".join(shown)
+    return f"{f'{files}: ' if files else ''}{total} ({counts})"

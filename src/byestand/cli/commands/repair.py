@@ -1,4 +1,4 @@
-"""``byestand repair``: it went wrong in round K; how to go on, every way with what it costs, and what to say."""
+"""``byestand repair``: options to continue after a mistake in round K, with their costs and instructions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +9,14 @@ import click
 from byestand.catalog.sections import session_of
 from byestand.cli.sources import section_of
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, fitted, json_text, with_request
+from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
+from byestand.cli.words import BOARDS_A_ROUND, MISSING, WHOLE_NUMBER, fitted, json_text, with_request
 from byestand.cli.writing import force_option, require_free, require_short_name, tell, write
 from byestand.errors import BadRequest
 from byestand.formats.csv import load_seen
 from byestand.formats.document import Document
 from byestand.formats.registry import format_of
+from byestand.language import say, say_many
 from byestand.model.session import Session
 from byestand.plan.repairs.answers import find_repair_options, repair_data, repair_limits
 from byestand.plan.repairs.options import Option
@@ -25,7 +27,7 @@ from byestand.words.repairs import option_title, proof_words
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RepairRequest:
-    """What the options say went wrong, and what is wanted."""
+    """The values of the options."""
 
     named: tuple[str, ...]
     after: int
@@ -53,51 +55,78 @@ class RepairRequest:
     switches: Switches
 
 
-@click.command("repair")
+@click.command("repair", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
-@click.option("--after", type=WHOLE_NUMBER, required=True, metavar="K", help="The last round that was played.")
-@click.option("--seen", metavar="FILE.csv", help="What was really played: the tables that differ from the plan.")
-@click.option("--boards", multiple=True, metavar="ROUND:TABLE=GROUP", help="A table played another group.")
-@click.option("--seats", multiple=True, metavar="ROUND:TABLE=N3,E9", help="Others sat at a table.")
-@click.option("--swapped", multiple=True, metavar="PAIR,PAIR[@N]", help="Two pairs changed places, in round N or K.")
-@click.option("--cancelled", multiple=True, metavar="ROUND:TABLE", help="What a table played does not count.")
-@click.option("--moved", multiple=True, metavar="ew:+2@4", help="After round 4 everybody EW (ns, all) went up two.")
-@click.option("--boards-moved", multiple=True, metavar="-2@4", help="After round 4 all boards went down two.")
-@click.option("--skip", metavar="forgotten|N", help="The skip was forgotten, or made after round N.")
-@click.option("--left", multiple=True, metavar="PAIR[@N]", help="A pair went home, after round N or just now.")
-@click.option("--came", type=WHOLE_NUMBER, default=0, metavar="N", help="So many pairs have come late.")
-@click.option("--cards-out", type=click.Choice(["yes", "no"]), default="yes", help="no: round K was only sat down for.")
-@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Copies of every board; else as many as planned.")
-@click.option("--extra-sharing", type=click.IntRange(0, 1), default=1, help="Sets more that may be shared in a round.")
-@click.option("--seconds", type=float, default=2.0, metavar="S", help="How long to search (2).")
-@click.option("--section", metavar="LETTER", help="Of several sections, the one in which it went wrong.")
-@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
-@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="So many boards make a round: tell their numbers.")
+@click.option("--after", type=WHOLE_NUMBER, required=True, metavar="K", help="Last round played.")
+@click.option("--seen", metavar="FILE.csv", help="csv file of the tables that did not play as planned.")
+@click.option("--boards", multiple=True, metavar="ROUND:TABLE=GROUP", help="A table played the wrong deal group.")
+@click.option("--seats", multiple=True, metavar="ROUND:TABLE=N3,E9", help="The wrong pairs sat at a table.")
+@click.option(
+    "--swapped",
+    multiple=True,
+    metavar="PAIR,PAIR[@N]",
+    help="Two pairs swapped seats, in round N or the last round played.",
+)
+@click.option("--cancelled", multiple=True, metavar="ROUND:TABLE", help="A table's result was cancelled.")
+@click.option(
+    "--moved",
+    multiple=True,
+    metavar="ew:+2@4",
+    help="Wrong player move: ew:+2@4 = after round 4 all EW (or ns, all) moved up two tables.",
+)
+@click.option(
+    "--boards-moved",
+    multiple=True,
+    metavar="-2@4",
+    help="Wrong board move: -2@4 = after round 4 all boards moved down two tables.",
+)
+@click.option("--skip", metavar="forgotten|N", help="The skip was forgotten, or was made after round N.")
+@click.option(
+    "--left", multiple=True, metavar="PAIR[@N]", help="A pair left, after round N or after the last round played."
+)
+@click.option("--came", type=WHOLE_NUMBER, default=0, metavar="N", help="Number of late pairs.")
+@click.option(
+    "--cards-out",
+    type=OneOf(["yes", "no"]),
+    default="yes",
+    help="no: nobody has looked at the cards of the last round (default yes).",
+)
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Sets of boards (default: as planned).")
+@click.option(
+    "--extra-sharing", type=WHOLE_NUMBER, default=1, metavar="0|1", help="Extra shares allowed per round (default 1)."
+)
+@click.option("--seconds", type=DECIMAL, default=2.0, metavar="S", help="Search time in seconds (default 2).")
+@click.option("--section", metavar="LETTER", help="Section to repair, if there are several.")
+@click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
+@click.option("--boards-per-round", type=BOARDS_A_ROUND, help="Boards per round; shows board numbers.")
 @switch_options
-@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
-@click.option("-o", "--output", metavar="FILE", help="Write the night with an option chosen, in any of our formats.")
-@click.option("--option", type=WHOLE_NUMBER, default=1, metavar="N", help="Which option to write (1).")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
+@click.option("-o", "--output", metavar="FILE", help="Write the repaired movement to a file.")
+@click.option("--option", type=WHOLE_NUMBER, default=1, metavar="N", help="Number of the option to write (default 1).")
 @force_option
 @with_request(RepairRequest)
 def command(request: RepairRequest) -> None:
-    """Go on after a mishap: byestand repair W1813 --after 5 --boards 5:7=12, or --seen cells.csv."""
+    """Repair a movement after a mistake, for example: byestand repair W1813 --after 5 --boards 5:7=12."""
+    if request.extra_sharing not in (0, 1):
+        raise BadRequest(say("--extra-sharing must be 0 or 1, not {value}", value=request.extra_sharing))
     document = _document(request)
     having = repair_limits(document.movement, cases=request.cases, extra=request.extra_sharing, seconds=request.seconds)
     mishaps = _mishaps(request, document)
     if request.output is not None:
         _require_place(Path(request.output), request.option, force=request.force)
     ways = find_repair_options(document.section, request.after, mishaps, having)
-    tell(f"left out, because it is broken: {judged.errors[0].sentence}" for judged in ways.unsound)
+    discarded = say("option discarded because it has an error")
+    tell(f"{discarded}: {judged.errors[0].sentence}" for judged in ways.unsound)
     if request.to == "json":
         click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.said])))
     else:
         click.echo(fitted(repair_text(document.called, request.after, ways.options, ways.said)), nl=False)
-    if request.output is not None:  # last, for the answer is wanted even where it cannot be written
+    if request.output is not None:  # last, so that the options are shown even if the file cannot be written
         _write(document, ways.options, request.option, Path(request.output))
 
 
 def _document(request: RepairRequest) -> Document:
-    """Return the section in which it went wrong, as it was to be played."""
+    """Return the section to repair, as planned."""
     session = session_of(
         _arguments(request.named),
         missing=request.missing,
@@ -109,7 +138,7 @@ def _document(request: RepairRequest) -> Document:
 
 
 def _mishaps(request: RepairRequest, document: Document) -> Mishaps:
-    """Return what went wrong, read against the plan."""
+    """Return the problems of the options, compared with the plan."""
     plan, numbers = document.movement, document.section.boards
     return told(
         plan,
@@ -130,61 +159,71 @@ def _mishaps(request: RepairRequest, document: Document) -> Mishaps:
 
 
 def _require_place(path: Path, number: int, *, force: bool) -> None:
-    """Raise before the search where it is plain that nothing can be written."""
+    """Raise before the search if the file cannot be written."""
     if number < 1:
-        raise BadRequest(f"options are numbered from 1: there is no option {number}")
+        raise BadRequest(say("there is no option {number}; options are numbered from 1", number=number))
     if format_of(path.suffix).for_acblscore:
         require_short_name(path)
     require_free([path], force=force)
 
 
-def _write(document: Document, found: Sequence[Option], number: int, path: Path) -> None:
-    """Write the whole night, as it was and will be by one of the options."""
-    if number > len(found):
-        raise BadRequest(f"options are numbered from 1 to {len(found)}: there is no option {number}")
-    section = replace(document.section, judged=found[number - 1].judged)
+def _write(document: Document, options: Sequence[Option], number: int, path: Path) -> None:
+    """Write the whole session with one of the options."""
+    if number > len(options):
+        raise BadRequest(
+            say_many(
+                "there is no option {option}; there is only option 1",
+                "there is no option {option}; options are 1 to {number}",
+                len(options),
+                option=number,
+            )
+        )
+    section = replace(document.section, judged=options[number - 1].judged)
     tell(write([replace(document, section=section)], format_of(path.suffix), path, force=True))
 
 
 def _arguments(named: tuple[str, ...]) -> list[str]:
-    """Return the sections, which may come as one argument in quotation marks: 'A=W1813 B=M0909'."""
+    """Return the sections, which may be given as one argument in quotation marks: 'A=W1813 B=M0909'."""
     return [part for one in named for part in (one.split() if all("=" in part for part in one.split()) else [one])]
 
 
 def _place(session: Session, letter: str | None) -> int:
-    """Return which section it is about."""
+    """Return the index of the section to repair."""
     if letter is None and len(session.sections) > 1:
-        raise BadRequest(f"say in which section it went wrong, with --section: {', '.join(session.letters)}")
+        raise BadRequest(say("give the section with --section: {letters}", letters=", ".join(session.letters)))
     if letter is not None and letter.strip().upper() not in session.letters:
-        raise BadRequest(
-            f"no such section; there are {', '.join(session.letters) or 'none with a letter'}: {letter[:40]!r}"
-        )
+        raise BadRequest(_unknown_section(session.letters, letter[:40]))
     return 0 if letter is None else session.letters.index(letter.strip().upper())
 
 
-_HEADINGS = ("lost", "again", "shared", "told", "changes")
+def _unknown_section(letters: Sequence[str], letter: str) -> str:
+    known = ", ".join(filter(None, letters))
+    if not known:
+        return say("the section has no letter; remove --section: {letter!r}", letter=letter)
+    return say("unknown section; sections are {letters}: {letter!r}", letters=known, letter=letter)
 
 
-def repair_text(name: str, after: int, options: Sequence[Option], said: Sequence[Sequence[str]]) -> str:
-    """Return all options as text, each with what is *said* of it."""
-    return "\n".join(printable(line) for line in _lines(name, after, options, said)) + "\n"
+def repair_text(name: str, after: int, options: Sequence[Option], sentences: Sequence[Sequence[str]]) -> str:
+    """Return all options as text, each with its *sentences*."""
+    return "\n".join(printable(line) for line in _lines(name, after, options, sentences)) + "\n"
 
 
-def _lines(name: str, after: int, options: Sequence[Option], said: Sequence[Sequence[str]]) -> Iterator[str]:
+def _lines(name: str, after: int, options: Sequence[Option], sentences: Sequence[Sequence[str]]) -> Iterator[str]:
+    headings = (say("lost"), say("repeats"), say("shares"), say("tables"), say("changes"))
     titles = [option_title(option.continuation.kind, option.figures.told) for option in options]
     width = max(map(len, titles))
-    yield f"{name} after round {after}"
+    yield say("{name} after round {round}", name=name, round=after)
     yield ""
-    yield f"   {'':{width}}  {'  '.join(_HEADINGS)}"
+    yield f"   {'':{width}}  {'  '.join(headings)}"
     least = min(option.cost_to_players for option in options)
     for number, (option, title) in enumerate(zip(options, titles, strict=True), start=1):
-        costs = zip(_HEADINGS, (option.figures.lost_in_all, *option.figures.costs[1:]), strict=True)
+        costs = zip(headings, (option.figures.lost_in_all, *option.figures.costs[1:]), strict=True)
         figures = "  ".join(f"{figure:>{len(heading)}}" for heading, figure in costs)
         how = option.continuation
         is_best = how.proved or option.cost_to_players == least
         best = proof_words(how.scope, proved=how.proved) if is_best else ""
         yield f"{number:>2} {title:{width}}  {figures}  {best}".rstrip()
-    for number, (title, lines) in enumerate(zip(titles, said, strict=True), start=1):
+    for number, (title, lines) in enumerate(zip(titles, sentences, strict=True), start=1):
         yield ""
-        yield f"{number}. {title[:1].upper()}{title[1:]}"
+        yield f"{number}. {title}"
         yield from (f"  {line}" for line in lines)

@@ -1,4 +1,4 @@
-"""``byestand score``: results into a ranking, held against the movement, and onto pages."""
+"""``byestand score``: score results, check them against the movement, and write result pages."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,6 +10,7 @@ import click
 
 from byestand.cli.evening import naming_options
 from byestand.cli.sources import section_documents
+from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import NAMES, WHOLE_NUMBER, json_text, with_request
 from byestand.cli.writing import force_option, put
 from byestand.errors import BadRequest, CannotExpress, FormatError
@@ -22,6 +23,7 @@ from byestand.formats.results.seating import load_seating
 from byestand.formats.results.text import book_text, ranking_csv
 from byestand.formats.results.usebio import usebio
 from byestand.formats.results.who import HandedIn, Known, known_by_list, known_by_seats, known_by_sections
+from byestand.language import say, say_many
 from byestand.model.event import Event
 from byestand.model.line import Line, Percentage
 from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
 
 
 Written: TypeAlias = tuple[bytes, tuple[str, ...]]
-"""What goes into a file, and what whoever asked for it should know."""
+"""The contents of a file, and warnings."""
 
 
 def _plain(text: Callable[[Book], str]) -> Callable[[Book, Paper], Written]:
@@ -50,11 +52,13 @@ def _plain(text: Callable[[Book], str]) -> Callable[[Book, Paper], Written]:
 
 
 def _usebio(book: Book, _: Paper) -> Written:
-    """Return USEBIO, which needs a day: today, where nobody says another."""
+    """Return USEBIO, which needs a date; the default is today."""
     if book.event.date is not None:
         return usebio(book, book.event.date), ()
-    today = dt.date.today()  # noqa: DTZ011 - the day of the people who play
-    return usebio(book, today), (f"the file needs a day, and has today's, {today}; say another with --date",)
+    today = dt.date.today()  # noqa: DTZ011 - the local date of the club
+    return usebio(book, today), (
+        say("no date given, so today's date, {today}, is used; change it with --date", today=today),
+    )
 
 
 def _pdf(book: Book, paper: Paper) -> Written:
@@ -71,25 +75,25 @@ WRITERS: Mapping[str, Callable[[Book, Paper], Written]] = {
     "pdf": _pdf,
 }
 PAGES = {"html", "usebio", "pdf"}
-"""What people or federations publish, which is not written without a scored result."""
+"""Formats that clubs and federations publish; they are not written without a scored result."""
 ENDINGS = {".txt": "text", ".json": "json", ".csv": "csv", ".html": "html", ".xml": "usebio", ".pdf": "pdf"}
 
 
 def wanted_format(to: str | None, output: str | None) -> str:
-    """Return the format that is meant: as it was said, or as the file's name ends."""
+    """Return the output format: the one given, or the one of the file extension."""
     if to is None and output is None:
         return "text"
     if to == "pdf" and output is None:
-        raise BadRequest("a pdf is no text: name a file with -o")
-    found = to or ENDINGS.get(Path(output or "").suffix.lower())
-    if found is None:
-        raise BadRequest(f"tell the format with --format, or by how the file's name ends: {output!r}")
-    return found
+        raise BadRequest(say("pdf is a binary format; give an output file with -o"))
+    output_format = to or ENDINGS.get(Path(output or "").suffix.lower())
+    if output_format is None:
+        raise BadRequest(say("unknown file extension; give the format with --format: {path!r}", path=output))
+    return output_format
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScoreRequest:
-    """What the options ask for."""
+    """The values of the options."""
 
     results: tuple[str, ...]
     named: tuple[str, ...]
@@ -107,28 +111,31 @@ class ScoreRequest:
     force: bool
 
 
-@click.command("score")
+@click.command("score", cls=Command)
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...")
+@click.option("--movement", "named", multiple=True, metavar="NAME|FILE", help="Movement to check the results against.")
+@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Boards per round.")
+@click.option("--method", type=OneOf(METHODS), default="matchpoints", help="Scoring method (default matchpoints).")
+@click.option("--factor", type=OneOf(FACTORS), default="neuberg", help="Factoring of boards (default neuberg).")
+@click.option("--winners", type=OneOf(("1", "2", "4")), help="Number of winners (default: detected).")
 @click.option(
-    "--movement", "named", multiple=True, metavar="NAME|FILE", help="Hold results against what was to be played."
+    "--sections",
+    type=OneOf(("field", "apart")),
+    default="field",
+    help="Score sections together or apart (default field).",
 )
-@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="How many boards make a round.")
-@click.option("--method", type=click.Choice(METHODS), default="matchpoints")
-@click.option(
-    "--factor", type=click.Choice(FACTORS), default="neuberg", help="For boards that were played fewer times."
-)
-@click.option("--winners", type=click.Choice(("1", "2", "4")), help="How many there are; seen if left out.")
-@click.option("--sections", type=click.Choice(("field", "apart")), default="field", help="Compared together, or apart.")
-@click.option("--seating", metavar="FILE", help="Where pairs sit in later sessions: csv from crossover.")
+@click.option("--seating", metavar="FILE", help="Seats of the later sessions, as csv from crossover.")
 @click.option("--names", metavar="FILE", help=NAMES)
 @naming_options
-@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", help="For a pdf.")
-@click.option("--format", "to", type=click.Choice(tuple(WRITERS)), help="As the file's name ends, or text.")
-@click.option("-o", "--output", metavar="FILE", help=f"Write to a file: {', '.join(ENDINGS)}.")
+@click.option("--paper", type=OneOf(("a4", "letter")), default="a4", help="Paper size of a pdf (default a4).")
+@click.option(
+    "--format", "to", type=OneOf(tuple(WRITERS)), help="Output format (default: from the -o file name, else text)."
+)
+@click.option("-o", "--output", metavar="FILE", help=f"Output file: {', '.join(ENDINGS)}.")
 @force_option
 @with_request(ScoreRequest)
 def command(request: ScoreRequest) -> int:
-    """Score results: byestand score tonight.csv --movement W1813; several files are several sessions."""
+    """Score one results file per session, for example: byestand score tonight.csv --movement W1813."""
     wanted, output = wanted_format(request.to, request.output), request.output
     handed_in = load_sessions(request.results)
     book = _book(request, handed_in)
@@ -142,24 +149,26 @@ def command(request: ScoreRequest) -> int:
         else:
             put([(Path(output), data)], force=request.force)
     findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
-    sentences = (f"{finding.severity}: {finding.sentence}" for finding in findings)
+    severities = {"error": say("error"), "warning": say("warning")}
+    sentences = (f"{severities[finding.severity]}: {finding.sentence}" for finding in findings)
     lines = [line for one in handed_in for line in one.lines]
     sessions = _about_sessions(night, has_seating=request.seating is not None, is_individual=book.is_individual)
-    for told in (*sentences, *remarks, *_about_labels(lines), *sessions, *_without_results(request.results, handed_in)):
-        click.echo(f"byestand: {printable(told)}", err=True)
+    no_results = _without_results(request.results, handed_in)
+    for text in (*sentences, *remarks, *_about_labels(lines), *sessions, *no_results):
+        click.echo(f"byestand: {printable(text)}", err=True)
     if is_page and not night.ranking:
-        raise CannotExpress("no result could be scored: no page is written")
+        raise CannotExpress(say("no results could be scored, so no page is written"))
     return 1 if night.has_errors else 0
 
 
 def _book(request: ScoreRequest, handed_in: Sequence[HandedIn]) -> Book:
-    """Return the results of all sessions, scored, with who plays and what was played."""
+    """Return the scored results of all sessions, with names and movements."""
     if request.method != "matchpoints":
         for path, one in zip(request.results, handed_in, strict=True):
             _require_no_percentage(path, one.lines)
     lines = [line for one in handed_in for line in one.lines]
     if request.winners == "2" and crossed_label(lines):
-        raise BadRequest("pairs of one line sit in the seats of the other, so there is one ranking: use --winners 1")
+        raise BadRequest(say("a pair is listed in the other direction, so there is one ranking; use --winners 1"))
     named, per_round = request.named, request.boards_per_round
     played = _sections(named, lines, per_round)
     night = score_night(
@@ -183,98 +192,107 @@ def _seating(path: str | None, *, sessions: int) -> Seating | None:
     if path is None:
         return None
     if sessions == 1:
-        raise BadRequest("--seating is for several sessions: name the results of each, session 1 first")
+        raise BadRequest(
+            say("--seating needs the results of several sessions; give one file per session, session 1 first")
+        )
     return load_seating(path, sessions=sessions)
 
 
 def _about_labels(lines: Sequence[Line]) -> Iterator[str]:
     if crossed := crossed_label(lines):
-        yield f"a pair sits in the column of the other line, so labels tell pairs apart, in one ranking: {crossed}"
+        yield say("one ranking by pair number, because a pair is listed in the other direction: {label}", label=crossed)
 
 
 def _about_sessions(night: ScoredNight, *, has_seating: bool, is_individual: bool) -> Iterator[str]:
-    """Yield what to know about totals over several sessions: who was taken for whom, and who did not play in all."""
+    """Yield notes on totals of several sessions: which pairs are assumed to be the same, and who missed a session."""
     sessions = len(night.sessions)
     if sessions == 1 or not night.ranking:
         return
     if not has_seating:
-        who, kind = everybody(night)[0], "player" if is_individual else "pair"
-        label = who.label if who.line else f"{kind} {who.label}"
-        yield f"no --seating: {label} of every session is taken for the same {kind}"
+        label = everybody(night)[0].label
+        if is_individual:
+            yield say("no --seating: player {label} is assumed to be the same player in every session", label=label)
+        else:
+            yield say("no --seating: pair {label} is assumed to be the same pair in every session", label=label)
         return
-    for one in night.ranking:
-        if len(one.sessions) < sessions:
-            played = enumerated(str(total.session) for total in one.sessions)
-            word = "session" if len(one.sessions) == 1 else "sessions"
-            yield f"{one.contestant.section}{one.contestant.label} has results in {word} {played} only"
+    for entry in night.ranking:
+        if len(entry.sessions) < sessions:
+            yield say_many(
+                "{label} has results in session {sessions} only",
+                "{label} has results in sessions {sessions} only",
+                len(entry.sessions),
+                label=f"{entry.contestant.section}{entry.contestant.label}",
+                sessions=enumerated(str(total.session) for total in entry.sessions),
+            )
 
 
 def _without_results(paths: Sequence[str], handed_in: Sequence[HandedIn]) -> Iterator[str]:
-    """Yield what to say last, below all that is missing: a night may be scored before anything is known of it."""
+    """Yield a note for every file without results; a session may be scored before it starts."""
     for path, one in zip(paths, handed_in, strict=True):
         if not one.has_results:
-            yield f"there is no result in this file: {path!r}"
+            yield say("no results in this file: {path!r}", path=path)
 
 
 def _require_no_percentage(path: str, lines: Sequence[Line]) -> None:
-    """Refuse a share of matchpoints where there are none, with its place."""
+    """Raise if IMPs are scored and a line has a percentage."""
     for line in lines:
         if any(isinstance(given, Percentage) for _, given in line.given()):
-            reason = f"column score: a percentage is no score in IMPs: {line.written!r}"
+            reason = say("column score: a percentage is not a score in IMPs: {text!r}", text=line.written)
             raise FormatError(path, reason, line=line.number)
 
 
 def _sections(named: tuple[str, ...], lines: Sequence[Line], per_round: int | None) -> list[Section]:
-    """Return what was played; where one movement is named, all sections play it."""
+    """Return the sections and their movements; if one movement is given, all sections play it."""
     if not named:
         return []
     documents, _ = section_documents(named, (), None if per_round is None else (per_round,), None)
     sections = [document.section for document in documents]
-    # Boards a round of a file hold where nobody says others; single players change seats for as many.
+    # The boards per round of a file are used for individuals, where players change seats for each of them.
     sections = [one if one.movement.swivel or per_round else replace(one, boards=None) for one in sections]
     letters = sorted({line.section for line in lines})
     return [replace(sections[0], letter=letter) for letter in letters] if len(sections) == 1 and letters else sections
 
 
 def _schedules(sections: Sequence[Section], handed_in: Sequence[HandedIn], per_round: int | None) -> list[Schedule]:
-    """Return what was to be played in each session by the sections that were there."""
-    found = []
+    """Return the schedule of each section that played, for each session."""
+    schedules = []
     for number, one in enumerate(handed_in, start=1):
-        there = {line.section for line in one.lines}
+        present = {line.section for line in one.lines}
         alone = len({id(section.judged) for section in sections}) == 1
         for section in sections:
-            if alone and len(sections) > 1 and section.letter not in there:
-                continue  # one movement was named for all sections, and this one did not play
-            found.append(replace(_schedule(section, sections, one.lines, per_round), session=number))
-    return found
+            if alone and len(sections) > 1 and section.letter not in present:
+                continue  # one movement is given for all sections, and this section did not play
+            schedules.append(replace(_schedule(section, sections, one.lines, per_round), session=number))
+    return schedules
 
 
 def _schedule(section: Section, sections: Sequence[Section], lines: Sequence[Line], per_round: int | None) -> Schedule:
-    """Return what a section was to play; single players change seats for so many boards as a round has."""
+    """Return the schedule of a section; in an individual, players change seats for each board of a round."""
     alike = [one.letter for one in sections if one.judged is section.judged]
     boards = boards_played(section, [line for line in lines if line.section in alike or len(sections) == 1], per_round)
     if section.movement.swivel and boards.per_round != len(section.movement.swivel):
-        raise BadRequest(f"{section.movement.name} has rounds of {len(section.movement.swivel)} boards here")
+        count = len(section.movement.swivel)
+        raise BadRequest(say("{name} has {count} boards per round here", name=section.movement.name, count=count))
     return Schedule.of(section, boards)
 
 
 def _own_schedules(handed_in: Sequence[HandedIn]) -> list[Schedule]:
-    """Return what the files of the sessions themselves say was to be played."""
+    """Return the schedules in the result files themselves."""
     return [replace(one, session=number) for number, some in enumerate(handed_in, start=1) for one in some.schedules]
 
 
 def _known(night: ScoredNight, handed_in: Sequence[HandedIn], played: Sequence[Section], names: str | None) -> Known:
-    """Return who plays: as the files of results or of the movement say, and before all a list."""
+    """Return the names: from a list, else from the files of the movement or of the results."""
     who = everybody(night)
     alone = any(line.is_individual for one in handed_in for line in one.lines)
-    found: Known = {}
+    known: Known = {}
     for scored, one in zip(reversed(night.sessions), reversed(handed_in), strict=True):
         seats = scored.contestants()
         seated = known_by_seats(seats, one.seated)
-        found = {**found, **{seats[seat]: people for seat, people in seated.items()}}
+        known = {**known, **{seats[seat]: people for seat, people in seated.items()}}
     session = Session(tuple(played)) if played else None
     if names is not None and session is None:
-        return {**found, **known_by_list(who, names, seats, handed_in[0].first_round, alone=alone)}
+        return {**known, **known_by_list(who, names, seats, handed_in[0].first_round, alone=alone)}
     if session is None:
-        return found
-    return {**found, **known_by_sections(who, session if names is None else with_people(session, names))}
+        return known
+    return {**known, **known_by_sections(who, session if names is None else with_people(session, names))}

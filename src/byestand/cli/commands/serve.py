@@ -1,41 +1,52 @@
-"""``byestand serve``: the app in the browser, on this machine, or for a club's network."""
+"""``byestand serve``: the web app on this computer, for a local network, or as a hosted service."""
 
 from pathlib import Path
 
 import click
 from click.core import ParameterSource
 
+from byestand.cli.usage import Command, OneOf
 from byestand.cli.words import WHOLE_NUMBER
+from byestand.errors import BadRequest
+from byestand.language import say
 
 
-@click.command("serve")
-@click.option("--lan", is_flag=True, help="Let walls and phones on your network in, each with a code.")
-@click.option("--host", metavar="ADDRESS", help="Listen there: 127.0.0.1 if not told, with --lan everywhere.")
-@click.option("--port", type=WHOLE_NUMBER, default=8013, show_default=True, help="The next free one if it is taken.")
+@click.command("serve", cls=Command)
+@click.option("--lan", is_flag=True, help="Let displays and phones on your network connect with a code.")
+@click.option("--host", metavar="ADDRESS", help="Address to listen on (default 127.0.0.1; with --lan, all).")
+@click.option(
+    "--port", type=WHOLE_NUMBER, default=8013, help="Port; the next free one is used if it is taken (default 8013)."
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option("--data", metavar="PATH", help="The file in which nights are kept, or a folder for it.")
-@click.option("--store", metavar="URL", envvar="BYESTAND_STORE", help="Keep them in a PostgreSQL: postgresql://…")
-@click.option("--public", metavar="URL", help="Host it for many clubs, who open this address; see docs/hosting.md.")
-@click.option("--proxy", metavar="ADDRESS", multiple=True, help="With --public: who may say where requests come from.")
-@click.option("--keep-days", type=WHOLE_NUMBER, help="With --public: so long a desk stays unvisited; 400 if not told.")
-@click.option("--metrics", metavar="ADDRESS", help="With --public: figures for Prometheus there, as 127.0.0.1:9113.")
-@click.option("--log", type=click.Choice(("json", "none")), help="A line for each request: with --public if not told.")
+@click.option("--data", metavar="PATH", help="Session file, or a folder for it.")
+@click.option("--store", metavar="URL", envvar="BYESTAND_STORE", help="PostgreSQL database for sessions.")
+@click.option("--public", metavar="URL", help="Run as a hosted service at this public URL; see docs/hosting.md.")
+@click.option("--proxy", metavar="ADDRESS", multiple=True, help="With --public: address of the trusted reverse proxy.")
+@click.option(
+    "--keep-days", type=WHOLE_NUMBER, help="With --public: delete workspaces not opened for N days (default 400)."
+)
+@click.option(
+    "--metrics",
+    metavar="ADDRESS",
+    help="With --public: serve Prometheus metrics at this address, such as 127.0.0.1:9113.",
+)
+@click.option("--log", type=OneOf(("json", "none")), help="Request log (default: json with --public, otherwise none).")
 def command(
     lan: bool, host: str | None, port: int, no_browser: bool, data: str | None, store: str | None, public: str | None,
     proxy: tuple[str, ...], keep_days: int | None, metrics: str | None, log: str | None,
 ) -> None:  # fmt: skip
-    """Open the app: say who is in the room, choose, print, export. Ctrl-C ends it."""
+    """Start the web app. Press Ctrl-C to stop."""
     from byestand.server.config import Hosting
     from byestand.server.ops.operator import Operator
     from byestand.server.run import serve
 
     url, file = one_place(store, data)
     if url and public is None:
-        raise click.UsageError("--store, or BYESTAND_STORE, is for many clubs: say with --public what they open")
+        raise BadRequest(say("--store (or BYESTAND_STORE) needs --public"))
     if public is not None and lan:
-        raise click.UsageError("--public and --lan are two doors: name one")
+        raise BadRequest(say("use either --public or --lan, not both"))
     if public is None and (proxy or keep_days is not None or metrics is not None):
-        raise click.UsageError("--proxy, --keep-days and --metrics go with --public")
+        raise BadRequest(say("--proxy, --keep-days and --metrics need --public"))
     hosting = None if public is None else Hosting.told(public, proxy, keep_days)
     operator = Operator.who_wants(log=log == "json" or (log is None and hosting is not None), metrics=metrics)
     serve(
@@ -45,12 +56,14 @@ def command(
 
 
 def one_place(store: str | None, data: str | None) -> tuple[str, Path | None]:
-    """Return the address of the database, or nothing and the file; what is typed counts more than the environment."""
+    """Return the address of the database, or "" and the file. Options take precedence over the environment."""
     typed = click.get_current_context().get_parameter_source("store") is ParameterSource.COMMANDLINE
     if typed and data is not None:
-        raise click.UsageError("--store and --data are two places: name one")
+        raise BadRequest(say("use either --store or --data, not both"))
     if typed and not store:
-        raise click.UsageError("--store is the address of a PostgreSQL, like postgresql://byestand@/byestand: ''")
+        raise BadRequest(
+            say("--store needs the address of a PostgreSQL database, such as postgresql://byestand@/byestand: ''")
+        )
     if data == "":
-        raise click.UsageError("--data is a file, or the folder of one: ''")
+        raise BadRequest(say("--data needs a file or its folder: ''"))
     return "" if data is not None else store or "", Path(data) if data else None

@@ -1,4 +1,4 @@
-"""``byestand show``: the schedule, or how to board and move; of a name, or of what is in somebody's file."""
+"""``byestand show``: the schedule or the instructions of a movement, by name or from a file."""
 
 from typing import TYPE_CHECKING
 
@@ -6,25 +6,29 @@ import click
 
 from byestand.catalog import find_judged
 from byestand.cli.switches import Switches, switch_options, switched
-from byestand.cli.words import WHOLE_NUMBER, Shown, can_be_file, text_width
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
+from byestand.cli.words import MISSING, WHOLE_NUMBER, Shown, can_be_file, text_width
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.session import Section
 
 if TYPE_CHECKING:
-    from byestand.words.chart import Chart
-    from byestand.words.phrases import Instructions
+    from byestand.words.charts import Chart
+    from byestand.words.instructions import Instructions
 
 
-@click.command("show")
+@click.command("show", cls=Command)
 @click.argument("named", metavar="NAME|FILE")
-@click.option("--format", "to", type=click.Choice(["text", "csv", "json", "markdown", "html"]), default="text")
-@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Print board numbers, N a round.")
-@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
-@click.option("--layout", is_flag=True, help="Tell in words how to board and move.")
+@click.option(
+    "--format", "to", type=OneOf(["text", "csv", "json", "markdown", "html"]), default="text", help=FORMAT_HELP
+)
+@click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Show board numbers, with N boards per round.")
+@click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
+@click.option("--layout", is_flag=True, help="Show written instructions for boards and players.")
 @switch_options
-@click.option("--chain", is_flag=True, help="Let the boards of full subsections flow on into the next.")
+@click.option("--chain", is_flag=True, help="Let boards pass from each full subsection to the next.")
 def command(
     named: str,
     to: str,
@@ -34,9 +38,9 @@ def command(
     switches: Switches,
     chain: bool,
 ) -> int:
-    """Show the schedule of a movement, by name or in a file of any format."""
+    """Show a movement's schedule, by name or from a file."""
     if layout and to != "text":
-        raise BadRequest("--layout tells in words: it goes with --format text only")
+        raise BadRequest(say("--layout works with --format text only"))
     if can_be_file(named):
         from byestand.cli.sources import in_file
 
@@ -49,18 +53,18 @@ def command(
     for i, each in enumerate(shown):
         movement = each.document.movement
         if boards_per_round is not None and to == "json" and not movement.swivel:
-            raise BadRequest("json holds deal groups: --boards-per-round goes with the other formats")
+            raise BadRequest(say("json stores deal groups only; remove --boards-per-round or choose another format"))
         movement = switched(movement, switches)
-        # Scripts count on the columns: a file's own boards a round add none.
-        read = to not in ("csv", "json")
-        boards = each.document.section.boards if read or boards_per_round is not None else None
+        # Scripts rely on the columns: the boards per round of a file must not add one.
+        is_for_people = to not in ("csv", "json")
+        boards = each.document.section.boards if is_for_people or boards_per_round is not None else None
         text = writers[to](each.document.playing(movement).with_boards(boards))
         click.echo(f"\n{text}" if i else text, nl=False)
         click.echo(each.remarks if to == "text" else "", nl=False)
     return code
 
 
-# Each writer imports what it alone needs, so that the others start without it.
+# Each writer imports what only it needs, so that the others start faster.
 
 
 def _csv(document: Document) -> str:
@@ -79,12 +83,12 @@ def _json(document: Document) -> str:
 
 
 def _layout(document: Document) -> str:
-    from byestand.words.instructions import instructions
-    from byestand.words.phrases import instructions_text
+    from byestand.words.instructions import instructions_text
+    from byestand.words.setup_steps import setup_steps
     from byestand.words.titles import headline
     from byestand.words.typesetting import wrapped
 
-    parts = instructions(document.section)
+    parts = setup_steps(document.section)
     lines = f"{headline(document.movement)}\n\n{instructions_text(parts)}".splitlines()
     return "\n".join(wrapped(lines, text_width())) + "\n"
 
@@ -102,14 +106,14 @@ def _html(document: Document) -> str:
 
 
 def _page(document: Document) -> "tuple[Chart, tuple[Instructions, ...]]":
-    from byestand.words.chart import chart
-    from byestand.words.instructions import instructions
+    from byestand.words.charts import chart
+    from byestand.words.setup_steps import setup_steps
 
-    return chart(document.movement, document.section.boards), instructions(document.section)
+    return chart(document.movement, document.section.boards), setup_steps(document.section)
 
 
 def _chart(document: Document) -> str:
     from byestand.cli.chart_text import chart_text
-    from byestand.words.chart import chart
+    from byestand.words.charts import chart
 
     return chart_text(chart(document.movement, document.section.boards), width=text_width())

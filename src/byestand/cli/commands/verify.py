@@ -1,4 +1,4 @@
-"""``byestand verify``: the judge, for names of the catalogue and for files, folders and patterns of files."""
+"""``byestand verify``: check movements of the catalogue, and of files, folders and patterns of files."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -6,9 +6,11 @@ from dataclasses import asdict, dataclass
 import click
 
 from byestand.cli.sources import Source, sources
-from byestand.cli.words import WHOLE_NUMBER, json_text
+from byestand.cli.usage import FORMAT_HELP, Command, OneOf
+from byestand.cli.words import MISSING, WHOLE_NUMBER, json_text
 from byestand.errors import ByestandError
 from byestand.formats.document import Document
+from byestand.language import say, say_many
 from byestand.model.judged import Finding, errors_in
 from byestand.texts import printable
 from byestand.verify import judge
@@ -18,29 +20,29 @@ from byestand.words.titles import title_of
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of one movement."""
+    """The result of the check of one movement."""
 
     source: str
     place: str
-    """Where it stands in a file with several: its line or section, and its title."""
+    """Its place in a file with several movements: section or line, and title."""
     title: str
     findings: tuple[Finding, ...]
     notes: tuple[str, ...]
 
     @property
     def sound(self) -> bool:
-        """Whether nothing worse than a warning was found."""
+        """Whether there are no errors."""
         return not errors_in(self.findings)
 
 
-@click.command("verify")
+@click.command("verify", cls=Command)
 @click.argument("named", nargs=-1, required=True, metavar="NAME|FILE|FOLDER...")
-@click.option("--format", "to", type=click.Choice(["text", "json"]), default="text")
-@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Cases of boards at hand: report clashes.")
-@click.option("--missing", multiple=True, metavar="PAIR", help="A pair that is not there: N19, E3.")
-@click.option("--quiet", is_flag=True, help="Leave out movements without findings.")
+@click.option("--format", "to", type=OneOf(["text", "json"]), default="text", help=FORMAT_HELP)
+@click.option("--cases", type=WHOLE_NUMBER, metavar="N", help="Sets of boards available; reports shortages.")
+@click.option("--missing", multiple=True, metavar="PAIR", help=MISSING)
+@click.option("--quiet", is_flag=True, help="Show only movements with findings.")
 def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[str, ...], quiet: bool) -> int:
-    """Judge movements, by name or in files: exit code 0 sound, 1 broken, 5 unreadable."""
+    """Check movements by name or in files. Exit code 0: no errors, 1: errors found, 5: file not readable."""
     require_cases(cases)
     verdicts: list[Verdict] = []
     refused, codes = [], [0]
@@ -48,12 +50,12 @@ def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[s
         blocks: Sequence[Document | ByestandError]
         try:
             blocks = source.blocks(missing)
-        except ByestandError as refusal:
-            blocks = (refusal,)
+        except ByestandError as error:
+            blocks = (error,)
         verdicts += _verdicts(source, blocks, cases)
-        for error in [block for block in blocks if isinstance(block, ByestandError)]:
-            refused.append({"source": source.text, "reason": str(error)})
-            codes.append(error.exit_code)
+        for refusal in [block for block in blocks if isinstance(block, ByestandError)]:
+            refused.append({"source": source.text, "reason": str(refusal)})
+            codes.append(refusal.exit_code)
     codes += [0 if verdict.sound else 1 for verdict in verdicts]
     if to == "json":
         click.echo(_as_json(verdicts, refused))
@@ -90,29 +92,34 @@ def _findings(document: Document, cases: int | None) -> tuple[Finding, ...]:
 
 def _place(document: Document) -> str:
     letter, line = document.section.letter, document.line
-    where = f"section {letter}, " if letter else f"line {line}, " if line else ""
-    return f"{where}{title_of(document.movement)}"
+    title = title_of(document.movement)
+    if letter:
+        return f"{say('section {letter}', letter=letter)}, {title}"
+    return f"{say('line {line}', line=line)}, {title}" if line else title
 
 
 def _as_text(verdict: Verdict) -> str:
     warnings = sum(finding.severity == "warning" for finding in verdict.findings)
     errors = len(verdict.findings) - warnings
-    counts = [
-        f"{number} {word}{'s' if number > 1 else ''}"
-        for number, word in ((errors, "error"), (warnings, "warning"))
-        if number
-    ]
-    head = ", ".join(["sound" if verdict.sound else "broken", *counts])
+    counts = [say_many("1 error", "{number} errors", errors) if errors else say("no errors")]
+    if warnings:
+        counts.append(say_many("1 warning", "{number} warnings", warnings))
     name = f"{verdict.source}, {verdict.place}" if verdict.place else verdict.source
-    lines = [f"  {finding.severity}: {finding.sentence} [{finding.rule}]" for finding in verdict.findings]
-    lines += [f"  note: {note}" for note in verdict.notes]
-    return "\n".join([f"{printable(name)}: {head}", *map(printable, lines)])
+    severities = {"error": say("error"), "warning": say("warning")}
+    lines = [f"  {severities[finding.severity]}: {finding.sentence} [{finding.rule}]" for finding in verdict.findings]
+    lines += [f"  {say('note')}: {note}" for note in verdict.notes]
+    return "\n".join([f"{printable(name)}: {', '.join(counts)}", *map(printable, lines)])
 
 
 def _summary(verdicts: list[Verdict], refused: int) -> str:
-    sound = sum(verdict.sound for verdict in verdicts)
-    parts = [f"{sound} sound", f"{len(verdicts) - sound} broken", f"{refused} not judged"]
-    return f"{len(verdicts) + refused} in all: {', '.join(parts)}"
+    valid = sum(verdict.sound for verdict in verdicts)
+    return say(
+        "{count} movements: {valid} valid, {errors} with errors, {refused} not checked",
+        count=len(verdicts) + refused,
+        valid=valid,
+        errors=len(verdicts) - valid,
+        refused=refused,
+    )
 
 
 def _as_json(verdicts: list[Verdict], refused: list[dict[str, str]]) -> str:

@@ -1,7 +1,7 @@
-"""Bridgemate ``.bws``: what BridgeTab, TabScore, Magic Contest and Bridge+More read as well.
+"""Bridgemate ``.bws`` files, which BridgeTab, TabScore, Magic Contest and Bridge+More read as well.
 
-An Access 2000 database. Writing fills an empty one that ships with Byestand; reading is strict. No file has been loaded
-into the real Windows programs yet; `warnings` says so too.
+An Access 2000 database. The writer fills an empty database that ships with Byestand; the reader is strict. Files have
+not been tested in the Windows programs, and a warning says so.
 """
 
 import lzma
@@ -16,12 +16,13 @@ from byestand.formats.bws.writing import database_rows, warnings
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.single_players import unfolded
+from byestand.language import phrase
 
 __all__ = ["FORMAT", "dumps", "loads", "looks_like", "warnings"]
 
 
 def looks_like(data: bytes) -> bool:
-    """Tell whether a file begins as an Access database does."""
+    """Return whether a file starts as an Access database does."""
     return data[4:19] == b"Standard Jet DB"
 
 
@@ -38,7 +39,7 @@ def loads(data: bytes, *, source: str = "bws data") -> tuple[Document, ...]:
 
 @cache
 def _template(kind: str) -> bytes:
-    # TabScore takes an event for an individual as soon as a South is not NULL: pairs have none.
+    # TabScore reads an event as an individual if any South is not NULL, so pairs have none.
     shipped = resources.files("byestand.formats.bws") / "data" / f"{kind}-template.bws.xz"
     return lzma.decompress(shipped.read_bytes())
 
@@ -46,7 +47,7 @@ def _template(kind: str) -> bytes:
 FORMAT = Format(
     name="bws",
     extension="bws",
-    words="Bridgemate, BridgeTab, TabScore",
+    readers=phrase("Bridgemate, BridgeTab, TabScore"),
     looks_like=looks_like,
     loads=lambda data, source: loads(data, source=source),
     dumps=lambda documents: dumps(tuple(map(unfolded, documents))),

@@ -1,8 +1,7 @@
-"""The shape of a Jet 4 (Access 2000) database: pages, table definitions and usage maps.
+"""The structure of a Jet 4 (Access 2000) database: pages, table definitions and usage maps.
 
-Everything is read through :class:`Image`, which checks every place before it looks there, so
-garbled bytes end in a FormatError with the offset, never in a traceback. ``jet4_rows`` reads and
-packs rows, ``jet4_write`` appends them.
+Everything is read through :class:`Image`, which checks every position before reading, so that corrupt bytes raise a
+FormatError with the offset and no other exception. ``jet4_rows`` reads and packs rows, ``jet4_write`` appends them.
 """
 
 import struct
@@ -10,18 +9,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from byestand.errors import FormatError
+from byestand.language import say
 
 PAGE = 4096
 MOST_BYTES = 32 << 20
-"""What is read at most; a club night is a fifth of a megabyte, a congress two or three."""
+"""The largest file that is read; a club session has 0.2 MB, a congress 2 or 3."""
 
 DATA_PAGE, DEFINITION_PAGE, MAP_PAGE = 1, 2, 5
 SLOTS = 14
-"""Where the row offsets of a data page begin."""
+"""Where the row offsets of a data page start."""
 MOST_ROWS_A_PAGE = 255
 """A pointer to a row has one byte for its number."""
 PAGES_A_MAP = (PAGE - 4) * 8
-"""How many pages one map page of a reference map covers."""
+"""The number of pages that one map page of a reference map covers."""
 OFFSET_MASK, DELETED, ELSEWHERE = 0x1FFF, 0x8000, 0x4000
 """A row offset holds two flags: the row is deleted; the row has moved to another page."""
 
@@ -45,18 +45,18 @@ class Column:
     name: str
     kind: int
     number: int
-    """Its bit in the null mask; columns deleted long ago still count."""
+    """Its bit in the null mask; deleted columns still count."""
     var_index: int
     """Its place among the columns of variable length."""
     offset: int
     """Its place among the fixed bytes of a row."""
     size: int
-    """How many bytes it takes, or may take."""
+    """Its size in bytes, or the maximum."""
     fixed: bool
     auto: bool
-    """Whether it counts its rows by itself (autonumber)."""
+    """Whether it is an autonumber."""
     compressed: bool
-    """Whether Access stores Latin text in it with one byte a character."""
+    """Whether Access stores Latin text in it with one byte per character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Table:
     last_auto: int
     columns: tuple[Column, ...]
     row_columns: int
-    """How many columns a new row has, deleted ones included."""
+    """The number of columns of a new row, deleted ones included."""
     var_columns: int
     indexes: int
     owned: int
@@ -78,24 +78,24 @@ class Table:
     """Pointer to the usage map of its data pages with room for more rows."""
 
     def column(self, name: str) -> Column | None:
-        """Return the column called *name*, or None where the table has no such column."""
+        """Return the column with a name; None if there is none."""
         return next((column for column in self.columns if column.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """The bytes of a database, looked at with care."""
+    """The bytes of a database, with checked access."""
 
     data: bytes | bytearray
     source: str
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return len(self.data) // PAGE
 
     def fault(self, reason: str, offset: int) -> FormatError:
-        """Return the error that says what is wrong at *offset*."""
+        """Return the error for a problem at *offset*."""
         return FormatError(self.source, reason, offset=offset)
 
     def u16(self, offset: int) -> int:
@@ -109,11 +109,15 @@ class Image:
         return value
 
     def start(self, page: int, kind: int, *, seen_at: int) -> int:
-        """Return where *page* begins, sure that it exists and is of that kind."""
+        """Return where *page* starts; raise if it does not exist or is of another kind."""
         if not 0 < page < self.pages:
-            raise self.fault(f"points to page {page}; the file has {self.pages} pages", seen_at)
-        if self.data[page * PAGE] != kind:
-            raise self.fault(f"expected a page of type {kind}, not {self.data[page * PAGE]}", page * PAGE)
+            raise self.fault(
+                say("reference to page {page}, but the file has {pages} pages", page=page, pages=self.pages), seen_at
+            )
+        if (actual := self.data[page * PAGE]) != kind:
+            raise self.fault(
+                say("expected a page of type {expected}, not {actual}", expected=kind, actual=actual), page * PAGE
+            )
         return page * PAGE
 
     def slots(self, page: int) -> list[tuple[int, int, int]]:
@@ -123,7 +127,7 @@ class Image:
         for entry in struct.unpack_from(f"<{count}H", self.data, base + SLOTS):
             place = entry & OFFSET_MASK
             if not SLOTS + 2 * count <= place <= end:
-                raise self.fault(f"a row cannot begin at {place} of its page", base + SLOTS)
+                raise self.fault(say("invalid row offset {offset}", offset=place), base + SLOTS)
             found.append((entry & ~OFFSET_MASK, base + place, base + end))
             end = place
         return found
@@ -131,7 +135,7 @@ class Image:
     def _rows_on(self, page: int) -> int:
         count = self.u16(page * PAGE + 12)
         if count > MOST_ROWS_A_PAGE:
-            raise self.fault(f"{count} rows do not fit on a page", page * PAGE + 12)
+            raise self.fault(say("{rows} rows do not fit on a page", rows=count), page * PAGE + 12)
         return count
 
     def slot(self, pointer: int, *, seen_at: int) -> tuple[int, int, int]:
@@ -139,11 +143,14 @@ class Image:
         page, row = pointer >> 8, pointer & 0xFF
         base, count = self.start(page, DATA_PAGE, seen_at=seen_at), self._rows_on(page)
         if row >= count:
-            raise self.fault(f"points to row {row} of page {page}, which has {count}", seen_at)
+            raise self.fault(
+                say("reference to row {row} of page {page}, which has {rows} rows", row=row, page=page, rows=count),
+                seen_at,
+            )
         place = base + SLOTS + 2 * row
         entry, end = self.u16(place), self.u16(place - 2) & OFFSET_MASK if row else PAGE
         if not SLOTS + 2 * count <= entry & OFFSET_MASK <= end <= PAGE:
-            raise self.fault(f"a row cannot begin at {entry & OFFSET_MASK} of its page", place)
+            raise self.fault(say("invalid row offset {offset}", offset=entry & OFFSET_MASK), place)
         return entry & ~OFFSET_MASK, base + (entry & OFFSET_MASK), base + end
 
     def mapped(self, pointer: int, *, seen_at: int) -> Iterator[int]:
@@ -158,7 +165,7 @@ class Image:
                     base = self.start(page, MAP_PAGE, seen_at=place)
                     yield from self._bits(number * PAGES_A_MAP, base + 4, base + PAGE)
         else:
-            raise self.fault(f"expected a usage map of type 0 or 1, not {kind}", first)
+            raise self.fault(say("expected a usage map of type 0 or 1, not {type}", type=kind), first)
 
     def _bits(self, base: int, first: int, end: int) -> Iterator[int]:
         for index, byte in enumerate(self.data[first:end].rstrip(b"\0")):
@@ -166,23 +173,29 @@ class Image:
                 if byte >> bit & 1:
                     page = base + index * 8 + bit
                     if not 0 < page < self.pages:
-                        raise self.fault(f"a map lists page {page}; there are {self.pages}", first + index)
+                        raise self.fault(
+                            say(
+                                "reference to page {page}, but the file has {pages} pages", page=page, pages=self.pages
+                            ),
+                            first + index,
+                        )
                     yield page
 
 
 def opened(data: bytes | bytearray, source: str) -> Image:
-    """Return the image of a Jet 4 database; refuse anything else with the reason."""
+    """Return the image of a Jet 4 database; raise for any other file."""
     image = Image(data, source)
     if len(data) > MOST_BYTES:
-        raise FormatError(source, f"expected at most {MOST_BYTES} bytes, not {len(data)}")
+        raise FormatError(source, say("the file is larger than {limit} MB", limit=MOST_BYTES // 2**20))
     if bytes(data[: len(_MAGIC)]) != _MAGIC:
-        raise image.fault("not an Access 2000 database (no Jet header)", 0)
+        raise image.fault(say("not an Access 2000 database (no Jet header)"), 0)
     if len(data) < 3 * PAGE or len(data) % PAGE:
-        raise image.fault(f"cut short: a whole number of {PAGE}-byte pages was expected", len(data))
+        raise image.fault(say("truncated: expected a whole number of {size}-byte pages", size=PAGE), len(data))
     if data[0x14] != _JET4:
-        raise image.fault(f"expected Jet version {_JET4} (Access 2000), not {data[0x14]}", 0x14)
+        reason = say("expected Jet version {expected} (Access 2000), not {actual}", expected=_JET4, actual=data[0x14])
+        raise image.fault(reason, 0x14)
     if any(_unmasked(bytes(data[0x18:0x42]))[0x3E - 0x18 :]):
-        raise image.fault("the database is encoded; save it without encoding in Access", 0x3E)
+        raise image.fault(say("the database is encoded; save it without encoding in Access"), 0x3E)
     return image
 
 
@@ -192,13 +205,13 @@ def definition(image: Image, page: int, name: str) -> Table:
     most, var_count, count, _, indexes, owned, spacious = _COUNTS.unpack_from(whole, 41)
     first = 63 + 12 * indexes
     if not (0 < count <= most <= 255 and var_count <= most and first + 25 * count <= len(whole)):
-        raise image.fault(f"the definition of table {name} does not hold together", base)
+        raise image.fault(say("the definition of table {table} is inconsistent", table=name), base)
     columns, place = [], first + 25 * count
     for at in range(first, place, 25):
         kind, _, number, var_index, _, _, _, flags, more, _, offset, size = _COLUMN.unpack_from(whole, at)
         label, place = _name(image, whole, place, base)
         if number >= most or (not flags & 1 and var_index >= var_count):
-            raise image.fault(f"column {label} of table {name} is numbered past the last", base)
+            raise image.fault(say("invalid number of column {column} of table {table}", column=label, table=name), base)
         bits = bool(flags & 1), bool(flags & 4), bool(more & 1)
         columns.append(Column(label, kind, number, var_index, offset, size, *bits))
     rows, last_auto = struct.unpack_from("<II", whole, 16)
@@ -217,7 +230,7 @@ def definition(image: Image, page: int, name: str) -> Table:
 
 
 def _joined(image: Image, page: int) -> bytes:
-    """Return a table definition in one piece; a long one goes on over several pages."""
+    """Return a table definition in one piece; a long one has several pages."""
     base = image.start(page, DEFINITION_PAGE, seen_at=0)
     whole = bytearray(image.data[base : base + PAGE])
     for _ in range(_MOST_DEFINITION_PAGES):
@@ -227,26 +240,26 @@ def _joined(image: Image, page: int) -> bytes:
         base = image.start(following, DEFINITION_PAGE, seen_at=base + 4)
         whole += image.data[base + 8 : base + PAGE]
     else:
-        raise image.fault("the definition of a table has no end", page * PAGE)
+        raise image.fault(say("a table definition has no end"), page * PAGE)
     if image.u32(page * PAGE + 8) + 8 > len(whole):
-        raise image.fault("the definition of a table is longer than its pages", page * PAGE + 8)
+        raise image.fault(say("a table definition is longer than its pages"), page * PAGE + 8)
     return bytes(whole)
 
 
 def _name(image: Image, whole: bytes, place: int, base: int) -> tuple[str, int]:
     if place + 2 > len(whole):
-        raise image.fault("the names of the columns are cut short", base)
+        raise image.fault(say("the column names are truncated"), base)
     end = place + 2 + _U16.unpack_from(whole, place)[0]
     try:
         if end > len(whole):
-            raise image.fault("the names of the columns are cut short", base)
+            raise image.fault(say("the column names are truncated"), base)
         return whole[place + 2 : end].decode("utf-16-le"), end
     except UnicodeDecodeError:
-        raise image.fault("the name of a column is not text", base) from None
+        raise image.fault(say("a column name is not text"), base) from None
 
 
 def _unmasked(data: bytes) -> bytes:
-    """Undo the fixed RC4 mask that lies over part of the first page."""
+    """Remove the fixed RC4 mask from a part of the first page."""
     state, j, out = list(range(256)), 0, bytearray()
     for i in range(256):
         j = (j + state[i] + _HEADER_KEY[i % 4]) & 255

@@ -1,7 +1,7 @@
-"""Rows of a Jet 4 database: packed, unpacked, and read table by table.
+"""Rows of a Jet 4 database: packing, unpacking, and reading table by table.
 
-A row is: how many columns; the fixed columns; the variable ones; where those end and begin, last
-first; how many they are; a mask with one bit a column, 0 for NULL (for yes/no the value itself).
+A row has: the number of columns; the fixed columns; the variable columns; the offsets of those, last first; their
+number; a mask with one bit per column, 0 for NULL (for yes/no the value itself).
 """
 
 import struct
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from byestand.errors import CannotExpress
+from byestand.errors import CannotExpress, FormatError
 from byestand.formats.bws.jet4 import (
     BOOL,
     BYTE,
@@ -29,17 +29,18 @@ from byestand.formats.bws.jet4 import (
     Table,
     definition,
 )
+from byestand.language import say
 
 Value: TypeAlias = bool | int | float | str | datetime | None
 
 MOST_ROWS = 300_000
-"""Rows read from one table at most: no event comes near, and garbled bytes must end."""
+"""Rows read from one table; no event has nearly as many, and reading of corrupt bytes must end."""
 
 _CATALOGUE_PAGE = 2
 _USER_TABLE, _SYSTEM = 1, 0x80000002
 _MOST_MOVES = 8
 _MOST_TABLES = 500
-_DAY_ZERO = datetime(1899, 12, 30)  # noqa: DTZ001  (Access dates know no time zone)
+_DAY_ZERO = datetime(1899, 12, 30)  # noqa: DTZ001  (Access dates have no time zone)
 _FIXED = {
     kind: struct.Struct(code)
     for kind, code in {
@@ -54,42 +55,49 @@ _FIXED = {
 
 
 def catalogue(image: Image) -> dict[str, int]:
-    """Return where the definition of every user table lies: a page for each name."""
+    """Return the page of the definition of every user table, by name."""
     system = definition(image, _CATALOGUE_PAGE, "MSysObjects")
-    found: dict[str, int] = {}
+    pages: dict[str, int] = {}
     for ident, name, kind, flags in rows(image, system, ("Id", "Name", "Type", "Flags")):
         if kind == _USER_TABLE and isinstance(flags, int) and not flags & _SYSTEM:
-            if len(found) == _MOST_TABLES:
-                raise image.fault(f"more than {_MOST_TABLES} tables", system.page * PAGE)
-            if not isinstance(name, str) or not isinstance(ident, int) or name in found:
-                raise image.fault(f"the catalogue lists table {name!r} wrongly", system.page * PAGE)
-            found[name] = ident & 0xFFFFFF
-    return found
+            if len(pages) == _MOST_TABLES:
+                raise image.fault(say("more than {limit} tables", limit=_MOST_TABLES), system.page * PAGE)
+            if not isinstance(name, str) or not isinstance(ident, int) or name in pages:
+                raise image.fault(say("invalid catalogue entry for table {name!r}", name=name), system.page * PAGE)
+            pages[name] = ident & 0xFFFFFF
+    return pages
 
 
 def rows(image: Image, table: Table, columns: Sequence[str]) -> Iterator[tuple[Value, ...]]:
-    """Yield the rows of *table* in the order in which they lie; only the columns asked for."""
+    """Yield the rows of *table* in their stored order, with the given columns only."""
     wanted = [table.column(name) for name in columns]
     if None in wanted:
         missing = columns[wanted.index(None)]
-        raise image.fault(f"table {table.name} has no column {missing}", table.page * PAGE)
+        raise image.fault(
+            say("table {table} has no column {column}", table=table.name, column=missing), table.page * PAGE
+        )
     unpack = _unpacker(image, table, [column for column in wanted if column])
     count = 0
     for first, end in _extents(image, table):
         count += 1
         if count > MOST_ROWS:
-            raise image.fault(f"more than {MOST_ROWS} rows in table {table.name}", first)
+            raise image.fault(say("table {table} has more than {limit} rows", table=table.name, limit=MOST_ROWS), first)
         yield unpack(first, end)
     if count != table.rows:
-        reason = f"table {table.name} should have {table.rows} rows, not the {count} found"
+        reason = say(
+            "table {table} should have {expected} rows, not {count}",
+            table=table.name,
+            expected=table.rows,
+            count=count,
+        )
         raise image.fault(reason, table.page * PAGE + 16)
 
 
 def _extents(image: Image, table: Table) -> Iterator[tuple[int, int]]:
-    """Yield where each row of a table that is not deleted begins and ends."""
+    """Yield the start and end of each row of a table that is not deleted."""
     for page in image.mapped(table.owned, seen_at=table.page * PAGE + 55):
         base = page * PAGE
-        # A map may list pages of long values too; should a page of rows get lost, the count tells.
+        # A map may list pages of long values too; the count shows whether a page of rows is missing.
         if image.data[base] == DATA_PAGE and image.u32(base + 4) == table.page:
             for flags, first, end in image.slots(page):
                 if not flags & DELETED:
@@ -97,15 +105,15 @@ def _extents(image: Image, table: Table) -> Iterator[tuple[int, int]]:
 
 
 def _moved(image: Image, first: int, end: int) -> tuple[int, int]:
-    """Follow a row that outgrew its page to where it lies now."""
+    """Return the position of a row that was moved to another page."""
     for _ in range(_MOST_MOVES):
         if end - first < 4:
             break
-        # Where it lies now it is flagged deleted, so that no scan sees it twice.
+        # At its new position it is flagged as deleted, so that no scan reads it twice.
         flags, first, end = image.slot(image.u32(first), seen_at=first)
         if not flags & ELSEWHERE:
             return first, end
-    raise image.fault("a row that was moved cannot be found", first)
+    raise image.fault(say("a moved row cannot be found"), first)
 
 
 def _unpacker(image: Image, table: Table, wanted: Sequence[Column]) -> Callable[[int, int], tuple[Value, ...]]:
@@ -119,7 +127,7 @@ def _unpacker(image: Image, table: Table, wanted: Sequence[Column]) -> Callable[
             var_count = image.u16(mask - 2) if mask - 2 >= first + 2 else PAGE
             fixed_end = mask - 4 - 2 * var_count
         if not 0 < width <= table.row_columns or fixed_end < first + 2:
-            raise image.fault(f"a row of table {table.name} does not hold together", first)
+            raise image.fault(say("a row of table {table} is inconsistent", table=table.name), first)
         values: list[Value] = []
         for column in wanted:
             number = column.number
@@ -134,7 +142,7 @@ def _unpacker(image: Image, table: Table, wanted: Sequence[Column]) -> Callable[
                 place = mask - 4 - 2 * column.var_index
                 start, stop = first + image.u16(place), first + image.u16(place - 2)
                 if not first + 2 <= start <= stop <= fixed_end:
-                    raise image.fault(f"{table.name}.{column.name} lies outside its row", first)
+                    raise image.fault(say("column {column} is outside its row", column=column.name), first)
                 values.append(_text(image, column, start, stop))
             else:
                 values.append(None)
@@ -146,30 +154,34 @@ def _unpacker(image: Image, table: Table, wanted: Sequence[Column]) -> Callable[
 def _fixed(image: Image, column: Column, place: int, end: int) -> Value:
     code = _FIXED.get(column.kind)
     if code is None:
-        raise image.fault(f"column {column.name} has a type ({column.kind}) not read here", place)
+        raise _unknown_type(image, column, place)
     if place + code.size > end:
-        raise image.fault(f"column {column.name} lies outside its row", place)
+        raise image.fault(say("column {column} is outside its row", column=column.name), place)
     value: float = code.unpack_from(image.data, place)[0]
     if column.kind != DATE:
         return value
     try:
         return _DAY_ZERO + timedelta(days=value)
     except (OverflowError, ValueError):
-        raise image.fault(f"column {column.name} holds no date", place) from None
+        raise image.fault(say("column {column} has an invalid date", column=column.name), place) from None
+
+
+def _unknown_type(image: Image, column: Column, place: int) -> FormatError:
+    return image.fault(say("column {column} has unknown type {type}", column=column.name, type=column.kind), place)
 
 
 def _text(image: Image, column: Column, first: int, end: int) -> str:
     if column.kind != TEXT:
-        raise image.fault(f"column {column.name} has a type ({column.kind}) not read here", first)
+        raise _unknown_type(image, column, first)
     raw = bytes(image.data[first:end])
     try:
         return _expanded(raw) if raw[:2] == b"\xff\xfe" else raw.decode("utf-16-le")
     except UnicodeDecodeError:
-        raise image.fault(f"column {column.name} holds no text", first) from None
+        raise image.fault(say("column {column} has invalid text", column=column.name), first) from None
 
 
 def _expanded(raw: bytes) -> str:
-    r"""Expand compressed text: a zero byte switches between one and two bytes a character.
+    r"""Expand compressed text: a zero byte switches between one and two bytes per character.
 
     >>> _expanded(b"\xff\xfeab\x00\x69\x26\x00c")
     'ab♩c'
@@ -214,7 +226,7 @@ def packer(table: Table) -> Callable[[Mapping[str, Value]], bytes]:
             packed += struct.pack("<H", table.var_columns)
         packed += mask.to_bytes((width + 7) // 8, "little")
         if len(packed) > PAGE - SLOTS - 2:
-            raise CannotExpress(f"a row of table {table.name} does not fit on a page")
+            raise CannotExpress(say("a row of table {table} does not fit on a page", table=table.name))
         return bytes(packed)
 
     return pack
@@ -226,19 +238,37 @@ def _place(packed: bytearray, table: Table, column: Column, value: Value) -> Non
     try:
         _FIXED[column.kind].pack_into(packed, 2 + column.offset, value)
     except (struct.error, OverflowError):
-        raise CannotExpress(f"column {column.name} of table {table.name} cannot hold {value!r}") from None
+        raise _invalid_value(table, column, value) from None
+
+
+def _invalid_value(table: Table, column: Column, value: Value) -> CannotExpress:
+    return CannotExpress(
+        say(
+            "invalid value for column {column} of table {table}: {value!r}",
+            column=column.name,
+            table=table.name,
+            value=value,
+        )
+    )
 
 
 def _packed_text(table: Table, column: Column, value: Value) -> bytes:
-    place = f"column {column.name} of table {table.name}"
     if not isinstance(value, str):
-        raise CannotExpress(f"{place} holds text, not {value!r}")
+        raise _invalid_value(table, column, value)
     try:
         wide = value.encode("utf-16-le")
     except UnicodeEncodeError:
-        raise CannotExpress(f"{place} cannot hold {value!r}") from None
+        raise _invalid_value(table, column, value) from None
     if len(wide) > column.size:
-        raise CannotExpress(f"{place} holds {column.size // 2} characters, not {value!r}")
+        raise CannotExpress(
+            say(
+                "text is longer than the {limit} characters of column {column} of table {table}: {value!r}",
+                limit=column.size // 2,
+                column=column.name,
+                table=table.name,
+                value=value,
+            )
+        )
     if column.compressed and len(value) > 2 and all(0 < ord(c) < 256 for c in value):
         return b"\xff\xfe" + value.encode("latin-1")
     return wide

@@ -1,7 +1,7 @@
 """Appending rows to a Jet 4 database, in memory.
 
-Rows go on pages of the table that have room, then on new pages at the end of the file. Every change
-keeps the books Access relies on: free bytes of a page, row counts, autonumbers, three usage maps.
+Rows go on pages of the table that have room, then on new pages at the end of the file. Every change updates the data
+that Access relies on: free bytes of a page, row counts, autonumbers and three usage maps.
 """
 
 import struct
@@ -22,18 +22,19 @@ from byestand.formats.bws.jet4 import (
     opened,
 )
 from byestand.formats.bws.jet4_rows import Value, catalogue, packer
+from byestand.language import say
 
 _UNUSED_PAGES = 1 << 8
-"""Pointer to the map of the pages nobody uses: row 0 of page 1."""
+"""Pointer to the map of unused pages: row 0 of page 1."""
 
 
 def append(data: bytes, rows: Mapping[str, Iterable[Mapping[str, Value]]]) -> bytes:
-    """Return the database *data* with *rows* added to the tables named."""
+    """Return the database *data* with *rows* added, by table name."""
     image = opened(bytearray(data), "template")
     tables = catalogue(image)
     for name, more in rows.items():
         if name not in tables:
-            raise BadRequest(f"the database has no table {name!r}")
+            raise BadRequest(say("the database has no table {name!r}", name=name))
         _append(image, definition(image, tables[name], name), more)
     return bytes(image.data)
 
@@ -41,14 +42,14 @@ def append(data: bytes, rows: Mapping[str, Iterable[Mapping[str, Value]]]) -> by
 def _append(image: Image, table: Table, rows: Iterable[Mapping[str, Value]]) -> None:
     if table.indexes:
         # An index that does not list a row hides that row from Access.
-        raise CannotExpress(f"table {table.name} has an index, which is not maintained here")
+        raise CannotExpress(say("table {table} has an index, which Byestand cannot update", table=table.name))
     pack, names = packer(table), {column.name for column in table.columns}
     auto = next((column.name for column in table.columns if column.auto), None)
     roomy = list(image.mapped(table.spacious, seen_at=table.page * PAGE))
     page, count, last = (roomy.pop() if roomy else 0), table.rows, table.last_auto
     for row in rows:
-        if strangers := row.keys() - names:
-            raise BadRequest(f"table {table.name} has no column {min(strangers)!r}")
+        if unknown := row.keys() - names:
+            raise BadRequest(say("table {table} has no column {column}", table=table.name, column=min(unknown)))
         last += auto is not None
         packed = pack({**row, auto: last} if auto else row)
         while not (page and _fits(image, page, packed)):
@@ -61,7 +62,7 @@ def _append(image: Image, table: Table, rows: Iterable[Mapping[str, Value]]) -> 
 
 
 def _room(image: Image, page: int) -> tuple[int, int]:
-    """Return how many rows a data page has, and where the lowest of them begins."""
+    """Return the number of rows on a data page, and where the lowest of them starts."""
     base = page * PAGE
     count = image.u16(base + 12)
     lowest = image.u16(base + SLOTS + 2 * count - 2) & OFFSET_MASK if count else PAGE
@@ -74,7 +75,7 @@ def _fits(image: Image, page: int, packed: bytes) -> bool:
 
 
 def _add(image: Image, page: int, packed: bytes) -> None:
-    """Put a row on a page: rows grow down from the end, their offsets up from the head."""
+    """Add a row to a page: rows grow down from the end, their offsets up from the head."""
     base, (count, lowest) = page * PAGE, _room(image, page)
     start = lowest - len(packed)
     _put(image, base + 2, struct.pack("<H", start - SLOTS - 2 * count - 2))
@@ -108,19 +109,19 @@ def _mark(image: Image, pointer: int, page: int, *, on: bool) -> None:
         bit = page - image.u32(first + 1)
         place = first + 5
         if not 0 <= bit < 8 * (end - place):
-            # Access would change the kind of the map here; 2 MB of seatings is no bridge event.
-            raise CannotExpress(f"too many rows: the database would outgrow {page} pages")
+            # Access would change the type of the map here; no bridge event needs 2 MB.
+            raise CannotExpress(say("too many rows: the database would exceed {pages} pages", pages=page))
     byte = image.data[place + bit // 8]
     byte = byte | 1 << bit % 8 if on else byte & ~(1 << bit % 8)
     _put(image, place + bit // 8, bytes((byte,)))
 
 
 def _referenced(image: Image, first: int, end: int, page: int) -> tuple[int, int]:
-    """Return the bitmap and the bit of *page* in a reference map; make the map page if need be."""
+    """Return the bitmap and the bit of *page* in a reference map; add a map page if needed."""
     number, bit = divmod(page, PAGES_A_MAP)
     place = first + 1 + 4 * number
     if place + 4 > end:
-        raise CannotExpress(f"too many rows: the database would outgrow {page} pages")
+        raise CannotExpress(say("too many rows: the database would exceed {pages} pages", pages=page))
     if not image.u32(place):
         _put(image, place, struct.pack("<I", _new_page(image, bytes((MAP_PAGE, 1)))))
     return image.start(image.u32(place), MAP_PAGE, seen_at=place) + 4, bit

@@ -1,7 +1,7 @@
-"""A Bridgemate database read as sections with their movements; what does not fit is refused.
+"""Sections with their movements from a Bridgemate database, read strictly.
 
-Deal groups are not in the file: they follow from the boards, which must be consecutive and equally many at every
-table; the lowest is the first of the session. Phantoms are not in it either: an empty seat opposite somebody means one.
+Deal groups are not in the file: they follow from the boards, which must be consecutive and of equal number at every
+table; the lowest is the first of the session. Missing pairs are not in it either: they follow from empty seats.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +14,7 @@ from byestand.formats.bws.jet4 import PAGE, Image, Table, definition
 from byestand.formats.bws.jet4_rows import Value, catalogue, rows
 from byestand.formats.cells import boards_told, group_of
 from byestand.formats.document import DIRECTIONS, Chair, Document, read_section, seated_contestants
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.movement import Grid, Movement
@@ -33,11 +34,11 @@ class Head(NamedTuple):
     tables: int
     missing: int
     lines: int
-    """In how many lines contestants are ranked; 0 where that is not told."""
+    """The number of lines (winners); 0 if the file does not say."""
 
 
 class Line(NamedTuple):
-    """The contestants of a line: how many, and which of them are not there."""
+    """The contestants of a line: their number, and the missing ones."""
 
     size: int
     missing: frozenset[int]
@@ -50,13 +51,13 @@ class Reader(NamedTuple):
     pages: Mapping[str, int]
 
     def table(self, name: str) -> Table:
-        """Return the definition of a table that has to be there."""
+        """Return the definition of a required table."""
         if name not in self.pages:
-            raise FormatError(self.image.source, f"not a Bridgemate file: no table {name}")
+            raise FormatError(self.image.source, say("not a Bridgemate file: no table {table}", table=name))
         return definition(self.image, self.pages[name], name)
 
     def rows(self, name: str, needed: Sequence[str], optional: Sequence[str]) -> Iterator[tuple[Value, ...]]:
-        """Yield the rows of a table; an optional column the table lacks reads as NULL."""
+        """Yield the rows of a table; missing optional columns are NULL."""
         table = self.table(name)
         there = [*needed, *(column for column in optional if table.column(column))]
         places = [there.index(c) if c in there else None for c in (*needed, *optional)]
@@ -64,15 +65,23 @@ class Reader(NamedTuple):
             yield tuple(None if place is None else row[place] for place in places)
 
     def fault(self, place: str, reason: str) -> FormatError:
-        """Return the error that names the row."""
+        """Return the error for a problem in a row."""
         return FormatError(self.image.source, f"{place}: {reason}")
 
 
+def _section_place(head: Head) -> str:
+    return say("section {letter}", letter=head.letter)
+
+
+def _round_place(section: object, table: object, round: object) -> str:
+    return say("RoundData, section {section}, table {table}, round {round}", section=section, table=table, round=round)
+
+
 def reader_of(image: Image) -> Reader:
-    """Return the tables of a database that is whole."""
+    """Return the tables of a complete database."""
     reader = Reader(image, catalogue(image))
     for name in reader.pages:
-        # A copy cut short may be whole in the tables read below; the maps of the others tell.
+        # A truncated copy may be complete in the tables read below, but not in the maps of the others.
         table = reader.table(name)
         _ = list(image.mapped(table.owned, seen_at=table.page * PAGE))
     return reader
@@ -84,23 +93,23 @@ def sections_in(image: Image) -> tuple[Document, ...]:
     heads = heads_in(reader)
     meetings = meetings_in(reader, heads)
     players = players_in(reader, heads)
-    found = []
+    documents = []
     for ident, head in sorted(heads.items()):
         try:
             movement, boards = movement_in(reader, head, meetings[ident])
-            contestants, nobodys = seated_contestants(movement, players[ident])
+            contestants, unknown = seated_contestants(movement, players[ident])
             section = read_section(movement, boards, letter=head.letter, contestants=contestants)
-            found.append(Document(section, notes=_unseated(nobodys)))
+            documents.append(Document(section, notes=_unseated(unknown)))
         except BadRequest as fault:
-            raise reader.fault(f"section {head.letter}", str(fault)) from None
-    return tuple(found)
+            raise reader.fault(_section_place(head), str(fault)) from None
+    return tuple(documents)
 
 
 def _unseated(chairs: Sequence[Chair]) -> tuple[str, ...]:
     if not chairs:
         return ()
-    where = ", ".join(f"{chair.direction} at table {chair.table}" for chair in chairs[:4])
-    return (f"names of players at seats that nobody has in round 1 are left out: {where}",)
+    seats = ", ".join(f"{chair.table}{chair.direction}" for chair in chairs[:4])
+    return (say("names for seats that are empty in round 1 are left out: {seats}", seats=seats),)
 
 
 def heads_in(reader: Reader) -> dict[int, Head]:
@@ -108,64 +117,68 @@ def heads_in(reader: Reader) -> dict[int, Head]:
     heads: dict[int, Head] = {}
     columns = ("ID", "Letter", "Tables"), ("MissingPair", "Winners")
     for ident, letter, tables, missing, winners in reader.rows("Section", *columns):
-        place = f"Section, row {len(heads) + 1}"
+        place = say("Section, row {row}", row=len(heads) + 1)
         if not isinstance(ident, int) or ident in heads or len(heads) == MOST_SECTIONS:
-            raise reader.fault(place, f"expected a new section number, not {ident!r}")
+            raise reader.fault(place, say("expected a new section number, not {number!r}", number=ident))
         if not isinstance(letter, str) or not letter.strip():
-            raise reader.fault(place, f"expected a letter, not {letter!r}")
+            raise reader.fault(place, say("expected a section letter, not {letter!r}", letter=letter))
         if not isinstance(tables, int) or not 1 <= tables <= MOST_TABLES:
-            raise reader.fault(place, f"expected 1 to {MOST_TABLES} tables, not {tables!r}")
+            raise reader.fault(
+                place, say("expected 1 to {limit} tables, not {tables!r}", limit=MOST_TABLES, tables=tables)
+            )
         if winners not in (None, 0, 1, 2):
-            raise reader.fault(place, f"expected one or two winners, not {winners!r}")
+            raise reader.fault(place, say("expected 1 or 2 winners, not {winners!r}", winners=winners))
         absent = missing if isinstance(missing, int) else 0
         heads[ident] = Head(ident, title_line(letter.strip()), tables, absent, int(cast("int", winners or 0)))
     if not heads:
-        raise reader.fault("Section", "the file has no sections")
+        raise FormatError(reader.image.source, say("the file has no sections"))
     return heads
 
 
 def meetings_in(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[tuple[int, int], tuple[int, ...]]]:
-    """Return, by section, round and table, who sits there and the first and last board."""
-    found: dict[int, dict[tuple[int, int], tuple[int, ...]]] = {ident: {} for ident in heads}
+    """Return the contestants and the first and last board, by section, round and table."""
+    meetings: dict[int, dict[tuple[int, int], tuple[int, ...]]] = {ident: {} for ident in heads}
     needed = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")
     for ident, table, round, *rest, custom, south, west in reader.rows(
         "RoundData", needed, ("CustomBoards", "South", "West")
     ):
-        place = f"RoundData, section {ident}, table {table}, round {round}"
         head = heads.get(ident) if isinstance(ident, int) else None
         if head is None:
-            raise reader.fault(place, "no such section")
+            raise reader.fault(_round_place(ident, table, round), say("unknown section"))
         if not isinstance(table, int) or not 1 <= table <= head.tables:
-            raise reader.fault(place, f"the section has tables 1 to {head.tables}")
+            reason = say("the section has tables 1 to {tables}", tables=head.tables)
+            raise reader.fault(_round_place(ident, table, round), reason)
         if not isinstance(round, int) or not 1 <= round <= MOST_ROUNDS:
-            raise reader.fault(place, f"expected a round from 1 to {MOST_ROUNDS}")
-        if (round, table) in found[head.ident]:
-            raise reader.fault(place, "the row is there twice")
+            reason = say("expected a round from 1 to {limit}", limit=MOST_ROUNDS)
+            raise reader.fault(_round_place(ident, table, round), reason)
+        if (round, table) in meetings[head.ident]:
+            raise reader.fault(_round_place(ident, table, round), say("the row appears twice"))
         if custom:
-            raise reader.fault(place, f"boards that are not consecutive are not read: {custom!r}")
+            reason = say("only consecutive boards are supported: {boards!r}", boards=custom)
+            raise reader.fault(_round_place(ident, table, round), reason)
         north, east, low, high = rest
         seats = (north, east) if south is None and west is None else (north, south, east, west)
         numbers = [n for n in (*seats, low, high) if isinstance(n, int) and n >= 0]
         if len(numbers) < len(seats) + 2 or max(numbers) > MOST_CONTESTANT:
-            raise reader.fault(place, f"expected whole numbers from 0, not {(*seats, low, high)}")
-        found[head.ident][round, table] = tuple(numbers)
-    return found
+            reason = say("expected whole numbers from 0, not {values}", values=(*seats, low, high))
+            raise reader.fault(_round_place(ident, table, round), reason)
+        meetings[head.ident][round, table] = tuple(numbers)
+    return meetings
 
 
 def movement_in(
     reader: Reader, head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]
 ) -> tuple[Movement, Boards]:
-    """Return the movement of a section and its boards; what does not fit is refused."""
+    """Return the movement of a section and its boards; raise for inconsistent data."""
     rounds = max((round for round, _ in meetings), default=0)
     if not rounds:
-        raise reader.fault(f"section {head.letter}", "RoundData has no rows for it")
+        raise reader.fault(_section_place(head), say("RoundData has no rows for this section"))
     for round in range(1, rounds + 1):
         for table in range(1, head.tables + 1):
             if (round, table) not in meetings:
-                place = f"RoundData, section {head.ident}, table {table}, round {round}"
-                raise reader.fault(place, "the row is missing")
+                raise reader.fault(_round_place(head.ident, table, round), say("the row is missing"))
     if len({len(row) for row in meetings.values()}) > 1:
-        raise reader.fault(f"section {head.letter}", "South and West are filled in some rows only")
+        raise reader.fault(_section_place(head), say("South and West are filled in some rows only"))
     ordered = [meetings[key] for key in sorted(meetings)]
     whole = np.array(ordered, dtype=np.int64).reshape(rounds, head.tables, -1)
     boards, groups = _groups(reader, head, whole[:, :, -2], whole[:, :, -1])
@@ -177,7 +190,7 @@ def movement_in(
 def _groups(reader: Reader, head: Head, low: Grid, high: Grid) -> tuple[Boards, Grid]:
     """Return how boards are numbered, and the deal groups that follow from it."""
     if not (low.any() or high.any()):
-        raise reader.fault(f"section {head.letter}", "no boards are played")
+        raise reader.fault(_section_place(head), say("the movement has no boards"))
     spans = np.dstack([low, high])
     used = [(first, last) for first, last in spans.reshape(-1, 2).tolist() if first or last]
     boards = boards_told(used) or Boards(1)
@@ -185,9 +198,13 @@ def _groups(reader: Reader, head: Head, low: Grid, high: Grid) -> tuple[Boards, 
     for round, table in np.ndindex(low.shape):
         group = group_of(boards, *spans[round, table].tolist())
         if group is None:
-            place = f"RoundData, section {head.ident}, table {table + 1}, round {round + 1}"
-            seen = f"{low[round, table]} to {high[round, table]}"
-            raise reader.fault(place, f"expected {boards.per_round} consecutive boards of a group, not {seen}")
+            reason = say(
+                "expected {boards} consecutive boards of a group, not {first}-{last}",
+                boards=boards.per_round,
+                first=low[round, table],
+                last=high[round, table],
+            )
+            raise reader.fault(_round_place(head.ident, table + 1, round + 1), reason)
         groups[round, table] = group
     return boards, groups
 
@@ -205,7 +222,7 @@ def _seated(reader: Reader, head: Head, seats: Grid) -> tuple[Grid, Field]:
     north = _line(ns, seats, absent=absent_ns)
     lowest = int(ew[ew > 0].min(initial=MOST_CONTESTANT + 1))
     if north.size < lowest <= MOST_CONTESTANT:
-        # Numbered on after the NS pairs, perhaps without its first pair, or from 101 or so.
+        # Numbered on after the NS pairs, perhaps without the first EW pair, or from 101 or so.
         shift = north.size if lowest <= north.size + 2 else lowest - 1
         ew[ew > 0] -= shift
         absent_ew = max(absent_ew - shift, 0)
@@ -216,7 +233,7 @@ def _seated(reader: Reader, head: Head, seats: Grid) -> tuple[Grid, Field]:
 
 
 def _told_by_numbers(seats: Grid) -> int:
-    """Return how many winners there are: two when some number sits NS and EW in the same round."""
+    """Return the number of winners: two if a number sits NS and EW in the same round."""
     for row in seats.tolist():
         if {ns for ns, _ in row if ns} & {ew for _, ew in row if ew}:
             return 2
@@ -224,22 +241,21 @@ def _told_by_numbers(seats: Grid) -> int:
 
 
 def _absent(reader: Reader, head: Head, ns: Grid, ew: Grid) -> tuple[int, int]:
-    """Return the missing NS and EW pair as the section's row has it; 0 is none."""
+    """Return the missing NS and EW pair from the section's row; 0 is none."""
     pair = abs(head.missing)
-    here, there = bool((ns == pair).any()), bool((ew == pair).any())
-    if head.missing > 0 and here and there:
-        reason = f"the missing pair, {pair}, could be NS or EW"
-        raise reader.fault(f"section {head.letter}", reason)
-    is_ew = head.missing < 0 or there
+    in_ns, in_ew = bool((ns == pair).any()), bool((ew == pair).any())
+    if head.missing > 0 and in_ns and in_ew:
+        raise reader.fault(_section_place(head), say("the missing pair {pair} could be NS or EW", pair=pair))
+    is_ew = head.missing < 0 or in_ew
     return (0, pair) if is_ew else (pair, 0)
 
 
 def _line(own: Grid, seats: Grid, *, absent: int) -> Line:
-    """Return the line whose seats are *own*: as many as the numbers and the empty seats tell."""
+    """Return the line with the seats *own*; its size follows from the numbers and the empty seats."""
     there = set(own[own > 0].tolist())
     size = max(there | {absent, 1})
     gaps = set(range(1, size + 1)) - there
-    # Somebody who sits opposite an empty seat waits for a phantom; phantoms count after the others.
+    # A contestant opposite an empty seat meets a phantom; phantoms are numbered after the others.
     taken = (seats > 0).any(axis=2, keepdims=True)
     empty = (own.reshape(*taken.shape[:2], -1) == 0) & taken
     phantoms = int(empty.sum(axis=(1, 2)).max())
@@ -248,17 +264,22 @@ def _line(own: Grid, seats: Grid, *, absent: int) -> Line:
 
 
 def players_in(reader: Reader, heads: Mapping[int, Head]) -> dict[int, dict[Chair, Person]]:
-    """Return who is known by name or number, by section; seats are those of round 1."""
-    found: dict[int, dict[Chair, Person]] = {ident: {} for ident in heads}
+    """Return the players with a name or number, by section and seat in round 1."""
+    players: dict[int, dict[Chair, Person]] = {ident: {} for ident in heads}
     if "PlayerNumbers" not in reader.pages:
-        return found
+        return players
     columns = ("Section", "Table", "Direction"), ("Number", "Name", "Round")
     for ident, table, direction, number, name, round in reader.rows("PlayerNumbers", *columns):
         if not (number or name) or (isinstance(round, int) and round > 1):
             continue
-        place = f"PlayerNumbers, section {ident}, table {table}, direction {direction!r}"
         letter = direction.strip().upper() if isinstance(direction, str) else ""
-        if ident not in found or not isinstance(table, int) or letter not in DIRECTIONS:
-            raise reader.fault(place, "no such seat")
-        found[cast("int", ident)][Chair(table, letter)] = Person(str(name or ""), str(number or ""))
-    return found
+        if ident not in players or not isinstance(table, int) or letter not in DIRECTIONS:
+            place = say(
+                "PlayerNumbers, section {section}, table {table}, direction {direction!r}",
+                section=ident,
+                table=table,
+                direction=direction,
+            )
+            raise reader.fault(place, say("unknown seat"))
+        players[cast("int", ident)][Chair(table, letter)] = Person(str(name or ""), str(number or ""))
+    return players

@@ -1,4 +1,4 @@
-"""An event as the rows of a Bridgemate database, and what such a database cannot say."""
+"""An event as the rows of a Bridgemate database, and the limits of such a database."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
@@ -10,6 +10,7 @@ from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.cells import numbers_within
 from byestand.formats.document import DIRECTIONS, Chair, Document, chairs
 from byestand.formats.format import boards_of
+from byestand.language import phrase, say, say_many
 from byestand.model.boards import Boards
 from byestand.model.history import History
 from byestand.model.movement import Movement
@@ -18,15 +19,15 @@ from byestand.model.people import Person
 Row: TypeAlias = dict[str, Value]
 
 MOST_BOARD = 127
-"""A limit of the Bridgemate II; it holds 255 rounds, which is as many as a movement has."""
+"""A limit of the Bridgemate II. It can have 255 rounds, as many as a movement."""
 TABSCORE_LETTERS, TABSCORE_TABLES = "ABCD", 30
 MOST_LETTERS, MOST_NAME = 3, 18
 
 MATCHPOINTS = 1
 LOGGED_OFF = 2
 COMPUTER = "Byestand"
-"""What the PC is called that the server runs on."""
-UNVERIFIED = "no .bws file of Byestand has been loaded into the real Windows programs yet"
+"""The name of the computer that runs the server."""
+UNVERIFIED = phrase(".bws files written by Byestand have not been tested in the Windows programs")
 
 SETTINGS: Row = {
     "Section": 0,
@@ -55,49 +56,59 @@ SETTINGS: Row = {
     "BM2ShowPlayerNames": 1,
     "BM2AutoBoardNumber": False,
 }
-"""One row for all: results are shown, the order of boards is checked, leads are asked for."""
+"""One row for all sections: results are shown, the order of boards is checked, leads are entered."""
 
 
 def letter_of(document: Document) -> str:
-    """Return what a section is called; the only one may go without a letter."""
+    """Return the letter of a section; a single section without a letter is A."""
     return document.section.letter or "A"
 
 
 def last_board(document: Document) -> int:
-    """Return the highest board number that anybody meets."""
+    """Return the highest board number at an occupied table."""
     taken = (document.movement.seats > 0).any(axis=2)
     return _boards(document).numbers(int((document.movement.groups * taken).max()))[1]
 
 
 def _boards(document: Document) -> Boards:
-    return boards_of(document, "a .bws file")
+    return boards_of(document, ".bws")
 
 
 def warnings(sections: Sequence[Document]) -> tuple[str, ...]:
-    """Return, in sentences, what may go wrong although the file can be written."""
-    told = [UNVERIFIED]
+    """Return warnings about a file that can be written."""
+    sentences = [say(UNVERIFIED)]
     if any(letter_of(section) not in tuple(TABSCORE_LETTERS) for section in sections):
-        told.append("TabScore takes at most four sections, called A, B, C and D")
-    told += [
-        f"TabScore takes at most {TABSCORE_TABLES} tables a section;"
-        f" section {letter_of(section)} has {section.movement.tables}"
+        sentences.append(say("TabScore has at most 4 sections: A, B, C and D"))
+    sentences += [
+        say(
+            "TabScore has at most {limit} tables per section; section {letter} has {tables}",
+            limit=TABSCORE_TABLES,
+            letter=letter_of(section),
+            tables=section.movement.tables,
+        )
         for section in sections
         if section.movement.tables > TABSCORE_TABLES
     ]
-    return (*told, *_cut_names(sections))
+    return (*sentences, *_cut_names(sections))
 
 
 def _cut_names(sections: Sequence[Document]) -> Iterator[str]:
-    """Yield one sentence about names that are too long: how many there are, and what becomes of the first."""
+    """Yield one warning about names that are too long, with their number and an example."""
     names = (person.name for document in sections for person in chairs(document.section).values())
     cut = [name for name in dict.fromkeys(names) if _cut(name) != name]
     if cut:
-        others = f", and {len(cut) - 1} more are cut" if len(cut) > 1 else ""
-        yield f"names are cut after {MOST_NAME} letters: {cut[0]!r} becomes {_cut(cut[0])!r}{others}"
+        yield say_many(
+            "1 name is shortened to {limit} characters: {name!r} becomes {short!r}",
+            "{number} names are shortened to {limit} characters; for example {name!r} becomes {short!r}",
+            len(cut),
+            limit=MOST_NAME,
+            name=cut[0],
+            short=_cut(cut[0]),
+        )
 
 
 def database_rows(sections: Sequence[Document]) -> dict[str, Iterable[Row]]:
-    """Return every row of the event, table by table; refuse what a Bridgemate cannot hold."""
+    """Return every row of the event, table by table; raise for anything a Bridgemate cannot hold."""
     _refuse(sections)
     numbered = list(enumerate(sections, start=1))
     return {
@@ -113,25 +124,32 @@ def database_rows(sections: Sequence[Document]) -> dict[str, Iterable[Row]]:
 def _refuse(sections: Sequence[Document]) -> None:
     letters = [letter_of(section) for section in sections]
     if not sections:
-        raise BadRequest("a .bws file needs at least one section")
+        raise BadRequest(say("a .bws file needs at least 1 section"))
     if len(set(letters)) < len(letters):
-        raise CannotExpress(f"the sections of a .bws file need different letters, not {letters}")
+        raise CannotExpress(
+            say("the sections of a .bws file need different letters, not {letters}", letters=", ".join(letters))
+        )
     if len({section.movement.seat_names for section in sections}) > 1:
-        raise CannotExpress("pairs and individuals do not fit in one .bws file; write two")
+        raise CannotExpress(say("pairs and individuals do not fit in one .bws file; write 2 files"))
     for letter, section in zip(letters, sections, strict=True):
         if not (1 <= len(letter) <= MOST_LETTERS and letter.isascii() and letter.isupper()):
-            raise CannotExpress(f"a section is called by one to three capitals, not {letter!r}")
+            raise CannotExpress(say("a section letter must be 1 to 3 capital letters, not {letter!r}", letter=letter))
         if last_board(section) > MOST_BOARD:
             raise CannotExpress(
-                f"a Bridgemate II holds boards up to {MOST_BOARD};"
-                f" section {letter} would play board {last_board(section)}; play fewer a round"
+                say(
+                    "a Bridgemate II has boards up to {limit}, but section {letter} has board {board};"
+                    " use fewer boards per round",
+                    limit=MOST_BOARD,
+                    letter=letter,
+                    board=last_board(section),
+                )
             )
 
 
 def _section_row(ident: int, section: Document) -> Row:
     field, tables = section.movement.field, section.movement.tables
-    # With two winners NS 5 and EW 5 have the same number, and TabScore would remove them both. A single player who is
-    # missing is no pair: where one would sit nothing is played, which the rounds say themselves.
+    # With two winners NS 5 and EW 5 have the same number, and TabScore would remove both. A missing individual player
+    # is no pair: nothing is played at that table, which the rounds already say.
     known = len(field.lines) == 1 and len(field.missing) == 1 and len(section.movement.seat_names) == 2
     return {
         "ID": ident,
@@ -146,7 +164,7 @@ def _section_row(ident: int, section: Document) -> Row:
 
 
 def _table_rows(ident: int, section: Document) -> Iterator[Row]:
-    """Yield a row for every table; after a mishap the control program sends the new rounds to those that changed."""
+    """Yield a row for every table; after a mishap the control program sends new rounds to the changed tables."""
     movement = section.movement
     changed = _changed_tables(movement, movement.history) if movement.history else set()
     for table in range(1, movement.tables + 1):
@@ -164,7 +182,7 @@ def _table_rows(ident: int, section: Document) -> Iterator[Row]:
 
 
 def _changed_tables(movement: Movement, history: History) -> set[int]:
-    """Return the tables that need new rounds: other play, or a pair in another's place, with a number of its own."""
+    """Return the tables that need new rounds: other play, or a late pair with a new number."""
     if not movement.rounds_left:
         return set()
     came = [newcomer for newcomer, _ in history.places]
@@ -173,10 +191,10 @@ def _changed_tables(movement: Movement, history: History) -> set[int]:
 
 
 def _round_rows(ident: int, section: Document) -> Iterator[Row]:
-    """Yield a row for every table and round; where nobody sits all is 0, and where one of four single players lacks.
+    """Yield a row for every table and round; it has only zeros for an empty table or fewer than four players.
 
-    A pair alone at a table is told, for the Bridgemate shows it that it sits out. Single players have no such screen: a
-    seat that nobody takes would be player 0, who wanders round the table board by board.
+    A pair alone at a table is written, because the Bridgemate shows that it sits out. For individual players it has no
+    such screen: an empty seat would be shown as player 0.
     """
     movement, boards = section.movement, _boards(section)
     seats, groups = numbers_within(movement).tolist(), movement.groups.tolist()
@@ -201,7 +219,7 @@ def _round_rows(ident: int, section: Document) -> Iterator[Row]:
 
 
 def _player_rows(ident: int, section: Document) -> Iterator[Row]:
-    """Yield four rows a table, also where no name is known."""
+    """Yield four rows per table, also without known names."""
     known = chairs(section.section)
     for table in range(1, section.movement.tables + 1):
         for direction in DIRECTIONS:
@@ -219,6 +237,6 @@ def _player_rows(ident: int, section: Document) -> Iterator[Row]:
 
 
 def _cut(name: str) -> str:
-    """Return as much of a name as the column holds; it counts in units of UTF-16."""
+    """Return a name cut to the size of the column, which counts units of UTF-16."""
     wide = name.encode("utf-16-le", errors="replace")[: 2 * MOST_NAME]
     return wide.decode("utf-16-le", errors="ignore")

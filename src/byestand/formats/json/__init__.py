@@ -1,4 +1,4 @@
-"""Our own json: a movement whole, layout included, and read back as it was. docs/reference.md describes it."""
+"""Byestand's JSON format: a complete movement with its layout, read back unchanged. docs/reference.md describes it."""
 
 import json
 import re
@@ -13,6 +13,7 @@ from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, meant, r
 from byestand.formats.format import Format, begins_like, only, text_of
 from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.formats.json.history import history_of, history_parts
+from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Subsection
@@ -22,22 +23,22 @@ from byestand.words.titles import title_of
 
 KIND = "byestand movement"
 VERSION = 2
-"""Version 1 had no claims: rover, revenge rounds and swivel stood beside the grids, and the layout told of a skip."""
+"""Version 1 had no claims: rover, revenge rounds and swivel were separate keys, and the layout had the skip."""
 _KEYS = "format version name title tables rounds deal_groups lines missing claims layout history boards meant schedule"
 _CASE = re.compile(r"[A-Z]{1,2}", re.ASCII)
 _COPY = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})", re.ASCII)
 
 
 def looks_like(text: str) -> bool:
-    """Tell whether a text begins as json does."""
-    # A bracket alone may begin the title of another format: "[M6] Rover Mitchell".
+    """Return whether a text starts as JSON does."""
+    # A bracket alone may start the title in another format: "[M6] Rover Mitchell".
     return re.match(r"\s*(?:\{|\[\s*[\[{\"\]])", text) is not None
 
 
 def dumps(movement: Movement, *, boards: Boards | None = None, broken_on_purpose: Sequence[str] = ()) -> str:
-    """Return a movement as json text: a line for every row of the schedule, so that differences show.
+    """Return a movement as JSON text, with a line for every row of the schedule, which suits comparison tools.
 
-    *boards* say which boards its deal groups are, *broken_on_purpose* which rules it is meant to break.
+    *boards* are the boards of its deal groups, *broken_on_purpose* the rules that it breaks on purpose.
     """
     field = movement.field
     parts: dict[str, Any] = {
@@ -66,7 +67,7 @@ def dumps(movement: Movement, *, boards: Boards | None = None, broken_on_purpose
 
 
 def loads(text: str, *, source: str = "json text") -> Movement:
-    """Return the movement in json text; what does not fit is refused with its path."""
+    """Return the movement in JSON text; raise with the path of an error."""
     return _read(text, source).movement
 
 
@@ -77,15 +78,13 @@ class _Read(NamedTuple):
 
 
 def _read(text: str, source: str) -> _Read:
-    """Return the movement in json text, which boards its groups are, and which rules it breaks on purpose."""
+    """Return the movement in JSON text, the boards of its groups, and the rules it breaks on purpose."""
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice)
     except json.JSONDecodeError as fault:
-        raise FormatError(source, f"not json: {fault.msg.lower()}", line=fault.lineno) from fault
+        raise FormatError(source, say("invalid JSON: {reason}", reason=fault.msg.lower()), line=fault.lineno) from fault
     except (RecursionError, ValueError) as fault:
-        raise FormatError(
-            source, "not json that a movement could be in (a key twice, or far too deep or large)"
-        ) from fault
+        raise FormatError(source, say("invalid JSON: a key is repeated, or it is too deep or too large")) from fault
     top = brought_up(Checked(data, "$", source), format=KIND, newest=VERSION, steps={1: _with_claims})
     top.only(_KEYS)
     try:
@@ -96,9 +95,9 @@ def _read(text: str, source: str) -> _Read:
 
 
 def _with_claims(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of version 1 with what stood beside the grids as claims.
+    """Return the data of version 1 with its separate keys as claims.
 
-    The moves themselves, a skip among them, can be seen in the grids. The first files have no rover and no party case.
+    The moves, including a skip, follow from the grids. The first files have no rover and no party case.
     """
     revenge, rover, swivel = (data.get(key) for key in ("revenge_rounds", "rover", "swivel"))
     claims: list[Any] = [{"kind": "revenge", "rounds": revenge}] if revenge else []
@@ -114,16 +113,16 @@ def _with_claims(data: dict[str, Any]) -> dict[str, Any]:
     return rest | {"claims": claims, "layout": layout}
 
 
-def _boards(told: Checked) -> Boards:
-    told.only("per_round first")
-    return Boards(told["per_round"].number(1, MAX_BOARDS_PER_ROUND), told["first"].number(1, MAX_FIRST_BOARD))
+def _boards(boards: Checked) -> Boards:
+    boards.only("per_round first")
+    return Boards(boards["per_round"].number(1, MAX_BOARDS_PER_ROUND), boards["first"].number(1, MAX_FIRST_BOARD))
 
 
 def _meant(rules: Checked) -> frozenset[str]:
-    found = [rule.text() for rule in rules.items()]
-    if not DECLARED.issuperset(found):
-        rules.refuse(f"expected rules that may be broken on purpose, {', '.join(sorted(DECLARED))}")
-    return frozenset(found)
+    names = [rule.text() for rule in rules.items()]
+    if not DECLARED.issuperset(names):
+        rules.refuse(say("expected rules out of {rules}", rules=", ".join(sorted(DECLARED))))
+    return frozenset(names)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -140,7 +139,7 @@ def _movement(top: Checked) -> Movement:
     labels = [label.text() for label in top["missing"].items()]
     missing = frozenset(present.contestant(label) for label in labels)
     if labels != [present.label(contestant) for contestant in sorted(missing)]:
-        top["missing"].refuse("expected labels like N19, each once and in order")
+        top["missing"].refuse(say("expected labels such as N19, in order and without repeats"))
     field = Field(lines, missing)
     seats, groups = grids(_cells(top["schedule"], rounds, tables), field)
     deal_groups = top["deal_groups"].number(1, MOST_GROUPS)
@@ -160,14 +159,16 @@ def _movement(top: Checked) -> Movement:
 def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int], tuple[int, ...]]:
     rows = schedule.items()
     if len(rows) != rounds * tables:
-        schedule.refuse(f"expected {rounds} × {tables} rows, not {len(rows)}")
+        schedule.refuse(
+            say("expected {rounds} × {tables} rows, not {count}", rounds=rounds, tables=tables, count=len(rows))
+        )
     header = csv.HEADERS[4 if rows[0].has("north") else 2]
     cells: dict[tuple[int, int], tuple[int, ...]] = {}
     for row in rows:
         row.only(" ".join(header))
         place = row.number_at("round", 1, rounds), row.number_at("table", 1, tables)
         if place in cells:
-            row.refuse(f"round {place[0]}, table {place[1]} comes twice")
+            row.refuse(say("round {round}, table {table} appears twice", round=place[0], table=place[1]))
         who = [row.number_at(seat, 0, MOST_CONTESTANTS) for seat in header[2:-1]]
         cells[place] = (*who, row.number_at("group", 0, MOST_GROUPS))
     return cells
@@ -196,7 +197,7 @@ def _layout(layout: Checked, rounds: int, tables: int) -> Layout | None:
     layout.only("party_case subsections")
     party_case = layout["party_case"]
     if not party_case.is_null() and not _CASE.fullmatch(party_case.text()):
-        party_case.refuse("expected a case, like C")
+        party_case.refuse(say("expected a set of boards such as C"))
     return Layout(
         tuple(_subsection(sub, rounds, tables) for sub in layout["subsections"].items()),
         party_case=None if party_case.is_null() else party_case.text(),
@@ -209,18 +210,20 @@ def _subsection(sub: Checked, rounds: int, tables: int) -> Subsection:
     boarding = tuple(None if c.is_null() else _copy(c) for c in sub["boarding"].items())
     descents = tuple(d.number(-MOST_ROUNDS, MOST_ROUNDS) for d in sub["descents"].items())
     if len(descents) != rounds:
-        sub["descents"].refuse(f"expected {rounds} numbers, one a round, not {len(descents)}")
+        sub["descents"].refuse(
+            say("expected {rounds} numbers, 1 per round, not {count}", rounds=rounds, count=len(descents))
+        )
     order = sub["order"].text()
     if order not in ("up", "down"):
-        sub["order"].refuse("expected up or down")
+        sub["order"].refuse(say("expected one of these values: {values}", values="'up', 'down'"))
     return Subsection(places, boarding, descents, "up" if order == "up" else "down")
 
 
 def _copy(cell: Checked) -> Copy:
-    found = _COPY.fullmatch(cell.text())
-    if not found:
-        cell.refuse("expected a case and a group, like A13")
-    return Copy(found[1], int(found[2]))
+    parts = _COPY.fullmatch(cell.text())
+    if not parts:
+        cell.refuse(say("expected a set of boards and a group, such as A13"))
+    return Copy(parts[1], int(parts[2]))
 
 
 def _documents(data: bytes, source: str) -> tuple[Document, ...]:
@@ -235,10 +238,10 @@ def _text(document: Document) -> str:
 FORMAT = Format(
     name="json",
     extension="json",
-    words="our own, whole and lossless",
+    readers=phrase("Byestand's own format, complete"),
     looks_like=begins_like(looks_like),
     loads=_documents,
-    dumps=lambda documents: _text(only(documents, "a json")).encode(),
+    dumps=lambda documents: _text(only(documents, "json")).encode(),
     media="application/json",
     is_text=True,
     tells_revenge=True,

@@ -1,4 +1,4 @@
-"""Claims in our own json: who moves by which rule, people by their labels, runs of them as ``E1-E18``."""
+"""Claims in Byestand's JSON: who moves by which rule, with contestants by label and runs as ``E1-E18``."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -6,6 +6,7 @@ from typing import Any
 
 from byestand.checked import Checked
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.field import Field
 from byestand.model.movement import MOST_TABLES
@@ -23,15 +24,15 @@ def claim_parts(claim: Claim, field: Field) -> dict[str, Any]:
 
 
 def claim_of(part: Checked, field: Field, *, rounds: int, tables: int) -> Claim:
-    """Return the claim in a part of a json file; what does not fit is refused with its path."""
+    """Return the claim in a part of a JSON file; raise with the path of an error."""
     kind = part["kind"].text()
     if kind not in _READERS:
-        part["kind"].refuse(f"expected one of {', '.join(_READERS)}")
+        part["kind"].refuse(say("expected one of these values: {values}", values=", ".join(map(repr, _READERS))))
     return _READERS[kind](part, field, rounds, tables)
 
 
 def spans(people: Sequence[int], field: Field) -> list[str]:
-    """Return people as labels, neighbours who count up as one run.
+    """Return contestants as labels, with rising numbers as one run.
 
     >>> spans([19, 20, 21, 36, 1], Field((18, 18)))
     ['E1-E3', 'E18', 'N1']
@@ -46,17 +47,17 @@ def spans(people: Sequence[int], field: Field) -> list[str]:
 
 
 def _people(part: Checked, field: Field) -> tuple[int, ...]:
-    found: list[int] = []
+    contestants: list[int] = []
     for span in part["who"].items():
         first, _, last = span.text().partition("-")
         try:
             low, high = field.contestant(first), field.contestant(last or first)
         except BadRequest as bad:
             span.refuse(str(bad))
-        found.extend(range(low, high + 1))
-    if not found or len(set(found)) < len(found):
-        part["who"].refuse("expected labels like N19 and runs like E1-E18, nobody twice")
-    return tuple(found)
+        contestants.extend(range(low, high + 1))
+    if not contestants or len(set(contestants)) < len(contestants):
+        part["who"].refuse(say("expected labels such as N19 or E1-E18, without repeats"))
+    return tuple(contestants)
 
 
 def _far(number: Checked) -> int:
@@ -67,7 +68,13 @@ def _step(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
     part.only("kind who tables by")
     by = tuple(_far(step) for step in part["by"].items())
     if len(by) != rounds - 1:
-        part["by"].refuse(f"expected {rounds - 1} steps, one after each round but the last, not {len(by)}")
+        part["by"].refuse(
+            say(
+                "expected {steps} steps, 1 after each round except the last, not {count}",
+                steps=rounds - 1,
+                count=len(by),
+            )
+        )
     return Step(_people(part, field), part["tables"].number(1, tables), by)
 
 
@@ -76,7 +83,7 @@ def _jump(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
     sides = tuple(side.number(2, tables) for side in part["sides"].items())
     by = tuple(tuple(_far(far) for far in jump.items()) for jump in part["by"].items())
     if not 1 <= len(sides) <= _MOST_SIDES or len(by) != rounds - 1 or any(len(jump) != len(sides) for jump in by):
-        part.refuse("expected the sides of a grid of tables, and a jump along each after each round but the last")
+        part.refuse(say("expected the sides of a grid of tables and a jump after each round except the last"))
     return Jump(_people(part, field), sides, by)
 
 
@@ -99,7 +106,7 @@ def _turn(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
     part.only("kind who at")
     cells = [tuple(cell.items()) for cell in part["at"].items()]
     if any(len(cell) != 2 for cell in cells):
-        part["at"].refuse("expected pairs of round and table")
+        part["at"].refuse(say("expected lists of round and table"))
     return Turn(frozenset((r.number(1, rounds), t.number(1, tables)) for r, t in cells), _people(part, field))
 
 
@@ -128,7 +135,7 @@ _PLAIN: dict[str, Callable[[Any, Field], Any]] = {
     "host": lambda pair, field: field.label(pair) if pair else None,
     "at": lambda cells, _: sorted(map(list, cells)),
 }
-"""The parts of claims that json has not as they are."""
+"""The conversion of fields of claims to JSON data."""
 
 _READERS: dict[str, Callable[[Checked, Field, int, int], Claim]] = {
     "stay": _by_name(Stay),

@@ -1,8 +1,9 @@
-"""The history of a night that went wrong, in our own json: rounds and tables as pairs, people by their labels."""
+"""The history of a repaired session in Byestand's JSON, with contestants by label."""
 
 from typing import Any
 
 from byestand.checked import Checked
+from byestand.language import say
 from byestand.model.field import Field
 from byestand.model.history import Cell, Deprived, History
 from byestand.verify.measures.copies import MOST_CASES
@@ -20,18 +21,18 @@ def history_parts(history: History, field: Field) -> dict[str, Any]:
         "copies": history.copies,
         "changed": sorted(history.changed),
         **({"places": [[field.label(who) for who in two] for two in history.places]} if history.places else {}),
-        **({"deprived": [_deprived_parts(one, field) for one in history.deprived]} if history.deprived else {}),
+        **({"deprived": [_deprived_parts(lost, field) for lost in history.deprived]} if history.deprived else {}),
     }
 
 
-def _deprived_parts(one: Deprived, field: Field) -> list[Any]:
-    return [one.round, one.table, [field.label(who) for who in one.who], one.group]
+def _deprived_parts(lost: Deprived, field: Field) -> list[Any]:
+    return [lost.round, lost.table, [field.label(who) for who in lost.who], lost.group]
 
 
 def history_of(part: Checked, field: Field, shape: tuple[int, ...], groups: int) -> History:
-    """Return the history in a part of a json file; what does not fit is refused with its path.
+    """Return the history in a part of a JSON file; raise with the path of an error.
 
-    The night has as many rounds, tables and seats as *shape* says, and so many deal groups.
+    *shape* is the number of rounds, tables and seats, *groups* the number of deal groups.
     """
     rounds, tables, seats = shape
     part.only(" ".join(("after", *_CELLS, *_PEOPLE, "copies", "changed", "deprived", "places")))
@@ -53,34 +54,34 @@ def history_of(part: Checked, field: Field, shape: tuple[int, ...], groups: int)
 
 
 def _deprived(part: Checked, field: Field, most: tuple[int, int, int], seats: int) -> tuple[Deprived, ...]:
-    """Return the meetings that are not played; *most* are the rounds, tables and groups there are."""
-    found = []
+    """Return the meetings that are not played; *most* is the number of rounds, tables and groups."""
+    meetings = []
     for entry in part.items():
         values = entry.items()
         if len(values) != 4 or len(values[2].items()) != seats:
-            entry.refuse("expected round, table, who was to sit there, and the group")
+            entry.refuse(say("expected a list of round, table, labels and group"))
         round, table, group = (value.number(1, top) for value, top in zip((*values[:2], values[3]), most, strict=True))
         who = tuple(field.contestant(label.text()) for label in values[2].items())
-        found.append(Deprived(round, table, who, group))
-    return tuple(found)
+        meetings.append(Deprived(round, table, who, group))
+    return tuple(meetings)
 
 
 def _cells(part: Checked, rounds: int, tables: int) -> frozenset[Cell]:
     cells = [cell.items() for cell in part.items()]
     if any(len(cell) != 2 for cell in cells):
-        part.refuse("expected pairs of round and table")
+        part.refuse(say("expected lists of round and table"))
     return frozenset((round.number(1, rounds), table.number(1, tables)) for round, table in cells)
 
 
 def _places(part: Checked, field: Field) -> tuple[tuple[int, int], ...]:
     entries = [entry.items() for entry in part.items()]
     if any(len(entry) != 2 for entry in entries):
-        part.refuse("expected pairs of two labels: who came, and whose place they take")
+        part.refuse(say("expected lists of 2 labels: the late pair and the pair it replaces"))
     return tuple((field.contestant(came.text()), field.contestant(left.text())) for came, left in entries)
 
 
 def _people(part: Checked, field: Field, rounds: int) -> tuple[tuple[int, int], ...]:
     entries = [entry.items() for entry in part.items()]
     if any(len(entry) != 2 for entry in entries):
-        part.refuse("expected pairs of a label and a round")
+        part.refuse(say("expected lists of label and round"))
     return tuple((field.contestant(who.text()), round.number(0, rounds)) for who, round in entries)

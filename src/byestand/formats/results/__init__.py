@@ -1,4 +1,4 @@
-"""Results of a night: read from files, and written for people, sites and other programs."""
+"""Results of a session: read from files, and written for people, websites and other programs."""
 
 from collections.abc import Sequence
 from os import PathLike
@@ -10,22 +10,23 @@ from byestand.formats.files import decoded, read_bytes
 from byestand.formats.results import bws, csv
 from byestand.formats.results.labels import crossed_label
 from byestand.formats.results.who import HandedIn
+from byestand.language import say
 
 
 def load_sessions(paths: Sequence[str | PathLike[str]]) -> list[HandedIn]:
-    """Return the results of several sessions, a file each; what a pair is called holds for all of them."""
+    """Return the results of several sessions, one file each; labels are read the same way in all of them."""
     files = [(read_bytes(path, most=MOST_BYTES), str(path)) for path in paths]
-    found = [loads(data, source=source) for data, source in files]
-    if not any(crossed_label(one.lines) for one in found):
-        return found
+    sessions = [loads(data, source=source) for data, source in files]
+    if not any(crossed_label(session.lines) for session in sessions):
+        return sessions
     for data, source in files:
         if looks_like(data):
-            raise FormatError(source, "pairs have numbers here, and labels like E1 in another file")
+            raise FormatError(source, say("this file has pair numbers, but another file has labels such as E1"))
     return [loads(data, source=source, by_label=True) for data, source in files]
 
 
 def loads(data: bytes, *, source: str = "results", by_label: bool = False) -> HandedIn:
-    """Return the results in a file: csv, or a Bridgemate database; which one its content tells."""
+    """Return the results in a file: CSV or a Bridgemate database, recognised by its content."""
     if looks_like(data):
         return bws.loads(data, source=source)
     return HandedIn(csv.loads(decoded(data, source=source), source=source, by_label=by_label))

@@ -1,7 +1,7 @@
-"""Results out of a Bridgemate database, as Bridgemate, BridgeTab or TabScore leave it: with its rounds and its players.
+"""Results from a Bridgemate database of Bridgemate, BridgeTab or TabScore, with its rounds and players.
 
-A result that was entered again stands there several times: the last one counts. Whatever is left out is told. Only
-Jet 4 (Access 2000) is read; no file of Jet 3 (Access 97) was at hand to try a reader on.
+A result that was entered again is there several times: the last one counts. Results that are left out are reported.
+Only Jet 4 (Access 2000) is supported; there was no file of Jet 3 (Access 97) to test with.
 """
 
 import re
@@ -17,6 +17,7 @@ from byestand.formats.bws.reading import Head, Reader, heads_in, meetings_in, mo
 from byestand.formats.document import Chair
 from byestand.formats.results.who import HandedIn, Seated, seats_of
 from byestand.formats.single_players import turns_in_a_round
+from byestand.language import say
 from byestand.model.line import Absent, Line
 from byestand.model.people import Person
 from byestand.score import written
@@ -32,7 +33,7 @@ NOT_PLAYED = "not played"
 _SHARES = re.compile(r"(\d{1,3})%\s*[-/]\s*(\d{1,3})%")
 _AVERAGES = ("60", "50", "40")
 _NUMBERS = {"Table": 255, "Round": 255, "Board": 999, "PairNS": 9_999, "PairEW": 9_999, "South": 9_999, "West": 9_999}
-"""What a number is at most."""
+"""The highest value of each number."""
 
 T = TypeVar("T")
 
@@ -48,10 +49,11 @@ def loads(data: bytes, *, source: str = "bws data") -> HandedIn:
     lines = []
     for row in rows:
         if row.is_erased:
-            findings.append(found_at(row.bare, "erased result", f"{row.told} was erased, and is left out", "warning"))
+            text = say("an erased result is left out: {result!r}", result=row.told)
+            findings.append(found_at(row.bare, "erased result", text, "warning"))
         elif counted[row.place] != row.nth:
-            again = f"{row.told} was entered first; what was entered last counts"
-            findings.append(found_at(row.bare, "corrected result", again, "warning"))
+            text = say("a corrected result is left out, the last entry counts: {result!r}", result=row.told)
+            findings.append(found_at(row.bare, "corrected result", text, "warning"))
         else:
             lines.append(row.line())
             findings += row.doubts(lines[-1])
@@ -61,19 +63,20 @@ def loads(data: bytes, *, source: str = "bws data") -> HandedIn:
 
 
 def _rows(reader: Reader, heads: Mapping[int, Head], turns: Mapping[int, int]) -> Iterator["_Row"]:
-    """Yield the results in the order in which they were entered."""
-    found = [dict(zip((*NEEDED, *OPTIONAL), row, strict=True)) for row in reader.rows("ReceivedData", NEEDED, OPTIONAL)]
-    # Rows lie in the order in which they were written, unless somebody compacted the file.
-    found.sort(key=lambda row: row["ID"] if isinstance(row["ID"], int) else 0)
-    for nth, row in enumerate(found, start=1):
+    """Yield the results in the order of entry."""
+    rows = [dict(zip((*NEEDED, *OPTIONAL), row, strict=True)) for row in reader.rows("ReceivedData", NEEDED, OPTIONAL)]
+    # Rows are stored in the order of entry, unless the file was compacted.
+    rows.sort(key=lambda row: row["ID"] if isinstance(row["ID"], int) else 0)
+    for nth, row in enumerate(rows, start=1):
         head = heads.get(row["Section"]) if isinstance(row["Section"], int) else None
         if head is None:
-            raise reader.fault(f"ReceivedData, result {nth}", f"column Section: no such section: {row['Section']!r}")
+            place = say("ReceivedData, result {number}", number=nth)
+            raise reader.fault(place, say("unknown section: {letter!r}", letter=row["Section"]))
         yield _Row(reader, head, nth, row, turns.get(head.ident, 1))
 
 
 class _Place(NamedTuple):
-    """What can have one result only."""
+    """The place of a single result."""
 
     section: str
     table: int
@@ -93,13 +96,13 @@ class _Row:
 
     @property
     def told(self) -> str:
-        """What stands there, in a few words."""
-        found = (self._text(column) for column in ("Contract", "NS/EW", "Result", "Remarks"))
-        return " ".join(filter(None, found)) or "an empty line"
+        """The entries of the row, for a message."""
+        entries = (self._text(column) for column in ("Contract", "NS/EW", "Result", "Remarks"))
+        return " ".join(filter(None, entries))
 
     @property
     def bare(self) -> Line:
-        """Who met where, without what came of it."""
+        """The line without its result."""
         alone = self._row["South"] is not None or self._row["West"] is not None
         seats = ("PairNS", "South", "PairEW", "West") if alone else ("PairNS", "PairEW")
         numbers = tuple(str(self._number(seat)) for seat in seats)
@@ -116,7 +119,7 @@ class _Row:
         )
 
     def line(self) -> Line:
-        """Return what it says: an adjusted score counts, whatever the contract."""
+        """Return the result; an adjusted score has priority over the contract."""
         lead = "".join(self._text("LeadCard").split()).upper()
         line = self._with_contract(replace(self.bare, lead=lead))
         remark = self._text("Remarks")
@@ -128,10 +131,11 @@ class _Row:
         return scored_by_contract(line)
 
     def doubts(self, line: Line) -> Iterator[ResultFinding]:
-        """Yield what is not understood."""
+        """Yield a finding for an unknown remark."""
         remark = self._text("Remarks")
         if remark and remark.lower() != NOT_PLAYED and not _SHARES.fullmatch(remark):
-            yield found_at(line, "unknown remark", f"{remark!r} is not understood, and changes nothing", "warning")
+            text = say("unknown remark, which is ignored: {remark!r}", remark=remark)
+            yield found_at(line, "unknown remark", text, "warning")
 
     def _with_contract(self, line: Line) -> Line:
         bid = "".join(self._text("Contract").split()).upper()
@@ -147,14 +151,15 @@ class _Row:
     def _number(self, column: str) -> int:
         value, most = self._row[column], _NUMBERS[column]
         if not isinstance(value, int) or not 1 <= value <= most:
-            raise self._fault(column, BadRequest(f"expected a whole number from 1 to {most}: {value!r}"))
+            reason = say("expected a whole number from {low} to {high}: {cell!r}", low=1, high=most, cell=value)
+            raise self._fault(column, BadRequest(reason))
         return value
 
     def _text(self, column: str) -> str:
         value = self._row[column]
         text = value.strip() if isinstance(value, str) else ""
         if not is_one_line(text):
-            raise self._fault(column, BadRequest(f"expected one line of text: {text[:40]!r}"))
+            raise self._fault(column, BadRequest(say("expected one line of text: {text!r}", text=text[:40])))
         return text
 
     def _read(self, column: str, reader: Callable[[str], T]) -> T:
@@ -164,12 +169,18 @@ class _Row:
             raise self._fault(column, bad) from bad
 
     def _fault(self, column: str, bad: BadRequest) -> FormatError:
-        where = ", ".join(f"{name.lower()} {self._row[name]}" for name in ("Table", "Round", "Board"))
-        return self._reader.fault(f"ReceivedData, section {self._head.letter}, {where}", f"column {column}: {bad}")
+        place = say(
+            "ReceivedData, section {section}, table {table}, round {round}, board {board}",
+            section=self._head.letter,
+            table=self._row["Table"],
+            round=self._row["Round"],
+            board=self._row["Board"],
+        )
+        return self._reader.fault(place, f"{say('column {column}', column=column)}: {bad}")
 
 
 def _written(shares: re.Match[str]) -> str:
-    """Return an adjusted score as our other files have it: 60, 50 and 40 % are averages.
+    """Return an adjusted score in the notation of the CSV format: 60%, 50% and 40% are averages.
 
     >>> [_written(_SHARES.fullmatch(text)) for text in ("60%-40%", "55%-45%")]
     ['A6040', '55%/45%']
@@ -179,7 +190,7 @@ def _written(shares: re.Match[str]) -> str:
 
 
 class _Meetings(NamedTuple):
-    """Who was to meet where, by section, and how many rounds of the file are one round of the movement."""
+    """The scheduled meetings by section, and the number of file rounds per round of the movement."""
 
     seats: Mapping[int, Mapping[tuple[int, int], tuple[int, ...]]]
     turns: Mapping[int, int]
@@ -188,18 +199,18 @@ class _Meetings(NamedTuple):
 
     @classmethod
     def of(cls, reader: Reader, heads: Mapping[int, Head]) -> "_Meetings":
-        """Return what the file says; nothing, and the reason, where it cannot be read."""
+        """Return the meetings in the file; an empty value with a finding if they cannot be read."""
         try:
             seats = meetings_in(reader, heads)
             players = _named(reader, players_in(reader, heads))
         except FormatError as fault:
-            odd = ResultFinding("no movement", f"results are not held against the movement: {fault.reason}", "warning")
-            return cls({}, {}, {}, (odd,))
+            text = f"{say('the results are not checked against the movement')}: {fault.reason}"
+            return cls({}, {}, {}, (ResultFinding("no movement", text, "warning"),))
         return cls(seats, {ident: _turns(reader, heads[ident], own) for ident, own in seats.items()}, players)
 
 
 def _turns(reader: Reader, head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]) -> int:
-    """Return how many rounds of the file make one: players who change seats after each board have a round for each."""
+    """Return the number of file rounds per round: with seat changes after each board every board is a round."""
     try:
         movement, boards = movement_in(reader, head, meetings)
     except (FormatError, BadRequest):
@@ -214,23 +225,23 @@ def _round_of(round: int, turns: int) -> int:
 def _rounds(
     heads: Mapping[int, Head], meetings: _Meetings, lines: Sequence[Line]
 ) -> tuple[tuple[Schedule, ...], Seated]:
-    """Return what was to be played and who sat where; nothing where the file does not say it."""
+    """Return the schedules and the contestants in round 1, as far as the file has them."""
     seated: Seated = {}
-    found = []
+    schedules = []
     for ident, seats in sorted(meetings.seats.items()):
         head = heads[ident]
         plays = tuple(_plays(head, seats, meetings.turns[ident]))
         own = [line for line in lines if line.section == head.letter]
         if plays:
-            told = head.lines if head.lines in (1, 2) and len(plays[0].ns) == 1 else winners_seen(own)
-            found.append(Schedule(head.letter, plays, cast("Winners", told)))
+            winners = head.lines if head.lines in (1, 2) and len(plays[0].ns) == 1 else winners_seen(own)
+            schedules.append(Schedule(head.letter, plays, cast("Winners", winners)))
         first = {table: numbers[:-2] for (round, table), numbers in seats.items() if round == 1}
         seated = {**seated, **seats_of(head.letter, first, meetings.players[ident])}
-    return tuple(found), seated
+    return tuple(schedules), seated
 
 
 def _plays(head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]], turns: int) -> Iterator[Play]:
-    """Yield every board that two real sides were to play."""
+    """Yield every scheduled board of two pairs that are present."""
     absent_ns, absent_ew = _absent(head, meetings.values())
     for (round, table), (*seats, low, high) in sorted(meetings.items()):
         half = len(seats) // 2
@@ -242,7 +253,7 @@ def _plays(head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]], turn
 
 
 def _absent(head: Head, rows: Iterable[tuple[int, ...]]) -> tuple[int, int]:
-    """Return the number that nobody has among NS and among EW; 0 is none. With two winners it is one line's only."""
+    """Return the missing NS and EW numbers; 0 is none. With two winners only one of them is missing."""
     pair = abs(head.missing)
     if head.lines != 2:
         return pair, pair
@@ -251,7 +262,7 @@ def _absent(head: Head, rows: Iterable[tuple[int, ...]]) -> tuple[int, int]:
 
 
 def _named(reader: Reader, players: dict[int, dict[Chair, Person]]) -> dict[int, dict[Chair, Person]]:
-    """Return players with the names that the file's list of members has for their numbers."""
+    """Return the players with names added from the member list of the file, by number."""
     if "PlayerNames" not in reader.pages:
         return players
     members: dict[str, str] = {}

@@ -1,7 +1,8 @@
 """Results as rows: ``board,ns,ew,contract,declarer,result,score``, in any order of columns.
 
-For individuals there are ``north,south,east,west`` and no ``ns,ew``; ``section``, ``round``, ``table``, ``lead``,
-``form`` and ``note`` may be there. Either the contract or the score suffices; where the score is filled it counts.
+For individuals the columns are ``north,south,east,west`` instead of ``ns,ew``. Optional columns are ``section``,
+``round``, ``table``, ``lead``, ``form`` and ``note``. Either the contract or the score is enough; the score has
+priority.
 """
 
 import csv
@@ -18,6 +19,7 @@ from byestand.formats.results.labels import (
     with_plain_numbers,
     without_labels,
 )
+from byestand.language import say
 from byestand.model.limits import MAX_CELL_CHARS
 from byestand.model.line import Absent, Contract, Line
 from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
@@ -37,47 +39,50 @@ T = TypeVar("T")
 
 
 def loads(text: str, *, source: str = "results", by_label: bool = False) -> tuple[Line, ...]:
-    """Return the results in csv text.
+    """Return the results in CSV text.
 
-    Labels like ``N1`` are read as numbers, unless *by_label*, or unless pairs of the other line sit in a column too.
+    Labels such as ``N1`` are read as numbers, unless *by_label* or unless a column also has pairs of the other line.
     """
     _check_heading(text, source)
-    found = with_plain_numbers(parse_rows(text, source), source)
-    if by_label or crossed_label(found):
-        check_all_labelled(found, source)
-        return found
-    return without_labels(found)
+    results = with_plain_numbers(parse_rows(text, source), source)
+    if by_label or crossed_label(results):
+        check_all_labelled(results, source)
+        return results
+    return without_labels(results)
 
 
 def _check_heading(text: str, source: str) -> None:
-    """Refuse a heading with an unknown column, or without any column for results."""
+    """Raise for a heading with an unknown column, or without a column for results."""
     line, header = next(lines(text, source, {"board"}), (1, []))
     columns = [cell.strip().lower() for cell in header]
     _seats(columns, source, line)
     check_columns(columns, COLUMNS, source, line)
     if not {"score", "contract"} & set(columns):
-        raise FormatError(source, "there is no column score, nor contract,declarer,result", line=line)
+        reason = say(
+            "expected the column {score} or the columns {contract}", score="score", contract="contract,declarer,result"
+        )
+        raise FormatError(source, reason, line=line)
 
 
 def parse_rows(text: str, source: str) -> tuple[Line, ...]:
-    """Return the results in csv text as they are written there; unknown columns are left out."""
+    """Return the results in CSV text as written; unknown columns are left out."""
     rows = lines(text, source, {"board"})
     first, header = next(rows, (1, []))
     columns = [cell.strip().lower() for cell in header]
     seats = _seats(columns, source, first)
-    found: list[Line] = []
+    results: list[Line] = []
     for number, row in rows_by_column(rows, columns, source):
-        if len(found) == MOST_LINES:
-            raise FormatError(source, f"there are at most {MOST_LINES} lines", line=number)
-        found.append(_Row(row, source, number).line(seats))
-    return tuple(found)
+        if len(results) == MOST_LINES:
+            raise FormatError(source, say("the file has more than {limit:,} lines", limit=MOST_LINES), line=number)
+        results.append(_Row(row, source, number).line(seats))
+    return tuple(results)
 
 
 def dumps(lines: Sequence[Line]) -> str:
-    """Return results as csv text, which is read back as what they are."""
+    """Return results as CSV text that is read back unchanged."""
     players = any(line.is_individual for line in lines)
     if players and not all(line.is_individual for line in lines):
-        raise CannotExpress("results of pairs and of single players do not fit into one file")
+        raise CannotExpress(say("results of pairs and of individuals do not fit in one file"))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("section", "round", "table", "board", *(PLAYERS if players else PAIRS), *WRITTEN))
@@ -95,51 +100,59 @@ def _written(line: Line) -> tuple[str, ...]:
 
 
 def check_columns(columns: Sequence[str], known: Iterable[str], source: str, line: int) -> None:
-    """Refuse a heading with a column twice, or with one that is not known; columns without a name do not matter."""
+    """Raise for a heading with a repeated or unknown column; columns without a name are allowed."""
     expected = tuple(known)
     for column in columns:
         if column and columns.count(column) > 1:
-            raise FormatError(source, f"the column {column} is there twice", line=line)
+            raise _duplicate_column(column, source, line)
         if column and column not in expected:
-            reason = f"this column is not known; there can be {', '.join(expected)}: {column[:40]!r}"
+            reason = say(
+                "unknown column; columns are {columns}: {column!r}", columns=", ".join(expected), column=column[:40]
+            )
             raise FormatError(source, reason, line=line)
+
+
+def _duplicate_column(column: str, source: str, line: int) -> FormatError:
+    return FormatError(source, say("column {column} appears twice", column=column), line=line)
 
 
 def rows_by_column(
     rows: Iterable[tuple[int, list[str]]], columns: Sequence[str], source: str
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the number and the cells of every row that is not blank; cells at the end may be left out."""
+    """Yield the number and the cells of every row that is not blank; cells at the end may be missing."""
     for number, cells in rows:
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) > len(columns):
-            raise FormatError(source, f"expected {len(columns)} columns, not {len(cells)}", line=number)
+            reason = say("expected {expected} columns, not {count}", expected=len(columns), count=len(cells))
+            raise FormatError(source, reason, line=number)
         yield number, dict.fromkeys(columns, "") | dict(zip(columns, map(str.strip, cells), strict=False))
 
 
 def _seats(columns: list[str], source: str, line: int) -> tuple[str, ...]:
     if "board" not in columns:
-        raise FormatError(source, "there is no column board", line=line)
+        raise FormatError(source, say("column {column} is missing", column="board"), line=line)
     if twice := next((column for column in columns if column and columns.count(column) > 1), None):
-        raise FormatError(source, f"the column {twice} is there twice", line=line)
-    # With both it is pairs who are scored: individuals have no ns,ew.
+        raise _duplicate_column(twice, source, line)
+    # With both sets of columns the results are of pairs: individuals have no ns,ew.
     for seats in (PAIRS, PLAYERS):
         if set(seats) <= set(columns):
             return seats
-    raise FormatError(source, "there are no columns ns,ew, nor north,south,east,west", line=line)
+    pairs, players = ",".join(PAIRS), ",".join(PLAYERS)
+    raise FormatError(source, say("expected the columns {pairs} or {players}", pairs=pairs, players=players), line=line)
 
 
 class _Row:
-    """One line of the file by its columns."""
+    """One line of the file, by column."""
 
     def __init__(self, row: Mapping[str, str], source: str, number: int) -> None:
         self._row, self._source, self._number = row, source, number
 
     def line(self, seats: tuple[str, ...]) -> Line:
-        """Return what it says."""
+        """Return the result of the line."""
         numbers = tuple(self._read(seat, _number_of_contestant) for seat in seats)
         half = len(numbers) // 2
-        made = Line(
+        line = Line(
             board=self._read("board", _within(HIGHEST_BOARD)),
             ns=numbers[:half],
             ew=numbers[half:],
@@ -153,16 +166,16 @@ class _Row:
             note=self._text("note"),
             number=self._number,
         )
-        return self._with_outcome(self._with_contract(made))
+        return self._with_outcome(self._with_contract(line))
 
     def _with_contract(self, line: Line) -> Line:
-        """Return a line with what was bid and made, as far as it is told."""
+        """Return a line with its contract, declarer and tricks, if given."""
         text = "".join(self._text("contract").split()).upper()
         if text in ("", written.NOT_PLAYED):
             return line
         if text == written.PASS:
             if self._text("result") not in ("", "=", "0"):
-                raise self._fault("result", BadRequest("a board that is passed out has no tricks"))
+                raise self._fault("result", BadRequest(say("a passed-out board has no tricks")))
             return replace(line, is_passed_out=True)
         bid = self._read("contract", contract)
         scored = bool(self._text("score"))
@@ -194,7 +207,10 @@ class _Row:
 
     def _checked(self, column: str, text: str) -> str:
         if len(text) > MAX_CELL_CHARS or not is_one_line(text):
-            raise self._fault(column, BadRequest(f"expected at most {MAX_CELL_CHARS} letters: {text[:40]!r}"))
+            reason = say(
+                "expected one line of at most {limit} characters: {text!r}", limit=MAX_CELL_CHARS, text=text[:40]
+            )
+            raise self._fault(column, BadRequest(reason))
         return text
 
     def _optional(self, column: str, reader: Callable[[str], T]) -> T | None:
@@ -207,14 +223,16 @@ class _Row:
             raise self._fault(column, bad) from bad
 
     def _fault(self, column: str, bad: BadRequest) -> FormatError:
-        return FormatError(self._source, f"column {column}: {bad}", line=self._number)
+        return FormatError(self._source, f"{say('column {column}', column=column)}: {bad}", line=self._number)
 
 
 def _within(most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         number = plain_number(text)
         if number is None or not 1 <= number <= most:
-            raise BadRequest(f"expected a whole number from 1 to {most}: {text[:40]!r}")
+            raise BadRequest(
+                say("expected a whole number from {low} to {high}: {cell!r}", low=1, high=most, cell=text[:40])
+            )
         return number
 
     return read
@@ -222,5 +240,5 @@ def _within(most: int) -> Callable[[str], int]:
 
 def _number_of_contestant(text: str) -> str:
     if not text:
-        raise BadRequest("there is no number")
+        raise BadRequest(say("the number is missing"))
     return text

@@ -1,6 +1,6 @@
-"""A scored night as plain data: to the letter what scripts rely on.
+"""A scored session as plain data, a stable format for scripts.
 
-Numbers are json numbers, exact fractions rounded to four decimals, halves away from zero.
+Numbers are JSON numbers; fractions are rounded to four decimals, halves away from zero.
 """
 
 from fractions import Fraction
@@ -17,7 +17,7 @@ DECIMALS = 10_000
 
 
 def book_data(book: Book) -> dict[str, object]:
-    """Return everything of a scored night; in the ranking a ``name`` is there where one is known."""
+    """Return the data of a scored session; ranked contestants have a ``name`` if it is known."""
     night = book.night
     return {
         "ranking": [_ranked(book, one) for one in night.ranking],
@@ -27,7 +27,7 @@ def book_data(book: Book) -> dict[str, object]:
 
 
 def rounded(exact: Exact | None) -> int | float | None:
-    """Return a number as json has it: four decimals at most, none where it is whole.
+    """Return a number as in JSON: at most four decimals, none for a whole number.
 
     >>> rounded(Fraction(620, 13)), rounded(Fraction(50)), rounded(Fraction(-1, 20000)), rounded(None)
     (47.6923, 50, -0.0001, None)
@@ -39,7 +39,7 @@ def rounded(exact: Exact | None) -> int | float | None:
 
 
 def column_data(column: Column, ranked: Ranked) -> int | float | str | None:
-    """Return a figure of the ranking as files have it."""
+    """Return a figure of the ranking as in files."""
     value = column.value(ranked)
     return value if isinstance(value, str) else rounded(value)
 
@@ -68,12 +68,12 @@ def _session(total: SessionTotal) -> dict[str, object]:
 
 
 def _boards(night: ScoredNight, session: int) -> list[dict[str, object]]:
-    """Return the boards of a session in their order, with their lines as they were handed in."""
-    found: dict[int, list[dict[str, object]]] = {}
+    """Return the boards of a session in order, with their lines as entered."""
+    boards: dict[int, list[dict[str, object]]] = {}
     for scored in night.sessions[session].lines:
-        found.setdefault(scored.line.board, []).append(_line(scored))
+        boards.setdefault(scored.line.board, []).append(_line(scored))
     which = {"session": session + 1} if len(night.sessions) > 1 else {}
-    return [{"board": board, **which, "lines": lines} for board, lines in sorted(found.items())]
+    return [{"board": board, **which, "lines": lines} for board, lines in sorted(boards.items())]
 
 
 def _line(scored: ScoredLine) -> dict[str, object]:

@@ -1,7 +1,7 @@
-"""The numbers of pairs in results, however they are written: ``1``, ``01``, ``N1``, ``NS 1`` and ``AN1`` are one pair.
+"""Pair numbers in results, in any notation: ``1``, ``01``, ``N1``, ``NS 1`` and ``AN1`` are the same pair.
 
-A label that agrees with its column says no more than the number. If pairs are called ``E1`` in the column ``ns`` too,
-labels tell pairs apart: they are kept, and every line needs one.
+A label that agrees with its column adds nothing to the number. If there are labels such as ``E1`` in the column ``ns``,
+labels identify pairs: they are kept, and every line needs them.
 """
 
 import re
@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from byestand.errors import BadRequest, FormatError
+from byestand.language import say
 from byestand.model.line import Line
 
 SEATS = ("north", "south", "east", "west")
@@ -20,7 +21,7 @@ _LABEL = re.compile(r"([NE])(\d+)", re.ASCII)
 
 
 def with_plain_numbers(lines: Iterable[Line], source: str) -> tuple[Line, ...]:
-    """Return lines in which every contestant is written in one way only."""
+    """Return lines with one notation for every contestant."""
     return tuple(_with_plain_numbers(line, source) for line in lines)
 
 
@@ -32,13 +33,14 @@ def _with_plain_numbers(line: Line, source: str) -> Line:
         try:
             numbers.append(contestant_number(text, section))
         except BadRequest as bad:
-            raise FormatError(source, f"column {column}: {bad}", line=line.number or None) from bad
+            reason = f"{say('column {column}', column=column)}: {bad}"
+            raise FormatError(source, reason, line=line.number or None) from bad
     half = len(numbers) // 2
     return replace(line, section=section, ns=tuple(numbers[:half]), ew=tuple(numbers[half:]))
 
 
 def contestant_number(text: str, section: str) -> str:
-    """Return the number of a contestant without leading zeros, its direction as one letter, its section left out.
+    """Return the number of a contestant without leading zeros and section, with its direction as one letter.
 
     >>> [contestant_number(text, "A") for text in ("01", "ns 7", "AE3", "a12", "Anna")]
     ['1', 'N7', 'E3', '12', 'Anna']
@@ -47,12 +49,12 @@ def contestant_number(text: str, section: str) -> str:
     if parts := _NUMBER.fullmatch(plain) or _NUMBER.fullmatch(plain.removeprefix(section)):
         return f"{parts[1][:1]}{parts[2]}"
     if _OF_SECTION.fullmatch(plain):
-        raise BadRequest(f"this pair is not of section {section!r}: {text[:40]!r}")
+        raise BadRequest(say("this pair is not in section {section}: {text!r}", section=section or "-", text=text[:40]))
     return text
 
 
 def section_named(labels: Iterable[str]) -> str:
-    """Return the section that all labels of a line name; empty if there is none.
+    """Return the section in all labels of a line; empty if there is none.
 
     >>> section_named(["AN1", "ae3"]), section_named(["N1", "EW 3"])
     ('A', '')
@@ -79,8 +81,9 @@ class CrossedLabel(NamedTuple):
     line: int
 
     def __str__(self) -> str:
-        where = f"line {self.line}, " if self.line else ""
-        return f"{where}column {self.column}: {self.label}"
+        column = say("column {column}", column=self.column)
+        where = f"{say('line {line}', line=self.line)}, {column}" if self.line else column
+        return f"{where}: {self.label}"
 
 
 def crossed_label(lines: Iterable[Line]) -> CrossedLabel | None:
@@ -105,11 +108,12 @@ def _numbers(labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def check_all_labelled(lines: Sequence[Line], source: str) -> None:
-    """Refuse a number without a direction where others have one: nobody can say which pair it is."""
+    """Raise for a number without a direction if others have one: the pair is ambiguous."""
     crossed = crossed_label(lines)
-    because = f" ({crossed})" if crossed else ""
+    example = f" ({crossed})" if crossed else ""
     for line in lines:
         for (_, column), number in zip(_COLUMNS, line.numbers, strict=False):
             if number.isdecimal() and not line.is_individual:
-                reason = f"column {column}: pairs of both lines sit here{because}: write N{number} or E{number}"
-                raise FormatError(source, f"{reason}: {number!r}", line=line.number or None)
+                conflict = say("column {column} has NS and EW pairs", column=column)
+                advice = say("write N{number} or E{number}: {number!r}", number=number)
+                raise FormatError(source, f"{conflict}{example}; {advice}", line=line.number or None)

@@ -1,7 +1,7 @@
-"""Where pairs sit in later sessions, as ``byestand crossover --format csv`` writes it or somebody types it.
+"""Seats in later sessions, as ``byestand crossover --format csv`` writes them or as typed.
 
-Columns ``old`` and ``new`` are the seats in session 1 and in the later session; ``session`` says in which one, and may
-be left out where there are two. The other columns that ``crossover`` writes change nothing.
+Columns ``old`` and ``new`` are the seats in session 1 and in the later session; ``session`` is its number and may be
+left out if there are two. The other columns that ``crossover`` writes are ignored.
 """
 
 from os import PathLike
@@ -10,6 +10,7 @@ from byestand.errors import FormatError
 from byestand.formats.csv import lines
 from byestand.formats.files import read_text, whole_number
 from byestand.formats.results.csv import check_columns, rows_by_column
+from byestand.language import say
 from byestand.score.seating import Move, Seating
 
 NEEDED = ("old", "new")
@@ -18,12 +19,12 @@ MOST_SESSIONS = 99
 
 
 def load_seating(path: str | PathLike[str], *, sessions: int) -> Seating:
-    """Return the seating in a file, for an event of so many sessions."""
+    """Return the seating in a file, for an event with a number of sessions."""
     return parse_seating(read_text(path), source=str(path), sessions=sessions)
 
 
 def parse_seating(text: str, *, source: str = "seating", sessions: int = 2) -> Seating:
-    """Return the seating in csv text; lines for sessions that have not been played yet are left out."""
+    """Return the seating in CSV text; lines for sessions not played yet are left out."""
     rows = lines(text, source, set(NEEDED))
     first, header = next(rows, (1, []))
     columns = [cell.strip().lower() for cell in header]
@@ -31,7 +32,7 @@ def parse_seating(text: str, *, source: str = "seating", sessions: int = 2) -> S
     moves = []
     for number, row in rows_by_column(rows, columns, source):
         if not row["old"] and not row["new"]:
-            raise FormatError(source, "there is no seat in the columns old and new", line=number)
+            raise FormatError(source, say("columns {old} and {new} are empty", old="old", new="new"), line=number)
         session = 2
         if "session" in columns:
             session = whole_number(row["session"], 2, MOST_SESSIONS, "session", source=source, line=number)
@@ -43,5 +44,5 @@ def _check_columns(columns: list[str], source: str, line: int, sessions: int) ->
     needed = NEEDED if sessions == 2 else (*NEEDED, "session")
     for column in needed:
         if column not in columns:
-            raise FormatError(source, f"there is no column {column}", line=line)
+            raise FormatError(source, say("column {column} is missing", column=column), line=line)
     check_columns(columns, KNOWN, source, line)

@@ -1,8 +1,8 @@
-"""USEBIO 1.2: the XML in which British and other federations take results of pairs.
+"""USEBIO 1.2: the XML format in which British and other federations accept results of pairs.
 
 Elements have the order of published files (Compscore's, in the tests of abftech/cobalt): the header of the event, then
-those who took part, then the boards. What a movement desk does not know (numbers of club and charges) is there and
-empty; master points are left out. Nothing is indented: some readers take white space for text.
+the participants, then the boards. Unknown values (club numbers and charges) are present but empty; master points are
+left out. Nothing is indented, because some readers take white space as text.
 """
 
 import datetime as dt
@@ -12,6 +12,7 @@ from importlib.metadata import version
 from xml.etree import ElementTree as ET
 
 from byestand.errors import CannotExpress
+from byestand.language import phrase, say
 from byestand.model.line import EW, NS, Average, Exact, Given, Percentage, Real
 from byestand.model.people import Person
 from byestand.score.book import Book, Traveller
@@ -23,7 +24,7 @@ from byestand.score.shown import at_most_two_decimals, contract_text, score_show
 from byestand.texts import title_line
 
 PAIRS = {"EVENT_TYPE": "PAIRS"}
-PAIRS_ONLY = "USEBIO is written for pairs only, because no published file shows how it records single players"
+PAIRS_ONLY = phrase("USEBIO is available for pairs only: no published file shows how it records individuals")
 POINTS = {"matchpoints": "MATCH_POINTS", "cross-imps": "CROSS_IMP_POINTS", "butler": "BUTLER_POINTS"}
 METHODS = {"cross-imps": "CROSS_IMPS", "butler": "BUTLER_IMPS"}
 HEAD = """<?xml version="1.0" encoding="utf-8"?>
@@ -37,18 +38,22 @@ ELEMENTS: Mapping[str, tuple[str, Callable[[Exact], str]]] = {
 _AVERAGES = {Average.PLUS: 60, Average.EVEN: 50, Average.MINUS: 40}
 _EVEN = Fraction(1, 2)
 _MOST_SHARE = 99
-"""A share of the points is written with two figures."""
+"""A percentage is written with 2 digits."""
 
 
 def usebio(book: Book, day: dt.date) -> bytes:
-    """Return a night of pairs as USEBIO."""
+    """Return the results of a pairs session as USEBIO."""
     if book.is_individual:
-        raise CannotExpress(PAIRS_ONLY)
+        raise CannotExpress(say(PAIRS_ONLY))
     if any(session.who.ranked_as for session in book.night.sessions):
-        raise CannotExpress("USEBIO has one number for each pair: where pairs change seats, write a file each session")
+        raise CannotExpress(
+            say("USEBIO has 1 number per pair; if pairs change numbers between sessions, write 1 file per session")
+        )
     boards = [(traveller.board, traveller.section) for traveller in book.travellers]
     if len(set(boards)) < len(boards):
-        raise CannotExpress("several sessions with the same boards do not fit in one USEBIO file: write one for each")
+        raise CannotExpress(
+            say("sessions with the same boards do not fit in one USEBIO file; write 1 file per session")
+        )
     club = _element("CLUB", {"CLUB_NAME": book.event.club, "CLUB_ID_NUMBER": ""})
     root = ET.Element("USEBIO", {"Version": "1.2"})
     root.extend((club, _event(book, day)))
@@ -104,8 +109,8 @@ def _figures(book: Book, ranked: Ranked) -> Iterator[tuple[str, str]]:
 def _board(book: Book, traveller: Traveller) -> ET.Element:
     """Return a traveller; lines without a result are left out."""
     lines = [scored for scored in traveller.lines if scored.shares]
-    given = (given for scored in lines for side, given in scored.line.given() if side == NS)
-    real = [one for one in given if isinstance(one, Real)]
+    scores = (given for scored in lines for side, given in scored.line.given() if side == NS)
+    real = [score for score in scores if isinstance(score, Real)]
     average = {"BOARD_AVERAGE": str(datum(real))} if real and book.night.rules.method == "butler" else {}
     about = {"BOARD_NUMBER": str(traveller.board)} | average
     return _element("BOARD", about, [_line(book, scored) for scored in lines], PAIRS)
@@ -129,7 +134,7 @@ def _line(book: Book, scored: ScoredLine) -> ET.Element:
 
 
 def _number(book: Book, one: ContestantId) -> str:
-    """Return the number of a pair; with several sections it is told apart by their letters."""
+    """Return the number of a pair, with the section letter if there are several sections."""
     return (one.section if len(book.sections) > 1 else "") + one.number
 
 
@@ -139,9 +144,9 @@ def _points(scored: ScoredLine, side: str) -> str:
 
 
 def _score(scored: ScoredLine) -> str:
-    """Return what North-South score; for averages what both sides get, like ``A6040``.
+    """Return the score of North-South; for averages the percentages of both sides, such as ``A6040``.
 
-    Weighted and split scores have no place in the format: they are told by what came of them.
+    The format has no weighted and split scores, so their percentages are written.
     """
     shown = score_shown(scored.line)
     if isinstance(shown, int):
@@ -164,10 +169,10 @@ def _element(
     children: Sequence[ET.Element] = (),
     attributes: Mapping[str, str] | None = None,
 ) -> ET.Element:
-    """Return an element with texts by their names, then children, in the order in which they are given."""
-    made = ET.Element(tag, dict(attributes or {}))
+    """Return an element with texts by name, then children, in the given order."""
+    element = ET.Element(tag, dict(attributes or {}))
     for name, text in texts.items():
-        child = ET.SubElement(made, name)
+        child = ET.SubElement(element, name)
         child.text = title_line(text)
-    made.extend(children)
-    return made
+    element.extend(children)
+    return element

@@ -1,6 +1,6 @@
-"""The lines under a movement in a spreadsheet that say what its rows do not, as who competes.
+"""The lines below a movement in a spreadsheet with everything that its rows do not contain, such as the field.
 
-They stand on the same sheet, so that they go along when it is copied or renamed, and below what is printed.
+They are on the same sheet, below the printed area, so that they are copied with it. They are not translated.
 """
 
 import re
@@ -11,6 +11,7 @@ from typing import NoReturn
 from byestand.errors import BadRequest
 from byestand.formats.document import DECLARED, Document, meant
 from byestand.formats.xlsx.reader import Sheet
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.claims import Claim, Revenge, Route, Swivel
 from byestand.model.field import Field
@@ -22,7 +23,7 @@ from byestand.words.titles import title_of
 HEADING = "About this movement"
 INVITATION = f"{HEADING}, for Byestand to read; not printed"
 KINDS = {False: "byestand sheet 1", True: "byestand sheet 2"}
-"""The second tells the first board: only where it is not 1, so that those who know the first read all others."""
+"""The second has the first board. It is used only if that is not 1, so that older versions can read all others."""
 
 _NEEDED = ("format", "tables", "rounds", "deal groups", "contestants")
 _OPTIONAL = (
@@ -46,26 +47,26 @@ _ROVER = re.compile(r"([NE]?[0-9]{1,4}), host ([NE]?[0-9]{1,4}), party table ([0
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What those lines say."""
+    """The content of the lines."""
 
     name: str
     title: str
     section: str
-    """The letter of the section; empty where there is none."""
+    """The letter of the section; empty if there is none."""
     tables: int
     rounds: int
     deal_groups: int
     boards: Boards | None
-    """None where the cells have deal groups."""
+    """None if the cells have deal groups."""
     field: Field
     claims: tuple[Claim, ...]
-    """What a spreadsheet tells: the rover, revenge rounds, a swivel; other moves can be seen in it."""
+    """The rover, revenge rounds and a swivel; other moves follow from the rows."""
     meant: frozenset[str]
     """Rules that are broken on purpose."""
 
 
 def about_lines(document: Document) -> Iterator[str]:
-    """Yield the lines about a movement; what there is not, a rover perhaps, has no line."""
+    """Yield the lines about a movement; empty values have no line."""
     movement, boards = document.movement, document.section.boards
     label = movement.field.label
     first = boards.first if boards and boards.first > 1 else 0
@@ -101,7 +102,7 @@ def _counted(movement: Movement) -> str:
 
 
 def read_about(sheet: Sheet) -> About:
-    """Return what a sheet says about its movement; refuse what is unknown, missing or there twice."""
+    """Return the lines about the movement of a sheet; raise for an unknown, missing or repeated line."""
     lines = _Lines(sheet)
     field = lines.field()
     bounds = {"tables": MOST_TABLES, "rounds": MOST_ROUNDS, "deal groups": MOST_GROUPS}
@@ -121,27 +122,26 @@ def read_about(sheet: Sheet) -> About:
 
 
 class _Lines:
-    """The lines by their keys."""
+    """The lines by key."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
         headings = [row for row, column in sheet.cells if column == 1 and sheet.text(row, 1).startswith(HEADING)]
         if not headings:
-            sheet.refuse(1, 1, f"expected a line {HEADING!r} in column A, below the tables")
+            sheet.refuse(1, 1, say("expected the line {heading!r} in column A below the tables", heading=HEADING))
         self._heading = max(headings)  # a title may be any words
         self._found: dict[str, tuple[int, str]] = {}
         for row, column in sorted(place for place in sheet.cells if place[0] > self._heading):
             key, colon, value = sheet.cells[row, column].partition(": ")
             if column != 1 or not colon or key not in _NEEDED + _OPTIONAL or key in self._found:
-                sheet.refuse(
-                    row, column, "expected the lines about the movement in column A, each once, like tables: 18"
-                )
+                sheet.refuse(row, column, say("expected a line such as 'tables: 18' in column A, without repeats"))
             self._found[key] = row, value
         for key in _NEEDED:
             if key not in self._found:
-                sheet.refuse(self._heading, 1, f"expected a line {key!r} below")
+                sheet.refuse(self._heading, 1, say("expected the line {key!r} below", key=key))
         if self.text("format") not in KINDS.values():
-            self.refuse("format", f"expected {' or '.join(map(repr, KINDS.values()))}")
+            values = ", ".join(map(repr, KINDS.values()))
+            self.refuse("format", say("expected one of these values: {values}", values=values))
 
     def refuse(self, key: str, reason: str) -> NoReturn:
         self._sheet.refuse(self._found[key][0], 1, reason)
@@ -150,33 +150,36 @@ class _Lines:
         return self._found.get(key, (0, ""))[1]
 
     def number(self, key: str, most: int) -> int:
-        """Return a number; 0 where the line is not there."""
+        """Return a number; 0 if there is no such line."""
         if key not in self._found:
             return 0
         digits = self.text(key).strip()
         number = plain_number(digits) or 0
         if not 1 <= number <= most:
-            self.refuse(key, f"expected a whole number from 1 to {most}")
+            self.refuse(key, say("expected a whole number from {low} to {high}", low=1, high=most))
         return number
 
     def boards(self) -> Boards | None:
         each, first = self.number("boards per round", MAX_BOARDS_PER_ROUND), self.number("first board", MAX_FIRST_BOARD)
         if first and not each:
-            self.refuse("first board", "expected a line 'boards per round' too")
+            self.refuse("first board", say("expected the line {key!r} below", key="boards per round"))
         return Boards(each, first or 1) if each else None
 
     def field(self) -> Field:
-        found = _LINES.fullmatch(self.text("contestants").strip())
-        sizes = tuple(int(digits) for digits in found.groups() if digits) if found else ()
+        parts = _LINES.fullmatch(self.text("contestants").strip())
+        sizes = tuple(int(digits) for digits in parts.groups() if digits) if parts else ()
         if not sizes or not all(1 <= size <= MOST_CONTESTANTS for size in sizes):
-            self.refuse("contestants", f"expected 18 NS, 18 EW or 36, at most {MOST_CONTESTANTS}")
+            self.refuse(
+                "contestants",
+                say("expected a text such as '18 NS, 18 EW' or '36', at most {limit}", limit=MOST_CONTESTANTS),
+            )
         field, labels = Field(sizes), self.listed("missing")
         try:
             missing = frozenset(field.contestant(label) for label in labels)
         except BadRequest as bad:
             self.refuse("missing", str(bad))
         if labels != [field.label(contestant) for contestant in sorted(missing)]:
-            self.refuse("missing", "expected labels like N19, each once and in order")
+            self.refuse("missing", say("expected labels such as N19, in order and without repeats"))
         return Field(sizes, missing)
 
     def claims(self, field: Field, rounds: int) -> Iterator[Claim]:
@@ -191,11 +194,11 @@ class _Lines:
                 self.refuse("swivel", str(bad))
 
     def route(self, field: Field) -> Route:
-        found = _ROVER.fullmatch(self.text("rover").strip())
-        if not found:
-            self.refuse("rover", "expected it like E19, host N19, party table 19")
+        parts = _ROVER.fullmatch(self.text("rover").strip())
+        if not parts:
+            self.refuse("rover", say("expected a text such as 'E19, host N19, party table 19'"))
         try:
-            return Route(field.contestant(found[1]), field.contestant(found[2]), int(found[3]))
+            return Route(field.contestant(parts[1]), field.contestant(parts[2]), int(parts[3]))
         except BadRequest as bad:
             self.refuse("rover", str(bad))
 
@@ -203,13 +206,13 @@ class _Lines:
         words = self.listed(key)
         numbers = [plain_number(word) or 0 for word in words]
         if numbers != sorted(set(numbers)) or not all(1 <= number <= most for number in numbers):
-            self.refuse(key, f"expected rising numbers from 1 to {most}")
+            self.refuse(key, say("expected numbers from 1 to {limit} in rising order", limit=most))
         return tuple(numbers)
 
     def meant(self) -> frozenset[str]:
         rules = self.listed("meant")
         if not DECLARED.issuperset(rules):
-            self.refuse("meant", f"expected rules that may be broken on purpose, {', '.join(sorted(DECLARED))}")
+            self.refuse("meant", say("expected rules out of {rules}", rules=", ".join(sorted(DECLARED))))
         return frozenset(rules)
 
     def listed(self, key: str) -> list[str]:

@@ -1,6 +1,6 @@
-"""The zip of a workbook (.xlsx) and the XML of its parts, read under limits: nothing about cells.
+"""The zip of a workbook (.xlsx) and the XML of its parts, read with limits.
 
-Sizes are taken from the directory of the zip before anything is unpacked, a document type (the way to entity bombs) is
+Sizes are taken from the directory of the zip before anything is unpacked, a document type (needed for entity bombs) is
 refused, and the number of elements and attributes is limited: the worst file takes about a second and 200 MB.
 """
 
@@ -15,35 +15,35 @@ from typing import NoReturn, Protocol
 from xml.parsers import expat
 
 from byestand.errors import FormatError
+from byestand.language import say
 
 MOST_UNPACKED = 64 * 1024 * 1024
 MOST_ENTRIES = 2000
 MOST_READ = 16 * 1024 * 1024
-"""Of the parts that are read; pictures and the like are not."""
+"""In the parts that are read; pictures and the like are not."""
 MOST_ELEMENTS = 450_000
-"""In all parts together; a sheet of 18 tables and 13 rounds has some two thousand."""
+"""In all parts together; a sheet of 18 tables and 13 rounds has about 2,000."""
 MOST_ATTRIBUTES = 1_200_000
 LONGEST = 256 * 1024
-"""No tag is as long, and no text: what Excel keeps in a cell is shorter, even if every letter is escaped."""
+"""Longer than any tag or text: Excel's longest cell is shorter, even with every character escaped."""
 
-_TOO_LARGE = f"too large for movements: over {MOST_UNPACKED // 2**20} MB unpacked or {MOST_ENTRIES} parts"
 _ENTRY = b"PK\x01\x02"
-"""With this every entry of a zip's directory begins."""
-# Everything that zipfile and zlib raise for archives that are damaged or made to deceive.
+"""The start of every entry in the directory of a zip."""
+# All exceptions of zipfile and zlib for damaged or malicious archives.
 _DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, ValueError, RuntimeError, KeyError)
 
 
 class Target(Protocol):
-    """What wants to see the elements of a part."""
+    """A handler of the elements of a part."""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """See an element begin; its name comes without a prefix."""
+        """Handle the start of an element; its name has no prefix."""
 
     def end(self, tag: str) -> None:
-        """See an element end."""
+        """Handle the end of an element."""
 
     def text(self, text: str) -> None:
-        """See text."""
+        """Handle text."""
 
 
 class Archive:
@@ -53,39 +53,48 @@ class Archive:
         self.source = source
         self._elements = self._attributes = self._read_so_far = 0
         if data.startswith(b"\xd0\xcf\x11\xe0"):
-            self.refuse("an old Excel file or one with a password; save it as .xlsx, without a password")
-        if data.count(_ENTRY) > MOST_ENTRIES:  # before anything is made of each
-            self.refuse(_TOO_LARGE)
+            self.refuse(say("an old Excel file or one with a password; save it as .xlsx without a password"))
+        if data.count(_ENTRY) > MOST_ENTRIES:  # before the entries are parsed
+            self._refuse_size()
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
             entries = self._zip.infolist()
         except _DAMAGE as fault:
-            raise FormatError(source, "not a workbook (.xlsx), or cut off: it is no whole zip archive") from fault
+            raise FormatError(source, say("not a workbook (.xlsx), or truncated: no complete zip archive")) from fault
         if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
-            self.refuse(_TOO_LARGE)
+            self._refuse_size()
         self._entries = {entry.filename: entry for entry in entries}
         if len(self._entries) < len(entries):
-            self.refuse("not a sound workbook: a part is there twice")
+            self.refuse(say("not a valid workbook: a part appears twice"))
 
     def refuse(self, reason: str) -> NoReturn:
-        """Raise, with the name of the file."""
+        """Raise an error with the name of the file."""
         raise FormatError(self.source, reason)
 
+    def _refuse_size(self) -> NoReturn:
+        self.refuse(
+            say(
+                "the workbook is larger than {size} MB unpacked or has more than {parts} parts",
+                size=MOST_UNPACKED // 2**20,
+                parts=MOST_ENTRIES,
+            )
+        )
+
     def relations(self, part: str) -> dict[str, tuple[str, str]]:
-        """Return what a part refers to: for each id the kind and the name of the other part."""
+        """Return the relations of a part: the kind and the name of the other part by id."""
         folder, name = posixpath.split(part)
         relations = Collector("Relationship")
         self.parse(posixpath.join(folder, "_rels", f"{name}.rels"), relations)
-        found = {}
+        targets = {}
         for entry in relations.found:
             kind = entry.get("Type", "").rpartition("/")[2]
-            # a target that starts with / counts from the top of the archive
+            # a target that starts with / is relative to the top of the archive
             target = posixpath.normpath(posixpath.join("/", folder, entry.get("Target", "")))
-            found[entry.get("Id", "")] = kind, target.lstrip("/")
-        return found
+            targets[entry.get("Id", "")] = kind, target.lstrip("/")
+        return targets
 
     def parse(self, part: str, target: Target) -> None:
-        """Show the elements of a part to *target*."""
+        """Pass the elements of a part to *target*."""
         xml = self._read(part)
         self._require_plain(xml)
         parser = expat.ParserCreate("utf-8")
@@ -93,11 +102,11 @@ class Archive:
         def start(tag: str, attributes: Mapping[str, str]) -> None:
             self._elements += 1
             if self._elements > MOST_ELEMENTS:
-                self.refuse(f"too large for movements: over {MOST_ELEMENTS:,} elements")
+                self.refuse(say("the workbook has more than {limit:,} elements", limit=MOST_ELEMENTS))
             target.start(tag.rpartition(":")[2], attributes)
 
         def doctype(*_: object) -> None:
-            self.refuse("not a sound workbook: XML with a document type")
+            self.refuse(say("not a valid workbook: XML with a document type"))
 
         parser.buffer_text = True
         parser.StartElementHandler = start
@@ -107,46 +116,47 @@ class Archive:
         parser.Parse(xml, True)
 
     def _require_plain(self, xml: bytes) -> None:
-        """Refuse what expat would make too much of before it shows anything: an element comes with all its attributes.
+        """Raise for XML that would use too much memory in expat, which collects all attributes of an element first.
 
-        No attribute is without =, and no tag has < inside; of what is twice as long one whole stretch has none.
+        Every attribute has an = and no tag has a < inside, so a tag of twice the limit spans a whole block without <.
         """
         self._attributes += xml.count(b"=")
         if self._attributes > MOST_ATTRIBUTES:
-            self.refuse(f"too large for movements: over {MOST_ATTRIBUTES:,} attributes")
+            self.refuse(say("the workbook has more than {limit:,} attributes", limit=MOST_ATTRIBUTES))
         if any(b"<" not in xml[start : start + LONGEST] for start in range(0, len(xml) - LONGEST, LONGEST)):
-            self.refuse(f"too large for movements: a tag or a text of over {LONGEST // 1024} kB")
+            self.refuse(say("the workbook has a tag or text of more than {limit} kB", limit=LONGEST // 1024))
 
     def _read(self, part: str) -> bytes:
         entry = self._entries.get(part)
         if entry is None:
-            self.refuse(f"not a workbook (.xlsx): there is no part {part[:60]!r} in it")
+            self.refuse(say("not a workbook (.xlsx): part {part!r} is missing", part=part[:60]))
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            self.refuse("not a sound workbook: packed in an unusual way")
-        self._read_so_far += entry.file_size  # a part may be asked for again and again
+            self.refuse(say("not a valid workbook: unknown compression"))
+        self._read_so_far += entry.file_size  # a part may be read several times
         if self._read_so_far > MOST_READ:
-            self.refuse(f"too large for movements: sheets and texts of over {MOST_READ // 2**20} MB unpacked")
+            self.refuse(say("sheets and texts have more than {limit} MB unpacked", limit=MOST_READ // 2**20))
         try:
-            # zipfile stops after the size that the directory tells, which was checked
+            # zipfile stops after the size in the directory, which was checked
             return self._zip.read(entry)
         except _DAMAGE as fault:
-            raise FormatError(self.source, f"not a sound workbook: the part {part[:60]!r} is damaged") from fault
+            reason = say("not a valid workbook: part {part!r} is damaged", part=part[:60])
+            raise FormatError(self.source, reason) from fault
 
 
 @dataclass(slots=True)
 class Collector:
-    """Collects the attributes of the elements of one name."""
+    """Collects the attributes of the elements with one name."""
 
     tag: str
     found: list[Mapping[str, str]] = field(default_factory=list)
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Keep the attributes of the elements wanted."""
+        """Collect the attributes of an element with the name."""
         if tag == self.tag:
             self.found.append({key.rpartition(":")[2]: value for key, value in attributes.items()})
 
     def end(self, tag: str) -> None:
-        """See nothing in it."""
+        """Ignore the end of an element."""
 
     def text(self, text: str) -> None:
-        """See nothing in it."""
+        """Ignore text."""

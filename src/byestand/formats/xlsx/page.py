@@ -1,30 +1,34 @@
-"""A movement as directors lay it out on a sheet: one row a table, one column group a round, bye stands in between."""
+"""A movement on a sheet: one row per table, one column group per round, bye stands in between.
+
+Texts of the sheet are not translated.
+"""
 
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from byestand.flow.chart import ChartLine
+from byestand.flow.rover import parties
 from byestand.formats.document import Document
 from byestand.formats.xlsx.about import INVITATION, about_lines
 from byestand.formats.xlsx.workbook import Look, Page
 from byestand.model.boards import Boards
 from byestand.words.boards import board_range
-from byestand.words.chart import Row, chart
-from byestand.words.roving import parties
+from byestand.words.charts import chart
 from byestand.words.titles import title_of
 
 SEATS = {2: ("NS", "EW"), 4: ("N", "S", "E", "W")}
-"""What the seats are called in the headings, for pairs and for individuals."""
+"""The names of the seats in the headings, for pairs and for individuals."""
 TITLE_ROW, SUBTITLE_ROW, HEADING_ROW, SEATS_ROW, FIRST_ROW = 1, 2, 3, 4, 5
 TABLE = "Table"
 SKIP = "skip"
 
 DARK, GREY, LINE, BAND, AMBER = "1F3864", "7F7F7F", "D0D7E2", "EEF3FA", "FFE699"
 NOTES_WIDTH = 120
-"""Notes break at this many characters, or at the width of the rows: a page of a small movement is that wide."""
+"""Notes wrap at this number of characters, or at the width of the rows if that is larger."""
 POINTS_PER_CHARACTER = 5.6
 PAGE_RATIO = 0.64
-"""Height by width of what is printed on landscape A4; a little less, for other papers."""
+"""Height by width of the printed area on landscape A4; a little less, for other paper sizes."""
 
 _TITLE = Look(size=16, bold=True, ink=DARK, align="left")
 _SUBTITLE = Look(ink=GREY, align="left")
@@ -36,7 +40,7 @@ _ABOUT = Look(size=8, ink="A6A6A6", align="left")
 
 
 def headings(seats: int, boards: Boards | None) -> tuple[str, ...]:
-    """Return what stands over the columns of a round."""
+    """Return the headings of the columns of a round."""
     return (*SEATS[seats], "Boards" if boards else "Group")
 
 
@@ -46,7 +50,7 @@ def page_of(document: Document, name: str) -> Page:
 
 
 class _Painter:
-    """Fills a page from the top down."""
+    """Fills a page from top to bottom."""
 
     def __init__(self, document: Document, name: str) -> None:
         self.page = Page(name)
@@ -74,33 +78,33 @@ class _Painter:
             self.page.heights[row] = height
 
     def _first_column(self, round: int) -> int:
-        """Return the first column of a round; between two rounds there may be one for the skip."""
+        """Return the first column of a round; there may be a column for the skip between two rounds."""
         return 2 + (round - 1) * len(self._headings) + int(self._skip is not None and round > self._skip)
 
     def _rows(self) -> int:
-        """Put every table and the bye stands under it; return the last row."""
+        """Add every table with the bye stands below it; return the last row."""
         rows = [row for row in self._chart.rows if row.table or row.is_stand]
         for number, row in enumerate(rows, start=FIRST_ROW):
             under = DARK if row is rows[-1] else LINE
             (self._stand if row.is_stand else self._table)(number, row, under)
         return SEATS_ROW + len(rows)
 
-    def _table(self, number: int, row: Row, under: str) -> None:
+    def _table(self, number: int, row: ChartLine, under: str) -> None:
         self._put(number, 1, _figure(row.label), Look(bold=True, fill=LINE, under=under))
         for round, (*seats, group) in enumerate(row.cells, start=1):
             column, fill = self._first_column(round), _band(round)
             here = self._movement.seats[round - 1, row.table - 1].tolist()
-            for seat, (contestant, told) in enumerate(zip(here, seats, strict=True)):
-                roving = contestant in self._rovers
+            for seat, (contestant, text) in enumerate(zip(here, seats, strict=True)):
+                is_rover = contestant in self._rovers
                 edge = "" if seat else DARK
-                look = Look(fill=AMBER if roving else fill, bold=roving, left=edge, under=under)
-                self._put(number, column + seat, _figure(told), look)
+                look = Look(fill=AMBER if is_rover else fill, bold=is_rover, left=edge, under=under)
+                self._put(number, column + seat, _figure(text), look)
             boards = "-" if group == "(-)" else group
             plays = not boards.startswith("(")
             look = Look(ink=DARK if plays else GREY, bold=plays, fill=fill, under=under, text=self._as_text)
             self._put(number, column + len(seats), _figure(boards), look)
 
-    def _stand(self, number: int, row: Row, under: str) -> None:
+    def _stand(self, number: int, row: ChartLine, under: str) -> None:
         self._put(number, 1, row.label, Look(size=10, italic=True, ink=GREY, under=under))
         for round, (*blanks, group) in enumerate(row.cells, start=1):
             column, fill = self._first_column(round), _band(round)
@@ -131,7 +135,7 @@ class _Painter:
             merges.append((HEADING_ROW, column, bottom, column))
 
     def _widths(self) -> None:
-        """Make every column of a kind as wide as the widest of them needs."""
+        """Set all columns of a kind to the width of the widest."""
         movement, widths = self._movement, self.page.widths
         widest_pair = len(str(max(movement.field.number(c) for c in range(movement.field.size + 1))))
         widest_boards = len(board_range(int(movement.groups.max()), self._boards))
@@ -145,7 +149,7 @@ class _Painter:
             widths[self._first_column(self._skip + 1) - 1] = 3.5
 
     def _heights(self, last_row: int, bottom: int) -> None:
-        """Let the rows fill the page, which is printed as small as its width demands, but not overfill it."""
+        """Set the row heights to fill the page, whose scale depends on its width."""
         width = POINTS_PER_CHARACTER * max(NOTES_WIDTH, sum(self.page.widths.values()))
         room = PAGE_RATIO * width - sum(self.page.heights.values()) - 15 * (bottom - last_row)
         each = min(27, max(17, room // (last_row - SEATS_ROW)))
@@ -153,7 +157,7 @@ class _Painter:
             self.page.heights[row] = each
 
     def _last_printed(self) -> int:
-        """Return the last column of the page: notes need room where there are few rounds."""
+        """Return the last printed column; with few rounds columns are added for the notes."""
         last, width = max(self.page.widths), sum(self.page.widths.values())
         while width < NOTES_WIDTH:
             last, width = last + 1, width + 8
@@ -161,7 +165,7 @@ class _Painter:
         return last
 
     def _lines(self, row: int, lines: Iterable[str], look: Look) -> int:
-        """Put lines of text below each other; return the last row."""
+        """Add lines of text below each other; return the last row."""
         for text in lines:
             self._put(row, 1, text, look)
             row += 1
@@ -191,7 +195,7 @@ def _subtitle(document: Document) -> str:
 
 
 def _figure(text: str) -> int | str:
-    """Return what stands in a cell: a number where it is one."""
+    """Return the value of a cell: a number if the text is one."""
     return int(text) if text.isdigit() else text
 
 

@@ -1,6 +1,6 @@
-"""From the bytes of a workbook (.xlsx) to the texts in its cells: nothing about bridge.
+"""From the bytes of a workbook (.xlsx) to the texts in its cells, independent of bridge.
 
-It reads what Byestand writes, and the same after Excel, LibreOffice or Google Sheets have saved it.
+It reads workbooks of Byestand, also after Excel, LibreOffice or Google Sheets have saved them.
 """
 
 import re
@@ -11,12 +11,13 @@ from xml.parsers import expat
 
 from byestand.errors import FormatError
 from byestand.formats.xlsx.package import Archive, Collector
+from byestand.language import say
 from byestand.texts import plain_number, printable
 
 MOST_LETTERS = 32767
-"""The longest text Excel keeps in a cell."""
+"""The longest text of a cell in Excel."""
 
-# What XML has no letter for, and what would look like such an escape, is written as _xHHHH_.
+# Characters that XML cannot contain, and text that looks like such an escape, are written as _xHHHH_.
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _PLACE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})", re.ASCII)
 _WHOLE = re.compile(r"([0-9]{1,9})(?:\.0+)?", re.ASCII)  # Google Sheets writes 5.0
@@ -31,23 +32,24 @@ class Sheet:
     source: str
 
     def text(self, row: int, column: int) -> str:
-        """Return what stands in a cell, without blanks around it."""
+        """Return the text of a cell, stripped."""
         return self.cells.get((row, column), "").strip()
 
     def refuse(self, row: int, column: int, reason: str) -> NoReturn:
-        """Raise, telling where the cell stands; what stands in it comes last."""
+        """Raise an error with the sheet, the cell and its text."""
         text = self.cells.get((row, column), "")
-        found = f": {text[:40]!r}" if text else ": it is empty"
-        raise FormatError(self.source, f"{self.title}, cell {cell_name(row, column)}: {reason}{found}")
+        quoted = f": {text[:40]!r}" if text else f" ({say('the cell is empty')})"
+        cell = say("cell {cell}", cell=cell_name(row, column))
+        raise FormatError(self.source, f"{self.title}, {cell}: {reason}{quoted}")
 
     @property
     def title(self) -> str:
-        """What the sheet is called in a message, which is one line."""
-        return f"sheet {printable(self.name[:40])}"
+        """The sheet in a message, in one line."""
+        return say("sheet {name}", name=printable(self.name[:40]))
 
 
 def read_sheets(data: bytes, source: str) -> list[Sheet]:
-    """Return the sheets of a workbook in their order, empty ones too."""
+    """Return the sheets of a workbook in order, including empty ones."""
     archive = Archive(data, source)
     try:
         root = archive.relations("")
@@ -64,17 +66,19 @@ def read_sheets(data: bytes, source: str) -> list[Sheet]:
             name = unescaped(attributes.get("name", ""))
             kind, target = relations.get(attributes.get("id", ""), ("nothing", ""))
             if kind != "worksheet":
-                archive.refuse(f"expected every sheet to have cells, but {name[:40]!r} is a {kind[:20]}")
+                archive.refuse(
+                    say("expected only worksheets, but {name!r} has the type {kind!r}", name=name[:40], kind=kind[:20])
+                )
             cells = _Cells(archive, name, texts.found)
             archive.parse(target, cells)
             sheets.append(Sheet(name, cells.found, source))
     except expat.ExpatError as fault:
-        raise FormatError(source, f"not a sound workbook: {fault} of its XML") from fault
+        raise FormatError(source, say("not a valid workbook: invalid XML ({reason})", reason=fault)) from fault
     return sheets
 
 
 class _Texts:
-    """Collects the shared strings: a text may come in several runs, and with a guide to its pronunciation."""
+    """Collects the shared strings: a text may have several runs and a pronunciation guide."""
 
     def __init__(self, archive: Archive) -> None:
         self.found: list[str] = []
@@ -117,7 +121,7 @@ class _Cells:
         elif tag == "c" and self._inside:
             self._begin(attributes)
         elif tag == "f" and self._inside:
-            # A formula stays visible as one: what it came to when the file was saved may be out of date.
+            # A formula is read as one: its stored value may be out of date.
             self._kind, self._wanted = "formula", True
             self._runs = ["="]
         else:
@@ -126,7 +130,12 @@ class _Cells:
     def _begin(self, attributes: Mapping[str, str]) -> None:
         place = cell_place(attributes.get("r", ""))
         if place is None or place in self.found:
-            self._archive.refuse(f"not a sound workbook: {self._sheet.title} has a cell without a place of its own")
+            self._archive.refuse(
+                say(
+                    "not a valid workbook: a cell of sheet {name} has no position",
+                    name=printable(self._sheet.name[:40]),
+                )
+            )
         self._place, self._kind, self._runs = place, attributes.get("t", "n"), []
 
     def end(self, tag: str) -> None:
@@ -148,7 +157,7 @@ class _Cells:
             index = len(self._shared) if number is None else number
             if index >= len(self._shared):
                 self.found[self._place] = raw
-                self._sheet.refuse(*self._place, "expected the number of a text of the workbook")
+                self._sheet.refuse(*self._place, say("expected the number of a shared string"))
             return self._shared[index]
         if self._kind == "b":
             return "TRUE" if raw == "1" else "FALSE"
@@ -157,13 +166,13 @@ class _Cells:
 
 
 def _joined(runs: list[str], archive: Archive) -> str:
-    if sum(map(len, runs)) > 7 * MOST_LETTERS:  # an escaped letter takes seven
-        archive.refuse(f"too large for movements: a text of over {MOST_LETTERS} characters")
+    if sum(map(len, runs)) > 7 * MOST_LETTERS:  # an escaped character takes seven
+        archive.refuse(say("the workbook has a text of more than {limit:,} characters", limit=MOST_LETTERS))
     return unescaped("".join(runs))
 
 
 def letters(column: int) -> str:
-    """Return what a column is called.
+    """Return the name of a column.
 
     >>> letters(1), letters(26), letters(27), letters(703)
     ('A', 'Z', 'AA', 'AAA')
@@ -176,7 +185,7 @@ def letters(column: int) -> str:
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return what a cell is called.
+    """Return the name of a cell.
 
     >>> cell_name(7, 4)
     'D7'
@@ -185,22 +194,22 @@ def cell_name(row: int, column: int) -> str:
 
 
 def cell_place(name: str) -> tuple[int, int] | None:
-    """Return row and column of a cell; None where it is no name of a cell. The inverse of `cell_name`.
+    """Return the row and column of a cell; None for an invalid name. The inverse of `cell_name`.
 
     >>> cell_place("D7"), cell_place("D0")
     ((7, 4), None)
     """
-    found = _PLACE.fullmatch(name)
-    if not found:
+    parts = _PLACE.fullmatch(name)
+    if not parts:
         return None
     column = 0
-    for letter in found[1]:
+    for letter in parts[1]:
         column = 26 * column + ord(letter) - ord("A") + 1
-    return int(found[2]), column
+    return int(parts[2]), column
 
 
 def unescaped(text: str) -> str:
-    r"""Return a text with its escapes resolved, which stand for letters that XML cannot hold, and for themselves.
+    r"""Return a text with its escapes resolved, for characters that XML cannot contain and for escapes themselves.
 
     >>> unescaped("a_x0000_b _x005F_x0041_")
     'a\x00b _x0041_'

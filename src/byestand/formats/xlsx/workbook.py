@@ -1,4 +1,4 @@
-"""From pages of styled cells to the bytes of a workbook (.xlsx), written by XlsxWriter; nothing about bridge."""
+"""From pages of styled cells to the bytes of a workbook (.xlsx), with XlsxWriter; independent of bridge."""
 
 import io
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from byestand.errors import CannotExpress
 from byestand.formats.xlsx.reader import MOST_LETTERS, cell_name
+from byestand.language import say
 from byestand.texts import is_like_formula
 
 if TYPE_CHECKING:
@@ -15,17 +16,17 @@ if TYPE_CHECKING:
     from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
-FONT = "Arial"  # on every system, or with a substitute of the same widths
-GENERAL, TEXT = 0, 49  # number formats that every spreadsheet knows by these numbers
+FONT = "Arial"  # available on every system, or with a substitute of the same widths
+GENERAL, TEXT = 0, 49  # numbers of the built-in number formats
 A4 = 9
 PIXELS_PER_CHARACTER = 7
-BEGINNING = datetime(1980, 1, 1)  # noqa: DTZ001 - a workbook knows no time zone, and this one no time
-"""When every workbook says it was made: the same pages give the same bytes whenever and wherever."""
+BEGINNING = datetime(1980, 1, 1)  # noqa: DTZ001 - a workbook has no time zone
+"""The creation time of every workbook, so that the same pages always give the same bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a cell looks. Colours are like ``RRGGBB``."""
+    """The style of a cell. Colours have the form ``RRGGBB``."""
 
     size: int = 11
     bold: bool = False
@@ -40,12 +41,12 @@ class Look:
     under: str = ""
     """The colour of the line below."""
     text: bool = False
-    """Whether what is typed there stays as it is: 5-6 is not the sixth of May."""
+    """Whether typed input stays text, so that 5-6 does not become a date."""
     guarded: bool = False
-    """Whether it stays text when somebody edits the cell, though it begins as formulas do."""
+    """Whether the cell stays text when edited, although it starts as a formula does."""
 
     def properties(self) -> dict[str, object]:
-        """Return the same in the words of XlsxWriter."""
+        """Return the style as properties of XlsxWriter."""
         plain = {
             "font_name": FONT,
             "font_size": self.size,
@@ -66,31 +67,31 @@ class Look:
 
 @dataclass(slots=True)
 class Page:
-    """A sheet: cells by row and column, from 1, and how it is shown and printed."""
+    """A sheet: cells by row and column, from 1, and its view and print settings."""
 
     name: str
     cells: dict[tuple[int, int], tuple[int | str, Look]] = field(default_factory=dict)
     widths: dict[int, float] = field(default_factory=dict)
-    """Columns in characters, the blank around them included."""
+    """Widths of columns in characters, margins included."""
     heights: dict[int, float] = field(default_factory=dict)
-    """Rows in points."""
+    """Heights of rows in points."""
     merges: list[tuple[int, int, int, int]] = field(default_factory=list)
     """First row, first column, last row, last column."""
     frozen: tuple[int, int] = (1, 1)
-    """How many rows and columns stay when one scrolls."""
+    """The number of frozen rows and columns."""
     repeated: tuple[int, int] = (1, 1)
-    """The first and the last of the rows that are printed on every page."""
+    """The first and the last row printed on every page."""
     printed: tuple[int, int] = (1, 1)
-    """The last row and the last column that are printed."""
+    """The last printed row and column."""
 
 
 def bytes_of(pages: Sequence[Page]) -> bytes:
     """Return the bytes of a workbook, the same for the same pages."""
-    from xlsxwriter import Workbook  # noqa: PLC0415 - who writes no spreadsheet need not wait for it
+    from xlsxwriter import Workbook  # noqa: PLC0415 - imported only when a spreadsheet is written
 
     out = io.BytesIO()
     usual = {"font_name": FONT, "font_size": 11, "font_scheme": "none"}
-    # in memory, because files on the way would bring the machine's clock into the zip
+    # in memory, because temporary files would add their times to the zip
     with Workbook(out, {"in_memory": True, "default_format_properties": usual}) as book:
         book.set_properties({"created": BEGINNING})
         looks: dict[Look, Format] = {}
@@ -102,8 +103,8 @@ def bytes_of(pages: Sequence[Page]) -> bytes:
 def _fill(sheet: "Worksheet", page: Page, book: "Workbook", looks: "dict[Look, Format]") -> None:
     for top, left, bottom, right in page.merges:
         sheet.merge_range(top - 1, left - 1, bottom - 1, right - 1, "")
-    for (row, column), (value, wanted) in sorted(page.cells.items()):
-        look = replace(wanted, guarded=isinstance(value, str) and len(value) > 1 and is_like_formula(value))
+    for (row, column), (value, plain) in sorted(page.cells.items()):
+        look = replace(plain, guarded=isinstance(value, str) and len(value) > 1 and is_like_formula(value))
         if look not in looks:
             looks[look] = book.add_format(look.properties())
         _put(sheet, row - 1, column - 1, value, looks[look])
@@ -120,16 +121,18 @@ def _put(sheet: "Worksheet", row: int, column: int, value: int | str, look: "For
     elif not value:
         sheet.write_blank(row, column, None, look)
     elif len(value) > MOST_LETTERS:
-        raise CannotExpress(f"a cell of a spreadsheet has at most {MOST_LETTERS} characters: {value[:40]!r}")
+        raise CannotExpress(
+            say("a spreadsheet cell has at most {limit} characters: {text!r}", limit=MOST_LETTERS, text=value[:40])
+        )
     elif value.startswith("<r>") and value.endswith("</r>"):
-        # XlsxWriter would take it for its own mark-up of a text in several runs; so it becomes one.
+        # XlsxWriter would read it as its own mark-up for rich text, so it is written as rich text.
         sheet.write_rich_string(row, column, value[:1], value[1:2], value[2:], look)
     else:
         sheet.write_string(row, column, value, look)
 
 
 def _set_up(sheet: "Worksheet", page: Page) -> None:
-    """Make a sheet ready to scroll and to print: one page wide and as many high as it takes."""
+    """Set a sheet up for scrolling and for printing one page wide."""
     sheet.hide_gridlines(2)
     sheet.freeze_panes(*page.frozen)
     sheet.set_landscape()

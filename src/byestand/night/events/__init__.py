@@ -1,9 +1,9 @@
-"""Everything that can happen in a night: one class for each kind of event."""
+"""All events of a session: one class for each kind."""
 
 from collections.abc import Mapping
 
 from byestand.errors import NotFound
-from byestand.night.event import Form, FormContext, NightEvent
+from byestand.night.event import Form, FormContext, NightEvent, unknown_action
 from byestand.night.events import people, play, repairs, results, setup
 from byestand.night.events.people import AttendanceChanged, ContestantsChanged, SeatContestant
 from byestand.night.events.play import (
@@ -46,5 +46,5 @@ _BUTTONS: Mapping[str, type[NightEvent]] = {verb: event for event in KINDS.value
 def event_from_form(verb: str, form: Form, context: FormContext) -> NightEvent:
     """Return the event that a button of the director's page sends."""
     if verb not in _BUTTONS:
-        raise NotFound(f"there is no such button on the desk: {verb[:40]!r}")
+        raise NotFound(unknown_action(verb))
     return _BUTTONS[verb].from_form(verb, form, context)

@@ -1,11 +1,11 @@
-"""Who plays: names, and who has not come yet."""
+"""Names of the contestants, and their attendance."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, NamedTuple
 
 from byestand.errors import BadRequest
-from byestand.language import say
+from byestand.language import say, say_many
 from byestand.marks import Size
 from byestand.model.limits import MAX_NAME_CHARS, MAX_NAMES, Label, Letter
 from byestand.model.people import Contestant, ContestantsByLabel
@@ -16,13 +16,13 @@ from byestand.night.state import NightState, Part, SeatLabel
 from byestand.texts import is_one_line
 
 MAX_NAMES_LISTED = 3
-"""With more, a sentence says only how many there are."""
+"""With more, a sentence has only their number."""
 MAX_CANDIDATES_LISTED = 4
 SIDES = {"NS": "N", "EW": "E", "NORTHSOUTH": "N", "EASTWEST": "E"}
 
 
 class SeatContestant(NamedTuple):
-    """Who plays in a seat; None where nobody's name is known any more."""
+    """Who plays in a seat; None if the name is removed."""
 
     section: Letter
     label: Label
@@ -30,7 +30,7 @@ class SeatContestant(NamedTuple):
 
 
 def names_of(setup: SessionSetup) -> dict[str, str]:
-    """Return all names as they were typed, by what pages call the contestants."""
+    """Return all names as typed, by the labels on pages."""
     return {
         setup.seat_label(section.letter, label): contestant.typed
         for section in setup.sections
@@ -39,7 +39,7 @@ def names_of(setup: SessionSetup) -> dict[str, str]:
 
 
 def with_contestants(setup: SessionSetup, changes: Sequence[SeatContestant]) -> SessionSetup:
-    """Return a setup with other contestants; those of sections that it does not have are left out."""
+    """Return a set-up with other contestants; those of unknown sections are left out."""
     by_section: dict[str, dict[str, Contestant | None]] = {}
     for section, label, contestant in changes:
         by_section.setdefault(section, {})[label] = contestant
@@ -53,7 +53,7 @@ def with_contestants(setup: SessionSetup, changes: Sequence[SeatContestant]) -> 
 
 
 def changed_contestants(before: SessionSetup, after: SessionSetup) -> tuple[SeatContestant, ...]:
-    """Return what makes the contestants of one setup out of another's, for the sections of the later one."""
+    """Return the changes of contestants between two set-ups, for the sections of the later one."""
     return tuple(
         change for section in after.sections for change in _changes(before, section.letter, section.contestants)
     )
@@ -67,13 +67,13 @@ def _changes(before: SessionSetup, letter: str, after: ContestantsByLabel) -> It
 
 
 def current_contestants(setup: SessionSetup, changes: Sequence[SeatContestant]) -> list[Contestant | None]:
-    """Return who plays now in the seats that would change."""
+    """Return the present contestants of the seats that would change."""
     sections = {section.letter: section.contestants for section in setup.sections}
     return [sections.get(one.section, {}).get(one.label) for one in changes]
 
 
 def find_seat(text: str, setup: SessionSetup, people: Mapping[str, str]) -> SeatLabel:
-    """Return the contestant that somebody means: by label, by number, or by a part of the name."""
+    """Return a contestant by label, number or part of the name."""
     label = find_label(text, people)
     if setup.has_letters:
         letters = (one.letter for one in setup.sections if label.startswith(one.letter))
@@ -83,14 +83,14 @@ def find_seat(text: str, setup: SessionSetup, people: Mapping[str, str]) -> Seat
 
 
 def find_label(text: str, people: Mapping[str, str]) -> str:
-    """Return the label of the contestant that somebody means.
+    """Return the label of a contestant by label, number or part of the name.
 
     >>> known = {"N1": "Anna & Boris", "E1": "", "E2": "Carl & Dora"}
     >>> find_label("ew 2", known), find_label("boris", known), find_label("2", known)
     ('E2', 'N1', 'E2')
     """
     if not text:
-        raise BadRequest("say which pair, by number or by name")
+        raise BadRequest(say("enter a pair number or name"))
     label = "".join(letter for letter in text.upper() if letter.isalnum())
     for side, letter in SIDES.items():
         label = label.replace(side, letter)
@@ -99,17 +99,19 @@ def find_label(text: str, people: Mapping[str, str]) -> str:
     by_number = [one for one in people if label.isdecimal() and one.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == label]
     candidates = by_number or [one for one in people if text.casefold() in people[one].casefold()]
     if not candidates:
-        raise BadRequest(f"there is no such number or name tonight: {text[:40]!r}")
+        raise BadRequest(say("no pair with this number or name: {text!r}", text=text[:40]))
     if len(candidates) > 1:
-        listed = ", ".join(candidates[:MAX_CANDIDATES_LISTED])
-        more = ", …" if len(candidates) > MAX_CANDIDATES_LISTED else ""
-        raise BadRequest(f"that may be {listed}{more}; say which: {text[:40]!r}")
+        more = ["…"] if len(candidates) > MAX_CANDIDATES_LISTED else []
+        labels = ", ".join([*candidates[:MAX_CANDIDATES_LISTED], *more])
+        raise BadRequest(
+            say("several pairs match ({labels}); enter one number: {text!r}", labels=labels, text=text[:40])
+        )
     return candidates[0]
 
 
 @dataclass(frozen=True, slots=True)
 class ContestantsChanged(NightEvent):
-    """Who plays in some seats: names are typed, or somebody is replaced."""
+    """Names in some seats are typed or replaced."""
 
     kind: ClassVar[str] = "contestants changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"people"})
@@ -117,21 +119,21 @@ class ContestantsChanged(NightEvent):
     changes: Annotated[tuple[SeatContestant, ...], Size(2 * MAX_NAMES)]
 
     def precondition(self, state: NightState) -> object:
-        """Who plays in these seats so far."""
+        """Return the present contestants of these seats."""
         return current_contestants(state.setup, self.changes)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with them; who was there already keeps the place in the list."""
+        """Return the state with the new contestants; others keep their places in the list."""
         return state.with_setup(with_contestants(state.setup, self.changes))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
+        """Return the event as a short sentence."""
         if not 0 < len(self.changes) <= MAX_NAMES_LISTED:
-            return say("{many} names typed", many=len(self.changes))
-        labels = [(state.setup.seat_label(one.section, one.label), one.contestant) for one in self.changes]
-        named = (say("{label} is {name}", label=label, name=who.typed) for label, who in labels if who)
-        unnamed = (say("{label} has no name", label=label) for label, who in labels if not who)
-        return say(", ").join((*named, *unnamed))
+            return say_many("1 name changed", "{number} names changed", len(self.changes))
+        labels = [(state.setup.seat_label(change.section, change.label), change.contestant) for change in self.changes]
+        named = (say("{label} is now {name}", label=label, name=who.typed) for label, who in labels if who)
+        unnamed = (say("{label} now has no name", label=label) for label, who in labels if not who)
+        return ", ".join((*named, *unnamed))
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "ContestantsChanged":
@@ -139,7 +141,11 @@ class ContestantsChanged(NightEvent):
         name = form.text("name")
         if not name or len(name) > MAX_NAME_CHARS or not is_one_line(name):
             raise BadRequest(
-                f"say who plays there now, in one line of at most {MAX_NAME_CHARS} characters: {name[:40]!r}"
+                say(
+                    "enter the new names in one line of at most {most} characters: {name!r}",
+                    most=MAX_NAME_CHARS,
+                    name=name[:40],
+                )
             )
         seat = find_seat(form.text("who"), context.setup, context.people)
         return cls((SeatContestant(*seat, Contestant.parse(name)),))
@@ -147,7 +153,7 @@ class ContestantsChanged(NightEvent):
 
 @dataclass(frozen=True, slots=True)
 class AttendanceChanged(NightEvent):
-    """Somebody has not come yet, or has come."""
+    """A contestant is marked absent or present."""
 
     kind: ClassVar[str] = "attendance changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"people"})
@@ -158,20 +164,20 @@ class AttendanceChanged(NightEvent):
     present: bool
 
     def precondition(self, state: NightState) -> object:
-        """Whether this contestant has come."""
+        """Return whether this contestant is absent."""
         return SeatLabel(self.section, self.label) in state.absent
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with this contestant absent, or present."""
+        """Return the state with this contestant absent or present."""
         seat = SeatLabel(self.section, self.label)
         return replace(state, absent=state.absent - {seat} if self.present else state.absent | {seat})
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        phrase = "{label} is here" if self.present else "{label} is not here yet"
-        return say(phrase, label=state.setup.seat_label(self.section, self.label))
+        """Return the event as a short sentence."""
+        label = state.setup.seat_label(self.section, self.label)
+        return say("{label} marked present", label=label) if self.present else say("{label} marked absent", label=label)
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "AttendanceChanged":
-        """Return who has come, or has not."""
+        """Return the attendance of a contestant."""
         return cls(*find_seat(form.text("who"), context.setup, context.people), present=verb == "here")

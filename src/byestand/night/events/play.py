@@ -1,4 +1,4 @@
-"""What happens during play: the clock, the wall, and whether pairs see their results."""
+"""Events during play: the clock, the display, and published results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ CLOCK_AND_WALL: frozenset[Part] = frozenset({"clock", "wall"})
 
 @dataclass(frozen=True, slots=True)
 class Started(NightEvent):
-    """Play begins: round 1 is called."""
+    """Play starts: round 1 is called."""
 
     kind: ClassVar[str] = "started"
     touches: ClassVar[frozenset[Part]] = CLOCK_AND_WALL
@@ -38,16 +38,16 @@ class Started(NightEvent):
     """How many rounds each section has."""
 
     def precondition(self, state: NightState) -> object:
-        """What is played, and that it has not begun."""
+        """Return the clocks and the movements."""
         return state.clocks, _movements(state)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Start all clocks."""
+        """Return the state with all clocks started."""
         if state.clocks:
-            raise BadRequest("play has begun already")
+            raise BadRequest(say("play has already started"))
         letters = [section.letter for section in state.setup.sections]
         if not letters or sorted(self.rounds) != sorted(letters):
-            raise BadRequest("play begins when every section has a movement")
+            raise BadRequest(say("every section needs a movement before play can start"))
         if state.setup.timing.apart and len(letters) > 1:
             clocks = tuple(Clock(letter, self.rounds[letter]) for letter in letters)
         else:
@@ -55,8 +55,8 @@ class Started(NightEvent):
         return replace(state, clocks=tuple(clock.calling(1, stamp.at) for clock in clocks), wall_message="")
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("round 1 called")
+        """Return the event as a short sentence."""
+        return say("Round 1 called")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "Started":
@@ -65,13 +65,13 @@ class Started(NightEvent):
 
 
 def _movements(state: NightState) -> list[object]:
-    """Return what is played, whatever people are called."""
+    """Return the set-up of the sections without names."""
     return [replace(section, contestants={}) for section in state.setup.sections]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCalled(NightEvent):
-    """The next round is called; after the last one, the end."""
+    """The next round is called; after the last one, the end of play."""
 
     kind: ClassVar[str] = "round called"
     touches: ClassVar[frozenset[Part]] = CLOCK_AND_WALL
@@ -80,22 +80,29 @@ class RoundCalled(NightEvent):
     section: Letter = ""
 
     def precondition(self, state: NightState) -> object:
-        """The round under way."""
+        """Return the current round."""
         return _round_under_way(state, self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Start the clock of the round."""
+        """Return the state with the clock of the round started."""
         clock = require_clock(state, self.section)
         if self.round != clock.round + 1 or self.round > clock.rounds + 1:
-            raise BadRequest(f"after round {clock.round} of {clock.rounds} the next is called, not round {self.round}")
+            raise BadRequest(
+                say(
+                    "round {round} cannot be called now; the current round is {current} of {rounds}",
+                    round=self.round,
+                    current=clock.round,
+                    rounds=clock.rounds,
+                )
+            )
         return _with_clock(replace(state, wall_message=""), clock.calling(self.round, stamp.at))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
+        """Return the event as a short sentence."""
         clock = state.clock(self.section)
         if clock and self.round > clock.rounds:
-            return say("the end called")
-        return say("round {round} called", round=self.round)
+            return say("Play ended")
+        return say("Round {round} called", round=self.round)
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "RoundCalled":
@@ -105,7 +112,7 @@ class RoundCalled(NightEvent):
 
 @dataclass(frozen=True, slots=True)
 class ClockPaused(NightEvent):
-    """The clock stops."""
+    """The clock is paused."""
 
     kind: ClassVar[str] = "paused"
     touches: ClassVar[frozenset[Part]] = CLOCK
@@ -113,19 +120,19 @@ class ClockPaused(NightEvent):
     section: Letter = ""
 
     def precondition(self, state: NightState) -> object:
-        """The clock."""
+        """Return the clock."""
         return state.clock(self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Stop the clock."""
+        """Return the state with the clock paused."""
         clock = require_round(state, self.section)
         if clock.paused is not None:
-            raise BadRequest("the clock stands still already")
+            raise BadRequest(say("the clock is already paused"))
         return _with_clock(state, clock.stopped(stamp.at))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("clock paused")
+        """Return the event as a short sentence."""
+        return say("Clock paused")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "ClockPaused":
@@ -135,7 +142,7 @@ class ClockPaused(NightEvent):
 
 @dataclass(frozen=True, slots=True)
 class ClockResumed(NightEvent):
-    """The clock goes on."""
+    """The clock is resumed."""
 
     kind: ClassVar[str] = "resumed"
     touches: ClassVar[frozenset[Part]] = CLOCK
@@ -143,19 +150,19 @@ class ClockResumed(NightEvent):
     section: Letter = ""
 
     def precondition(self, state: NightState) -> object:
-        """The clock."""
+        """Return the clock."""
         return state.clock(self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Let the clock go on."""
+        """Return the state with the clock running."""
         clock = require_round(state, self.section)
         if clock.paused is None:
-            raise BadRequest("the clock goes already")
+            raise BadRequest(say("the clock is already running"))
         return _with_clock(state, clock.going(state.setup.timing, stamp.at))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("clock goes on")
+        """Return the event as a short sentence."""
+        return say("Clock resumed")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "ClockResumed":
@@ -165,7 +172,7 @@ class ClockResumed(NightEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundLengthened(NightEvent):
-    """Some time more or less for the round under way, or for all later ones too."""
+    """The current round, or also all later ones, gets longer or shorter."""
 
     kind: ClassVar[str] = "round lengthened"
     touches: ClassVar[frozenset[Part]] = CLOCK
@@ -175,32 +182,37 @@ class RoundLengthened(NightEvent):
     later_rounds: bool = False
 
     def precondition(self, state: NightState) -> object:
-        """The round under way."""
+        """Return the current round."""
         return _round_under_way(state, self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """End the round later or earlier; during the break after it, the break."""
+        """Return the state in which the round, or the break after it, ends later or earlier."""
         clock = require_round(state, self.section)
         return _with_clock(state, clock.lengthened(self.seconds, state.setup.timing, stamp.at, later=self.later_rounds))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        phrase = "{far} min for this round and all later ones" if self.later_rounds else "{far} min for this round"
-        sign = "+" if self.seconds > 0 else "−"
-        return say(phrase, far=f"{sign}{format_minutes(self.seconds)}")
+        """Return the event as a short sentence."""
+        minutes = format_minutes(self.seconds)
+        if self.later_rounds:
+            if self.seconds > 0:
+                return say("{minutes} min added to this and all later rounds", minutes=minutes)
+            return say("{minutes} min taken off this and all later rounds", minutes=minutes)
+        if self.seconds > 0:
+            return say("{minutes} min added to this round", minutes=minutes)
+        return say("{minutes} min taken off this round", minutes=minutes)
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "RoundLengthened":
-        """Return a minute more or less."""
+        """Return one minute more or less."""
         seconds = {"more": MINUTE, "less": -MINUTE}.get(form.text("by"))
         if seconds is None:
-            raise BadRequest(f"by: expected more or less: {form.text('by')[:40]!r}")
+            raise BadRequest(say("by must be more or less: {text!r}", text=form.text("by")[:40]))
         return cls(seconds, form.text("section"), later_rounds=form.flag("later"))
 
 
 @dataclass(frozen=True, slots=True)
 class WallMessageSet(NightEvent):
-    """What the wall shows until the next round is called."""
+    """The display shows a message until the next round is called."""
 
     kind: ClassVar[str] = "wall message set"
     touches: ClassVar[frozenset[Part]] = frozenset({"wall"})
@@ -208,16 +220,16 @@ class WallMessageSet(NightEvent):
     text: Annotated[str, Text(MAX_WALL_CHARS, lines=True)]
 
     def precondition(self, state: NightState) -> object:
-        """The message so far, what is played, and the round under way."""
+        """Return the present message, the movements and the current rounds."""
         return state.wall_message, _movements(state), [clock.round for clock in state.clocks]
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with another message, or none."""
+        """Return the state with another message, or none."""
         return replace(state, wall_message=self.text)
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("put on the wall" if self.text else "taken off the wall")
+        """Return the event as a short sentence."""
+        return say("Message shown on the display") if self.text else say("Message removed from the display")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "WallMessageSet":
@@ -227,7 +239,7 @@ class WallMessageSet(NightEvent):
 
 @dataclass(frozen=True, slots=True)
 class ResultsReleased(NightEvent):
-    """Whether pairs see their results, and the wall the ranking before the end."""
+    """Results are published to phones and the display, or hidden."""
 
     kind: ClassVar[str] = "released"
     touches: ClassVar[frozenset[Part]] = frozenset({"release"})
@@ -235,20 +247,20 @@ class ResultsReleased(NightEvent):
     released: bool = True
 
     def precondition(self, state: NightState) -> object:
-        """Whether they see them."""
+        """Return whether results are published."""
         return state.is_released
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Show them, or no longer."""
+        """Return the state with results published or hidden."""
         return replace(state, is_released=self.released)
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("results released to phones" if self.released else "results withheld")
+        """Return the event as a short sentence."""
+        return say("Results published") if self.released else say("Results hidden")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "ResultsReleased":
-        """Return whether results are shown."""
+        """Return the publication of results, or its end."""
         return cls(verb == "release")
 
 

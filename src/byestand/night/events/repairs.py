@@ -1,4 +1,4 @@
-"""What went wrong, how play goes on, and what is undone."""
+"""Problems, repairs and undoing."""
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -22,7 +22,7 @@ REPAIR: frozenset[Part] = frozenset({"setup", "people", "mishaps"})
 
 @dataclass(frozen=True, slots=True)
 class MishapReported(NightEvent):
-    """Something went wrong in a section; how to go on is not decided yet."""
+    """A problem is reported in a section; no repair is chosen yet."""
 
     kind: ClassVar[str] = "mishap reported"
     touches: ClassVar[frozenset[Part]] = frozenset({"mishaps"})
@@ -30,38 +30,38 @@ class MishapReported(NightEvent):
     names_section: ClassVar[bool] = True
     section: Letter
     report: Annotated[tuple[ReportItem, ...], Size(MAX_REPORT_ITEMS)] = ()
-    """Empty: what was reported is discarded."""
+    """Empty if the report is discarded."""
 
     def precondition(self, state: NightState) -> object:
-        """What the section plays, and what was reported before."""
+        """Return the set-up of the section and its present report."""
         section = state.setup.section(self.section)
         return section and replace(section, contestants={}), state.mishaps.get(self.section)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Let the report wait for an answer; an empty one takes back what was reported."""
+        """Return the state with the report, or without one if it is empty."""
         require_section(state, self.section)
         others = _without_report(state, self.section)
         return replace(others, mishaps={**others.mishaps, self.section: self.report}) if self.report else others
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
+        """Return the event as a short sentence."""
         return describe_report(self.report, self.section if state.setup.has_letters else "")
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "MishapReported":
-        """Return the discarding of a report."""
+        """Return an empty report."""
         return cls(form.text("section"))
 
 
 def movement_digest(section: SectionSetup) -> str:
-    """Return a digest of what a section plays, whatever it is called and wherever its boards begin."""
+    """Return a digest of the movement and the boards per round of a section."""
     played = dumps(MovementSource, section.movement), section.boards and section.boards.per_round
     return sha256(repr(played).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class RepairChosen(NightEvent):
-    """How a section goes on after something went wrong."""
+    """A repair is chosen for a section."""
 
     kind: ClassVar[str] = "repair chosen"
     touches: ClassVar[frozenset[Part]] = REPAIR
@@ -70,35 +70,35 @@ class RepairChosen(NightEvent):
     title: Title
     """After which round, and how play goes on."""
     replaces: str
-    """The digest of what the section played before; a repair fits nothing else."""
+    """The digest of the set-up before; the repair fits nothing else."""
     contestants: Annotated[tuple[SeatContestant, ...], Size(2 * MAX_NAMES), OmitDefault()] = ()
-    """Who plays where since: those who came, and pairs with new numbers."""
+    """Late contestants, and pairs with new numbers."""
 
     def precondition(self, state: NightState) -> object:
-        """What the section plays, and who plays in these seats."""
+        """Return the set-up of the section and the contestants of these seats."""
         section = state.setup.section(self.section)
         return section and replace(section, contestants={}), current_contestants(state.setup, self.contestants)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Let the section play on with the new movement; its report is answered."""
+        """Return the state with the new movement and without the report."""
         before = require_section(state, self.section)
         if movement_digest(before) != self.replaces:
-            raise BadRequest(f"section {self.section} was to play something else before that")
+            raise BadRequest(say("this repair is for another movement of section {letter}", letter=self.section))
         repair = Repair(self.section, self.title, replace(before, contestants={}))
         state = _without_report(state.with_section(replace(before, movement=self.movement)), self.section)
         setup = with_contestants(state.setup, self.contestants)
         return replace(state, setup=setup, repairs=(*state.repairs, repair))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("repaired {words}", words=self.title)
+        """Return the event as a short sentence."""
+        return f"{say('Repair used')}: {self.title}"
 
 
 @dataclass(frozen=True, slots=True)
 class RepairWithdrawn(NightEvent):
-    """A section plays again what it played before its last repair, which came with the whole night from a file.
+    """A section returns to its movement before its last repair, which came from a session file without a log.
 
-    A repair that is in the log is undone like everything else, with `Undone`.
+    A repair that is in the log is undone with `Undone`.
     """
 
     kind: ClassVar[str] = "repair withdrawn"
@@ -107,16 +107,16 @@ class RepairWithdrawn(NightEvent):
     contestants: Annotated[tuple[SeatContestant, ...], Size(2 * MAX_NAMES), OmitDefault()] = ()
 
     def precondition(self, state: NightState) -> object:
-        """What the section plays, wherever its boards begin, and who plays in these seats."""
+        """Return the digest of the section and the contestants of these seats."""
         section = state.setup.section(self.section)
         return section and movement_digest(section), current_contestants(state.setup, self.contestants)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return to the movement before."""
+        """Return the state with the movement before the repair."""
         section = require_section(state, self.section)
         repairs = state.repairs_of(self.section)
         if not repairs:
-            raise BadRequest(f"nothing has been repaired in this section: {self.section[:40]!r}")
+            raise BadRequest(say("this section has no repair to undo: {letter!r}", letter=self.section[:40]))
         state = _without_report(
             state.with_section(replace(section, movement=repairs[-1].before.movement)), self.section
         )
@@ -124,8 +124,8 @@ class RepairWithdrawn(NightEvent):
         return replace(state, setup=with_contestants(state.setup, self.contestants), repairs=left)
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("put back")
+        """Return the event as a short sentence."""
+        return say("Repair undone")
 
 
 def _without_report(state: NightState, section: str) -> NightState:
@@ -142,18 +142,18 @@ class Undone(NightEvent):
     revision: Revision
 
     def precondition(self, state: NightState) -> object:
-        """`EventLog` knows whether that event still stands."""
+        """Return nothing: `EventLog` checks whether the event is undone already."""
         return None
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """By itself it changes nothing."""
+        """Return the state unchanged: `EventLog` leaves the event out."""
         return state
 
     def sentence(self, state: NightState) -> str:
-        """`EventLog` knows what it undoes."""
+        """Raise NotImplementedError: `EventLog` makes the sentence."""
         raise NotImplementedError
 
     @classmethod
     def from_form(cls, verb: str, form: Form, context: FormContext) -> "Undone":
-        """Return the undoing of an event."""
+        """Return the undo of an event."""
         return cls(require_number(form, "position"))

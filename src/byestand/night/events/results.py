@@ -1,4 +1,4 @@
-"""Results: entered one by one, or many at once from a file."""
+"""Results: entered one by one, or several at once from a file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ RESULTS: frozenset[Part] = frozenset({"results"})
 
 @dataclass(frozen=True, slots=True)
 class ResultEntered(NightEvent):
-    """One result is entered, or corrected."""
+    """One result is entered or corrected."""
 
     kind: ClassVar[str] = "result entered"
     touches: ClassVar[frozenset[Part]] = RESULTS
@@ -36,23 +36,23 @@ class ResultEntered(NightEvent):
         return EnteredLine(self.section, self.line, self.nth).key
 
     def precondition(self, state: NightState) -> object:
-        """The line at its place."""
+        """Return the present line at its place."""
         return state.results.line(self.key)
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Put the line at its place."""
+        """Return the state with the line at its place."""
         entered = EnteredLine(self.section, self.line, self.nth)
         return replace(state, results=state.results.put(entered, stamp, state.revision))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        phrase = say("a result corrected") if self.corrected else say("a result came")
-        return _with_place(phrase, state, [self.key])
+        """Return the event as a short sentence."""
+        sentence = say("Result corrected") if self.corrected else say("Result entered")
+        return _with_place(sentence, state, [self.key])
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsChanged(NightEvent):
-    """Several results come, change or go at once: from a file, or where several are decided together."""
+    """Several results are entered, changed or deleted at once."""
 
     kind: ClassVar[str] = "results changed"
     touches: ClassVar[frozenset[Part]] = RESULTS
@@ -61,14 +61,14 @@ class ResultsChanged(NightEvent):
     corrected: Annotated[bool, OmitDefault()] = False
     """Whether an entered line replaces another one."""
     source: Annotated[Name, OmitDefault()] = ""
-    """The file from which they were imported; empty where somebody typed them."""
+    """The file from which they were imported; empty if they were typed."""
 
     def precondition(self, state: NightState) -> object:
-        """The lines at their places."""
-        return [state.results.line(key) for key in (*(one.key for one in self.entered), *self.withdrawn)]
+        """Return the present lines at their places."""
+        return [state.results.line(key) for key in (*(entered.key for entered in self.entered), *self.withdrawn)]
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Remove lines, then put lines at their places."""
+        """Return the state without the deleted lines and with the entered ones."""
         results = state.results
         for key in self.withdrawn:
             results = results.drop(key)
@@ -77,27 +77,29 @@ class ResultsChanged(NightEvent):
         return replace(state, results=results)
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        many = len(self.entered)
+        """Return the event as a short sentence."""
+        number = len(self.entered)
         if self.source:
-            phrase = "{number} results imported from {file}"
-            return say_many("1 result imported from {file}", phrase, many, file=self.source)
-        if not many:
-            words = say_many("a result taken away", "{number} results taken away", len(self.withdrawn))
+            return say_many(
+                "1 result imported from {file}", "{number} results imported from {file}", number, file=self.source
+            )
+        if not number:
+            sentence = say_many("Result deleted", "{number} results deleted", len(self.withdrawn))
         elif self.corrected or self.withdrawn:
-            words = say_many("a result corrected", "{number} results typed or corrected", many)
+            sentence = say_many("Result corrected", "{number} results entered or corrected", number)
         else:
-            words = say_many("a result came", "{number} results came", many)
-        return _with_place(words, state, [one.key for one in self.entered] or self.withdrawn)
+            sentence = say_many("Result entered", "{number} results entered", number)
+        return _with_place(sentence, state, [entered.key for entered in self.entered] or self.withdrawn)
 
 
-def _with_place(words: str, state: NightState, keys: Sequence[ResultKey]) -> str:
-    """Return a sentence with the table and the round, where all results are of one."""
+def _with_place(sentence: str, state: NightState, keys: Sequence[ResultKey]) -> str:
+    """Return a sentence with the table and the round, if all results have the same."""
     places = {(key.section, key.round, key.table) for key in keys}
-    section, round, table = next(iter(places), ("", None, None))
+    letter, round, table = next(iter(places), ("", None, None))
     if len(places) != 1 or round is None or table is None:
-        return words
+        return sentence
     if state.setup.has_letters:
-        phrase = "{words}: section {section}, round {round}, table {table}"
-        return say(phrase, words=words, section=section, round=round, table=table)
-    return say("{words}: round {round}, table {table}", words=words, round=round, table=table)
+        place = say("section {letter}, round {round}, table {table}", letter=letter, round=round, table=table)
+    else:
+        place = say("round {round}, table {table}", round=round, table=table)
+    return f"{sentence}: {place}"

@@ -1,15 +1,15 @@
-"""What is decided: the night itself, movements, the event, scoring, minutes and breaks, notes."""
+"""Events that change the set-up: movements, event details, scoring, timing and notes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar
 
 from byestand.errors import BadRequest
-from byestand.language import say, say_many
+from byestand.language import phrase, say, say_many
 from byestand.marks import OmitDefault, Size, Whole
 from byestand.model.event import Event
 from byestand.model.limits import MAX_SECTIONS, MAX_SETS, Letter, Notes
-from byestand.model.scoring import METHOD_NAMES, Scoring
+from byestand.model.scoring import Method, Scoring
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.model.timing import MINUTE, Timing
 from byestand.night.event import NightEvent
@@ -22,7 +22,7 @@ MAX_REPAIRS = 144
 
 @dataclass(frozen=True, slots=True)
 class NightCreated(NightEvent):
-    """A night is saved for the first time: a new one, or one from a file without a log."""
+    """A session is saved for the first time: a new one, or one from a file without a log."""
 
     kind: ClassVar[str] = "created"
     touches: ClassVar[frozenset[Part]] = frozenset(PARTS)
@@ -32,55 +32,57 @@ class NightCreated(NightEvent):
     repairs: Annotated[tuple[Repair, ...], Size(MAX_REPAIRS), OmitDefault()] = ()
 
     def precondition(self, state: NightState) -> object:
-        """Everything."""
+        """Return the set-up and the number of results."""
         return state.setup, state.results.count
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Nothing that was before stays."""
+        """Return the new state; raise BadRequest if this is not the first event."""
         if state.revision > 1:
-            raise BadRequest("a night is taken over before anything else happens in it")
+            raise BadRequest(say("a session can be imported only as its first event"))
         results = Results()
         for entered in self.results:
             results = results.put(entered, stamp, state.revision)
         return replace(state, setup=self.setup, notes=self.notes, results=results, repairs=self.repairs)
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("the night was kept")
+        """Return the event as a short sentence."""
+        return say("Session saved")
 
 
 @dataclass(frozen=True, slots=True)
 class SetupChanged(NightEvent):
-    """Other movements, boards or letters of sections."""
+    """Movements, boards or section letters change."""
 
     kind: ClassVar[str] = "setup changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"setup", "people", "results", "mishaps"})
     sections: Annotated[tuple[SectionSetup, ...], Size(MAX_SECTIONS)]
-    """Without contestants: those of a section stay with its letter."""
+    """Without contestants: they stay with the letter of their section."""
     sets: Annotated[int, Whole(1, MAX_SETS)] | None = None
     relettered: Annotated[Mapping[Letter, Letter], Size(MAX_SECTIONS), OmitDefault()] = field(default_factory=dict)
-    """Sections that get another letter, by the old one; their contestants and results go with them."""
+    """New letters by the old ones; contestants and results move with their section."""
 
     def precondition(self, state: NightState) -> object:
-        """The movements, boards and letters so far, and which sections with results would go."""
+        """Return the present movements, boards and letters, and the sections with results that would be lost."""
         letters = {self.relettered.get(letter, letter) for letter in state.results.sections}
         lost = letters - {section.letter for section in self.sections}
         return [replace(section, contestants={}) for section in state.setup.sections], state.setup.sets, lost
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """During play only the first board of a section can change: clocks know sections by their letters."""
-        here, there = ([_played(one) for one in some] for some in (self.sections, state.setup.sections))
-        if state.is_started and here != there:
+        """Return the new state; during play only the first board of a section can change."""
+        new, old = ([_played(section) for section in all] for all in (self.sections, state.setup.sections))
+        if state.is_started and new != old:
             raise BadRequest(
-                "people are playing, so movements, boards a round and letters of sections stay as they are:"
-                " say under Play what happened"
+                say(
+                    "play has started: movement, boards per round and section letters cannot be changed here."
+                    " Use Play > Report a problem"
+                )
             )
         state = _reletter(state, self.relettered) if self.relettered else state
         known = {section.letter: section.contestants for section in state.setup.sections}
         sections = tuple(replace(section, contestants=known.get(section.letter, {})) for section in self.sections)
-        pairs = ((state.setup.section(one.letter), one) for one in self.sections)
-        kept = {one.letter for before, one in pairs if before and before.movement == one.movement}
-        repairs = tuple(repair for repair in state.repairs if repair.section in kept)
+        pairs = ((state.setup.section(section.letter), section) for section in self.sections)
+        unchanged = {after.letter for before, after in pairs if before and before.movement == after.movement}
+        repairs = tuple(repair for repair in state.repairs if repair.section in unchanged)
         letters = {section.letter for section in sections}
         return replace(
             state,
@@ -91,9 +93,9 @@ class SetupChanged(NightEvent):
         )
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        titles = say(", ").join(section.title for section in self.sections)
-        return say("set up: {names}", names=titles or say("nothing"))
+        """Return the event as a short sentence."""
+        titles = ", ".join(section.title for section in self.sections)
+        return say("Movement set: {names}", names=titles) if titles else say("Movement removed")
 
 
 def _played(section: SectionSetup) -> tuple[object, ...]:
@@ -101,7 +103,7 @@ def _played(section: SectionSetup) -> tuple[object, ...]:
 
 
 def _reletter(state: NightState, letters: Mapping[str, str]) -> NightState:
-    """Return the night with other letters of sections, wherever they stand."""
+    """Return the state with new section letters everywhere."""
 
     def new(letter: str) -> str:
         return letters.get(letter, letter)
@@ -119,111 +121,118 @@ def _reletter(state: NightState, letters: Mapping[str, str]) -> NightState:
 
 @dataclass(frozen=True, slots=True)
 class EventChanged(NightEvent):
-    """The club, the title, the date: what stands on every page and paper."""
+    """The club, the title or the date changes."""
 
     kind: ClassVar[str] = "event changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"setup"})
     event: Event = field(default_factory=Event)
 
     def precondition(self, state: NightState) -> object:
-        """The event so far."""
+        """Return the present event details."""
         return state.setup.event
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with it."""
+        """Return the state with it."""
         return state.with_setup(replace(state.setup, event=self.event))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("the evening is called {name}", name=self.event.title)
+        """Return the event as a short sentence."""
+        return say("Session renamed {name}", name=self.event.title)
+
+
+_SCORING_CHANGED: Mapping[Method, str] = {
+    "matchpoints": phrase("Scoring changed to matchpoints"),
+    "cross-imps": phrase("Scoring changed to cross-IMPs"),
+    "butler": phrase("Scoring changed to Butler IMPs"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class ScoringChanged(NightEvent):
-    """How results are compared and ranked."""
+    """The scoring changes."""
 
     kind: ClassVar[str] = "scoring changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"setup", "results"})
     scoring: Scoring
 
     def precondition(self, state: NightState) -> object:
-        """The scoring so far."""
+        """Return the present scoring."""
         return state.setup.scoring
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with it."""
+        """Return the state with it."""
         return state.with_setup(replace(state.setup, scoring=self.scoring))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        method, is_apart = METHOD_NAMES[self.scoring.method], self.scoring.sections == "apart"
+        """Return the event as a short sentence."""
+        method = say(_SCORING_CHANGED[self.scoring.method])
         if not state.setup.has_letters:
-            return say("scored by {method}", method=method)
-        if self.scoring.method == "matchpoints":
-            return say("each section ranked on its own" if is_apart else "all sections ranked together")
-        apart, together = "scored by {method}, each section on its own", "scored by {method}, all sections together"
-        return say(apart if is_apart else together, method=method)
+            return method
+        sections = say("sections apart") if self.scoring.sections == "apart" else say("all sections together")
+        return f"{method}, {sections}"
 
 
 @dataclass(frozen=True, slots=True)
 class NotesChanged(NightEvent):
-    """What the director wants to remember."""
+    """The director's notes change."""
 
     kind: ClassVar[str] = "notes changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"notes"})
     notes: Notes
 
     def precondition(self, state: NightState) -> object:
-        """The notes so far."""
+        """Return the present notes."""
         return state.notes
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with them."""
+        """Return the state with them."""
         return replace(state, notes=self.notes)
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("notes written")
+        """Return the event as a short sentence."""
+        return say("Notes changed")
 
 
 @dataclass(frozen=True, slots=True)
 class TimingChanged(NightEvent):
-    """How long rounds are, and when there are breaks."""
+    """The length of rounds or the breaks change."""
 
     kind: ClassVar[str] = "timing changed"
     touches: ClassVar[frozenset[Part]] = frozenset({"setup", "clock"})
     timing: Timing
 
     def precondition(self, state: NightState) -> object:
-        """The timing so far."""
+        """Return the present timing."""
         return state.setup.timing
 
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
-        """Return the night with it; clocks that run cannot be parted or put together."""
+        """Return the state with it; running clocks cannot be separated or joined."""
         if state.clocks and self.timing.apart != state.setup.timing.apart:
-            raise BadRequest("whether sections have clocks of their own is decided before play")
+            raise BadRequest(say("separate or shared clocks cannot be changed after round 1 has started"))
         for clock in state.clocks:
             clock.require_possible(self.timing)
         return state.with_setup(replace(state.setup, timing=self.timing))
 
     def sentence(self, state: NightState) -> str:
-        """Return what happened in words."""
-        return say("minutes and breaks set: {timing}", timing=describe_timing(self.timing))
+        """Return the event as a short sentence."""
+        return f"{say('Clock and breaks changed')}: {describe_timing(self.timing)}"
 
 
 def describe_timing(timing: Timing) -> str:
-    """Return how long rounds are, and after which there are breaks.
+    """Return the length of rounds, and the breaks.
 
     >>> describe_timing(Timing(seconds=450))
-    '7:30 minutes a round'
+    '7:30 minutes per round'
     """
-    length = format_minutes(timing.seconds)
-    parts = [say_many("{long} minute a round", "{long} minutes a round", timing.seconds, long=length)]
-    parts += (say("a break after round {round}", round=rest.after) for rest in timing.breaks)
-    return say(", ").join(parts)
+    minutes, seconds = divmod(timing.seconds, MINUTE)
+    if seconds:
+        length = say("{minutes} minutes per round", minutes=format_minutes(timing.seconds))
+    else:
+        length = say_many("1 minute per round", "{number} minutes per round", minutes)
+    return ", ".join((length, *(say("break after round {round}", round=rest.after) for rest in timing.breaks)))
 
 
 def format_minutes(seconds: int) -> str:
-    """Return a length of time as minutes: ``15``, ``7:30``."""
+    """Return a number of seconds as minutes: ``15``, ``7:30``."""
     whole, rest = divmod(abs(seconds), MINUTE)
     return f"{whole}:{rest:02}" if rest else str(whole)

@@ -1,4 +1,4 @@
-"""Logs as version 7 and 8 and databases up to that time stored them, and names as all versions up to 8 did."""
+"""Logs of version 7 and 8, in files and databases, and names of all versions up to 8."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from byestand import codec
 from byestand.checked import NIGHT, Checked, version_in
 from byestand.errors import FormatError
+from byestand.language import say
 from byestand.model.limits import MAX_NAME_CHARS
 from byestand.model.line import Line
 from byestand.model.people import Contestant
@@ -28,7 +29,7 @@ from byestand.night.results import ResultKey
 
 
 class OldEvent(NamedTuple):
-    """An event as it is stored: its kind, and its fields as data."""
+    """A stored event: its kind, and its fields as data."""
 
     kind: str
     fields: Data
@@ -36,28 +37,28 @@ class OldEvent(NamedTuple):
 
 @dataclass(slots=True)
 class _Exchange:
-    """What an event did to rows, so that undoing it can be followed."""
+    """The rows that an event removed and added, so that it can be undone."""
 
     removed: dict[ResultKey, str]
     added: dict[ResultKey, str]
 
 
 class LogUpgrade:
-    """Brings the events of one log to today's shape, in their order."""
+    """Converts the events of one log to the current version, in their order."""
 
     def __init__(self) -> None:
         self._source = ""
         self._revision = 0
         self._letters: dict[int, list[str]] = {}
-        """The letters of the sections, by the revision at which they changed."""
+        """The section letters by the revision at which they changed."""
         self._exchanges: dict[int, _Exchange] = {}
         self._undone: dict[int, int] = {}
-        """What each `Undone` undoes."""
+        """The revision that each `Undone` undoes."""
         self._inactive: set[int] = set()
         self._places = Places()
 
     def upgrade(self, event: OldEvent, source: str) -> OldEvent:
-        """Return an event in today's shape; today's events stay as they are."""
+        """Return an event of the current version; current events stay unchanged."""
         self._revision += 1
         self._source = source
         fields = {name: value for name, value in event.fields.items() if name != "kind"}  # rows had it twice
@@ -69,11 +70,11 @@ class LogUpgrade:
                 return OldEvent("contestants changed", {"changes": fields.pop("contestants"), **fields})
             return OldEvent(kind, fields)
         except (KeyError, TypeError, AttributeError, ValueError) as fault:
-            raise FormatError(source, f"this event cannot be read: {event.kind[:40]!r}") from fault
+            raise FormatError(source, say("this event cannot be read: {kind!r}", kind=event.kind[:40])) from fault
 
     @property
     def letters(self) -> list[str]:
-        """The letters of the sections that are in force."""
+        """The present section letters."""
         active = [revision for revision in self._letters if revision not in self._inactive]
         return self._letters[max(active)] if active else []
 
@@ -103,7 +104,7 @@ class LogUpgrade:
         return OldEvent("names set", {"names": self._seat_names(fields["names"])})
 
     def _seat_names(self, names: Mapping[str, Any]) -> list[Data]:
-        """Return the names of an event; some may belong to sections that have other letters by now."""
+        """Return the names of an event; some sections may have other letters now."""
         earlier = [letter for letters in self._letters.values() for letter in letters]
         seats = (
             (split_label(label, self.letters) or split_label(label, earlier), name) for label, name in names.items()
@@ -135,7 +136,7 @@ class LogUpgrade:
         return OldEvent("mishap reported", {"section": self._letter(fields["section"]), "report": report})
 
     def _letter(self, letter: str) -> str:
-        """Return the letter of a section that had none."""
+        """Return the letter of a section, also of one that had none."""
         return letter or (self.letters[0] if self.letters else "")
 
     def _repaired(self, fields: Data) -> OldEvent:
@@ -173,18 +174,18 @@ class LogUpgrade:
     def _undo(self, fields: Data) -> OldEvent:
         revision = fields["revision"] if "revision" in fields else fields["position"]
         self._undone[self._revision] = revision
-        for _ in range(len(self._undone)):  # each undoes an earlier one at most
+        for _ in range(len(self._undone)):  # each undoes an earlier one
             self._inactive ^= {revision}
             if revision not in self._undone:
                 break
             revision = self._undone[revision]
         if exchange := self._exchanges.get(revision):
-            gone, back = exchange.added, exchange.removed
+            removed, restored = exchange.added, exchange.removed
             if revision not in self._inactive:
-                gone, back = back, gone
-            for key in gone:
+                removed, restored = restored, removed
+            for key in removed:
                 self._places.rows.pop(key, None)
-            self._places.rows.update(back)
+            self._places.rows.update(restored)
         return OldEvent("undone", {"revision": fields.get("revision", fields.get("position"))})
 
     _UPGRADES: Mapping[str, Callable[["LogUpgrade", Data], OldEvent]] = {
@@ -206,9 +207,9 @@ class LogUpgrade:
 
 
 def upgrade_names(data: Data) -> Data:
-    """Return a night, or the fields of an event, with contestants in place of names.
+    """Return a session, or the fields of an event, with contestants instead of names.
 
-    A name was one text for a contestant. What has not the expected shape is left as it is: the codec refuses it.
+    A name was one text per contestant. Unexpected data stay unchanged: the codec rejects them.
     """
     upgraded: Data = {}
     for key, value in data.items():
@@ -216,7 +217,7 @@ def upgrade_names(data: Data) -> Data:
             case (("setup" | "before"), dict()):
                 upgraded[key] = upgrade_names(value)
             case (("sections" | "repairs"), list()):
-                upgraded[key] = [upgrade_names(one) if isinstance(one, dict) else one for one in value]
+                upgraded[key] = [upgrade_names(item) if isinstance(item, dict) else item for item in value]
             case "names", dict() if "contestants" not in data:
                 upgraded["contestants"] = {label: _contestant(name) for label, name in value.items() if name != ""}
             case "names", list() if "contestants" not in data:

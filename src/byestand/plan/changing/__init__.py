@@ -1,1 +1,1 @@
-"""What to do when somebody comes or goes before round 1."""
+"""Late changes: what to do when the number of pairs changes before round 1."""

@@ -1,1 +1,1 @@
-"""Which movement tonight: the room, every way to seat it, what each is like, and the best of them with the reason."""
+"""Chooses a movement: the room, every way to seat it, the figures of each, and the ranking with reasons."""

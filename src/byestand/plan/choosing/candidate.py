@@ -1,4 +1,4 @@
-"""One way to run the night as a session, with its figures over all sections."""
+"""A candidate of a plan: a session with its figures over all sections."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,25 +18,25 @@ from byestand.verify.measures import Copies, Measures, apples_and_oranges, relay
 
 @dataclass(frozen=True)
 class Candidate:
-    """A way as a session, and its figures over all sections together."""
+    """A way to seat the room as a session, with its figures over all sections."""
 
     way: Way
     two_winners: Session
-    """The movements as they are made, before the arrow is turned."""
+    """The movements without arrow switches."""
     measures: Measures
     copies: Copies
-    """With the cases at hand, if that was told."""
+    """Copies of boards, with the sets at hand if their number is given."""
     switching: Switching | None
-    """Where the arrow is turned, for one winner."""
+    """The arrow switches for one winner."""
     one_winner: bool
-    """Whether all pairs are ranked together."""
+    """Whether there is one ranking."""
     boards_wanted: range
-    """How many boards were asked for."""
+    """The number of boards requested."""
     costs: Costs
 
     @cached_property
     def session(self) -> Session:
-        """What to set up, with one winner where there is to be one; made when it is asked for: a plan tries many."""
+        """The session to set up, with arrow switches for one winner; made on demand, because a plan tries many."""
         if not self.switching:
             return self.two_winners
         rounds = self.switching.rounds
@@ -51,38 +51,38 @@ class Candidate:
 
     @cached_property
     def boards_per_round(self) -> int:
-        """How many boards are played in a round, the same in all sections."""
+        """The boards per round, the same in all sections."""
         boards = self.two_winners.sections[0].boards
         return boards.per_round if boards else 1
 
     @cached_property
     def rounds(self) -> int:
-        """How many rounds are played."""
+        """The number of rounds."""
         return self.movements[0].rounds
 
     @property
     def boards_played(self) -> int:
-        """How many boards a pair plays that never sits out."""
+        """The number of boards of a pair without sit-outs."""
         return self.rounds * self.boards_per_round
 
     @property
     def boards_off(self) -> int:
-        """How many boards more, or with a minus fewer, than were asked for."""
+        """The difference from the number of boards requested; negative if fewer."""
         return max(0, self.boards_played - self.boards_wanted[-1]) or min(0, self.boards_played - self.boards_wanted[0])
 
     @property
     def boards_in_play(self) -> int:
-        """How many different boards are played."""
+        """The number of different boards."""
         return self.measures.groups_in_play * self.boards_per_round
 
     @cached_property
     def boards_missed(self) -> int:
-        """How many boards the unluckiest pair sits out."""
+        """The largest number of boards that a pair sits out."""
         return max(self.measures.sit_outs) * self.boards_per_round
 
     @cached_property
     def cases(self) -> int:
-        """Cases of boards in the layouts, a party table's among them."""
+        """Sets of boards in the layouts, including the one of a party table."""
         return sum(len(movement.layout.cases) if movement.layout else 1 for movement in self.movements)
 
     @property
@@ -92,48 +92,48 @@ class Candidate:
 
     @cached_property
     def has_rover(self) -> bool:
-        """Whether a pair roams."""
+        """Whether there is a rover."""
         return any(name.rover_kind for name in self.way.names)
 
     @property
     def has_party_table(self) -> bool:
-        """Whether displaced pairs play, at a table of their own."""
+        """Whether displaced pairs play at a party table."""
         return any(route.host not in m.field.missing for m in self.movements for route in m.claimed(Route))
 
     @cached_property
     def has_relay(self) -> bool:
-        """Whether two tables share all night."""
+        """Whether two tables share boards all session."""
         return any(relays(movement) for movement in self.movements)
 
     @cached_property
     def extra_groups(self) -> int:
-        """How many deal groups are in play that a pair does not get to see."""
+        """The number of deal groups in play that a pair does not play."""
         return self.measures.groups_in_play - self.rounds
 
     @property
     def boards_to_copy(self) -> int:
-        """How many boards are wanting, with the cases at hand, for nobody to share."""
+        """The number of boards to copy so that no tables share, with the sets at hand."""
         return self.copies.wanting * self.boards_per_round
 
     @property
     def same_boards(self) -> bool:
-        """Whether there is no board that anybody misses except by sitting out."""
+        """Whether every pair plays every board, except for sit-outs."""
         return self.extra_groups == 0
 
     @cached_property
     def staying(self) -> dict[int, int]:
-        """The tables that a pair never leaves, also for no rover, each with that pair; sections counted through."""
+        """Tables with a stationary pair that no rover displaces, each with that pair; sections counted together."""
         seats = self.measures.movement.seats
-        found: dict[int, int] = {}
+        pairs: dict[int, int] = {}
         for side in (1, 0):
-            # A pair that turns its table has its chairs all the same; of those who come only once nobody stays.
+            # A pair that changes direction still keeps its chairs.
             at_home = (seats == seats[0, :, [side]].T).any(axis=2).all(axis=0) & (seats[0, :, side] > 0)
-            found |= {table: int(seats[0, table - 1, side]) for table in (at_home.nonzero()[0] + 1).tolist()}
-        return dict(sorted(found.items()))
+            pairs |= {table: int(seats[0, table - 1, side]) for table in (at_home.nonzero()[0] + 1).tolist()}
+        return dict(sorted(pairs.items()))
 
     @cached_property
     def staying_ns(self) -> tuple[int, ...]:
-        """Those of them at which it is the NS pair all night, and has the number of the table."""
+        """Those of them at which it is the NS pair in all rounds, with the number of the table."""
         if any(name.family.is_one_field for name in self.way.names):
             return ()
         north = self.measures.movement.seats[:, :, 0]
@@ -141,7 +141,7 @@ class Candidate:
 
     @cached_property
     def needs_guide_cards(self) -> bool:
-        """Whether pairs cannot know where to go, or which way to sit, without a card."""
+        """Whether pairs need a card to know where to go or which direction to sit."""
         return any(
             movement.claimed(Card) or any(not follow.same_seat for follow in movement.claimed(Follow))
             for movement in self.movements
@@ -149,37 +149,37 @@ class Candidate:
 
     @cached_property
     def balance(self) -> float:
-        """How evenly those compete who are ranked together, Qf."""
+        """How evenly the pairs of a ranking compete (Qf)."""
         if self.switching:
             return self.switching.balance
         return self.measures.balance if self.one_winner else min(self.measures.line_balance)
 
     @cached_property
     def apples_and_oranges(self) -> float:
-        """The share of comparisons, among those ranked together, on deals that only one of the two has played."""
+        """The share of unlike comparisons within a ranking."""
         return apples_and_oranges(self.measures.judged, one_winner=self.one_winner)
 
     @cached_property
     def is_weave(self) -> bool:
-        """Whether pairs, and boards with them, move both ways."""
+        """Whether pairs and boards move in both directions."""
         return any(len({by > 0 for step in m.claimed(Step) for by in step.by}) == 2 for m in self.movements)
 
     @property
     def is_built_into_acblscore(self) -> bool:
-        """Whether ACBLscore knows the movement of every section as a Web of its own, without a file."""
+        """Whether the movement of every section is built into ACBLscore."""
         return all(is_built_into_acblscore(name) for name in self.way.names)
 
     @property
     def share_of_sharing(self) -> float:
-        """At what part of all tables in all rounds boards are shared, with the cases at hand."""
+        """The share of table-rounds with shared boards, with the sets at hand."""
         return self.copies.tables_sharing / (self.rounds * sum(movement.tables for movement in self.movements))
 
     @cached_property
     def schedule(self) -> bytes:
-        """What is the same in two names for one movement."""
+        """The schedule as bytes: equal for two names of the same movement."""
         return b"".join(m.seats.tobytes() + m.groups.tobytes() for m in self.movements)
 
 
 def skip_round(movements: Sequence[Movement]) -> int | None:
-    """Return the round after which EW skip a table in one of some movements; None where they do not."""
+    """Return the round after which EW skip a table in one of the movements; None without a skip."""
     return next((movement.skip_after for movement in movements if movement.skip_after), None)

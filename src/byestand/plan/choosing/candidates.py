@@ -1,4 +1,4 @@
-"""One way to run the night, made, judged and measured: what it gives and what is wrong with it."""
+"""Candidates of a plan: movements made, judged and measured, with their drawbacks."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,31 +25,31 @@ from byestand.verify.measures import Measures, copies, measure
 from byestand.words.titles import title_of
 
 REMEMBERED = 200
-"""Ways of which the figures are kept: the same come again for other lengths, and in the next plan."""
+"""Size of the cache: the same movements are needed for other lengths and in the next plan."""
 
 
 def candidate(
     way: Way, boards_per_round: int, room: Room, *, one_winner: bool = False
 ) -> Candidate | Impossible | OutOfTime:
-    """Return a way as a candidate; or that there is no such movement, or that none was found in time."""
-    made = _made(way)
+    """Return a way as a candidate; or that the movement does not exist, or was not found in time."""
+    made = _judged_sections(way)
     if not isinstance(made, Found):
         return made
     judged, measures = made.thing
     has_arrow = not any(name.rover_kind or name.family.is_one_field for name in way.names)
     costs: dict[str, float] = {}
-    found = Candidate(
+    result = Candidate(
         way=way,
         two_winners=_session(judged, boards_per_round, room),
         measures=measures,
         copies=copies(measures.judged, cases=room.cases_at_hand),
-        switching=_switched(measures.movement) if one_winner and has_arrow else None,
+        switching=_arrow_switches(measures.movement) if one_winner and has_arrow else None,
         one_winner=one_winner,
         boards_wanted=room.boards,
         costs=costs,
     )
-    costs.update(costs_of(found, room))  # into the same candidate, which keeps what was counted for it
-    return found
+    costs.update(costs_of(result, room))  # in place: the candidate caches its figures
+    return result
 
 
 def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Session:
@@ -62,18 +62,18 @@ def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Ses
 
 
 @settled_answers_kept(REMEMBERED)
-def _made(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible | OutOfTime:
-    found = way.sections()
-    return Found((found.thing, measure(joined(found.thing)))) if isinstance(found, Found) else found
+def _judged_sections(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible | OutOfTime:
+    sections = way.sections()
+    return Found((sections.thing, measure(joined(sections.thing)))) if isinstance(sections, Found) else sections
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _switched(movement: Movement) -> Switching:
+def _arrow_switches(movement: Movement) -> Switching:
     return switching_for_one_winner(movement, thorough=False)
 
 
 def joined(sections: Sequence[Judged]) -> Judged:
-    """Return sections that play the same boards as one field, numbered through, to be measured together."""
+    """Return sections that play the same boards as one movement, numbered consecutively, to measure them together."""
     if len(sections) == 1:
         return sections[0]
     movements = [section.movement for section in sections]
@@ -103,13 +103,13 @@ def _renumbered(contestant: int, field: Field, ns_in_all: int, before: Sequence[
 
 
 TWO_RANKINGS = 8
-"""Tables from which NS are a field of their own, and EW another."""
+"""Tables from which NS and EW are ranked separately."""
 COPIED_BY_HAND = 10
-"""Boards: whoever has to copy so many deals a whole case."""
+"""Boards from which a director deals a whole set instead of copying."""
 
 
 def costs_of(found: Candidate, room: Room) -> Costs:
-    """Return how much is wrong; the names are those of `Weights`, where they are explained."""
+    """Return the drawbacks; the names are those of `Weights`, where they are explained."""
     measures, per_round = found.measures, found.boards_per_round
     tables, rounds = sum(m.tables for m in found.movements), found.rounds
     laid_out = all(movement.layout for movement in found.movements)
@@ -117,7 +117,7 @@ def costs_of(found: Candidate, room: Room) -> Costs:
     unsaid = room.cases is None
     own_copies = found.has_relay and not room.sharing
     full_tables, open_ranking = room.pairs // 2, room.winners == "any"
-    # Where boards are shared all night the whole room waits for it, however few the tables.
+    # Sharing in all rounds slows the whole room, even if only a few tables share.
     sharing = found.copies.tables_sharing / tables + found.copies.rounds_with_sharing / 5 if shared else 0
     return {
         "apples_and_oranges": found.apples_and_oranges,
@@ -147,12 +147,12 @@ def costs_of(found: Candidate, room: Room) -> Costs:
 
 
 def _too_few_for_two(tables: int) -> int:
-    """Return how much is wrong with two rankings of so few: 3 at seven tables, then 6, 10, 15, 21."""
+    """Return the amount of having two rankings with few tables: 3 at seven tables, then 6, 10, 15, 21."""
     return comb(TWO_RANKINGS + 2 - tables, 2) if tables < TWO_RANKINGS else 0
 
 
 def _for_those_who_move(found: Candidate) -> Costs:
-    """Return what is wrong for people on their feet."""
+    """Return the drawbacks for players who move."""
     staying = sum(len(stay.contestants) for movement in found.movements for stay in movement.claimed(Stay))
     tables = sum(movement.tables - len(movement.field.missing) for movement in found.movements)
     staying += found.has_party_table  # its host
@@ -165,10 +165,10 @@ def _for_those_who_move(found: Candidate) -> Costs:
 
 
 def _further_cases(found: Candidate) -> float:
-    """Return how many cases beyond the usual ones; a few boards are copied by hand, many are a case to deal."""
+    """Return how many sets beyond the usual ones; few boards are copied by hand, many make a set to deal."""
     return min(max(0, found.cases - USUAL_CASES), found.boards_to_copy / COPIED_BY_HAND)
 
 
 def _revenge_rounds(found: Candidate) -> float:
-    """Return how many rounds' worth of meetings are with opponents met before."""
+    """Return the number of repeat meetings, in rounds."""
     return found.measures.repeat_opponents / sum(m.tables for m in found.movements)

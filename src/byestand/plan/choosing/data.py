@@ -1,12 +1,13 @@
-"""Plans as programs read them: plain data, ready for json. The keys are documented in docs/reference.md.
+"""Plans, late changes and comparisons of movements as plain data for JSON.
 
-Plans, what-ifs, and movements side by side, measure by measure, in the order they were named.
+The keys are documented in docs/reference.md.
 """
 
 from collections.abc import Sequence
 
 from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest
+from byestand.language import phrase, say, say_many
 from byestand.model.claims import Route
 from byestand.model.judged import Judged
 from byestand.plan.changing.what_if import WhatIf
@@ -31,13 +32,14 @@ def plan_data(chosen: Plan) -> dict[str, object]:
     }
 
 
-def what_if_data(now: str, room: Room, ways: Sequence[WhatIf]) -> dict[str, object]:
-    """Return ways to go on as plain data."""
-    found = [
-        choice_data(way.choice) | {"kind": way.kind, "reboarded_tables": list(way.reboarded), "words": list(way.words)}
-        for way in ways
+def what_if_data(now: str, room: Room, options: Sequence[WhatIf]) -> dict[str, object]:
+    """Return the options for a late change as plain data."""
+    candidates = [
+        choice_data(option.choice)
+        | {"kind": option.kind, "reboarded_tables": list(option.reboarded), "words": list(option.words)}
+        for option in options
     ]
-    return {"now": now, "room": _room(room), "candidates": found}
+    return {"now": now, "room": _room(room), "candidates": candidates}
 
 
 def choice_data(choice: Choice) -> dict[str, object]:
@@ -90,35 +92,63 @@ def _room(room: Room) -> dict[str, object]:
 
 
 Row = tuple[str, tuple[str, ...]]
-"""What is measured, and the figure of each movement."""
+"""The key of a measure, and the figure of each movement."""
+
+ROW_TITLES = {
+    "movement": phrase("movement"),
+    "tables": phrase("tables"),
+    "pairs": phrase("pairs"),
+    "rounds": phrase("rounds"),
+    "boards played": phrase("boards per pair"),
+    "boards in play": phrase("boards in play"),
+    "apples and oranges": phrase("unlike comparisons"),
+    "cases": phrase("sets of boards"),
+    "boards to deal at least": phrase("boards to deal (at least)"),
+    "tables share": phrase("sharing tables"),
+    "times a board is played": phrase("results per board"),
+    "boards factored": phrase("factored boards"),
+    "balance within a line": phrase("balance, two winners"),
+    "balance, one winner, switched": phrase("balance, one winner (arrow switch)"),
+    "opponents": phrase("opponents"),
+    "met again": phrase("repeat opponents"),
+    "boards sat out": phrase("most boards sat out by one pair"),
+    "pairs that never move": phrase("stationary pairs"),
+    "tables walked at most": phrase("most tables walked by one pair"),
+    "skip": phrase("skip"),
+    "rover": phrase("rover"),
+}
+"""The title of each row of a comparison; the keys are those of the JSON data and do not change."""
+
+
+def row_title(key: str) -> str:
+    """Return the title of a row of a comparison."""
+    return say(ROW_TITLES[key])
 
 
 def compare(
     names: Sequence[str], boards_per_round: int, *, cases: int | None = None, is_one_winner: bool = False
 ) -> tuple[Row, ...]:
-    """Return the rows of the comparison; with one winner the arrow is switched where the balance is best."""
+    """Return the rows of the comparison; with one winner, arrow switches are placed for the best balance."""
     for name in filter(is_for_players, names):
-        raise BadRequest(f"movements for pairs stand side by side, and single players have others to compare: {name!r}")
-    found = [find_judged(name) for name in names]
+        raise BadRequest(say("only pairs movements can be compared, not individual movements: {name!r}", name=name))
+    judged = [find_judged(name) for name in names]
     if is_one_winner:
-        found = [
-            judge(one_winner(one.movement).movement) if len(one.movement.field.lines) > 1 else one for one in found
+        judged = [
+            judge(one_winner(each.movement).movement) if len(each.movement.field.lines) > 1 else each for each in judged
         ]
-    columns = [_column(one, boards_per_round, cases) for one in found]
-    return tuple((label, tuple(column[label] for column in columns)) for label in columns[0])
+    columns = [_column(each, boards_per_round, cases) for each in judged]
+    return tuple((key, tuple(column[key] for column in columns)) for key in columns[0])
 
 
 def _column(judged: Judged, per_round: int, cases: int | None) -> dict[str, str]:
     movement, measures, need = judged.movement, measure(judged), copies(judged, cases=cases)
-    skip, roams = skip_round([movement]), bool(movement.claimed(Route))
+    skip, has_rover = skip_round([movement]), bool(movement.claimed(Route))
     fewer = len(measures.factored_groups) * per_round
-    shared = (
-        f"in {need.rounds_with_sharing} rounds"
-        if need.rounds_with_sharing
-        else "two, all night"
-        if relays(movement)
-        else "no"
-    )
+    shared = say("no")
+    if need.rounds_with_sharing:
+        shared = say_many("in 1 round", "in {number} rounds", need.rounds_with_sharing)
+    elif relays(movement):
+        shared = say("two, all session")
     return {
         "movement": movement.name,
         "tables": str(movement.tables),
@@ -126,25 +156,25 @@ def _column(judged: Judged, per_round: int, cases: int | None) -> dict[str, str]
         "rounds": str(movement.rounds),
         "boards played": str(movement.rounds * per_round),
         "boards in play": str(measures.groups_in_play * per_round),
-        "apples and oranges": f"{100 * measures.apples_and_oranges:.1f} %",
+        "apples and oranges": f"{100 * measures.apples_and_oranges:.1f}%",
         "cases": str(need.cases),
         "boards to deal at least": str(need.total * per_round),
         "tables share": shared,
         "times a board is played": between([plays for plays in measures.plays_per_group if plays]),
-        "boards factored": str(fewer) if fewer else "none",
+        "boards factored": str(fewer) if fewer else say("none"),
         "balance within a line": f"{min(measures.line_balance):.1f}",
-        "balance, one winner, switched": "-" if roams else f"{_balance_of_all(measures):.1f}",
+        "balance, one winner, switched": "-" if has_rover else f"{_balance_of_all(measures):.1f}",
         "opponents": between(measures.opponents_met),
-        "met again": str(measures.repeat_opponents) if measures.repeat_opponents else "none",
+        "met again": str(measures.repeat_opponents) if measures.repeat_opponents else say("none"),
         "boards sat out": str(max(measures.sit_outs) * per_round),
         "pairs that never move": str(len(measures.stationary)),
         "tables walked at most": str(max(measures.tables_walked)),
-        "skip": f"after round {skip}" if skip else "no",
-        "rover": "and party table" if roams else "no",
+        "skip": say("after round {round}", round=skip) if skip else say("no"),
+        "rover": say("yes, with party table") if has_rover else say("no"),
     }
 
 
 def _balance_of_all(measures: Measures) -> float:
-    """Return Qf of all pairs ranked together, which takes an arrow switch where there are two lines."""
+    """Return Qf with one ranking; a two-winner movement needs arrow switches for it."""
     movement = measures.movement
     return measures.balance if movement.field.winners == 1 else one_winner(movement, thorough=False).balance

@@ -1,14 +1,15 @@
-"""All ways to run the night, the best first."""
+"""All suitable movements for a room, the best first."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from byestand.errors import BadRequest, NotFound
+from byestand.language import say, say_many
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import TWO_RANKINGS, candidate
-from byestand.plan.choosing.reasons import FEW_TABLES, notes, reason, why_not_the_mitchell, with_more_boards
+from byestand.plan.choosing.reasons import FEW_TABLES, notes, reasons, why_not_the_mitchell, with_more_boards
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.seating import seats_given
 from byestand.plan.choosing.ways import Way, ways
@@ -17,61 +18,66 @@ from byestand.search import late_answers
 from byestand.words.numbers import between
 
 MOST_BOARDS_OFF = 6
-"""So many boards more or fewer than asked for are offered at most, where nothing else is."""
-
-
+"""Largest difference from the number of boards requested, if nothing else is available."""
 MOST_BOARDS_NEAR = 2
-"""So many boards more or fewer are offered beside the number asked for."""
+"""Largest difference from the number of boards requested, if there are exact candidates too."""
 MOST_NEAR = 2
-"""So many ways with another number of boards are offered beside those with the number asked for."""
+"""How many candidates with another number of boards are offered in addition to exact ones."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A candidate in its place, with the reason why it is there."""
+    """A candidate with its rank and the reasons for it."""
 
     rank: int
     candidate: Candidate
     points: dict[str, float]
-    """What is wrong with it, weighed, the worst first; without what is right."""
-    reason: str
+    """Its weighted drawbacks, the worst first."""
+    reasons: tuple[str, ...]
+    """Short sentences: what it offers, what it needs, and why it is ranked below the best."""
+
+    @property
+    def reason(self) -> str:
+        """The reasons as one text."""
+        return " ".join(self.reasons)
 
     @property
     def cost(self) -> float:
-        """All its points."""
+        """The sum of its points."""
         return sum(self.points.values())
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The choices for a room, the best first, and what there is to say about the obvious Mitchell."""
+    """The choices for a room, the best first, with notes."""
 
     room: Room
     choices: tuple[Choice, ...]
     mitchell: str
+    """How the best choice compares with the obvious Mitchell."""
     more_boards: str
-    """What could be run with more boards than there are; empty where that is no better."""
+    """What is better if more boards are copied; "" if nothing is."""
     notes: tuple[str, ...]
-    """What was assumed, who sits where, and what else is good to know about the best."""
+    """What was assumed, where stationary pairs sit, and other notes about the best choice."""
     not_in_time: tuple[str, ...] = ()
-    """Sentences about what may exist and was not found in the time given: it is not among the choices."""
+    """Movements that may exist but were not found in the time given, one sentence each."""
 
     def shortlist(self, length: int = 5) -> tuple[Choice, ...]:
-        """Return the first choices, and the first of each kind that a director would ask about."""
+        """Return the first choices, and the first of each notable kind."""
         kinds = {kind: choice for choice in reversed(self.choices) if (kind := _kind(choice.candidate))}
         wanted = {choice.rank for choice in (*self.choices[:length], *kinds.values())}
         return tuple(choice for choice in self.choices if choice.rank in wanted)
 
 
 def plan(room: Room, weights: Weights | None = None) -> Plan:
-    """Return every way to run the room that no other way beats in everything, ranked and explained."""
+    """Return every movement for the room that no other one beats in everything, ranked and explained."""
     weights = weights or Weights()
     with late_answers() as late:
         exact = _all_lengths(room)
-        found = [*exact, *_near(room, weights)] if exact else _nearly(room)
-    if not found:
-        raise NotFound(_nothing(room, weights))
-    choices = ranked(found, room, weights)
+        options = [*exact, *_near_candidates(room, weights)] if exact else _fallback_candidates(room)
+    if not options:
+        raise NotFound(_no_plan_text(room, weights))
+    choices = ranked(options, room, weights)
     order = [choice.candidate for choice in choices]
     best = order[0]
     more = with_more_boards(best, order, weights) if room.cases is not None else ""
@@ -81,10 +87,10 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
 
 
 def ranked(found: list[Candidate], room: Room, weights: Weights) -> tuple[Choice, ...]:
-    """Return the candidates that no other one beats in everything, the best first, each with the reason."""
+    """Return the candidates that no other one beats in everything, the best first, each with its reasons."""
     order = sorted(undominated(found), key=lambda made: place(made, weights))
     return tuple(
-        Choice(rank, made, points(made.costs, weights), reason(made, room, order[0], weights))
+        Choice(rank, made, points(made.costs, weights), reasons(made, room, order[0], weights))
         for rank, made in enumerate(order, start=1)
     )
 
@@ -93,36 +99,36 @@ def _all_lengths(room: Room) -> list[Candidate]:
     return [made for rounds, per_round in room.lengths() for made in candidates(room, rounds, per_round)]
 
 
-def _nearly(room: Room) -> list[Candidate]:
-    """Return what there is where nothing of the usual kind has the boards wanted: long rounds, or a few boards off."""
-    found: list[Candidate] = []
+def _fallback_candidates(room: Room) -> list[Candidate]:
+    """Return candidates with long rounds or a few boards more or fewer, if no usual one has the boards requested."""
+    options: list[Candidate] = []
     if room.boards_per_round is None and room.tables < FEW_TABLES and any(room.lengths()):
-        # Five tables with two winners play 24 boards in four long rounds, or not at all.
+        # Five tables with two winners can play 24 boards only in four long rounds.
         long = replace(room, boards_per_round=range(1, MAX_BOARDS_PER_ROUND + 1))
-        found += _all_lengths(long)
-    if any(room.lengths()) and _unwanted(room):
-        return found  # it is for the director to say which wish to give up
-    return found + _boards_off(room)
+        options += _all_lengths(long)
+    if any(room.lengths()) and _excluded(room):
+        return options  # the director decides which requirement to give up
+    return options + _closest_candidates(room)
 
 
-def _near(room: Room, weights: Weights) -> list[Candidate]:
-    """Return the best with a board or two more or fewer, of each length one, where an exact number is asked for."""
+def _near_candidates(room: Room, weights: Weights) -> list[Candidate]:
+    """Return the best candidates with 1 or 2 boards more or fewer, if an exact number is requested."""
     if len(room.boards) > 1:
         return []
-    found = [made for off in range(1, MOST_BOARDS_NEAR + 1) for made in _off_by(room, off)]
+    options = [made for off in range(1, MOST_BOARDS_NEAR + 1) for made in _candidates_off_by(room, off)]
     best: dict[int, Candidate] = {}
-    for made in sorted(found, key=lambda made: place(made, weights)):
+    for made in sorted(options, key=lambda made: place(made, weights)):
         best.setdefault(made.boards_played, made)
     return list(best.values())[:MOST_NEAR]
 
 
-def _boards_off(room: Room) -> list[Candidate]:
-    """Return what there is with as few boards more or fewer as possible than the room wants."""
-    return next(filter(None, (_off_by(room, off) for off in range(1, MOST_BOARDS_OFF + 1))), [])
+def _closest_candidates(room: Room) -> list[Candidate]:
+    """Return the candidates with the smallest difference from the number of boards requested."""
+    return next(filter(None, (_candidates_off_by(room, off) for off in range(1, MOST_BOARDS_OFF + 1))), [])
 
 
-def _off_by(room: Room, off: int) -> list[Candidate]:
-    """Return what there is with so many boards more, or fewer, than the room wants."""
+def _candidates_off_by(room: Room, off: int) -> list[Candidate]:
+    """Return the candidates with exactly *off* boards more or fewer than requested."""
     lengths = [
         (boards // per_round, per_round)
         for boards in (room.boards[0] - off, room.boards[-1] + off)
@@ -133,26 +139,26 @@ def _off_by(room: Room, off: int) -> list[Candidate]:
 
 
 def _kind(made: Candidate) -> str:
-    """Return what sort of evening it is, of those worth a word whatever their rank."""
+    """Return the notable kind of a candidate, a key; "" for others."""
     if made.boards_off:
-        return "another number of boards"
+        return "boards-off"
     if len(made.movements) > 1:
-        return f"{len(made.movements)} sections"
+        return f"sections-{len(made.movements)}"
     if made.has_rover:
         return "rover"
-    return "same boards for all" if made.same_boards else ""
+    return "same-boards" if made.same_boards else ""
 
 
 def place(made: Candidate, weights: Weights) -> tuple[float, int, str]:
-    """Return what candidates are sorted by: points, of equals more opponents, and then the name."""
-    return round(sum(points(made.costs, weights).values()), 6), -made.rounds, str(made.way)
+    """Return the sort key of a candidate: points, then more opponents, then the name."""
+    return round(sum(points(made.costs, weights).values()), 6), -made.rounds, made.way.sort_key
 
 
 def rankings(way: Way, room: Room) -> tuple[bool, ...]:
-    """Return how a way can be ranked as the room wants it: whether there is one winner; nothing where it cannot."""
+    """Return the possible rankings of a way for the room, as "one winner or not"; empty if there is none."""
     if any(name.is_one_field for name in way.names):
         return () if room.winners == "2" else (True,)
-    # The arrow cannot be switched where a rover keeps to one side.
+    # No arrow switch is possible with a rover that always sits in one direction.
     has_arrow = not any(name.rover_kind for name in way.names)
     if room.winners == "any":
         return (False, True) if has_arrow and room.pairs // 2 < TWO_RANKINGS else (False,)
@@ -166,18 +172,18 @@ Ranker: TypeAlias = Callable[[Way, Room], tuple[bool, ...]]
 
 def candidates(room: Room, rounds: int, per_round: int, rank: Ranker = rankings) -> list[Candidate]:
     """Return every acceptable candidate of one length, each schedule once."""
-    found: dict[tuple[bytes, bool], Candidate] = {}
+    unique: dict[tuple[bytes, bool], Candidate] = {}
     for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections, keep=bool(room.stationary)):
         for one_winner in rank(way, room):
             made = candidate(way, per_round, room, one_winner=one_winner)
-            # A rover may last a round less than the movement under it.
+            # A rover may last one round less than its base movement.
             if isinstance(made, Candidate) and made.rounds == rounds and acceptable(made, room):
-                found.setdefault((made.schedule, one_winner), made)
-    return list(found.values())
+                unique.setdefault((made.schedule, one_winner), made)
+    return list(unique.values())
 
 
 def acceptable(made: Candidate, room: Room) -> bool:
-    """Tell whether the director will put up with it."""
+    """Return whether a candidate meets the requirements of the room."""
     refused: Costs = made.costs
     return not (
         (refused["skip"] and not room.skip)
@@ -192,57 +198,68 @@ def acceptable(made: Candidate, room: Room) -> bool:
 
 
 def shares(made: Candidate, room: Room) -> bool:
-    """Tell whether tables must share boards: for want of cases; or in a relay, without a case more than it needs."""
+    """Return whether tables must share boards: too few sets, or a relay without a spare set."""
     spare = room.cases_at_hand > made.cases
     too_few = made.costs["sharing"] or (made.boards_to_copy and made.cases <= room.cases_at_hand)
     return bool(too_few or (made.has_relay and not spare))
 
 
 def undominated(found: list[Candidate]) -> list[Candidate]:
-    """Drop what another one of the same length, in as many sections, beats or equals in everything."""
-    kept: dict[tuple[int, int, int], list[Candidate]] = {}
+    """Return the candidates that no other one of the same length and sections beats or equals in everything."""
+    front: dict[tuple[int, int, int], list[Candidate]] = {}
     for made in found:
-        rivals = kept.setdefault((made.rounds, made.boards_per_round, len(made.movements)), [])
+        rivals = front.setdefault((made.rounds, made.boards_per_round, len(made.movements)), [])
         if not any(no_worse(rival.costs, made.costs) for rival in rivals):
             rivals[:] = [rival for rival in rivals if not no_worse(made.costs, rival.costs)] + [made]
-    left = {id(made) for rivals in kept.values() for made in rivals}
+    left = {id(made) for rivals in front.values() for made in rivals}
     return [made for made in found if id(made) in left]
 
 
-def _nothing(room: Room, weights: Weights) -> str:
-    """Say why there is no plan, and what to take instead."""
+def _no_plan_text(room: Room, weights: Weights) -> str:
+    """Return why there is no plan, and what to allow instead."""
     if not any(room.lengths()):
         raise BadRequest(
-            f"no number of rounds gives {between(room.boards)} boards with {between(room.per_round)} a round;"
-            " allow a range of boards"
+            say(
+                "{boards} boards cannot be divided into rounds of {per_round}; enter a range of boards",
+                boards=between(room.boards),
+                per_round=between(room.per_round),
+            )
         )
-    unwanted, near = _unwanted(room), sorted(_boards_off(room), key=lambda made: place(made, weights))
-    advice = f"; allow {' or '.join(unwanted)}, or" if unwanted else "; allow"
-    instead = f": {near[0].way} has {near[0].boards_played}" if near else ""
-    return f"no movement suits that room{_too_many_stay(room)}{advice} other numbers of boards{instead}"
+    clauses = [say("no movement fits these requirements"), *_stationary_limit(room)]
+    clauses.append(f"{say('allow one of these')}: {', '.join((*_excluded(room), say('another number of boards')))}")
+    if near := sorted(_closest_candidates(room), key=lambda made: place(made, weights)):
+        clauses.append(say("{movement} has {boards} boards", movement=near[0].way, boards=near[0].boards_played))
+    return "; ".join(clauses)
 
 
-def _too_many_stay(room: Room) -> str:
-    """Say where it is because so many want to stay: they meet only those who move, each once."""
-    moving = 2 * room.tables - room.stationary  # somebody missing among them
+def _stationary_limit(room: Room) -> list[str]:
+    """Return that there are too many stationary pairs, if so: they meet only moving pairs, each once."""
+    moving = 2 * room.tables - room.stationary  # a missing pair included
     if not room.stationary or min(rounds for rounds, _ in room.lengths()) <= moving:
-        return ""
-    return f": whoever stays meets only those who move, and {room.stationary} can stay for {moving} rounds at most"
-
-
-def _unwanted(room: Room) -> list[str]:
-    """Return what the director will not have."""
+        return []
     return [
-        word
-        for word, allowed in {
-            "a rover": room.rover,
-            "a party table": room.party_table,
-            "sharing": room.sharing,
-            "a skip": room.skip,
-            "guide cards": room.guide_cards,
-            "different boards for some": room.extra_groups != 0,
-            "another number of extra deal groups": room.extra_groups in (None, 0),
-            "fewer pairs that stay": not room.stationary,
+        say_many(
+            "stationary pairs meet moving pairs only, so 1 stationary pair allows at most {rounds} rounds",
+            "stationary pairs meet moving pairs only, so {number} stationary pairs allow at most {rounds} rounds",
+            room.stationary,
+            rounds=moving,
+        )
+    ]
+
+
+def _excluded(room: Room) -> list[str]:
+    """Return what the director does not want to use."""
+    return [
+        text
+        for text, allowed in {
+            say("a rover"): room.rover,
+            say("a party table"): room.party_table,
+            say("sharing"): room.sharing,
+            say("a skip"): room.skip,
+            say("guide cards"): room.guide_cards,
+            say("different boards for some pairs"): room.extra_groups != 0,
+            say("another number of extra deal groups"): room.extra_groups in (None, 0),
+            say("fewer stationary pairs"): not room.stationary,
         }.items()
         if not allowed
     ]

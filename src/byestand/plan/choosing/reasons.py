@@ -1,66 +1,69 @@
-"""Why a candidate is where it is and what it costs, in one sentence a director can read out; and what else to say."""
+"""Why a candidate has its rank, what it offers and what it needs, in short sentences; and the notes of a plan."""
 
 from collections.abc import Iterator, Sequence
 
-from byestand.catalog.listing import built_in_note
+from byestand.catalog.families.web import is_built_into_acblscore
+from byestand.language import say, say_many
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate
-from byestand.plan.choosing.differences import DRAWBACKS
 from byestand.plan.choosing.room import Room
 from byestand.plan.choosing.seating import is_howell, seating
 from byestand.plan.choosing.ways import obvious_ways
 from byestand.plan.choosing.weights import Weights, points
-from byestand.words.numbers import between, numbered
+from byestand.words import plans as words
+from byestand.words.numbers import between
 
 FEW_TABLES = 7
 WORTH_DEALING = 5
-"""Points for which somebody might go and deal more boards."""
-
-ONE_WINNER = (
-    "one winner, for so few pairs are better ranked together; ask for two, and NS and EW are ranked apart, with less"
-    " walking"
-)
-TWO_WINNERS = (
-    "two winners, for with so many tables NS are a field of their own, and EW another, in which all compete alike; ask"
-    " for one, and the arrow is switched"
-)
+"""Points for which a director may deal more boards."""
 STANDING_STOCK = 3
-ASSUMED = (
-    "nobody said how many sets of boards there are: one is assumed where there is a good movement for it, else two;"
-    " what needs more comes first only where nothing else is near, so say how many there are and the order may change"
-)
-STOCK = (
-    "a third set need not be dealt for every game: a club can keep one deal in three sets ready for the night that"
-    " needs it"
-)
+"""Sets of boards from which the tip about a third set is given."""
 
 
-def reason(made: Candidate, room: Room, best: Candidate, weights: Weights) -> str:
-    """Return the sentence for one candidate: what it gives, what it needs, and why the best one is better."""
-    words = "; ".join(_facts(made, room))
-    if made is best:
-        return words
+def reasons(made: Candidate, room: Room, best: Candidate, weights: Weights) -> tuple[str, ...]:
+    """Return the sentences for one candidate: what it offers, what it needs, and why the best one is better."""
+    facts = tuple(_facts(made, room))
+    return facts if made is best else (*facts, _rank_sentence(made, best, weights))
+
+
+def _rank_sentence(made: Candidate, best: Candidate, weights: Weights) -> str:
+    """Return why a candidate is ranked below the best."""
     mine, theirs = points(made.costs, weights), points(best.costs, weights)
     worse = {name: amount - theirs.get(name, 0) for name, amount in mine.items()}
-    most = max(worse, key=lambda name: worse[name], default="")
-    rival = _rival(made, best)
-    if not most or worse[most] <= 1e-9:
-        return f"{words}; as good as {rival}, with fewer opponents"
-    return f"{words}; behind {rival} because {DRAWBACKS[most]}"
+    heaviest = max(worse, key=lambda name: worse[name], default="")
+    if not heaviest or worse[heaviest] <= 1e-9:
+        return _as_good_as(made, best)
+    return f"{_ranked_below(made, best)}: {say(words.DRAWBACKS[heaviest])}."
 
 
-def _rival(made: Candidate, best: Candidate) -> str:
-    """Return the best by what it has and the other has not."""
+def _ranked_below(made: Candidate, best: Candidate) -> str:
+    """Return the best by what the other candidate does not have."""
     if made.way != best.way:
-        return str(best.way)
-    if made.one_winner != best.one_winner:
-        return f"the same with {'one winner' if best.one_winner else 'two winners'}"
-    return f"{best.rounds} rounds of {best.boards_per_round}"
+        return say("Ranked below {movement}", movement=best.way)
+    if made.one_winner == best.one_winner:
+        return say("Ranked below {rounds} rounds of {boards}", rounds=best.rounds, boards=best.boards_per_round)
+    if best.one_winner:
+        return say("Ranked below the same movement with one winner")
+    return say("Ranked below the same movement with two winners")
+
+
+def _as_good_as(made: Candidate, best: Candidate) -> str:
+    if made.way != best.way:
+        return say("As good as {movement}, but with fewer opponents.", movement=best.way)
+    if made.one_winner == best.one_winner:
+        return say(
+            "As good as {rounds} rounds of {boards}, but with fewer opponents.",
+            rounds=best.rounds,
+            boards=best.boards_per_round,
+        )
+    if best.one_winner:
+        return say("As good as the same movement with one winner, but with fewer opponents.")
+    return say("As good as the same movement with two winners, but with fewer opponents.")
 
 
 def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
-    """Return how the best candidate compares with the Mitchell that comes to mind first."""
+    """Return how the best candidate compares with the obvious Mitchell."""
     rounds, per_round = best.rounds, best.boards_per_round
     if rounds > room.tables:  # a Mitchell is shorter, so its rounds are longer
         rounds = room.tables
@@ -70,37 +73,46 @@ def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
     tried = (candidate(way, per_round, room, one_winner=single) for way in ways)
     rivals = [made for made in tried if isinstance(made, Candidate)]
     if not rivals:
-        return f"there is no Mitchell of {room.tables} tables in the catalogue"
+        return say("The catalogue has no Mitchell for {tables} tables.", tables=room.tables)
     obvious = min(rivals, key=lambda made: sum(points(made.costs, weights).values()))
     if best.schedule in [made.schedule for made in rivals]:
-        return f"{best.way} is the Mitchell, and nothing in the catalogue is better here"
-    return f"why not {obvious.way}: {'; '.join(_facts(obvious, room))}"
+        return say("{movement} is the Mitchell. No movement in the catalogue is better here.", movement=best.way)
+    return " ".join((say("The Mitchell would be {movement}.", movement=obvious.way), *_facts(obvious, room)))
 
 
 def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weights) -> str:
-    """Return what could be run with more boards than there are; nothing where it would be no better."""
+    """Return what is better if more boards are copied; "" if nothing is."""
     ideal = min(found, key=lambda made: sum(points(made.costs, weights).values()) - _for_boards(made, weights))
     gain = sum(points(best.costs, weights).values()) - sum(points(ideal.costs, weights).values())
     if gain + _for_boards(ideal, weights) <= WORTH_DEALING or not ideal.boards_to_copy:
         return ""
-    return f"with {ideal.boards_to_copy} more boards copied, {ideal.way} would be better: {_boards(ideal)}"
+    advice = say_many(
+        "If you copy 1 more board, {movement} is better.",
+        "If you copy {number} more boards, {movement} is better.",
+        ideal.boards_to_copy,
+        movement=ideal.way,
+    )
+    return " ".join((advice, *_boards(ideal)))
 
 
 def notes(room: Room, best: Candidate, *, exact: bool) -> Iterator[str]:
-    """Yield the sentences, those about the room first; *exact* where some way has the boards wanted."""
+    """Yield the notes, those about the room first; *exact*: some candidate has the number of boards requested."""
     if best.boards_played not in room.boards and not exact:
-        yield (
-            f"nothing sound has {between(room.boards)} boards with {between(room.per_round)} a round here;"
-            f" {best.boards_played} is the nearest that is good"
+        yield say(
+            "No movement has {boards} boards in rounds of {per_round}. The nearest good one has {played}.",
+            boards=between(room.boards),
+            per_round=between(room.per_round),
+            played=best.boards_played,
         )
     if room.cases is None:
-        yield ASSUMED
+        yield say(words.SETS_ASSUMED_NOTE)
     if best.cases >= STANDING_STOCK > room.cases_at_hand:
-        yield STOCK
+        yield say(words.THIRD_SET_TIP)
     if room.winners == "any":
-        yield ONE_WINNER if best.one_winner else TWO_WINNERS
+        yield say(words.ONE_WINNER) if best.one_winner else say(words.TWO_WINNERS)
     yield from seating(best, room)
-    yield from filter(None, map(built_in_note, best.way.names))
+    for name in filter(is_built_into_acblscore, best.way.names):
+        yield say("{movement} is built into ACBLscore: no file needed.", movement=name)
 
 
 def _for_boards(made: Candidate, weights: Weights) -> float:
@@ -108,113 +120,96 @@ def _for_boards(made: Candidate, weights: Weights) -> float:
 
 
 def _facts(made: Candidate, room: Room) -> Iterator[str]:
-    """Yield what it gives and what it needs."""
+    """Yield what a candidate offers and what it needs."""
     if off := made.boards_off:
-        yield f"{made.boards_played} boards, {abs(off)} {'more' if off > 0 else 'fewer'} than you asked for"
-    yield _boards(made)
-    yield _cases(made, room)
+        yield words.length_sentence(made.boards_played, off)
+    yield from _boards(made)
+    yield from _sets(made, room)
     yield from _movement_facts(made, room)
-    if room.stationary:
-        line, many = "" if is_howell(made) else "NS ", len(made.staying)
-        yield f"{many} {line}pair{'' if many == 1 else 's'} can stay in {'its' if many == 1 else 'their'} seats"
+    if room.stationary and is_howell(made):
+        yield say_many("1 pair can be stationary.", "{number} pairs can be stationary.", len(made.staying))
+    elif room.stationary:
+        yield say_many("1 NS pair can be stationary.", "{number} NS pairs can be stationary.", len(made.staying))
     if len(made.movements) > 1:
-        yield f"{len(made.movements)} sections"
+        yield say("{sections} sections.", sections=len(made.movements))
     if made.has_party_table:
-        yield "a rover displaces pairs, who play at the party table"
+        yield say("Uses a rover. Displaced pairs play at the party table.")
     if made.boards_missed:
-        yield _sitting_out(made, room)
+        minutes = made.boards_missed * room.minutes_per_board
+        yield words.sit_out_sentence(made.boards_missed, minutes, rover=made.has_rover, in_turn=is_howell(made))
     fewer = len(made.measures.factored_groups) * made.boards_per_round
     if fewer and room.scoring == "matchpoints":
-        yield f"{fewer} boards are played fewer times and factored"
+        yield say_many(
+            "1 board is played fewer times and is factored.",
+            "{number} boards are played fewer times and are factored.",
+            fewer,
+        )
     if made.one_winner:
         yield _winner(made)
     elif made.costs.get("two_winners"):
-        yield "two winners, NS and EW"
+        yield say("Two winners: NS and EW.")
 
 
 def _movement_facts(made: Candidate, room: Room) -> Iterator[str]:
-    """Yield what is to be told of the movement."""
-    again = made.measures.repeat_opponents
+    """Yield how people and boards move, where it is not plain."""
     if made.skip_round:
-        yield f"EW skip after round {made.skip_round}"
-    if again:
-        yield f"{again} meeting{'s are' if again > 1 else ' is'} with opponents met before"
+        yield say("EW skip a table after round {round}.", round=made.skip_round)
+    if repeats := made.measures.repeat_opponents:
+        yield say_many("1 repeat meeting.", "{number} repeat meetings.", repeats)
     if made.has_relay and room.sharing:
-        yield "two tables share their boards all night"
+        yield say("Two tables share boards all session.")
     elif made.has_relay:
-        yield "two tables play the same boards all night, each from its own set"
+        yield say("Two tables play the same boards all session, each with its own copy.")
     if made.is_weave:
-        yield "boards and EW move both ways"
+        yield say("Boards and EW move in both directions.")
     if made.needs_guide_cards:
-        yield "everybody has a guide card"
+        yield say("Everyone needs a guide card.")
     elif made.costs.get("turning"):
-        yield "pairs that stay turn their tables in some rounds, as their mats tell"
+        yield say("Stationary pairs change direction in some rounds (see the mats).")
     if is_together(made) and made.has_rover:
-        yield "the rover sits both ways, so that all are ranked together"
+        yield say("The rover sits NS and EW, so all pairs share one ranking.")
     if made.extra_groups and not any(name.family.a_group_a_table for name in made.way.names):
         # In a Mitchell they come with the tables.
-        many = "1 deal group is" if made.extra_groups == 1 else f"{made.extra_groups} deal groups are"
-        yield f"{many} in play beyond the {made.rounds} that each pair gets"
+        yield say_many(
+            "1 deal group is in play beyond the {rounds} each pair plays.",
+            "{number} deal groups are in play beyond the {rounds} each pair plays.",
+            made.extra_groups,
+            rounds=made.rounds,
+        )
 
 
 def is_together(made: Candidate) -> bool:
-    """Tell whether all pairs are one field without an arrow switch."""
+    """Return whether there is one ranking without an arrow switch."""
     return len(made.measures.movement.field.lines) == 1
 
 
-def _boards(made: Candidate) -> str:
-    apart = made.apples_and_oranges
-    told = f"{_percent(apart)} of comparisons are with pairs who did not play the board"
-    if made.same_boards:
-        sitting_out = f" but for sitting out: {told}" if apart else ""
-        return f"everyone plays the same {made.boards_in_play} boards{sitting_out}"
-    return f"each plays {made.boards_played} of the {made.boards_in_play} boards in play: {told}"
+def _boards(made: Candidate) -> Iterator[str]:
+    return words.boards_sentences(
+        made.boards_played, made.boards_in_play, made.apples_and_oranges, same=made.same_boards
+    )
 
 
-def _cases(made: Candidate, room: Room) -> str:
-    cases = made.cases + (made.has_relay and not room.sharing)
-    needs = "1 set" if cases == 1 else f"{cases} sets"
-    extra = made.boards_to_copy
+def _sets(made: Candidate, room: Room) -> Iterator[str]:
+    """Yield how many sets of boards are needed, and where tables share."""
+    sets = made.cases + (made.has_relay and not room.sharing)
+    extra, shared = made.boards_to_copy, made.copies.rounds_with_sharing
     if made.cases <= room.cases_at_hand:
-        sharing = f", and tables share in {made.copies.rounds_with_sharing} of {made.rounds} rounds" if extra else ""
-        return f"needs {needs}{sharing}"
-    if not extra:
-        yours = room.cases_at_hand if room.cases is None else f"your {room.cases}"
-        return f"laid out for {needs}, but {yours} will do without sharing"
-    if room.cases is None:
-        return f"needs {needs}, or {room.cases_at_hand} and {extra} boards more"
-    rounds = made.copies.rounds_with_sharing
-    when = "every round" if rounds == made.rounds else f"{rounds} of {made.rounds} rounds"
-    return (
-        f"needs {needs} and you have {room.cases}: tables share boards in {when}, {_percent(made.share_of_sharing)} of"
-        f" all play, unless {extra} more boards are copied"
-    )
-
-
-def _percent(share: float) -> str:
-    return "under 1 %" if 0 < share < 0.005 else f"{100 * share:.0f} %"
-
-
-def _sitting_out(made: Candidate, room: Room) -> str:
-    minutes = made.boards_missed * room.minutes_per_board
-    who = (
-        "the rover and those it displaces sit out"
-        if made.has_rover
-        else "pairs sit out in turn"
-        if is_howell(made)
-        else "EW sit out at the half table"
-    )
-    return f"{who}, at most {made.boards_missed} boards ({minutes:.0f} minutes) each"
+        yield words.sets_needed(sets)
+        if extra:
+            yield words.sharing_sentence(shared, made.rounds)
+    elif not extra:
+        yield words.fewer_sets_suffice(sets, room.cases_at_hand)
+    elif room.cases is None:
+        yield words.sets_or_boards(sets, room.cases_at_hand, extra)
+    else:
+        yield words.sets_missing(sets, room.cases)
+        yield words.sharing_sentence(shared, made.rounds, made.share_of_sharing)
+        yield words.copy_advice(extra)
 
 
 def _winner(made: Candidate) -> str:
     if is_howell(made):
-        best = made.measures.balance_proved and not made.way.missing
-        return f"one winner: balance {made.balance:.0f} %{', proved best' if best else ''}"
+        return words.winner_sentence(made.balance, proved=made.measures.balance_proved and not made.way.missing)
     if not made.switching:  # a rover sits both ways
-        return f"one winner: balance {made.balance:.0f} %"
-    rounds = made.switching.rounds
-    figure = f"balance {made.switching.balance:.0f} %"
-    if not rounds:
-        return f"one winner without an arrow switch: {figure}"
-    return f"one winner, arrow switched in {numbered('round', rounds)}: {figure}"
+        return words.winner_sentence(made.balance)
+    return words.winner_sentence(made.switching.balance, made.switching.rounds)

@@ -1,6 +1,6 @@
-"""The room tonight: who is there, how long they play, what boards there are, and what the director will put up with.
+"""The room: number of pairs, length of play, sets of boards, and what the director allows.
 
-To it belongs who must not be asked to move, and in which seat, as people type it; `seating` says where they sit.
+Pairs that must not move are part of it, with their seats as typed; `seating` says where they sit.
 """
 
 import re
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say, say_many
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
 from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
 from byestand.model.scoring import ScoringForm
@@ -18,20 +19,23 @@ from byestand.words.numbers import between
 
 FEWEST_PAIRS = 4
 USUAL_CASES = 2
-"""A director who does not say how many cases there are has one or two."""
+"""Sets of boards that are assumed at most, if their number is not given."""
 MOST_EXTRA_GROUPS = 60
 MOST_SECTIONS = 6
 MOST_BOARDS_A_SESSION = 60
 FEWEST_BOARDS_A_SESSION = 6
 USUAL_BOARDS = range(24, 29)
-"""Of a session, where nobody says."""
+"""Boards per pair, if not given."""
 USUAL_BOARDS_A_ROUND = range(2, 5)
 USUAL_MINUTES_A_BOARD = 7.5
 MOST_MINUTES_A_BOARD = 30
 
 Winners = Literal["any", "1", "2"]
-HOW_MANY_WINNERS: dict[Winners, str] = {"any": "one winner or two", "1": "one winner", "2": "two winners"}
-
+HOW_MANY_WINNERS: dict[Winners, str] = {
+    "any": phrase("one or two winners"),
+    "1": phrase("one winner"),
+    "2": phrase("two winners"),
+}
 
 MOST_LETTERS = 40
 _PART = re.compile(r"(?P<many>\d{1,3})|(?P<chair>[NSEW])(?P<table>\d{1,3})", re.ASCII | re.IGNORECASE)
@@ -39,7 +43,7 @@ _PART = re.compile(r"(?P<many>\d{1,3})|(?P<chair>[NSEW])(?P<table>\d{1,3})", re.
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A chair at a table, where somebody sits all night."""
+    """A chair at a table for a player who must not move."""
 
     chair: str
     """N, S, E or W."""
@@ -50,58 +54,58 @@ class Seat:
 
     @property
     def is_turned(self) -> bool:
-        """Whether the table is turned, so that those who stay sit East and West."""
+        """Whether the table is turned, so that the stationary pair sits East and West."""
         return self.chair in "EW"
 
 
-def how_many_winners(told: str | None) -> Winners:
-    """Return what is told; where nothing is, any number."""
-    return next((winners for winners in HOW_MANY_WINNERS if winners == told), "any")
+def how_many_winners(text: str | None) -> Winners:
+    """Return the number of winners requested; "any" if it is not given."""
+    return next((winners for winners in HOW_MANY_WINNERS if winners == text), "any")
 
 
 def who_stays(text: str) -> tuple[int, tuple[Seat, ...]]:
-    """Return how many pairs must not move, and the seats that are named: ``2``, ``N3,E1`` or both, ``2,E1``.
+    """Return how many pairs must not move, and their seats as far as given: ``2``, ``N3,E1`` or both, ``2,E1``.
 
     >>> who_stays("2"), who_stays("n3, 2")
     ((2, ()), (3, (Seat(chair='N', table=3),)))
     """
-    many = 0
+    count = 0
     seats: dict[tuple[int, bool], Seat] = {}
     for part in text.replace(",", " ").split():
-        found = _PART.fullmatch(part)
-        if not found:
+        match = _PART.fullmatch(part)
+        if not match:
             raise BadRequest(
-                f"say how many pairs must not move, or in which seats, like N3,E1: {text[:MOST_LETTERS]!r}"
+                say("stationary pairs: enter a number, or seats such as N3,E1: {text!r}", text=text[:MOST_LETTERS])
             )
-        if found["many"]:
-            many += int(found["many"])
+        if match["many"]:
+            count += int(match["many"])
         else:
-            seat = Seat(found["chair"].upper(), int(found["table"]))
+            seat = Seat(match["chair"].upper(), int(match["table"]))
             seats.setdefault((seat.table, seat.is_turned), seat)  # N3 and S3 are partners
-    return many + len(seats), tuple(seats.values())
+    return count + len(seats), tuple(seats.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a director knows at 7:25 pm."""
+    """What the director knows before play."""
 
     pairs: int
     boards: range
     """How many boards each pair should play."""
     boards_per_round: range | None = None
-    """None: from two to four, or to as many as a Mitchell of so few tables needs."""
+    """None: from two to four, or up to as many as a Mitchell with few tables needs."""
     cases: int | None = None
-    """Copies of the boards that there are; None: nobody said, and one or two are assumed."""
+    """Sets of boards; None: not given, one or two are assumed."""
     winners: Winners = "any"
-    """One field with one winner, NS and EW with a winner each, or whichever is the better evening."""
+    """One ranking, separate rankings for NS and EW, or the better of both."""
     stationary: int = 0
-    """How many pairs must not be asked to move."""
+    """How many pairs must not move."""
     seats: tuple[Seat, ...] = ()
-    """Where some of them must sit."""
+    """The seats of some of them."""
     extra_groups: int | None = None
-    """Deal groups in play that a pair does not get to see; 0: everybody plays the same boards; None: any number."""
+    """Deal groups in play that a pair does not play; 0: every pair plays the same boards; None: any number."""
     same_boards: bool = False
-    """The wish that everybody plays the same boards: no extra deal groups."""
+    """Whether every pair must play the same boards: no extra deal groups."""
     scoring: ScoringForm = "matchpoints"
     rover: bool = True
     party_table: bool = True
@@ -109,80 +113,123 @@ class Room:
     skip: bool = True
     guide_cards: bool = True
     sections: int = 1
-    """At most so many."""
+    """The largest number of sections."""
     minutes_per_board: float = USUAL_MINUTES_A_BOARD
 
     def __post_init__(self) -> None:
         most = 2 * min(MOST_TABLES_IN_A_SECTION * self.sections, MOST_TABLES)
         if not 1 <= self.sections <= MOST_SECTIONS:
-            raise BadRequest(f"there are 1 to {MOST_SECTIONS} sections, not {self.sections}")
+            raise BadRequest(
+                say(
+                    "number of sections must be 1 to {most}, not {sections}", most=MOST_SECTIONS, sections=self.sections
+                )
+            )
         if not FEWEST_PAIRS <= self.pairs <= most:
-            more = "" if self.sections > 1 else " in a section"
-            raise BadRequest(f"plans are made for {FEWEST_PAIRS} to {most} pairs{more}, not {self.pairs}")
+            gaps = {"least": FEWEST_PAIRS, "most": most, "pairs": self.pairs}
+            if self.sections > 1:
+                raise BadRequest(say("number of pairs must be {least} to {most}, not {pairs}", **gaps))
+            raise BadRequest(say("number of pairs must be {least} to {most} in a section, not {pairs}", **gaps))
         self._check_boards()
         require_cases(self.cases)
-        if not 1 <= self.minutes_per_board <= MOST_MINUTES_A_BOARD:
-            told = plain_figure(self.minutes_per_board)
-            raise BadRequest(f"a board takes 1 to {MOST_MINUTES_A_BOARD} minutes, not {told}")
+        _check_minutes(self.minutes_per_board)
         if self.extra_groups is not None and not 0 <= self.extra_groups <= MOST_EXTRA_GROUPS:
-            raise BadRequest(f"there are 0 to {MOST_EXTRA_GROUPS} extra deal groups, not {self.extra_groups}")
+            raise BadRequest(
+                say(
+                    "number of extra deal groups must be 0 to {most}, not {groups}",
+                    most=MOST_EXTRA_GROUPS,
+                    groups=self.extra_groups,
+                )
+            )
         if self.same_boards and self.extra_groups:
-            raise BadRequest("with extra deal groups not everybody plays the same boards: leave out one of the two")
+            raise BadRequest(say('"same boards" and "extra deal groups" exclude each other; remove one'))
         if self.same_boards:
             object.__setattr__(self, "extra_groups", 0)
         self._check_who_stays()
 
     def _check_boards(self) -> None:
-        if not all(isinstance(told, range) for told in (self.boards, self.boards_per_round or range(1))):
-            raise BadRequest(f"boards are told as a range, like range(24, 29): {self.boards}, {self.boards_per_round}")
+        if not all(isinstance(boards, range) for boards in (self.boards, self.boards_per_round or range(1))):
+            raise BadRequest(
+                say(
+                    "boards must be a range, such as range(24, 29): {boards}, {per_round}",
+                    boards=self.boards,
+                    per_round=self.boards_per_round,
+                )
+            )
         if not (self.boards and self.per_round):
-            raise BadRequest("a range of boards must not be empty")
+            raise BadRequest(say("a range of boards must not be empty"))
         if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
             raise BadRequest(
-                f"a session has {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION} boards, not {between(self.boards)}"
+                say(
+                    "boards per pair must be {least} to {most}, not {boards}",
+                    least=FEWEST_BOARDS_A_SESSION,
+                    most=MOST_BOARDS_A_SESSION,
+                    boards=between(self.boards),
+                )
             )
         per_round = self.per_round
         if not 1 <= per_round[0] <= per_round[-1] <= MAX_BOARDS_PER_ROUND:
-            raise BadRequest(f"a round has 1 to {MAX_BOARDS_PER_ROUND} boards, not {between(per_round)}")
+            raise BadRequest(
+                say(
+                    "boards per round must be 1 to {most}, not {boards}",
+                    most=MAX_BOARDS_PER_ROUND,
+                    boards=between(per_round),
+                )
+            )
 
     def _check_who_stays(self) -> None:
-        if not 0 <= self.stationary <= self.pairs // 2:
+        tables = self.pairs // 2
+        if not 0 <= self.stationary <= tables:
             raise BadRequest(
-                f"one pair a table can stay where it is: of {self.pairs} pairs {self.pairs // 2}, not {self.stationary}"
+                say(
+                    "only one pair per table can be stationary: at most {most} of {pairs} pairs, not {stationary}",
+                    most=tables,
+                    pairs=self.pairs,
+                    stationary=self.stationary,
+                )
             )
         if self.seats and self.sections > 1:
             raise BadRequest(
-                f"several sections have a table 1 each: say how many must not move: {str(self.seats[0])!r}"
+                say(
+                    "with several sections, give the number of stationary pairs instead of seats: {seat!r}",
+                    seat=str(self.seats[0]),
+                )
             )
         for i, seat in enumerate(self.seats):
-            if not 1 <= seat.table <= self.pairs // 2:
+            if not 1 <= seat.table <= tables:
                 raise BadRequest(
-                    f"{self.pairs} pairs fill tables 1 to {self.pairs // 2}, and nobody stays at another: {str(seat)!r}"
+                    say(
+                        "with {pairs} pairs, stationary seats are at tables 1 to {tables}: {seat!r}",
+                        pairs=self.pairs,
+                        tables=tables,
+                        seat=str(seat),
+                    )
                 )
             if other := next((s for s in self.seats[:i] if s.table == seat.table), None):
                 raise BadRequest(
-                    f"of the two pairs at a table one moves, or they would play each other all night; give them a table"
-                    f" each: {f'{other},{seat}'!r}"
+                    say(
+                        "two stationary pairs cannot share a table; put them at different tables: {seats!r}",
+                        seats=f"{other},{seat}",
+                    )
                 )
 
     @property
     def cases_at_hand(self) -> int:
-        """How many cases of boards there are, as far as that is known."""
+        """The number of sets of boards, given or assumed."""
         return USUAL_CASES if self.cases is None else self.cases
 
     @property
     def tables(self) -> int:
-        """How many tables there are, a half table counted as one."""
+        """The number of tables; a half table counts as one."""
         return (self.pairs + 1) // 2
 
     @property
     def is_odd(self) -> bool:
-        """Whether a pair has no opponents: there is a half table."""
+        """Whether there is a half table."""
         return self.pairs % 2 == 1
 
     @property
     def per_round(self) -> range:
-        """How many boards a round may have."""
+        """The possible numbers of boards per round."""
         if self.boards_per_round is not None:
             return self.boards_per_round
         of_a_mitchell = -(-self.boards[-1] // self.tables)
@@ -191,35 +238,55 @@ class Room:
         )
 
     def lengths(self) -> Iterator[tuple[int, int]]:
-        """Yield every number of rounds and boards a round that makes a session of the length wanted."""
+        """Yield every number of rounds, with the boards per round, that gives a session of the length requested."""
         for per_round in self.per_round:
             for boards in self.boards:
                 if boards % per_round == 0:
                     yield boards // per_round, per_round
 
     def describe(self) -> str:
-        """Return the room in words, for the head of a page."""
-        half = " and a half" if self.is_odd else ""
-        cases = {None: "one or two sets of boards assumed", 1: "1 set of boards"}.get(
-            self.cases, f"{self.cases} sets of boards"
-        )
-        winners = HOW_MANY_WINNERS[self.winners]
-        where = f"{self.pairs // 2}{half} tables"
-        return f"{self.pairs} pairs ({where}), {between(self.boards)} boards, {cases}, {winners}"
+        """Return the room in words, for the heading of a page."""
+        if self.is_odd:
+            size = say("{pairs} pairs ({tables}½ tables)", pairs=self.pairs, tables=self.pairs // 2)
+        else:
+            size = say("{pairs} pairs ({tables} tables)", pairs=self.pairs, tables=self.pairs // 2)
+        sets = say("1 or 2 sets of boards assumed")
+        if self.cases is not None:
+            sets = say_many("1 set of boards", "{number} sets of boards", self.cases)
+        boards = say("{boards} boards", boards=between(self.boards))
+        return ", ".join((size, boards, sets, say(HOW_MANY_WINNERS[self.winners])))
 
 
 def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
-    """Return how many boards a session of that length holds: the most, and up to three less.
+    """Return how many boards a session of that length has: the most, and up to three fewer.
 
     >>> list(boards_in_minutes(195, 7.5))
     [23, 24, 25, 26]
     """
-    if not (1 <= minutes_per_board <= 30):
-        raise BadRequest(f"a board takes 1 to 30 minutes, not {plain_figure(minutes_per_board)}")
+    _check_minutes(minutes_per_board)
     most = int(minutes / minutes_per_board) if minutes > 0 else 0
     if not FEWEST_BOARDS_A_SESSION <= most <= MOST_BOARDS_A_SESSION:
         raise BadRequest(
-            f"in {minutes} minutes, at {minutes_per_board:g} a board, {most} boards are played; a session has"
-            f" {FEWEST_BOARDS_A_SESSION} to {MOST_BOARDS_A_SESSION}"
+            say(
+                "{minutes} minutes at {each:g} minutes per board give {boards} boards; boards per pair must be {least}"
+                " to {most}",
+                minutes=minutes,
+                each=minutes_per_board,
+                boards=most,
+                least=FEWEST_BOARDS_A_SESSION,
+                most=MOST_BOARDS_A_SESSION,
+            )
         )
     return range(max(FEWEST_BOARDS_A_SESSION, most - 3), most + 1)
+
+
+def _check_minutes(per_board: float) -> None:
+    """Raise if the time per board is out of range."""
+    if not 1 <= per_board <= MOST_MINUTES_A_BOARD:
+        raise BadRequest(
+            say(
+                "minutes per board must be 1 to {most}, not {minutes}",
+                most=MOST_MINUTES_A_BOARD,
+                minutes=plain_figure(per_board),
+            )
+        )

@@ -1,22 +1,23 @@
-"""Where those sit who must not be asked to move.
+"""Where pairs sit that must not move.
 
-In every movement of two lines NS stay and EW move. Whoever needs an East or West chair is seated NS all the same, at a
-table that is turned a quarter: boards have an arrow, and chairs have no name. In a Howell a few pairs stay, each at its
-own table, and which way they sit is a matter of the mat: whoever must not move gets the number of one of them.
+In every two-winner movement NS are stationary and EW move. Players who need an East or West chair still sit NS, at a
+table that is turned by a quarter: boards have an arrow, chairs have no name. In a Howell a few pairs are stationary,
+each at its own table, and the mat shows their direction: pairs that must not move get the numbers of those.
 """
 
 from collections.abc import Iterator, Mapping
 
+from byestand.language import say, say_many
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.room import Room, Seat
 from byestand.words.numbers import enumerated
 
 
 def seats_given(made: Candidate, room: Room) -> Mapping[Seat, int] | None:
-    """Return the table at which each seat that was named can be had; None where one of them cannot.
+    """Return the table of each seat requested; None if one of them is not available.
 
-    NS have their tables. In a Howell a table at which nobody stays can change its number with one at which somebody
-    does, before anybody has sat down.
+    NS have their tables. In a Howell a table without a stationary pair can exchange its number with one that has one,
+    before play.
     """
     if not is_howell(made):
         tables = {seat: seat.table for seat in room.seats}
@@ -28,47 +29,71 @@ def seats_given(made: Candidate, room: Room) -> Mapping[Seat, int] | None:
 
 
 def seating(made: Candidate, room: Room) -> Iterator[str]:
-    """Yield where those who must not move are seated, and what that takes."""
+    """Yield where pairs sit that must not move, and what to do for it."""
     if is_howell(made):
-        yield from _by_number(made, room)
+        yield from _howell_seats(made, room)
         return
     plain = [seat for seat in room.seats if not seat.is_turned]
     turned = [seat for seat in room.seats if seat.is_turned]
     if plain:
-        pairs = enumerated(f"N{seat.table}" for seat in plain)
-        yield f"NS pairs stay all night: whoever needs {enumerated(plain)} sits down as {pairs}"
-    if turned:
-        pairs, tables = enumerated(f"N{seat.table}" for seat in turned), enumerated(seat.table for seat in turned)
-        yield (
-            f"EW pairs move, so whoever needs {enumerated(turned)} sits down as {pairs} and stays, with table {tables}"
-            " turned a quarter: mat and boards point North to one of them, and the others come to the two chairs beside"
+        yield say(
+            "NS pairs are stationary. Players who need {seats} play as {pairs}.",
+            seats=enumerated(plain),
+            pairs=enumerated(f"N{seat.table}" for seat in plain),
         )
+    if turned:
+        yield say_many(
+            "EW pairs move. Players who need {seats} play as {pairs}: turn table {tables} by a quarter.",
+            "EW pairs move. Players who need {seats} play as {pairs}: turn tables {tables} by a quarter.",
+            len(turned),
+            seats=enumerated(turned),
+            pairs=enumerated(f"N{seat.table}" for seat in turned),
+            tables=enumerated(seat.table for seat in turned),
+        )
+        yield say("Mat and boards then point North to one of these players. Visitors take the other two chairs.")
     if turned and not plain:
-        yield (
-            "or let the NS pairs move in place of the EW pairs in the whole room, reading NS for EW on every sheet:"
-            " then all EW pairs stay, and no NS pair does"
+        yield say(
+            "Or let NS move instead of EW in the whole room. Read NS for EW on every sheet. EW are then stationary."
         )
 
 
 def is_howell(made: Candidate) -> bool:
-    """Tell whether nearly everybody moves, in one field."""
+    """Return whether nearly everyone moves, with one ranking."""
     return len(made.measures.movement.field.lines) == 1 and not made.has_rover
 
 
-def _by_number(made: Candidate, room: Room) -> Iterator[str]:
-    """Yield who of a Howell gets which number."""
+def _howell_seats(made: Candidate, room: Room) -> Iterator[str]:
+    """Yield which pair numbers of a Howell are for pairs that must not move."""
     given = seats_given(made, room) or {}
     for seat, table in given.items():
-        there = "" if seat.table == table else f": let the table that suits them be table {table}"
-        yield f"whoever needs {seat} sits down as pair {made.staying[table]}, who stays at table {table}{there}"
+        pair = made.staying[table]
+        if seat.table == table:
+            yield say(
+                "Players who need {seat} play as pair {pair}, which is stationary at table {table}.",
+                seat=seat,
+                pair=pair,
+                table=table,
+            )
+        else:
+            yield say(
+                "Players who need {seat} play as pair {pair}, which is stationary at table {table}."
+                " Give their table the number {table}.",
+                seat=seat,
+                pair=pair,
+                table=table,
+            )
     if len(given) < room.stationary:
         free = {pair: table for table, pair in made.staying.items() if table not in given.values()}
-        pairs, tables = sorted(free), [free[pair] for pair in sorted(free)]
-        who = f"pair {pairs[0]}" if len(pairs) == 1 else f"one of pairs {enumerated(pairs)}"
-        stay = "stays at table" if len(pairs) == 1 else "stay at tables"
-        yield f"whoever must not move sits down as {who}, who {stay} {enumerated(tables)}"
+        pairs = sorted(free)
+        yield say_many(
+            "Players who must not move play as pair {pairs}, which is stationary at table {tables}.",
+            "Players who must not move play as one of pairs {pairs}, which are stationary at tables {tables}.",
+            len(pairs),
+            pairs=enumerated(pairs),
+            tables=enumerated(free[pair] for pair in pairs),
+        )
     if room.stationary:
-        yield (
-            "pairs that stay keep their chairs, whichever these are: where the mat has them sit the other way, mat and"
-            " boards are turned, not people"
+        yield say(
+            "Stationary pairs keep their seats. If the mat shows the other direction, turn the mat and the boards, not"
+            " the players."
         )

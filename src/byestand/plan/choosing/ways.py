@@ -1,6 +1,6 @@
-"""Every way to seat a room for so many rounds: what the families offer, with a phantom, a rover or a party table.
+"""Every way to seat a room for a number of rounds: what the families offer, with a phantom, a rover or a party table.
 
-Names only; whether such a movement exists is for the catalogue to say.
+Only names: the catalogue knows whether such a movement exists.
 """
 
 from collections.abc import Iterator
@@ -11,42 +11,50 @@ from byestand.catalog import Family, Name, all_families, find_judged
 from byestand.catalog.families.outside import answers
 from byestand.catalog.listing import by_size
 from byestand.errors import NoSuchMovement, NotFoundInTime
+from byestand.language import say
 from byestand.model.judged import Judged
 from byestand.search import Found, Impossible, OutOfTime
 from byestand.verify import is_fair_share
 
 FEWEST_TABLES_IN_A_SECTION = 5
 A_MOVER = "1"
-"""Pairs that move have the lowest numbers in one field."""
+"""In a one-winner movement moving pairs have the lowest numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One movement a section, and who is not there."""
+    """One movement per section, and the missing pair."""
 
     names: tuple[Name, ...]
     missing: tuple[str, ...] = ()
-    """The phantom of a half table, which is in the last section."""
+    """The missing pair of a half table, which is in the last section."""
 
     def __str__(self) -> str:
-        without = f" without {', '.join(self.missing)}" if self.missing else ""
-        return " + ".join(map(str, self.names)) + without
+        names = " + ".join(map(str, self.names))
+        if not self.missing:
+            return names
+        return say("{movement} without {missing}", movement=names, missing=", ".join(self.missing))
+
+    @property
+    def sort_key(self) -> str:
+        """The names and the missing pair, the same in every language."""
+        return " + ".join(map(str, self.names)) + (f" ~{', '.join(self.missing)}" if self.missing else "")
 
     def sections(self) -> Found[tuple[Judged, ...]] | Impossible | OutOfTime:
-        """Return the movements, judged; or that one of them does not exist, or was not found in time."""
+        """Return the judged movements; or that one of them does not exist, or was not found in time."""
         *first, last = self.names
         try:
             return Found((*map(find_judged, first), find_judged(last, missing=self.missing)))
-        except NoSuchMovement as no:
-            return Impossible(no.because, no.proof)
-        except NotFoundInTime as late:
-            return OutOfTime(late.seconds, str(late))
+        except NoSuchMovement as error:
+            return Impossible(error.because, error.proof)
+        except NotFoundInTime as error:
+            return OutOfTime(error.seconds, str(error))
 
 
 def ways(tables: int, rounds: int, *, half: bool, sections: int = 1, keep: bool = False) -> Iterator[Way]:
-    """Yield every way to run so many tables, a half table counted as one, for so many rounds.
+    """Yield every way for a number of tables and rounds; a half table counts as one.
 
-    In one field the pair that is not there is best one that would stay; to *keep* all of those, one that moves.
+    In a one-winner movement the missing pair is best a stationary one; with *keep*, a moving one is offered too.
     """
     offers = _offers(tables, rounds)
     for name in (*_plain(offers), *(name for name in offers if name.rover_kind)):
@@ -58,7 +66,7 @@ def ways(tables: int, rounds: int, *, half: bool, sections: int = 1, keep: bool 
 
 
 def obvious_ways(tables: int, rounds: int, *, half: bool) -> Iterator[Way]:
-    """Yield what comes to mind first: as many deal groups as tables, and nobody roams."""
+    """Yield the obvious ways: as many deal groups as tables, and no rover."""
     yield from (_way((name,), half=half) for name in _with_a_group_a_table(tables, rounds))
 
 
@@ -88,7 +96,7 @@ def _with_a_group_a_table(tables: int, rounds: int) -> Iterator[Name]:
 
 
 def _split(tables: int, rounds: int, count: int, *, half: bool) -> Iterator[Way]:
-    """Yield the room in sections: all with the same boards, as Mitchells and a rest or alike; or a Mitchell each."""
+    """Yield the room in sections: all with the same boards, of equal size or as Mitchells and a rest; or Mitchells."""
     alike = tuple(tables // count + (i >= count - tables % count) for i in range(count))
     for groups in (rounds, rounds + 1):
         mitchells_and_rest = [groups] * (count - 1) + [tables - groups * (count - 1)]
@@ -99,15 +107,15 @@ def _split(tables: int, rounds: int, count: int, *, half: bool) -> Iterator[Way]
 
 
 def _sections(sizes: tuple[int, ...], names: list[Name | None], *, half: bool) -> Iterator[Way]:
-    found = tuple(name for name in names if name)
-    if min(sizes) >= FEWEST_TABLES_IN_A_SECTION and len(found) == len(sizes):
-        yield _way(found, half=half)
+    known = tuple(name for name in names if name)
+    if min(sizes) >= FEWEST_TABLES_IN_A_SECTION and len(known) == len(sizes):
+        yield _way(known, half=half)
 
 
 def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
-    """Yield the movements in which so many tables play these deal groups."""
+    """Yield the movements in which a number of tables play these deal groups."""
     for name in _plain(_offers(tables, rounds)):
-        # A Mitchell with an odd number of tables is a Web, by the name everybody knows; the others are not.
+        # A Mitchell with an odd number of tables is also a Web; the others are not.
         alone = name.family.is_one_field or (name.family.a_group_a_table and not tables % 2)
         if name.deal_groups == groups and not alone:
             yield name

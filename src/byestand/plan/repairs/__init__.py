@@ -1,4 +1,4 @@
-"""A night that went wrong: from what a director has seen to every way to go on that nothing else beats.
+"""Repairs after a mistake in play: from the problems reported to every option that no other one beats.
 
-`mishaps` makes of the plan what was really played, `options` collects, judges and orders the ways to go on.
+`mishaps` rebuilds what was played, `options` finds, judges and orders the repair options.
 """

@@ -1,12 +1,13 @@
-"""From what a director says to every way to go on, with its sentences and as plain data.
+"""Repair options for the problems reported, with their sentences and as plain data.
 
-This is what the command and the app ask for.
+The command line and the app use this module.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.judged import Judged
@@ -27,38 +28,47 @@ MAX_SECONDS = 600
 
 @dataclass(frozen=True, slots=True)
 class RepairOptions:
-    """Ways to go on, the best first, each with its sentences."""
+    """Repair options, the best first, each with its sentences."""
 
     options: tuple[Option, ...]
     said: tuple[tuple[str, ...], ...]
     unsound: tuple[Judged, ...]
-    """What was found and is not offered, because the judge refused it."""
+    """Options that were found but have errors, so they are not offered."""
 
 
 def repair_limits(plan: Movement, *, cases: int | None, extra: int, seconds: float) -> Wanted:
-    """Return what there is and what is allowed; without a number of cases as many as the plan has."""
+    """Return the sets of boards and limits of a search; by default the sets of the plan."""
     require_cases(cases)
     if not LEAST_SECONDS <= seconds <= MAX_SECONDS:
-        raise BadRequest(f"search for {LEAST_SECONDS} to {MAX_SECONDS} seconds, not {seconds:g}")
-    found = Wanted(usual_copies(plan) if cases is None else cases, extra, seconds)
-    require_copies(plan.seats, plan.groups, found.copies)
-    return found
+        raise BadRequest(
+            say(
+                "search time must be {least} to {most} seconds, not {seconds:g}",
+                least=LEAST_SECONDS,
+                most=MAX_SECONDS,
+                seconds=seconds,
+            )
+        )
+    limits = Wanted(usual_copies(plan) if cases is None else cases, extra, seconds)
+    require_copies(plan.seats, plan.groups, limits.copies)
+    return limits
 
 
 def find_repair_options(
     section: Section, after: int, mishaps: Mishaps, having: Wanted, letter: str = ""
 ) -> RepairOptions:
-    """Return how a section can go on after a round in which something had gone wrong; *letter* begins labels."""
+    """Return the repair options of a section after a round; *letter* is put before pair numbers."""
     plan = section.movement
     played = as_played(plan, after, mishaps, copies=having.copies, letter=letter)
     repairs = options(played, having, forgiven=section.judged.evidence.forgiven)
     sat_down = () if mishaps.cards_out else _sat_down(plan, after, mishaps)
-    said = tuple((*sat_down, *sentences(each, section.boards, repairs.why_waiting, letter)) for each in repairs.options)
-    return RepairOptions(repairs.options, said, repairs.unsound)
+    texts = tuple(
+        (*sat_down, *sentences(each, section.boards, repairs.why_waiting, letter)) for each in repairs.options
+    )
+    return RepairOptions(repairs.options, texts, repairs.unsound)
 
 
 def _sat_down(plan: Movement, after: int, mishaps: Mishaps) -> tuple[str, ...]:
-    """Return how those come to the right seats who have only sat down in the wrong ones."""
+    """Return how players get to the right seats if nobody has looked at the cards."""
     seats, groups = as_seated(plan, after, mishaps)
     return tuple(words.sat_down_words(plan, after, seats[-1], groups[-1]))
 
@@ -66,9 +76,9 @@ def _sat_down(plan: Movement, after: int, mishaps: Mishaps) -> tuple[str, ...]:
 def mishap_sentences(
     plan: Movement, after: int, mishaps: Mishaps, boards: Boards | None, letter: str = ""
 ) -> Iterator[str]:
-    """Yield what was not as planned; the *letter* of a section stands before the numbers of its pairs."""
+    """Yield what was not as planned; the *letter* of a section is put before pair numbers."""
     seats, groups = as_moved(plan, plan.rounds, mishaps.moves, mishaps.boards_moves, mishaps.gone)
-    moved = replace(plan, seats=seats, groups=groups)  # that everybody moved is said once
+    moved = replace(plan, seats=seats, groups=groups)  # a common wrong move is reported once
     for cell in mishaps.cells:
         yield from happenings.table_words(moved, cell, boards, letter)
     follow = bool(follow_claims(plan))
@@ -85,9 +95,9 @@ def mishap_sentences(
 
 
 def sentences(option: Option, boards: Boards | None, why_waiting: str = "", letter: str = "") -> tuple[str, ...]:
-    """Return everything there is to say and to do, in this order: the call, the slips, what is lost, what heals it.
+    """Return the sentences of an option, in order: announcements, slips, what is lost, late plays.
 
-    *why_waiting* is why those who came cannot be seated; the *letter* of a section stands before labels.
+    *why_waiting* is why late pairs cannot be seated; the *letter* of a section is put before pair numbers.
     """
     return tuple(_sentences(option, boards, why_waiting, letter))
 
@@ -117,18 +127,18 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str, letter: 
     yield from rulings.lost_words(night, plan, figures.lost, boards, letter)
     yield from rulings.again_words(night, figures.again, letter)
     yield from rulings.cancelled_words(night, boards, letter)
-    unplayed = tuple(one[:2] for one in option.played.unplayed_now)
+    unplayed = tuple(cell[:2] for cell in option.played.unplayed_now)
     yield from rulings.artificial_scores(night, (*unplayed, *figures.lost))
     yield from rulings.late_play_words(night, late_plays(night, plan), boards, letter)
 
 
 def repair_data(options: Sequence[Option], said: Sequence[str]) -> dict[str, object]:
-    """Return options as plain data, each with what is *said* of it."""
+    """Return options as plain data, each with its text in *said*."""
     planned = next(option.played.plan.field for option in options if option.continuation.kind == "plan")
     return {"options": [_option_data(option, text, planned) for option, text in zip(options, said, strict=True)]}
 
 
-def _option_data(option: Option, say: str, planned: Field) -> dict[str, object]:
+def _option_data(option: Option, text: str, planned: Field) -> dict[str, object]:
     figures, how, field = option.figures, option.continuation, option.played.plan.field
     return {
         "kind": how.kind,
@@ -148,12 +158,12 @@ def _option_data(option: Option, say: str, planned: Field) -> dict[str, object]:
         ],
         "proved": how.proved,
         "scope": how.scope,
-        "say": say,
+        "say": text,
     }
 
 
 def _numbers(cell: tuple[int, ...], field: Field, planned: Field) -> list[int]:
-    """Return a cell in the numbers of the plan: where two lines have become one, in those of the line of each seat."""
+    """Return a cell in the numbers of the plan; if two rankings became one, by the direction of each seat."""
     *who, group = cell
     if field.winners == planned.winners:
         return [*map(field.number, who), group]
@@ -161,7 +171,7 @@ def _numbers(cell: tuple[int, ...], field: Field, planned: Field) -> list[int]:
 
 
 def _number_in_line(contestant: int, seat: int, planned: Field) -> int:
-    """Return what two lines call one of the field that they make up: who came is the next, wherever that one sits."""
+    """Return the number in the direction of a seat; a late pair has the next number, in either direction."""
     if contestant <= planned.size:
         return planned.number(contestant)
     return planned.lines[seat] + contestant - planned.size

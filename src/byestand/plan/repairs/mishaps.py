@@ -1,44 +1,45 @@
-"""What really happened: the plan as it was played, by what a director tells.
+"""Rebuilds what was played from the plan and the problems reported.
 
-What cannot have happened is refused with the reason; what the laws cancel is cancelled, whoever says so.
+Impossible reports raise an error with the reason. Results that the Laws cancel are always cancelled.
 """
 
 from collections import Counter
 from collections.abc import Iterable
 
 from byestand.errors import BadRequest
+from byestand.language import say, say_many
 from byestand.model.history import Cell, History, SeenCell
 from byestand.model.movement import Grid, Movement
 from byestand.model.played import Played
 from byestand.plan.repairs.moves import Gone, as_moved
 from byestand.plan.repairs.telling import Mishaps
 from byestand.verify.rulings import TABLES_A_COPY
-from byestand.words.numbers import enumerated, in_words
+from byestand.words.numbers import enumerated
 
 
 def as_played(plan: Movement, after: int, mishaps: Mishaps, *, copies: int, letter: str = "") -> Played:
-    """Return the rounds up to *after* as they were played: the plan, but for what is told.
+    """Return the rounds up to *after* as they were played: the plan, except for the problems reported.
 
-    The *letter* of a section stands before the numbers of its pairs where they are named.
+    The *letter* of a section is put before pair numbers.
     """
     _require_rounds_left(plan, after, mishaps)
     if mishaps.came and plan.is_individual:
-        raise BadRequest(f"pairs cannot join single players: {in_words(mishaps.came, 'pair')} came")
+        raise BadRequest(say("late pairs cannot join an individual movement: {pairs}", pairs=mishaps.came))
     seats, groups = as_seated(plan, after, mishaps)
-    _require_one_place(plan, seats, letter)  # nor can anybody sit down at two tables
+    _require_one_place(plan, seats, letter)
     seen = after if mishaps.cards_out else after - 1
     seats, groups = seats[:seen], groups[:seen]
     require_copies(seats, groups, copies)
-    said = {(cell.round, cell.table) for cell in mishaps.cells if cell.cancelled}
-    _require_seen(said, seen)
+    reported = {(cell.round, cell.table) for cell in mishaps.cells if cell.cancelled}
+    _require_seen(reported, seen)
     before = plan.history or History(0)
-    cancelled = before.cancelled | said | _played_again(seats, groups)
+    cancelled = before.cancelled | reported | _played_again(seats, groups)
     left = {gone.who for gone in mishaps.gone} | {who for who, _ in before.left}
     return Played(plan, seats, groups, cancelled, frozenset(left), mishaps.came)
 
 
 def as_seated(plan: Movement, after: int, mishaps: Mishaps) -> tuple[Grid, Grid]:
-    """Return who sat where up to round *after*, and what lay there, whether or not it has been played."""
+    """Return the seats and the boards on the tables up to round *after*, played or not."""
     seats, groups = as_moved(plan, after, mishaps.moves, mishaps.boards_moves, mishaps.gone)
     for cell in mishaps.cells:
         if cell.round > after:
@@ -52,77 +53,129 @@ def as_seated(plan: Movement, after: int, mishaps: Mishaps) -> tuple[Grid, Grid]
 
 def _require_rounds_left(plan: Movement, after: int, mishaps: Mishaps) -> None:
     if after == plan.rounds and mishaps.cards_out:
-        raise BadRequest(f"round {after} is the last one: nothing is left to repair")
+        raise BadRequest(say("round {round} is the last round; there is nothing left to repair", round=after))
     first, last = plan.history.after if plan.history else 0, plan.rounds - 1
     if not mishaps.cards_out:
         first, last = first + 1, last + 1
     if not first <= after <= last:
-        raise BadRequest(f"there are {plan.rounds} rounds: repair after round {first} to {last}, not {after}")
+        raise BadRequest(
+            say(
+                "last round played must be {first} to {last} (the movement has {rounds} rounds), not {after}",
+                first=first,
+                last=last,
+                rounds=plan.rounds,
+                after=after,
+            )
+        )
 
 
 def _require_planned(plan: Movement, cell: SeenCell, after: int) -> None:
-    """Raise where something is told of a round that is yet to come; as planned it may stand in a file."""
+    """Raise if a report about a future round differs from the plan; a file may contain the planned rounds."""
     row, column = cell.round - 1, cell.table - 1
     if (*cell.who, cell.group) != (*plan.seats[row, column].tolist(), int(plan.groups[row, column])):
-        raise BadRequest(f"only what was played can be told, up to round {after}, not of round {cell.round}")
+        raise BadRequest(
+            say(
+                "round {round} has not been played yet; the last round played is {after}", round=cell.round, after=after
+            )
+        )
 
 
 def _require_there(plan: Movement, cell: SeenCell, gone: tuple[Gone, ...]) -> None:
-    """Raise where somebody is said to have sat who was not there, or what was not played to be cancelled."""
-    where = f"round {cell.round}, table {cell.table}"
-    if strangers := [plan.field.label(who) for who in cell.who if who in plan.field.missing]:
-        raise BadRequest(f"{where}: {enumerated(strangers)} cannot have sat there: missing from the beginning")
+    """Raise if a report has a pair that was not present, or cancels a result that does not exist."""
+    where = {"round": cell.round, "table": cell.table}
+    if missing := [plan.field.label(who) for who in cell.who if who in plan.field.missing]:
+        raise BadRequest(
+            say(
+                "round {round}, table {table}: missing from the start, cannot have sat there: {pairs}",
+                pairs=enumerated(missing),
+                **where,
+            )
+        )
     for left in gone:
         if left.who in cell.who and cell.round > left.after:
-            raise BadRequest(f"{where}: {plan.field.label(left.who)} had left after round {left.after}")
+            raise BadRequest(
+                say(
+                    "round {round}, table {table}: {pair} had left after round {after}",
+                    pair=plan.field.label(left.who),
+                    after=left.after,
+                    **where,
+                )
+            )
     if cell.cancelled and not (cell.group and all(cell.who)):
-        raise BadRequest(f"{where}: nothing was played there that could be cancelled")
+        raise BadRequest(say("round {round}, table {table}: there is no result to cancel", **where))
 
 
 def _require_seen(cancelled: Iterable[Cell], seen: int) -> None:
     for round, table in sorted(cancelled):
         if round > seen:
-            raise BadRequest(f"nothing can be cancelled where no card was seen: round {round}, table {table}")
+            raise BadRequest(
+                say(
+                    "round {round}, table {table}: nothing to cancel, because no cards were looked at",
+                    round=round,
+                    table=table,
+                )
+            )
 
 
 def _require_one_place(plan: Movement, seats: Grid, letter: str) -> None:
+    """Raise if a contestant sits in two places in a round."""
     for round, people in enumerate(seats.tolist(), start=1):
         places: dict[int, list[int]] = {}
         for table, who in enumerate(people, start=1):
             for contestant in who:
                 places.setdefault(contestant, []).append(table)
         for contestant, tables in places.items():
-            if contestant and len(tables) > 1:
-                where = f"at tables {enumerated(sorted(set(tables)))}" if len(set(tables)) > 1 else "twice at one table"
+            label = plan.field.label(contestant, letter) if contestant else ""
+            if contestant and len(set(tables)) > 1:
                 raise BadRequest(
-                    f"round {round}: {plan.field.label(contestant, letter)} cannot have sat {where};"
-                    " tell of each table who sat there"
+                    say(
+                        "round {round}: {pair} cannot have sat at tables {tables}; enter the pairs at each table",
+                        round=round,
+                        pair=label,
+                        tables=enumerated(sorted(set(tables))),
+                    )
+                )
+            if contestant and len(tables) > 1:
+                raise BadRequest(
+                    say(
+                        "round {round}: {pair} cannot have sat twice at one table; enter the pairs at each table",
+                        round=round,
+                        pair=label,
+                    )
                 )
 
 
 def require_copies(seats: Grid, groups: Grid, copies: int) -> None:
-    """Raise where more tables play a group in a round than can share the copies of it."""
+    """Raise if more tables play a deal group in a round than can share its copies."""
     full = (seats > 0).all(axis=2) & (groups > 0)
     for round, (lies, plays) in enumerate(zip(groups.tolist(), full.tolist(), strict=True), start=1):
         uses = Counter(group for group, here in zip(lies, plays, strict=True) if here)
         for group, tables in uses.items():
             if tables > TABLES_A_COPY * copies:
                 raise BadRequest(
-                    f"round {round}: group {group} cannot be played at {tables} tables with"
-                    f" {in_words(copies, 'set')} of boards, each of which two tables at most can share"
+                    say_many(
+                        "round {round}: 1 set of boards cannot serve {tables} tables for group {group}; at most two"
+                        " tables can share a set",
+                        "round {round}: {number} sets of boards cannot serve {tables} tables for group {group}; at most"
+                        " two tables can share a set",
+                        copies,
+                        round=round,
+                        tables=tables,
+                        group=group,
+                    )
                 )
 
 
 def _played_again(seats: Grid, groups: Grid) -> frozenset[Cell]:
-    """Return where somebody had seen the boards before: law 15B cancels them for both sides."""
+    """Return where a contestant had played the boards before: Law 15B cancels the result for both sides."""
     seen: set[tuple[int, int]] = set()
-    found = []
+    cells = []
     for round, (people, lies) in enumerate(zip(seats.tolist(), groups.tolist(), strict=True), start=1):
         here: set[tuple[int, int]] = set()
         for table, (who, group) in enumerate(zip(people, lies, strict=True), start=1):
             if group and all(who):
                 if any((contestant, group) in seen for contestant in who):
-                    found.append((round, table))
+                    cells.append((round, table))
                 here.update((contestant, group) for contestant in who)
         seen |= here
-    return frozenset(found)
+    return frozenset(cells)

@@ -1,7 +1,7 @@
-"""A wrong move and what comes of it: everybody, or all boards, so far on from where the plan has them.
+"""Wrong moves of all pairs of a direction, or of all boards, and where they lead.
 
-Whoever goes two tables up for one sits one table further than planned, and so in every round from there on that is
-played by the usual steps.
+A pair that moves up two tables instead of one sits one table further than planned, in this and in every later round
+with the usual moves.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.claims import Follow, Stay, Step
 from byestand.model.layout import Subsection
 from byestand.model.movement import Grid, Movement
@@ -19,31 +20,31 @@ from byestand.model.session import EW, NS
 
 
 class WrongMove(NamedTuple):
-    """Everybody of a line, or of both, went so many tables up after a round, instead of what was planned."""
+    """All pairs of a direction, or of both, moved this many tables up after a round, instead of the planned move."""
 
     line: int | None
     by: int
     after: int
 
     def __str__(self) -> str:
-        """Return it as it is typed: ew:+2@4."""
+        """Return it as typed: ew:+2@4."""
         line = {NS: "ns", EW: "ew", None: "all"}[self.line]
         return f"{line}:{self.by:+}@{self.after}"
 
 
 class WrongBoards(NamedTuple):
-    """All boards went so many tables up (below 0: down) after a round, instead of what was planned."""
+    """All boards moved this many tables up (negative: down) after a round, instead of the planned move."""
 
     by: int
     after: int
 
     def __str__(self) -> str:
-        """Return it as it is typed: -2@4."""
+        """Return it as typed: -2@4."""
         return f"{self.by:+}@{self.after}"
 
 
 class Gone(NamedTuple):
-    """Somebody has left; after the last round that was played, or earlier."""
+    """A contestant left after a round."""
 
     who: int
     after: int
@@ -56,7 +57,7 @@ def as_moved(
     boards_moves: Sequence[WrongBoards],
     gone: Sequence[Gone],
 ) -> tuple[Grid, Grid]:
-    """Return who sat where up to round *after*, and what lay there, by these moves and without those who left."""
+    """Return the seats and boards up to round *after*, with these moves and without those who left."""
     seats, groups = plan.seats[:after].copy(), plan.groups[:after].copy()
     for move in moves:
         seats = seats_after(plan, seats, move)
@@ -68,18 +69,21 @@ def as_moved(
 
 
 def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
-    """Return the seats of the rounds played as they are when everybody made this move; the arrow is where it was."""
+    """Return the seats of the rounds played after this move; arrow switches stay as planned."""
     if plan.is_individual:
         raise BadRequest(
-            f"single players do not all move alike here: tell who sat where, table by table: {str(move)!r}"
+            say("players do not all make the same move; enter the players table by table: {move!r}", move=str(move))
         )
     if followers := follow_claims(plan):
         if move.line is not None:
-            raise BadRequest(f"NS and EW follow one another here: say all for those who move: {str(move)!r}")
+            raise BadRequest(say('in this movement NS and EW move together; use "all": {move!r}', move=str(move)))
         if move.by == 1:
             raise BadRequest(
-                "in a Howell all:+1 is the plan: +2 is to follow two pairs on, 0 to stay;"
-                f" if they went elsewhere, tell who sat at each table: {str(move)!r}"
+                say(
+                    "all:+1 is the planned move of a Howell; +2 means two places on, 0 means no move. For other moves"
+                    " enter the pairs table by table: {move!r}",
+                    move=str(move),
+                )
             )
         moved = seats.copy()
         for claim in followers:
@@ -91,7 +95,13 @@ def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
     sides = (NS, EW) if move.line is None else (move.line,)
     further = {side: move.by - _planned_step(plan, side, move) for side in sides}
     if not any(further.values()):
-        raise BadRequest(f"that is the plan after round {move.after}: tell what they did instead: {str(move)!r}")
+        raise BadRequest(
+            say(
+                "this is the planned move after round {round}; enter the move made instead: {move!r}",
+                round=move.after,
+                move=str(move),
+            )
+        )
     for side, tables in further.items():
         for row in unturned[move.after :]:
             _shift(plan, row, side, tables)
@@ -99,13 +109,24 @@ def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
 
 
 def groups_after(plan: Movement, groups: Grid, move: WrongBoards) -> Grid:
-    """Return the boards of the rounds played as they lie when all of them made this move."""
+    """Return the boards of the rounds played after all boards made this move."""
     layout = plan.layout
     if layout is None or any(None in sub.boarding for sub in layout.subsections):
-        raise BadRequest(f"boards do not all move alike here: tell which table played what: {str(move)!r}")
+        raise BadRequest(
+            say(
+                "boards do not all make the same move in this movement; enter the boards table by table: {move!r}",
+                move=str(move),
+            )
+        )
     moved = groups.copy()
     if all(_fallen_further(sub, move) == 0 for sub in layout.subsections):
-        raise BadRequest(f"that is the plan after round {move.after}: tell where boards went: {str(move)!r}")
+        raise BadRequest(
+            say(
+                "this is the planned board move after round {round}; enter the move made instead: {move!r}",
+                round=move.after,
+                move=str(move),
+            )
+        )
     for sub in layout.subsections:
         further = _fallen_further(sub, move)
         fallen = replace(sub, descents=tuple(down + further for down in sub.descents))
@@ -118,20 +139,24 @@ def groups_after(plan: Movement, groups: Grid, move: WrongBoards) -> Grid:
 
 
 def _fallen_further(sub: Subsection, move: WrongBoards) -> int:
-    """Return how many places more than planned the boards of some tables have come down."""
+    """Return how many places further down than planned the boards of a subsection are."""
     return -move.by - (sub.descents[move.after] - sub.descents[move.after - 1])
 
 
 def follow_claims(plan: Movement) -> list[Follow]:
-    """Return the rings in which pairs follow one another; none where they go up table by table."""
+    """Return the rings in which pairs follow one another, as in a Howell."""
     return [claim for claim in claims_seen(plan) if isinstance(claim, Follow)]
 
 
 def _follow_on(claim: Follow, planned: Grid, row: int, move: WrongMove, moved: Grid) -> None:
-    """Seat in one round those who have followed otherwise than planned, whoever they found in their places before."""
+    """Seat the pairs of a ring in one round after a wrong move."""
     places = [_place_of(contestant, claim, planned, row) for contestant in claim.contestants]
     if None in places:
-        raise BadRequest(f"a missing pair leaves a gap here: tell who sat where, table by table: {str(move)!r}")
+        raise BadRequest(
+            say(
+                "a missing pair leaves a gap in this movement; enter the pairs table by table: {move!r}", move=str(move)
+            )
+        )
     there = {place: int(moved[place]) for place in places if place}
     order = [there[place] for place in places if place]
     for place, contestant in zip(places, np.roll(order, 1 - move.by).tolist(), strict=True):
@@ -140,11 +165,11 @@ def _follow_on(claim: Follow, planned: Grid, row: int, move: WrongMove, moved: G
 
 
 def _place_of(contestant: int, claim: Follow, planned: Grid, row: int) -> tuple[int, int] | None:
-    """Return table and seat of somebody in a round of the plan; of a missing pair, the place that nobody takes."""
-    if found := _seat_in(planned, row, contestant):
-        return found
+    """Return table and seat of a pair in a round of the plan; of a missing pair, the empty place."""
+    if place := _seat_in(planned, row, contestant):
+        return place
     ring, at = claim.contestants, claim.contestants.index(contestant)
-    # The next in the ring comes to this table one round later, and the one before was there one round earlier.
+    # The next pair of the ring comes to this table one round later, the previous one was there one round earlier.
     near = _seat_in(planned, row + 1, ring[(at + 1) % len(ring)]) or _seat_in(planned, row - 1, ring[at - 1])
     free = np.flatnonzero(planned[row, near[0]] == 0) if near else np.array([], dtype=np.int64)
     return (near[0], int(free[0])) if near and free.size else None
@@ -153,12 +178,12 @@ def _place_of(contestant: int, claim: Follow, planned: Grid, row: int) -> tuple[
 def _seat_in(planned: Grid, row: int, contestant: int) -> tuple[int, int] | None:
     if not 0 <= row < len(planned):
         return None
-    found: list[list[int]] = np.argwhere(planned[row] == contestant).tolist()
-    return (found[0][0], found[0][1]) if found else None
+    places: list[list[int]] = np.argwhere(planned[row] == contestant).tolist()
+    return (places[0][0], places[0][1]) if places else None
 
 
 def _planned_step(plan: Movement, side: int, move: WrongMove) -> int:
-    """Return how many tables up all who sit that way were to go, where they made this move."""
+    """Return the planned step, in tables up, of all pairs of a direction at the time of this move."""
     turned = arrow_turned(plan)[0, :, np.newaxis]
     here = set(np.where(turned, plan.seats[0, :, ::-1], plan.seats[0])[: ring_tables(plan), side].tolist())
     steps = set()
@@ -168,12 +193,14 @@ def _planned_step(plan: Movement, side: int, move: WrongMove) -> int:
         elif isinstance(claim, Step) and here & {*claim.contestants}:
             steps.add(claim.by[move.after - 1])
     if len(steps) != 1:
-        raise BadRequest(f"these do not all move alike here: tell who sat where, table by table: {str(move)!r}")
+        raise BadRequest(
+            say("these pairs do not all make the same move; enter the pairs table by table: {move!r}", move=str(move))
+        )
     return steps.pop()
 
 
 def _shift(plan: Movement, row: Grid, side: int, further: int) -> None:
-    """Move everybody of a side so many tables up in one round; a rover stays, and others make room for it."""
+    """Move all pairs of a direction up in one round; a rover stays and displaces other pairs."""
     of, rover = ring_tables(plan), plan.rover
     at = np.flatnonzero(row[:of, side] == rover.contestant) if rover else np.array([], dtype=np.int64)
     places = [int(at[0]), rover.party_table - 1] if rover and at.size else []

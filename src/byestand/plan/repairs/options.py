@@ -1,4 +1,4 @@
-"""Every way to go on that nothing else beats: found, judged, counted, in the order in which a director wants them."""
+"""The repair options that no other option beats: found, judged, counted and sorted for the director."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,34 +22,34 @@ from byestand.verify import judge
 from byestand.verify.continuations import Figures, figures
 
 FEW_TABLES = 4
-"""As many can be told in time; more are a last resort, unless everybody does the same."""
+"""Changed tables that can be instructed in time; more are a last resort, unless everyone makes the same move."""
 PLAN, TABLES, ALIKE, LEAVING, TWO_WAY = "plan", "tables", "alike", "leaving", "two-way"
 KINDS = (PLAN, TABLES, ALIKE, LEAVING, "place", "half", "rover", TWO_WAY, "party")
-"""What an option asks of the room, the simplest first."""
+"""Kinds of options, the simplest first."""
 ANY_SEATING: Scope = "any seating"
 FOR_THE_REST, LEAST_SECONDS = 0.55, 0.1
-"""Of the seconds given, what starting, judging and printing take; and what the searches have at the least."""
+"""Seconds for starting, judging and printing; and the least time for the searches."""
 
 
 @dataclass(frozen=True, eq=False)
 class Option:
-    """One way to go on."""
+    """One repair option."""
 
     played: Played
-    """What was seen, and the plan; enlarged where somebody has come."""
+    """What was played, and the plan; enlarged by late pairs."""
     continuation: Continuation
     judged: Judged
-    """The whole night, as it was and will be."""
+    """The whole session: what was played, and what will be."""
     figures: Figures
 
     @cached_property
     def sits_as_planned(self) -> bool:
-        """Whether everybody sits where the plan has them, and nobody else has come."""
+        """Whether all seats are as planned, without late pairs."""
         return np.array_equal(self.continuation.seats, self.played.planned.seats)
 
     @cached_property
     def waiting(self) -> int:
-        """In how many rounds those have nothing to play who came late, all together."""
+        """The total number of rounds in which late pairs do not play."""
         how, first = self.continuation, self.played.after + 1
         history = self.judged.movement.history
         plays = how.seats[(how.seats > 0).all(axis=2) & (how.groups > 0)]
@@ -59,33 +59,33 @@ class Option:
 
     @property
     def cost_to_players(self) -> tuple[int, int, int]:
-        """Return what is compared first: rounds without a game for late pairs, tables lost, meetings again."""
+        """Return what is compared first: rounds without play for late pairs, tables lost, repeat opponents."""
         return (self.waiting, *self.figures.costs[:2])
 
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """What a director chooses from."""
+    """The options offered to the director."""
 
     options: tuple[Option, ...]
     unsound: tuple[Judged, ...]
-    """What a search has found and the judge refused: nothing of it is offered, and there should be none."""
+    """Options found by a search that have errors. They are not offered; there should be none."""
     why_waiting: str = ""
-    """Why those who came cannot all be seated in every round, as a clause; empty where they can, or nobody knows."""
+    """Why late pairs cannot all play in every round, as a clause; "" if they can, or if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a director has and allows."""
+    """The sets of boards and limits of a search."""
 
     copies: int
     extra: int = 1
-    """Sets that may be shared in a round beyond those of the plan."""
+    """Sets of boards that may be shared in a round in addition to the plan."""
     seconds: float = 2.0
 
 
 class FinderResult(NamedTuple):
-    """Ways to go on, each with what was played as its field counts it; and why there are no better ones."""
+    """Options with what was played, in their own pair numbers; and why there are no better ones."""
 
     found: Sequence[tuple[Played, Continuation]]
     because: str = ""
@@ -97,19 +97,19 @@ Finder: TypeAlias = Callable[[Played, SearchLimits], FinderResult]
 def options(
     played: Played, wanted: Wanted, *, forgiven: frozenset[str] = frozenset(), clock: Clock | None = None
 ) -> Repairs:
-    """Return the ways to go on, the plan among them; *forgiven* are rules that the plan breaks by intention."""
+    """Return the options, the plan among them; *forgiven* are rules that the plan breaks by intention."""
     clock = clock or Clock(max(LEAST_SECONDS, wanted.seconds - FOR_THE_REST))
-    ways = list(_searched(played, SearchLimits(wanted.copies, wanted.extra, clock)))
-    found = [_option(at, how, wanted, forgiven) for way in ways for at, how in way.found]
-    found[0].judged.or_refused(say("the rest of the plan"))
-    sound = [option for option in found if option.judged.is_sound]
-    unsound = tuple(option.judged for option in found if not option.judged.is_sound)
-    because = "; ".join(way.because for way in ways if way.because)
+    results = list(_search_results(played, SearchLimits(wanted.copies, wanted.extra, clock)))
+    candidates = [_option(at, how, wanted, forgiven) for result in results for at, how in result.found]
+    candidates[0].judged.or_refused(say("rest of the plan"))
+    sound = [option for option in candidates if option.judged.is_sound]
+    unsound = tuple(option.judged for option in candidates if not option.judged.is_sound)
+    because = "; ".join(result.because for result in results if result.because)
     return Repairs(in_order(sound), unsound, because if all(option.waiting for option in sound) else "")
 
 
-def _searched(played: Played, limits: SearchLimits) -> Iterator[FinderResult]:
-    """Yield the plan, and then what the searches find: first what is soon known to be possible or not."""
+def _search_results(played: Played, limits: SearchLimits) -> Iterator[FinderResult]:
+    """Yield the plan, then the results of the searches, the fastest first."""
     (plan, *_) = change_boards(played, limits.part(0))
     yield FinderResult([(played, plan)])
     for finder, share in () if played.nothing_wrong else FINDERS:
@@ -122,7 +122,7 @@ def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozens
     assert night.history  # noqa: S101 - it has been continued
     costs = figures(played, how, wanted.copies)
     if how.kind in (TABLES, ALIKE) and np.array_equal(how.seats, played.planned.seats):
-        # Only boards differ: each table is told, unless all boards go alike.
+        # Only boards differ: each table needs a slip, unless all boards make the same move.
         is_alike = bool(costs.told) and not night.history.told
         how = replace(how, kind=ALIKE if is_alike else TABLES, calls=how.calls if is_alike else ())
     night = replace(night, history=replace(night.history, copies=wanted.copies))
@@ -130,9 +130,9 @@ def _option(played: Played, how: Continuation, wanted: Wanted, forgiven: frozens
 
 
 def in_order(found: list[Option]) -> tuple[Option, ...]:
-    """Return the plan and what nothing else beats: first what is easily told, by what it costs."""
+    """Return the plan and the options that no other one beats: the easy ones first, by cost."""
     best: dict[tuple[int, ...], Option] = {}
-    for option in sorted(_with_proofs_that_hold(found), key=_preference):
+    for option in sorted(_with_valid_proofs(found), key=_preference):
         best.setdefault((option.waiting, *option.figures.costs), option)
     front = [
         option
@@ -142,11 +142,11 @@ def in_order(found: list[Option]) -> tuple[Option, ...]:
     return tuple(sorted(front, key=_place))
 
 
-def _with_proofs_that_hold(found: Sequence[Option]) -> Iterator[Option]:
-    """Yield options proved best where one that loses as much is, and none that another shows not to be.
+def _with_valid_proofs(found: Sequence[Option]) -> Iterator[Option]:
+    """Yield the options, marked as proved best if an equally good one is proved and none is better.
 
-    The searches know nothing of one another: who came late may play what is lost without them, whatever was proved.
-    Once a pair has come, only the ideal is proved: nothing lost, nobody met again, and a game for it in every round.
+    The searches are independent: a late pair may play boards that another search proved lost. With late pairs only the
+    ideal is proved: nothing lost, no repeat opponents, and play for the late pairs in every round.
     """
     for option in found:
         how, loses = option.continuation, option.figures.costs[:2]
@@ -165,13 +165,13 @@ def _with_proofs_that_hold(found: Sequence[Option]) -> Iterator[Option]:
 
 
 def _preference(option: Option) -> tuple[bool, bool, int]:
-    """Return which of several that cost the same is offered: the plan; what can be called out; the simplest."""
+    """Return the preference among options of equal cost: the plan, then common moves, then the simplest kind."""
     how = option.continuation
     return how.kind != PLAN, not how.calls, KINDS.index(how.kind)
 
 
 def _beats(one: Option, other: Option) -> bool:
-    """Tell whether one is better than another in something, be it for those who came, and worse in nothing."""
+    """Return whether one option is better than another in some figure and worse in none."""
     mine, theirs = (one.waiting, *one.figures.costs), (other.waiting, *other.figures.costs)
     return mine != theirs and all(a <= b for a, b in zip(mine, theirs, strict=True))
 
@@ -182,59 +182,61 @@ def _place(option: Option) -> tuple[int | bool, ...]:
     return option.waiting, not is_easy, lost, again, told, shared, changed
 
 
-def _by_tables(played: Played, limits: SearchLimits) -> FinderResult:
-    found = change_boards(played, limits)
-    return FinderResult([(played, how) for how in found])
+def _find_board_changes(played: Played, limits: SearchLimits) -> FinderResult:
+    return FinderResult([(played, how) for how in change_boards(played, limits)])
 
 
-def _alike(played: Played, limits: SearchLimits) -> FinderResult:
-    found = move_alike(played, limits)
-    return FinderResult([(played, how) for how in found])
+def _find_common_moves(played: Played, limits: SearchLimits) -> FinderResult:
+    return FinderResult([(played, how) for how in move_alike(played, limits)])
 
 
-def _late(played: Played, limits: SearchLimits) -> FinderResult:
+def _find_late_seats(played: Played, limits: SearchLimits) -> FinderResult:
     match seat_late_pairs(played, limits):
         case Found(found):
             return FinderResult(found)
         case Impossible(because):
             return FinderResult((), because)
         case OutOfTime(seconds):
-            return FinderResult((), say("no seats were found in {seconds:.1f} seconds", seconds=seconds))
+            return FinderResult((), say("no seating found in {seconds:.1f} seconds; allow more time", seconds=seconds))
 
 
-def _leaving(played: Played, limits: SearchLimits) -> FinderResult:
-    found = fill_seats(played, limits)
-    return FinderResult([(played, how) for how in found])
+def _find_fillers(played: Played, limits: SearchLimits) -> FinderResult:
+    return FinderResult([(played, how) for how in fill_seats(played, limits)])
 
 
-FINDERS: tuple[tuple[Finder, float], ...] = ((_late, 0.5), (_leaving, 0.3), (_alike, 0.5), (_by_tables, 1))
-"""What looks for ways to go on, and for which part of the time that is left."""
+FINDERS: tuple[tuple[Finder, float], ...] = (
+    (_find_late_seats, 0.5),
+    (_find_fillers, 0.3),
+    (_find_common_moves, 0.5),
+    (_find_board_changes, 1),
+)
+"""The searches, each with its share of the remaining time."""
 
 
 def late_plays(night: Movement, plan: Movement) -> tuple[LatePlay, ...]:
-    """Return late plays (law 15B): boards that are new to two pairs, both of which are deprived of them.
+    """Return possible late plays (Law 15B): boards that two pairs have both missed.
 
-    One wrong set deprives four pairs of two sets, and two late plays leave no averages. They are played in a round to
-    come where both have nothing to play and a copy is free, or after the last one.
+    One wrong set makes four pairs miss two sets; two late plays then avoid all adjusted scores. A late play is in a
+    later round in which both pairs sit out and a copy is free, or after the last round.
     """
     if night.is_individual:
         return ()
-    found: list[LatePlay] = []
-    for group, deprived in sorted(_deprived(night, plan).items()):
+    plays: list[LatePlay] = []
+    for group, deprived in sorted(_missed_groups(night, plan).items()):
         for two in _together(night, plan, deprived, group):
-            found.append(LatePlay(two, group, _free_round(night, two, group, found)))
-    return tuple(found)
+            plays.append(LatePlay(two, group, _free_round(night, two, group, plays)))
+    return tuple(plays)
 
 
-def _deprived(night: Movement, plan: Movement) -> dict[int, list[int]]:
-    """Return by group who was to play it and does not, of those who are still there."""
+def _missed_groups(night: Movement, plan: Movement) -> dict[int, list[int]]:
+    """Return for each deal group the contestants present who miss it."""
     gone = {who for who, _ in night.history.left} if night.history else set()
     plays, planned = _plays(night), _plays(plan)
-    found: dict[int, list[int]] = {}
+    missed: dict[int, list[int]] = {}
     for who, group in sorted(planned - plays):
         if who not in gone:
-            found.setdefault(group, []).append(who)
-    return found
+            missed.setdefault(group, []).append(who)
+    return missed
 
 
 def _plays(movement: Movement) -> set[tuple[int, int]]:
@@ -244,7 +246,7 @@ def _plays(movement: Movement) -> set[tuple[int, int]]:
 
 
 def _together(night: Movement, plan: Movement, deprived: list[int], group: int) -> Iterator[tuple[int, int]]:
-    """Yield two by two who could play a group: first those who were to play it together, then any who can meet."""
+    """Yield pairs of contestants who could play a group: first planned opponents, then any who can meet."""
     left = list(deprived)
     tables = plan.seats[plan.played & (plan.groups == group)].tolist()
     for a, b in (*tables, *((a, b) for i, a in enumerate(deprived) for b in deprived[i + 1 :])):
@@ -258,7 +260,7 @@ def _can_meet(night: Movement, a: int, b: int) -> bool:
 
 
 def _free_round(night: Movement, two: tuple[int, int], group: int, busy: list[LatePlay]) -> int:
-    """Return a round in which both have nothing to play and a copy of the group lies idle; 0 where there is none."""
+    """Return a round in which both sit out and a copy of the group is free; 0 if there is none."""
     copies = (night.history.copies if night.history else None) or 1
     for round in range(night.next_round, night.rounds + 1):
         full = night.played[round - 1]

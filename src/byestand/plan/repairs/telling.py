@@ -1,31 +1,29 @@
-"""What a director says went wrong, in a few words each: ``5:7=12``, ``ew:+2@4``, ``E4@5``.
+"""The syntax of problem reports: ``5:7=12``, ``ew:+2@4``, ``E4@5``.
 
-Only read here, and held against the plan: what becomes of the grids is the business of `mishaps`.
+Reports are parsed and checked against the plan here; `mishaps` applies them to the schedule.
 """
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.boards import Boards
-from byestand.model.claims import Follow
 from byestand.model.history import SeenCell
 from byestand.model.movement import Grid, Movement
-from byestand.model.seen import claims_seen
 from byestand.model.session import EW, NS
+from byestand.plan.repairs.move_syntax import MAX_QUOTED_CHARS, first_duplicate, parse_boards_move, parse_moves
 from byestand.plan.repairs.moves import Gone, WrongBoards, WrongMove, as_moved
 
 MOST_CAME = 4
-"""More who come late are a section of their own."""
+"""More late pairs need a section of their own."""
 
 _PLACE = re.compile(r"\s*(\d{1,3})\s*:\s*(\d{1,3})\s*=(.*)", re.ASCII)
 _TABLE = re.compile(r"\s*\d{1,3}\s*:\s*\d{1,3}\s*", re.ASCII)
-_MOVE = re.compile(r"\s*(?:(ns|ew|all)\s*:\s*)?([+-]?\d{1,3})\s*@\s*(\d{1,3})\s*", re.ASCII | re.IGNORECASE)
 _SWAP = re.compile(r"\s*(\w{0,8})\s*,\s*(\w{0,8})\s*(?:@\s*(\d{1,3})\s*)?", re.ASCII)
 _BOARDS = re.compile(r"\s*(?:boards?\s*)?(\d{1,4})\s*[-–]\s*(\d{1,4})\s*|\s*boards?\s*(\d{1,4})\s*", re.ASCII)
-_LINES = {"ns": NS, "ew": EW, "all": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +31,20 @@ class Mishaps:
     """Everything that was not as planned."""
 
     cells: tuple[SeenCell, ...] = ()
-    """Tables at which something else was played, or others sat."""
+    """Tables with other boards or other pairs than planned."""
     moves: tuple[WrongMove, ...] = ()
     boards_moves: tuple[WrongBoards, ...] = ()
     gone: tuple[Gone, ...] = ()
     came: int = 0
-    """Pairs that nobody had counted on."""
+    """The number of late pairs."""
     cards_out: bool = True
-    """Whether cards have been seen in the last round; else it was only sat down for."""
+    """Whether players have looked at the cards of the last round."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.came <= MOST_CAME:
-            raise BadRequest(f"up to {MOST_CAME} pairs can come late, not {self.came}")
+            raise BadRequest(
+                say("number of late pairs must be 0 to {most}, not {pairs}", most=MOST_CAME, pairs=self.came)
+            )
 
 
 def told(
@@ -64,15 +64,15 @@ def told(
     cards_out: bool = True,
     numbers: Boards | None = None,
 ) -> Mishaps:
-    """Return what a director says happened up to round *after*; *cells* come from a file, the rest is typed."""
+    """Return the problems up to round *after*; *cells* come from a file, the rest is typed."""
     last = min(after, plan.rounds)
-    moves = _moves(moved, skip, plan, last)
-    boards_moves = tuple(_boards_move(text, last) for text in boards_moved)
-    _require_one_answer(
-        "a move of the boards", ((move.after, text) for move, text in zip(boards_moves, boards_moved, strict=True))
-    )
+    moves = parse_moves(moved, skip, plan, last)
+    boards_moves = tuple(parse_boards_move(text, last) for text in boards_moved)
+    if text := first_duplicate((move.after, text) for move, text in zip(boards_moves, boards_moved, strict=True)):
+        raise BadRequest(say("two board moves after one round; remove one: {text!r}", text=text))
     gone = tuple(_gone(text, plan, after) for text in left)
-    _require_one_answer("somebody who left", ((pair.who, text) for pair, text in zip(gone, left, strict=True)))
+    if text := first_duplicate((pair.who, text) for pair, text in zip(gone, left, strict=True)):
+        raise BadRequest(say("this pair leaves twice; remove one: {text!r}", text=text))
     by_table = _Tables(cells, *as_moved(plan, after, moves, boards_moves, gone))
     for round, table, who, text in _swapped_cells(swapped, plan, last, by_table.seats):
         by_table.tell(round, table, text, who=who)
@@ -84,26 +84,33 @@ def told(
         by_table.tell(round, table, text, group=_group(group, plan, numbers, text))
     for text in cancelled:
         if not _TABLE.fullmatch(text):
-            raise BadRequest(f"expected round and table, like 5:7: {text[:40]!r}")
+            raise _syntax_error("5:7", text)
         round, table, _ = _place(f"{text}=", plan, after, "5:7")
         by_table.tell(round, table, text, cancelled=True)
     return Mishaps(tuple(by_table.cells.values()), moves, boards_moves, gone, came, cards_out)
 
 
 class _Tables:
-    """What is told of single tables; what is not told of them is as everybody and all boards have moved."""
+    """Reports about single tables; everything else is as all pairs and boards have moved."""
 
     def __init__(self, cells: Sequence[SeenCell], seats: Grid, groups: Grid) -> None:
         self.seats, self.groups = seats, groups
         self.cells = {cell[:2]: cell for cell in cells}
-        self._told = {(*cell[:2], what) for cell in cells for what in ("who", "group")}
+        self._reported = {(*cell[:2], what) for cell in cells for what in ("who", "group")}
 
     def tell(self, round: int, table: int, text: str, **what: Any) -> None:  # noqa: ANN401 - as a cell has them
-        """Note who sat at a table, or what was played there, which nobody has told yet."""
-        said = {(round, table, name) for name in what} - {(round, table, "cancelled")}
-        if said & self._told:
-            _refuse(f"there are two answers for round {round}, table {table}: leave one of them out", text)
-        self._told |= said
+        """Record who sat at a table, or what was played there; raise if it is given twice."""
+        keys = {(round, table, name) for name in what} - {(round, table, "cancelled")}
+        if keys & self._reported:
+            raise BadRequest(
+                say(
+                    "round {round}, table {table} is given twice; remove one: {text!r}",
+                    round=round,
+                    table=table,
+                    text=text[:MAX_QUOTED_CHARS],
+                )
+            )
+        self._reported |= keys
         who, group = self.seats[round - 1, table - 1].tolist(), int(self.groups[round - 1, table - 1])
         cell = self.cells.get((round, table), SeenCell(round, table, tuple(who), group))
         self.cells[round, table] = cell._replace(**what)
@@ -112,17 +119,19 @@ class _Tables:
 def _swapped_cells(
     swapped: Sequence[str], plan: Movement, after: int, seats: Grid
 ) -> Iterator[tuple[int, int, tuple[int, ...], str]]:
-    """Yield round, table, who sat there and the words for it, of every table at which somebody had changed places."""
-    sat, words = seats.copy(), {}
+    """Yield round, table, contestants and report for every table with exchanged contestants."""
+    sat, texts = seats.copy(), {}
     for text in swapped:
-        round, one, other = _swap(text, plan, after)
+        round, a, b = _swap(text, plan, after)
         row = sat[round - 1]
-        if not ((row == one) | (row == other)).any():
-            _refuse(f"neither of them had a seat in round {round}", text)
-        places_of_one, places_of_other = row == one, row == other
-        row[places_of_one], row[places_of_other] = other, one
-        words[round] = text
-    for round, text in words.items():
+        if not ((row == a) | (row == b)).any():
+            raise BadRequest(
+                say("neither of them had a seat in round {round}: {text!r}", round=round, text=text[:MAX_QUOTED_CHARS])
+            )
+        places_of_a, places_of_b = row == a, row == b
+        row[places_of_a], row[places_of_b] = b, a
+        texts[round] = text
+    for round, text in texts.items():
         for table in range(1, plan.tables + 1):
             who = tuple(sat[round - 1, table - 1].tolist())
             if list(who) != seats[round - 1, table - 1].tolist():
@@ -130,147 +139,124 @@ def _swapped_cells(
 
 
 def _swap(text: str, plan: Movement, after: int) -> tuple[int, int, int]:
-    """Return the round in which two changed places, and who they are."""
-    found = _SWAP.fullmatch(text)
-    if not found:
+    """Return the round in which two contestants exchanged places, and the two."""
+    match, quoted = _SWAP.fullmatch(text), text[:MAX_QUOTED_CHARS]
+    if not match:
+        example = ",".join(plan.field.label(contestant) for contestant in plan.field.present[-2:])
         raise BadRequest(
-            f"expected two who changed places, and in which round, like {_swap_example(plan)}@5: {text[:40]!r}"
+            say("expected two pairs and the round, such as {example}@5: {text!r}", example=example, text=quoted)
         )
-    if not (found[1] and found[2]):
-        _refuse("say which two changed places", text)
-    one, other = (plan.field.contestant(label) for label in found.groups()[:2])
-    if one == other:
-        _refuse("say which two changed places", text)
-    round = after if found[3] is None else int(found[3])
-    if plan.field.winners == 2 and plan.field.line(one) != plan.field.line(other):
-        _refuse("with two winners NS and EW pairs do not change places", text)
+    if not (match[1] and match[2]):
+        raise BadRequest(say("enter the two that exchanged places: {text!r}", text=quoted))
+    a, b = (plan.field.contestant(label) for label in match.groups()[:2])
+    if a == b:
+        raise BadRequest(say("enter the two that exchanged places: {text!r}", text=quoted))
+    round = after if match[3] is None else int(match[3])
+    if plan.field.winners == 2 and plan.field.line(a) != plan.field.line(b):
+        raise BadRequest(say("with two winners NS and EW pairs do not exchange places: {text!r}", text=quoted))
     if not 1 <= round <= after:
-        raise BadRequest(f"only what was played can be told, and that is up to round {after}: {text[:40]!r}")
-    return round, one, other
-
-
-def _swap_example(plan: Movement) -> str:
-    return ",".join(plan.field.label(contestant) for contestant in plan.field.present[-2:])
+        raise _not_played_error(after, text)
+    return round, a, b
 
 
 def _place(text: str, plan: Movement, after: int, example: str) -> tuple[int, int, str]:
-    found = _PLACE.fullmatch(text)
-    if not found:
-        raise BadRequest(f"expected round and table, like {example}: {text[:40]!r}")
-    round, table, what = int(found[1]), int(found[2]), found[3].strip()
+    match = _PLACE.fullmatch(text)
+    if not match:
+        raise _syntax_error(example, text)
+    round, table, value = int(match[1]), int(match[2]), match[3].strip()
     if not 1 <= table <= plan.tables or not 1 <= round <= plan.rounds:
-        raise BadRequest(f"there are {plan.rounds} rounds and {plan.tables} tables: {text[:40]!r}")
+        raise BadRequest(
+            say(
+                "rounds are 1 to {rounds}, tables 1 to {tables}: {text!r}",
+                rounds=plan.rounds,
+                tables=plan.tables,
+                text=text[:MAX_QUOTED_CHARS],
+            )
+        )
     if round > after:
-        raise BadRequest(f"only what was played can be told, and that is up to round {after}: {text[:40]!r}")
-    return round, table, what
+        raise _not_played_error(after, text)
+    return round, table, value
 
 
-def _people(words: str, plan: Movement, text: str) -> tuple[int, ...]:
-    labels = [label.strip() for label in words.split(",")]
+def _people(value: str, plan: Movement, text: str) -> tuple[int, ...]:
+    labels = [label.strip() for label in value.split(",")]
     if len(labels) != len(plan.seat_names):
-        seats = ", ".join(plan.seat_names)
-        raise BadRequest(f"tell who sat {seats}, with - for nobody, like 5:3={_example(plan)}: {text[:40]!r}")
+        raise BadRequest(
+            say(
+                "give the pairs at {seats} (- for an empty seat), such as 5:3={example}: {text!r}",
+                seats=", ".join(plan.seat_names),
+                example=",".join(plan.field.label(contestant) for contestant in plan.seats[0, 0].tolist()),
+                text=text[:MAX_QUOTED_CHARS],
+            )
+        )
     who = tuple(0 if label == "-" else plan.field.contestant(label) for label in labels)
     if plan.field.winners != 2:
         return who
     ns, ew = sorted(who) if all(who) else who
     if (ns and plan.field.line(ns) != NS) or (ew and plan.field.line(ew) != EW):
-        _refuse("with two winners one pair sits NS and one EW at every table", text)
+        raise BadRequest(
+            say("with two winners each table has one NS and one EW pair: {text!r}", text=text[:MAX_QUOTED_CHARS])
+        )
     return ns, ew
 
 
-def _example(plan: Movement) -> str:
-    return ",".join(plan.field.label(contestant) for contestant in plan.seats[0, 0].tolist())
-
-
-def _group(words: str, plan: Movement, numbers: Boards | None, text: str) -> int:
-    """Return a group by its number, or by its boards where it is known which they are."""
-    found = _BOARDS.fullmatch(words.lower())
-    if found and numbers is None:
-        _refuse("tell the group, or how many boards make a round", text)
-    if found and numbers:
-        first, last = (int(found[3]),) * 2 if found[3] else (int(found[1]), int(found[2]))
+def _group(value: str, plan: Movement, numbers: Boards | None, text: str) -> int:
+    """Return a deal group by its number, or by its boards if board numbers are known."""
+    match, quoted = _BOARDS.fullmatch(value.lower()), text[:MAX_QUOTED_CHARS]
+    if match and numbers is None:
+        raise BadRequest(say("give the deal group, or set the boards per round: {text!r}", text=quoted))
+    if match and numbers:
+        first, last = (int(match[3]),) * 2 if match[3] else (int(match[1]), int(match[2]))
         for group in range(1, plan.deal_groups + 1):
             if numbers.numbers(group) == (first, last):
                 return group
-        _refuse(f"these are not the boards of a round, of which there are {numbers.per_round}", text)
-    if not (words.isascii() and words.isdigit() and len(words) < 4 and int(words) <= plan.deal_groups):
-        _refuse(f"expected a group from 1 to {plan.deal_groups}, or 0 where nothing was played", text)
-    return int(words)
-
-
-def _moves(moved: Sequence[str], skip: str | None, plan: Movement, after: int) -> tuple[WrongMove, ...]:
-    """Return where everybody of a line went, by what is told of it and of the skip."""
-    said = [(_move(text, after), text) for text in moved]
-    if skip is not None:
-        said += ((move, skip) for move in _skips(skip, plan, after))
-    lines = ((line, move, text) for move, text in said for line in ((NS, EW) if move.line is None else (move.line,)))
-    _require_one_answer("a move", (((line, move.after), text) for line, move, text in lines))
-    return tuple(move for move, _ in said)
-
-
-def _require_one_answer(of: str, said: Iterable[tuple[Hashable, str]]) -> None:
-    """Raise where the same is told twice: added up, two answers would be a third one."""
-    told_of = set()
-    for what, text in said:
-        if what in told_of:
-            _refuse(f"there are two answers for {of}: leave one of them out", text)
-        told_of.add(what)
-
-
-def _move(text: str, after: int) -> WrongMove:
-    found = _MOVE.fullmatch(text)
-    if not found or not found[1]:
-        raise BadRequest(f"expected who went how far after which round, like ew:+2@4: {text[:40]!r}")
-    return WrongMove(_LINES[found[1].lower()], int(found[2]), _over(int(found[3]), after, text))
-
-
-def _boards_move(text: str, after: int) -> WrongBoards:
-    found = _MOVE.fullmatch(text)
-    if not found or found[1]:
-        raise BadRequest(f"expected how far boards went after which round, down with a minus, like -2@4: {text[:40]!r}")
-    return WrongBoards(int(found[2]), _over(int(found[3]), after, text))
-
-
-def _over(round: int, after: int, text: str) -> int:
-    """Return the round after which somebody moved; what came of it must have been seen."""
-    if not 1 <= round < after:
         raise BadRequest(
-            f"a move after round {round} is seen in the next one, and the last one seen is round {after}: {text[:40]!r}"
+            say("these are not the {count} boards of one round: {text!r}", count=numbers.per_round, text=quoted)
         )
-    return round
-
-
-def _skips(text: str, plan: Movement, after: int) -> tuple[WrongMove, ...]:
-    """Return the moves that a skip forgotten, or made elsewhere, comes to."""
-    planned = plan.skip_after
-    if plan.is_individual or any(isinstance(claim, Follow) for claim in claims_seen(plan)):
-        _refuse("there is no skip where EW do not go up table by table, as in a Howell", text)
-    if text.strip().lower() == "forgotten":
-        if planned is None:
-            raise BadRequest(f"no skip is planned in this movement: {text[:40]!r}")
-        if planned >= after:
-            raise BadRequest(f"the skip is planned after round {planned}, which leads beyond round {after}: {text!r}")
-        return (WrongMove(EW, 1, planned),)
-    if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 4):
-        raise BadRequest(f"expected forgotten, or the round after which it was made: {text[:40]!r}")
-    made = WrongMove(EW, 2, _over(int(text), after, text))
-    if planned is None or not planned < after:
-        return (made,)
-    return (made, WrongMove(EW, 1, planned)) if planned != made.after else ()
+    if not (value.isascii() and value.isdigit() and len(value) < 4 and int(value) <= plan.deal_groups):
+        raise BadRequest(
+            say(
+                "deal group must be 1 to {groups}, or 0 if nothing was played: {text!r}",
+                groups=plan.deal_groups,
+                text=quoted,
+            )
+        )
+    return int(value)
 
 
 def _gone(text: str, plan: Movement, after: int) -> Gone:
     label, at, round = text.partition("@")
     who = plan.field.contestant(label)
     if who in plan.field.missing:
-        raise BadRequest(f"who was never there cannot leave: {text[:40]!r}")
+        raise BadRequest(
+            say("this pair was missing from the start and cannot leave: {text!r}", text=text[:MAX_QUOTED_CHARS])
+        )
     if not at:
         return Gone(who, after)
     if not (round.isascii() and round.isdigit() and len(round) < 4 and int(round) <= after):
-        raise BadRequest(f"expected who left, and after which round up to {after}, like E4@5: {text[:40]!r}")
+        raise BadRequest(
+            say(
+                "expected a pair and a round up to {after}, such as E4@5: {text!r}",
+                after=after,
+                text=text[:MAX_QUOTED_CHARS],
+            )
+        )
     return Gone(who, int(round))
 
 
-def _refuse(reason: str, text: str) -> NoReturn:
-    raise BadRequest(f"{reason}: {text[:40]!r}")
+def _syntax_error(example: str, text: str) -> BadRequest:
+    """Return the error for a report that does not begin with round and table."""
+    return BadRequest(
+        say("expected ROUND:TABLE, such as {example}: {text!r}", example=example, text=text[:MAX_QUOTED_CHARS])
+    )
+
+
+def _not_played_error(after: int, text: str) -> BadRequest:
+    """Return the error for a report about a round that was not played."""
+    return BadRequest(
+        say(
+            "this round has not been played; the last round played is {after}: {text!r}",
+            after=after,
+            text=text[:MAX_QUOTED_CHARS],
+        )
+    )

@@ -1,5 +1,5 @@
-"""Second sessions planned: movements as people name them in, seatings for every goal and rules to announce out.
+"""Plans second sessions: a seating for every goal, and rules to announce.
 
-`planner` answers; `options` has the ways it compares, rules to announce among them, each judged and counted by
-`byestand.verify.sessions`; `words` reads what people type about pairs, and tells the answer.
+`planner` finds the seatings. `options` has the seatings that it compares, including rules to announce, each judged and
+counted by `byestand.verify.sessions`. `seating_requests` parses requests, `seating_data` gives the answer as data.
 """

@@ -1,6 +1,6 @@
-"""One way to seat the sessions that follow the first: counted and judged, and what is known about better ones.
+"""Seatings of the sessions after the first: counted and judged, with bounds for better ones.
 
-Among them are rules that can be announced, those of them that the judge accepts.
+Rules that can be announced are among them, if the judge accepts them.
 """
 
 from collections.abc import Sequence
@@ -27,36 +27,36 @@ from byestand.verify.sessions import Account, Requests, Sitting, account, judge_
 
 @dataclass(frozen=True, slots=True)
 class SeatingOption:
-    """One way to seat the sessions that follow the first, and what it amounts to."""
+    """A seating of the sessions after the first, with its figures."""
 
     name: str
-    """The goal it serves, or the rule it follows."""
+    """Its goal or its rule."""
     seatings: tuple[Seats, ...]
-    """For the second and perhaps the third session, each person's seat."""
+    """The seat of each contestant in the second, and perhaps the third, session."""
     account: Account
     groups: int
-    """In how many groups people move: the fewer, the easier to announce."""
+    """The number of groups that move together: fewer are easier to announce."""
     bound: float = 0.0
-    """How good the figure of the goal can be at best; for balance the highest, else the lowest."""
+    """The best possible figure of the goal: for balance the highest, otherwise the lowest."""
     proved: bool = False
     argument: str = ""
     total_bound: int = 0
-    """How few playbacks there can be, with that figure as good as it is."""
+    """The fewest possible repeats with this figure of the goal."""
     total_proved: bool = False
     total_argument: str = ""
     steps: tuple[Stage, ...] = ()
-    """What to announce, where it is a rule."""
+    """The announcements of a rule."""
     warnings: tuple[Finding, ...] = ()
     half: bool = True
-    """Whether half of each line change direction."""
+    """Whether half of each direction change."""
 
 
 def judged_option(
     event: Event, name: str, seatings: tuple[Seats, ...], *, steps: tuple[Stage, ...] = (), half: bool = True
 ) -> SeatingOption:
-    """Return an option counted, and judged, by those who know nothing about how it was found.
+    """Return an option counted and judged independently of how it was found.
 
-    Unless *half* of each line need not change direction, a seating in which it does not is a fault.
+    With *half*, a seating in which not half of each direction change is an error.
     """
     seated = zip(event.sessions, (event.opening, *seatings), strict=True)
     first, *later = sittings = [Sitting(session, seats) for session, seats in seated]
@@ -70,7 +70,7 @@ def judged_option(
 
 
 def with_proof(option: SeatingOption, event: Event, leading: Bound, total: Bound) -> SeatingOption:
-    """Return an option with what is known about better ones."""
+    """Return an option with bounds for better ones."""
     return held_against_bounds(
         replace(
             option,
@@ -83,7 +83,7 @@ def with_proof(option: SeatingOption, event: Event, leading: Bound, total: Bound
 
 
 def held_against_bounds(option: SeatingOption) -> SeatingOption:
-    """Return an option with its figures held against its bounds."""
+    """Return an option with its figures compared with its bounds."""
     least = -option.bound if option.name == "balance" else option.bound
     return replace(
         option,
@@ -93,14 +93,14 @@ def held_against_bounds(option: SeatingOption) -> SeatingOption:
 
 
 def _figure(option: SeatingOption, goal: str) -> float:
-    """Return the figure of a goal: the less, the better."""
+    """Return the figure of a goal; lower is better."""
     worth = option.account
     figures = {"total": worth.total, "max": worth.most, "contact": len(worth.never), "balance": -worth.balance}
     return figures[goal]
 
 
 def highest_balance(event: Event, least_product: float) -> float:
-    """Return the highest Qf when the products of competition in every two sessions add up to at least so much."""
+    """Return the highest Qf if the products of competition of every two sessions sum to at least *least_product*."""
     present = [np.array([seat - 1 for seat in room.present]) for room in event.sessions]
     parts = [matrix[np.ix_(here, here)] for matrix, here in zip(event.competitions, present, strict=True)]
     people = len(parts[0])
@@ -110,14 +110,14 @@ def highest_balance(event: Event, least_product: float) -> float:
 
 
 def worth_of(option: SeatingOption, order: Sequence[str]) -> tuple[float, ...]:
-    """Return what to compare options by: the less, the better."""
+    """Return the figures by which options are compared; lower is better."""
     return tuple(round(_figure(option, goal), 6) for goal in order)
 
 
 def shown_worth(option: SeatingOption, order: Sequence[str]) -> tuple[float, ...]:
-    """Return the same as somebody sees it, whose choice it is: wishes first, balance to a decimal, then the groups.
+    """Return the figures as shown: wishes first, balance to one decimal, then the groups.
 
-    Of two that look alike fewer groups to be told are better, and only then the balance beyond the decimal.
+    If two options look equal, fewer groups are better, and only then the exact balance.
     """
     exact = worth_of(option, order)
     seen = (round(figure, 1) for figure in exact)
@@ -125,7 +125,7 @@ def shown_worth(option: SeatingOption, order: Sequence[str]) -> tuple[float, ...
 
 
 def rules_for(event: Event) -> list[SeatingOption]:
-    """Return the rules that can be announced for these rooms, each counted."""
+    """Return the rules that can be announced for these sessions, each counted."""
     first = event.sessions[0]
     same = all(room is first or room.movements == first.movements for room in event.sessions)
     if not same or any(m.field.lines[0] != m.field.lines[1] for m in first.movements):
@@ -135,25 +135,25 @@ def rules_for(event: Event) -> list[SeatingOption]:
     sizes = _sizes(event)
     if min(sizes) < 4:
         return []
-    told: list[tuple[Crossover, bool]] = []
+    rules: list[tuple[Crossover, bool]] = []
     if len(sizes) == 1:
         t = sizes[0]
         matrix = meetings(first)[:t, t:]
-        told = [(thirds(matrix), True), (single_section(t), True)]
+        rules = [(thirds(matrix), True), (single_section(t), True)]
     else:
         met, way = meetings(first), np.array(first.directions)
         apart = ((way[:, np.newaxis] != way) & (met == 0)).astype(np.int64)
         matrices = tuple(matrix.astype(np.float64) for matrix in (met, apart, event.competitions[0]))
         exchanged = exchanged_groups(first, matrices)
-        told = [(exchanged, True)] if exchanged else []
-        told.append((several_sections(sizes, first.letters), False))
-    return [option for rule, half in told if (option := _accepted(event, (rule,), half=half))]
+        rules = [(exchanged, True)] if exchanged else []
+        rules.append((several_sections(sizes, first.letters), False))
+    return [option for rule, half in rules if (option := _accepted(event, (rule,), half=half))]
 
 
 def _accepted(event: Event, rule: tuple[Crossover, ...], *, half: bool) -> SeatingOption | None:
-    """Return a rule counted; None where it does not do what is wished, or not with those who are missing."""
+    """Return a counted rule; None if it does not meet the wishes, or not with the missing pairs."""
     steps = rule[0].steps if len(rule) == 1 and not event.sessions[0].missing else ()
-    seatings = tuple(_with_phantoms(event, one.seats) for one in rule)
+    seatings = tuple(_with_phantoms(event, crossover.seats) for crossover in rule)
     try:
         return judged_option(event, rule[0].name, seatings, steps=steps, half=half)
     except BrokenMovement:
@@ -161,7 +161,7 @@ def _accepted(event: Event, rule: tuple[Crossover, ...], *, half: bool) -> Seati
 
 
 def _with_phantoms(event: Event, seats: Seats) -> Seats:
-    """Return a seating in which who would sit in the place of a missing pair takes the place meant for that pair."""
+    """Return a seating in which the pair due at a missing pair's seat takes the seat meant for the missing pair."""
     seated = list(seats)
     for phantom, empty in zip(event.sessions[0].missing, event.sessions[1].missing, strict=True):
         who = seated.index(empty)

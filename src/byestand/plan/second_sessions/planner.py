@@ -1,7 +1,6 @@
-"""The second (and third) session of an event: the best seating for each goal and rules to announce, side by side.
+"""The second (and third) session of an event: the best seating for each goal, and rules to announce.
 
-The search finds, the judge counts: every figure handed out here was counted by `byestand.verify.sessions`, and a
-seating with a fault never leaves.
+The search finds seatings; `byestand.verify.sessions` counts every figure and rejects seatings with errors.
 """
 
 from collections.abc import Sequence
@@ -10,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from byestand.errors import BadRequest, NoSuchMovement
+from byestand.language import say
 from byestand.model.session import Session
 from byestand.plan.second_sessions.options import (
     SeatingOption,
@@ -29,12 +29,12 @@ from byestand.search.second_sessions.sessions import find_seatings
 from byestand.verify.sessions import Sitting, judge_seating, session_competition
 
 SHARES = 0.4, 0.2
-"""How much of the time the goal asked for has, and each of the three others."""
+"""The share of the time for the chosen goal, and for each of the three others."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecondSession:
-    """The answer: the seating for the goal asked for, those for the other goals, and the rules."""
+    """The seating for the chosen goal, those for the other goals, and the rules."""
 
     sessions: tuple[Session, ...]
     goals: tuple[str, ...]
@@ -44,7 +44,7 @@ class SecondSession:
 
 
 def make_event(sessions: Sequence[Session], wishes: Wishes | None = None) -> Event:
-    """Return the sessions as the search wants them, with competition as the judge measures it."""
+    """Return the sessions as the search needs them, with competition as the judge measures it."""
     for session in sessions:
         session.require_two_lines()
     competitions = tuple(session_competition(session).astype(np.float64) for session in sessions)
@@ -61,12 +61,12 @@ def plan_sessions(
     use_known: bool = True,
     improve: bool = False,
 ) -> SecondSession:
-    """Return the best seatings for two or three sessions, by the order of *goals*, within about so many seconds.
+    """Return the best seatings for two or three sessions, by the order of *goals*, within about *seconds*.
 
-    With *improve* the time is also spent on seatings that ship with the program and are not proved to be the best.
+    With *improve* the time is also used for seatings that ship with the program and are not proved best.
     """
     if len(sessions) not in (2, 3):
-        raise BadRequest(f"an event has 2 or 3 sessions here, not {len(sessions)}")
+        raise BadRequest(say("number of sessions must be 2 or 3, not {sessions}", sessions=len(sessions)))
     event, order = make_event(sessions, wishes), full_order(goals)
     rules = tuple(rules_for(event))
     effort = _Effort(seconds, progress, use_known, improve)
@@ -80,7 +80,7 @@ def plan_sessions(
     others = []
     for other in (g for g in GOALS if g != order[0]):
         if {order[0], other} == {"total", "max"} and not chosen.account.total:
-            others.append(replace(chosen, name=other))  # no playbacks in all are none for anybody
+            others.append(replace(chosen, name=other))  # no repeats at all: none for any pair
         else:
             others.append(_best(event, (other,), SHARES[1], starts, effort))
     searched = (chosen, *others)
@@ -103,9 +103,9 @@ class _Effort:
 def _best(
     event: Event, goals: Sequence[str], share: float, starts: Sequence[tuple[Seats, ...]], effort: _Effort
 ) -> SeatingOption:
-    """Return the seating of a second session that ships, where there is one, or else what a search finds."""
+    """Return the seating of a second session that ships with the program, or else what a search finds."""
     problem, goal = event.problem((event.opening,), 1), goals[0]
-    # What ships was found for one goal and the usual order after it.
+    # Shipped seatings were found for one goal and the usual order after it.
     usual = full_order(goals) == full_order(goals[:1])
     known = look_up(problem, goal) if effort.use_known and usual else None
     shipped = None
@@ -141,7 +141,7 @@ def _searched(
     )
     two = len(event.sessions) == 2
     if isinstance(outcome, Impossible):
-        sentence = "there is no such second session" if two else "there are no such sessions"
+        sentence = say("no such second session exists") if two else say("no such sessions exist")
         raise NoSuchMovement(sentence, because=outcome.because)
     best = outcome.thing
     half = not two or _changes_half(event, best.seatings[0])
@@ -149,7 +149,7 @@ def _searched(
 
 
 def _changes_half(event: Event, seats: Seats) -> bool:
-    """Tell whether half of each line change direction: between sections a search may have it otherwise."""
+    """Return whether half of each direction change; with several sections a search may do otherwise."""
     first, second = (
         Sitting(session, seated) for session, seated in zip(event.sessions, (event.opening, seats), strict=True)
     )
@@ -157,13 +157,13 @@ def _changes_half(event: Event, seats: Seats) -> bool:
 
 
 def _keeping(option: SeatingOption, shipped: SeatingOption, event: Event) -> SeatingOption:
-    """Return what was found with the better of its own bounds and of those that ship with an older seating."""
+    """Return a found option with the better of its own bounds and those of a shipped seating."""
     leading, total = (Bound(option.bound, option.argument), Bound(option.total_bound, option.total_argument))
     if option.name == "balance":
         return option
     if shipped.bound > leading.least:
         leading = Bound(shipped.bound, shipped.argument)
-    # How few playbacks there can be is said of seatings with the goal's figure as good as it was.
+    # The bound of repeats holds for seatings with the same figure of the goal.
     same = worth_of(option, (option.name,)) == worth_of(shipped, (option.name,))
     if same and shipped.total_bound > total.least:
         total = Bound(shipped.total_bound, shipped.total_argument)
@@ -171,10 +171,10 @@ def _keeping(option: SeatingOption, shipped: SeatingOption, event: Event) -> Sea
 
 
 def _served(option: SeatingOption, order: Sequence[str], shown: Sequence[SeatingOption]) -> SeatingOption:
-    """Return an option with the seats of whatever is shown and serves its goals best, as far as one can see.
+    """Return an option with the seats of the option shown that serves its goals best, by the figures shown.
 
-    Time was short for each of them; a rule is as good as what was found where its figures are, and better told. So
-    nothing that is shown is as good as a chosen one in every figure, and better in one.
+    Each search had little time, and a rule with equal figures is easier to announce. So no option shown is as good as
+    the chosen one in every figure and better in one.
     """
     best = min(shown, key=lambda other: shown_worth(other, order))
     if shown_worth(best, order) >= shown_worth(option, order):
@@ -189,13 +189,13 @@ def _served(option: SeatingOption, order: Sequence[str], shown: Sequence[Seating
         half=best.half,
     )
     if worth_of(best, order[:1]) != worth_of(option, order[:1]):
-        # A bound of playbacks that was found for a worse figure of the goal is none for this one.
+        # A bound of repeats for a worse figure of the goal does not hold for this one.
         better = replace(better, total_bound=0, total_argument=NO_FEWER_THAN_NONE.argument)
     return held_against_bounds(better)
 
 
 def _raised(option: SeatingOption, floor: Bound) -> SeatingOption:
-    """Return an option with the bound of playbacks that holds for all seatings, where its own says less."""
+    """Return an option with the bound of repeats for all seatings, if its own bound is lower."""
     if floor.least > option.total_bound:
         option = replace(option, total_bound=int(floor.least), total_argument=floor.argument)
     largest = bound_of_most(floor, len(option.account.per_person))

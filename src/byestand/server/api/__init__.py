@@ -1,1 +1,1 @@
-"""The API for scripts and club sites: its addresses, what they answer with, and its description."""
+"""The API for scripts and club sites: its endpoints, their answers, and its description."""

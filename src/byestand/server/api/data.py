@@ -1,4 +1,4 @@
-"""What programs ask for: the same answers as the pages give, as json."""
+"""Answers of the API: the same as on pages, as json."""
 
 from dataclasses import asdict
 
@@ -30,7 +30,7 @@ def plans(pairs: Pairs) -> File:
 
 @job("quick")
 def changes(pairs: Pairs) -> File:
-    """Return what to do when somebody comes or goes."""
+    """Return the options for late changes."""
     asked = Asked(pairs)
     now = section_in_play(asked).movement
     there = room(asked, now=resolve_movement(now).movement)
@@ -40,19 +40,19 @@ def changes(pairs: Pairs) -> File:
 
 @job("slow")
 def movements(pairs: Pairs) -> File:
-    """Return what is in the catalogue."""
+    """Return the movements in the catalogue."""
     return json_file({"movements": [asdict(entry) for entry in listed(Asked(pairs))]})
 
 
 @job("quick")
 def movement(name: str, pairs: Pairs) -> File:
-    """Return a movement whole."""
+    """Return a complete movement."""
     return File(dumps(_section(name, Asked(pairs)).movement).encode(), JSON)
 
 
 @job("quick")
 def measures(name: str, pairs: Pairs) -> File:
-    """Return how good a movement is, in figures."""
+    """Return the fairness figures of a movement."""
     section = _section(name, Asked(pairs))
     per_round = section.boards.per_round if section.boards else USUAL_BOARDS_PER_ROUND
     return json_file(measures_data(measure(section.judged), per_round, cases=section.cases))
@@ -64,9 +64,9 @@ def _section(name: str, asked: Asked) -> Section:
 
 @job("slow")
 def repairs(name: str, pairs: Pairs) -> File:
-    """Return the ways to go on in a movement in which something went wrong."""
+    """Return the repair options after a problem in a movement."""
     asked = Asked(pairs)
-    # Which boards a table played is told under the name that elsewhere says how many make a round.
+    # Here `boards` are the boards that a table played; elsewhere it is the number of boards per round.
     others = tuple(pair for pair in pairs if pair[0] != "boards")
     section = _section(name, Asked((*others, ("boards", asked.text("per_round", "0")))))
     ways = ways_asked(section, asked)
@@ -75,17 +75,17 @@ def repairs(name: str, pairs: Pairs) -> File:
 
 @job("check")
 def verdicts(name: str, data: bytes, pairs: Pairs) -> File:
-    """Return what the judge has to say about every movement of a file, and which of the catalogue it is."""
+    """Return the findings about every movement of a file, and its match in the catalogue."""
     cases = Asked(pairs).number("cases")
     require_cases(cases)
-    found = []
+    reports = []
     documents, unread = parted(blocks(data, source=name))
     for document in documents:
         judged = document.section.judged
         if cases is not None:
             judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
         likeness = identify(document.movement, forgiven=document.forgiven)
-        found.append(
+        reports.append(
             {
                 "title": title_of(document.movement),
                 "section": document.section.letter,
@@ -96,7 +96,7 @@ def verdicts(name: str, data: bytes, pairs: Pairs) -> File:
                 "how": likeness.how,
             }
         )
-    if unread and not found:
+    if unread and not reports:
         raise unread[0]
-    sound = not unread and all(one["sound"] for one in found)
-    return json_file({"sound": sound, "movements": found, "not_judged": [str(refusal) for refusal in unread]})
+    sound = not unread and all(report["sound"] for report in reports)
+    return json_file({"sound": sound, "movements": reports, "not_judged": [str(error) for error in unread]})

@@ -1,4 +1,7 @@
-"""The API: plan, movement, verify and export for scripts and club sites, as json. `openapi` describes it."""
+"""The API: plan, movement, verify and export for scripts and club sites, as json. `openapi` describes it.
+
+Descriptions for programmers are English and not translated.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,46 +11,45 @@ from starlette.responses import JSONResponse, Response
 
 from byestand.catalog.families import OWN
 from byestand.formats.registry import FORMATS
+from byestand.language import say
 from byestand.server.api import data
 from byestand.server.pages.check.view import converted
 from byestand.server.services import services
 from byestand.server.web.responses import asked_in, file_or_page
 
-FILE = "the file"
-
 
 async def openapi(request: Request) -> Response:
-    """Describe the API."""
+    """Return the OpenAPI description."""
     hosting = request.app.state.hosting
-    where = {"servers": [{"url": hosting.public.rstrip("/")}]} if hosting else {}
-    return JSONResponse({**description(), **where})
+    servers = {"servers": [{"url": hosting.public.rstrip("/")}]} if hosting else {}
+    return JSONResponse({**description(), **servers})
 
 
 async def verify(request: Request) -> Response:
-    """Judge the movements of a file."""
+    """Check the movements of a file."""
     asked = asked_in(request)
-    name, body = asked.text("name", FILE), await request.body()
+    name, body = asked.text("name", say("the file")), await request.body()
     return file_or_page(request, await services(request).run_once(data.verdicts, name, body, asked.pairs))
 
 
 async def convert(request: Request) -> Response:
     """Return the movements of a file in another format."""
     asked = asked_in(request)
-    name, body = asked.text("name", FILE), await request.body()
+    name, body = asked.text("name", say("the file")), await request.body()
     to = asked.text("to", "json")
     return file_or_page(request, await services(request).run_once(converted, name, body, to, asked.pairs))
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One of them."""
+    """A parameter of the API."""
 
     name: str
     words: str
     schema: dict[str, Any] = field(default_factory=lambda: {"type": "string"})
 
     def as_query(self) -> dict[str, Any]:
-        """Return it as OpenAPI describes what stands after the question mark."""
+        """Return the parameter as a query parameter of OpenAPI."""
         return {"name": self.name, "in": "query", "description": self.words, "schema": self.schema}
 
 
@@ -70,63 +72,63 @@ _UNWANTED = {"type": "array", "items": _one_of("rover", "party", "sharing", "ski
 _MINUTES = {"type": "number", "minimum": 1, "maximum": 30}
 
 PARAMETERS = {
-    "pairs": Parameter("pairs", "how many pairs there are", _number(4, 720)),
-    "tables": Parameter("tables", "how many full tables, in place of pairs", _number(2, 360)),
-    "boards_span": Parameter("boards", "how many boards each pair should play, 24-28 by default", _SPAN),
-    "minutes": Parameter("minutes", "how long the session is, in place of boards", _number(30, 600)),
-    "minutes_per_board": Parameter("minutes_per_board", "7.5 by default", _MINUTES),
-    "per_round": Parameter("per_round", "how many boards a round may have", _SPAN),
-    "cases": Parameter("cases", "how many sets of boards there are; one or two are assumed", _number(1, 99)),
-    "winners": Parameter("winners", "2, or 1 with the arrow switched", _one_of("2", "1")),
-    "room_winners": Parameter("winners", "any by default: whatever suits", _one_of("any", "2", "1")),
-    "switch": Parameter("switch", "with one winner: the rounds in which the arrow is turned", _LIST),
-    "stationary": Parameter("stationary", "who must not move: how many pairs, or seats like N3,E1", _STAYING),
-    "same_boards": Parameter("same_boards", "everybody shall play the same boards", _YES),
-    "extra_groups": Parameter("extra_groups", "deal groups in play that a pair does not get to see", _number(0, 60)),
-    "scoring": Parameter("scoring", "matchpoints by default", _one_of("matchpoints", "imps")),
-    "refuse": Parameter("refuse", "what there shall not be", _UNWANTED),
-    "sections": Parameter("sections", "split the room into up to so many", _number(1, 6)),
-    "weight": Parameter("weight", "mind something more or less: skip:3", _LIST),
-    "now": Parameter("now", "the movement set up now", _NAME),
-    "missing": Parameter("missing", "pairs that are not there: N18", _LIST),
-    "boards": Parameter("boards", "how many boards make a round", _number(0, 12)),
-    "first": Parameter("first", "the number of the first board; second sessions go on counting", _number(1, 500)),
-    "chain": Parameter("chain", "let the boards of full subsections flow on into the next", _YES),
-    "tables_span": Parameter("tables", "how many tables", _SPAN),
-    "rounds": Parameter("rounds", "how many rounds; curtailed movements too", _SPAN),
-    "groups": Parameter("groups", "how many deal groups", _SPAN),
-    "family": Parameter("family", "which kind", _FAMILY),
-    "rovers": Parameter("rovers", "also those with a rover", _YES),
-    "movement": Parameter("movement", "the first session: W1813, or A=M1313 and B=W1813", _LIST),
-    "then": Parameter("then", "the later sessions, if they have another movement", _LIST),
-    "goal": Parameter("goal", "what comes first", _one_of("total", "max", "contact", "balance")),
-    "sessions": Parameter("sessions", "how many sessions", _one_of("2", "3")),
+    "pairs": Parameter("pairs", "number of pairs", _number(4, 720)),
+    "tables": Parameter("tables", "number of full tables, instead of pairs", _number(2, 360)),
+    "boards_span": Parameter("boards", "boards per pair (default 24-28)", _SPAN),
+    "minutes": Parameter("minutes", "length of the session in minutes, instead of boards", _number(30, 600)),
+    "minutes_per_board": Parameter("minutes_per_board", "minutes per board (default 7.5)", _MINUTES),
+    "per_round": Parameter("per_round", "allowed boards per round", _SPAN),
+    "cases": Parameter("cases", "number of sets of boards (default 1 or 2)", _number(1, 99)),
+    "winners": Parameter("winners", "number of winners; with 1 some rounds are arrow-switched", _one_of("2", "1")),
+    "room_winners": Parameter("winners", "number of winners (default any)", _one_of("any", "2", "1")),
+    "switch": Parameter("switch", "with one winner: the arrow-switched rounds", _LIST),
+    "stationary": Parameter("stationary", "stationary pairs: their number, or seats such as N3,E1", _STAYING),
+    "same_boards": Parameter("same_boards", "all pairs play the same boards", _YES),
+    "extra_groups": Parameter("extra_groups", "deal groups in play that a pair does not play", _number(0, 60)),
+    "scoring": Parameter("scoring", "scoring (default matchpoints)", _one_of("matchpoints", "imps")),
+    "refuse": Parameter("refuse", "features to exclude", _UNWANTED),
+    "sections": Parameter("sections", "largest number of sections", _number(1, 6)),
+    "weight": Parameter("weight", "weight of a feature, such as skip:3", _LIST),
+    "now": Parameter("now", "the present movement", _NAME),
+    "missing": Parameter("missing", "missing pairs, such as N18", _LIST),
+    "boards": Parameter("boards", "boards per round", _number(0, 12)),
+    "first": Parameter("first", "number of the first board, for example in a second session", _number(1, 500)),
+    "chain": Parameter("chain", "chain the boards of full subsections", _YES),
+    "tables_span": Parameter("tables", "number of tables", _SPAN),
+    "rounds": Parameter("rounds", "number of rounds, including curtailed movements", _SPAN),
+    "groups": Parameter("groups", "number of deal groups", _SPAN),
+    "family": Parameter("family", "movement family", _FAMILY),
+    "rovers": Parameter("rovers", "include movements with a rover", _YES),
+    "movement": Parameter("movement", "movement of the first session: W1813, or A=M1313 and B=W1813", _LIST),
+    "then": Parameter("then", "movement of later sessions, if different", _LIST),
+    "goal": Parameter("goal", "main goal", _one_of("total", "max", "contact", "balance")),
+    "sessions": Parameter("sessions", "number of sessions", _one_of("2", "3")),
     "stay": Parameter("stay", "pairs that keep their direction", _LIST),
-    "change_direction": Parameter("change", "pairs that change it", _LIST),
+    "change_direction": Parameter("change", "pairs that change their direction", _LIST),
     "apart": Parameter("apart", "pairs that should not meet", _LIST),
-    "seconds": Parameter("seconds", "how long to search", _number(1, 20)),
-    "players": Parameter("players", "how many players there are", _number(8, 240)),
-    "rounds_number": Parameter("rounds", "how many rounds", _number(1, 60)),
-    "boards_a_round": Parameter("per_round", "how many boards make a round", _number(1, 12)),
-    "after": Parameter("after", "the last round that was played", _number(0, 255)),
-    "played_boards": Parameter("boards", "a table played another group: 5:7=12", _LIST),
-    "seats": Parameter("seats", "others sat at a table: 5:3=N3,E9", _LIST),
-    "cancelled": Parameter("cancelled", "what a table played does not count: 5:7", _LIST),
-    "moved": Parameter("moved", "everybody of a line went so far after a round: ew:+2@4", _LIST),
-    "swapped": Parameter("swapped", "two who changed places in a round: E3,E9@5", _LIST),
-    "boards_moved": Parameter("boards_moved", "all boards went so far after a round: -2@4", _LIST),
-    "skip": Parameter("skip", "forgotten, or the round after which it was made"),
-    "left": Parameter("left", "a pair went home, just now or after a round: E4@3", _LIST),
-    "came": Parameter("came", "so many pairs came late", _number(0, 4)),
-    "cards_out": Parameter("cards_out", "no: the last round was only sat down for", _one_of("yes", "no")),
-    "extra_sharing": Parameter("extra_sharing", "sets more that may be shared in a round", _one_of("1", "0")),
-    "name": Parameter("name", "a name of the catalogue", _NAME),
-    "format": Parameter("format", "a file format", _FORMAT),
-    "to": Parameter("to", "a file format", _FORMAT),
-    "file_name": Parameter("name", "the name of the file; its ending is a hint", {"type": "string", "maxLength": 80}),
-    "as_it_is": Parameter("as_it_is", "write a broken movement too", _YES),
+    "seconds": Parameter("seconds", "search time in seconds", _number(1, 20)),
+    "players": Parameter("players", "number of players", _number(8, 240)),
+    "rounds_number": Parameter("rounds", "number of rounds", _number(1, 60)),
+    "boards_a_round": Parameter("per_round", "boards per round", _number(1, 12)),
+    "after": Parameter("after", "last round played", _number(0, 255)),
+    "played_boards": Parameter("boards", "a table played another deal group: 5:7=12", _LIST),
+    "seats": Parameter("seats", "other contestants sat at a table: 5:3=N3,E9", _LIST),
+    "cancelled": Parameter("cancelled", "the result of a table is cancelled: 5:7", _LIST),
+    "moved": Parameter("moved", "all pairs of a line moved wrong after a round: ew:+2@4", _LIST),
+    "swapped": Parameter("swapped", "two contestants changed places in a round: E3,E9@5", _LIST),
+    "boards_moved": Parameter("boards_moved", "all boards moved wrong after a round: -2@4", _LIST),
+    "skip": Parameter("skip", "forgotten, or the round after which the skip was made"),
+    "left": Parameter("left", "a pair left, now or after a round: E4@3", _LIST),
+    "came": Parameter("came", "number of late pairs", _number(0, 4)),
+    "cards_out": Parameter("cards_out", "no: nobody has looked at the cards of the last round", _one_of("yes", "no")),
+    "extra_sharing": Parameter("extra_sharing", "additional sets that may be shared in a round", _one_of("1", "0")),
+    "name": Parameter("name", "movement code", _NAME),
+    "format": Parameter("format", "file format", _FORMAT),
+    "to": Parameter("to", "file format", _FORMAT),
+    "file_name": Parameter("name", "file name; its extension is a hint", {"type": "string", "maxLength": 80}),
+    "as_it_is": Parameter("as_it_is", "write a movement with errors too", _YES),
 }  # fmt: skip
-"""By the name under which `openapi` speaks of them."""
+"""By their names in `PATHS`."""
 
 
 Spec = dict[str, Any]
@@ -147,8 +149,8 @@ def _body(schema: Spec, media: str = "application/json") -> Spec:
 def _operation(
     id: str, summary: str, parameters: tuple[str, ...], answer: Spec, path: tuple[str, ...] = (), *, file: bool = False
 ) -> Spec:
-    refused = {"description": "no, and why in one sentence", "content": {"application/json": {"schema": ERROR}}}
-    found: Spec = {
+    refused = {"description": "the error in one sentence", "content": {"application/json": {"schema": ERROR}}}
+    operation: Spec = {
         "operationId": id,
         "summary": summary,
         "parameters": [
@@ -159,8 +161,8 @@ def _operation(
     }
     if file:
         binary = {"schema": {"type": "string", "contentMediaType": "application/octet-stream"}}
-        found["requestBody"] = {"required": True, "content": {"application/octet-stream": binary}}
-    return found
+        operation["requestBody"] = {"required": True, "content": {"application/octet-stream": binary}}
+    return operation
 
 
 def _object(*required: str) -> Spec:
@@ -175,45 +177,45 @@ _FILE = _body({}, "*/*")
 _CROSSOVER = ("movement", "then", "goal", "sessions", "missing", "stay", "change_direction", "apart", "seconds")
 
 PATHS: Spec = {
-    "/api/plan": {"get": _operation("plan", "every sound way to run a room, the best first", ROOM, _named("Plan"))},
+    "/api/plan": {"get": _operation("plan", "recommend movements, the best first", ROOM, _named("Plan"))},
     "/api/change": {"get": _operation(
-        "change", "what to do when somebody comes or goes before round 1", ("now", "missing", *ROOM), _named("Plan"))},
+        "change", "options for late changes before round 1", ("now", "missing", *ROOM), _named("Plan"))},
     "/api/crossover": {"get": _operation(
-        "crossover", "the seats of a second session, so that few meet again", _CROSSOVER,
+        "crossover", "seats of a second session with few repeat opponents", _CROSSOVER,
         _object("total", "seats", "again"))},
     "/api/individuals": {"get": _operation(
-        "individuals", "movements for so many players, the best first",
+        "individuals", "individual movements, the best first",
         ("players", "boards_span", "rounds_number", "boards_a_round"), _object("room", "candidates"))},
     "/api/movements": {"get": _operation(
-        "movements", "what is in the catalogue", ("tables_span", "rounds", "groups", "family", "rovers"),
+        "movements", "list the movements in the catalogue", ("tables_span", "rounds", "groups", "family", "rovers"),
         _object("movements"))},
     "/api/movements/{name}": {"get": _operation(
-        "movement", "a movement whole, as docs/movement.schema.json has it", SETTING, _object("name", "schedule"),
+        "movement", "a complete movement as in docs/movement.schema.json", SETTING, _object("name", "schedule"),
         ("name",))},
     "/api/movements/{name}/measures": {"get": _operation(
-        "measures", "how good a movement is, in figures", SETTING, _object("balance", "competition"), ("name",))},
+        "measures", "fairness figures of a movement", SETTING, _object("balance", "competition"), ("name",))},
     "/api/movements/{name}/repair": {"get": _operation(
-        "repair", "it went wrong: every way to go on", MISHAPS, _object("options"), ("name",))},
+        "repair", "repair options after a problem", MISHAPS, _object("options"), ("name",))},
     "/api/movements/{name}/files/{format}": {"get": _operation(
         "file", "a movement in a file for a scoring program, a spreadsheet or a script", SETTING, _FILE,
         ("name", "format"))},
     "/api/verify": {"post": _operation(
-        "verify", "judge the movements in a file of any format", ("file_name", "cases"), _named("Verdict"),
+        "verify", "check the movements in a file of any format", ("file_name", "cases"), _named("Verdict"),
         file=True)},
     "/api/convert": {"post": _operation(
-        "convert", "a file of any format into another", ("file_name", "to", "boards", "as_it_is"), _FILE, file=True)},
+        "convert", "convert a file to another format", ("file_name", "to", "boards", "as_it_is"), _FILE, file=True)},
 }  # fmt: skip
-"""Every address: what it is for, and what it takes."""
+"""Every endpoint with its summary and parameters."""
 
 
 def description() -> Spec:
-    """Return the description."""
+    """Return the OpenAPI description without servers."""
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Byestand",
             "version": "1",
-            "description": "Duplicate-bridge movements: planned, made, judged, converted. On this machine alone.",
+            "description": "Plan, check and convert duplicate-bridge movements.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": PATHS,

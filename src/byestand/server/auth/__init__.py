@@ -1,1 +1,1 @@
-"""Who asks: rights, the codes that open them, and the visitor that each request comes from."""
+"""Access: rights, the codes that give them, and the visitor of each request."""

@@ -1,7 +1,7 @@
 """The addresses of this machine: which requests come from itself, and where other devices reach it.
 
-A laptop may have several networks, and only some of them have phones. The best guess is the address at which a device
-has come in; before that, the one that leads to the Internet. The director can choose another one.
+A laptop may have several networks, and phones may be on only some of them. The best guess is the address that a device
+has used; before that, the one for the Internet. The director can choose another one.
 """
 
 import ctypes
@@ -21,29 +21,29 @@ from starlette.types import Scope
 IpAddress: TypeAlias = IPv4Address | IPv6Address
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 DOCUMENTATION = {4: "192.0.2.1", 6: "2001:db8::1"}
-"""Addresses that no machine has."""
+"""Addresses reserved for documentation."""
 _IS_UP, _IS_LOOPBACK, _IS_RUNNING = 0x1, 0x8, 0x40
-"""Flags of an interface; one without a cable or a network is up and does not run."""
+"""Flags of an interface; one without a cable or a network is up but not running."""
 
 
 def parse_ip(text: str) -> IpAddress | None:
-    """Return an address, if it is one; that of IPv4 where it is written as one of IPv6.
+    """Return an IP address; None if the text is not one. An IPv4 address in IPv6 notation becomes IPv4.
 
     >>> parse_ip("::ffff:10.77.0.1"), parse_ip("fe80::1%eth0"), parse_ip("laptop.local")
     (IPv4Address('10.77.0.1'), IPv6Address('fe80::1%eth0'), None)
     """
     try:
-        found = ip_address(text)
+        ip = ip_address(text)
     except ValueError:
         return None
-    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+    return (ip.ipv4_mapped or ip) if isinstance(ip, IPv6Address) else ip
 
 
 def from_this_machine(scope: Scope) -> bool:
-    """Tell whether a connection comes from this machine: from a loopback address, or from the address that it goes to.
+    """Return whether a connection comes from this machine: from a loopback address, or from its target address.
 
-    No other machine can connect to an address of ours from that very address: the answers would not reach it. Headers
-    never decide in favour of a request; those of a proxy decide against it, even if the proxy is on this machine.
+    No other machine can connect to our address from that same address: the answers would not reach it. Headers never
+    count in favour of a request; those of a proxy count against it, even if the proxy is on this machine.
     """
     headers = Headers(scope=scope)
     if any(name in headers for name in FORWARDED):
@@ -58,15 +58,15 @@ def _end_of(scope: Scope, end: str) -> IpAddress | None:
 
 def interface_addresses() -> list[IpAddress]:
     """Return the addresses of all network interfaces that are up, without loopback."""
-    found: Sequence[IpAddress] = ()
+    addresses: Sequence[IpAddress] = ()
     if sys.platform != "win32":
         with suppress(OSError, AttributeError):  # a system without getifaddrs
-            found = tuple(_posix_addresses())
-    if not found:  # Windows knows all its addresses by its own name
+            addresses = tuple(_posix_addresses())
+    if not addresses:  # Windows finds all its addresses by its own name
         with suppress(OSError):
             ends = {end[4][0] for end in socket.getaddrinfo(socket.gethostname(), None)}
-            found = [ip for ip in map(parse_ip, map(str, ends)) if ip and not ip.is_loopback]
-    return sorted(set(found), key=lambda ip: (ip.version, ip.packed))
+            addresses = [ip for ip in map(parse_ip, map(str, ends)) if ip and not ip.is_loopback]
+    return sorted(set(addresses), key=lambda ip: (ip.version, ip.packed))
 
 
 class _InterfaceAddress(ctypes.Structure):
@@ -108,7 +108,7 @@ def _socket_address(place: int) -> Iterator[IpAddress]:
 
 
 def default_address(version: int) -> IpAddress | None:
-    """Return the address from which this machine speaks to the Internet, if it can; nothing is sent."""
+    """Return the address of this machine for connections to the Internet; nothing is sent."""
     family = socket.AF_INET if version == 4 else socket.AF_INET6
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
         asking.connect((DOCUMENTATION[version], 9))
@@ -119,7 +119,7 @@ def default_address(version: int) -> IpAddress | None:
 def in_order(addresses: Sequence[IpAddress], defaults: Sequence[IpAddress | None] = ()) -> list[IpAddress]:
     """Return the addresses that phones can open, the likeliest first: default ones, then those of private networks.
 
-    An address of IPv6 that holds on one link only is left out: phones cannot open it without the name of that link.
+    Link-local IPv6 addresses are left out: phones cannot open them without the name of the link.
 
     >>> [str(ip) for ip in in_order([*map(ip_address, ("fe80::1", "169.254.3.4", "8.8.4.4", "10.0.0.7"))])]
     ['10.0.0.7', '8.8.4.4', '169.254.3.4']
@@ -130,17 +130,17 @@ def in_order(addresses: Sequence[IpAddress], defaults: Sequence[IpAddress | None
 
 @dataclass(eq=False)
 class LanAddresses:
-    """Where a laptop's app is reached by other devices; networks change in an evening, so it is asked each time."""
+    """The addresses for other devices on a laptop; networks change, so they are read each time."""
 
     port: int
     host: IpAddress | None = None
-    """The one address on which it listens; none where it listens on all."""
+    """The only address on which it listens; None if it listens on all."""
     versions: tuple[int, ...] = (4,)
     """Of the Internet protocol."""
     interfaces: Callable[[], Sequence[IpAddress]] = interface_addresses
     default: Callable[[int], IpAddress | None] = default_address
     reached: IpAddress | None = field(default=None, init=False)
-    """Where another device came in last."""
+    """The address that another device used last."""
     _was_known: bool = field(default=False, init=False)
 
     @classmethod
@@ -156,15 +156,15 @@ class LanAddresses:
         return cls(port, versions=(6,) if only_six else (4, 6))
 
     def urls(self) -> list[str]:
-        """Return all of them as links, the best guess first; none where this machine is on no network."""
+        """Return all addresses as links, the best guess first; empty without a network."""
         if self.host:
             return [self._url(self.host)]
-        found = [ip for ip in self.interfaces() if ip.version in self.versions]
-        ordered = in_order(found, [self.default(version) for version in self.versions])
+        usable = [ip for ip in self.interfaces() if ip.version in self.versions]
+        ordered = in_order(usable, [self.default(version) for version in self.versions])
         return [self._url(ip) for ip in sorted(ordered, key=lambda ip: ip != self.reached)]
 
     def note_request(self, scope: Scope, *, is_known: bool) -> None:
-        """Remember where another device reached this machine; only *known* ones count once there are some."""
+        """Store the address that another device used; once there are known devices, only they count."""
         server = _end_of(scope, "server")
         if server and not server.is_loopback and (is_known or not self._was_known):
             self.reached, self._was_known = server, is_known
@@ -174,10 +174,10 @@ class LanAddresses:
 
 
 def typed_url(scope: Scope) -> str:
-    """Return the address that a browser on another machine has opened, if it has numbers and no name.
+    """Return the address that a browser on another machine has opened, if it is numeric.
 
-    It is that of the machine, or of a router or a virtual machine that leads to it. Ask this of a director's browser
-    only: another device could write anything.
+    It belongs to this machine, or to a router or virtual machine in front of it. Use it only for a director's browser:
+    another device could send anything.
 
     >>> typed_url({"headers": [(b"host", b"192.168.1.5:8013")]}), typed_url({"headers": [(b"host", b"localhost:80")]})
     ('http://192.168.1.5:8013/', '')

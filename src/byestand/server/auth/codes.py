@@ -1,11 +1,11 @@
-"""Access codes: what people type or scan, and what a device keeps as a cookie.
+"""Access codes that people type or scan, and the cookies of devices.
 
-One secret is stored for each right of each night, and one for each workspace. Codes and cookies are keyed hashes
-(HMAC-SHA256) of the right, made from its secret; so a new secret ends all of them at once, in every process.
+One secret is stored for each right of each session, and one for each workspace. Codes and cookies are keyed hashes
+(HMAC-SHA256) of the right, made from its secret; a new secret ends all of them at once, in every process.
 
-A code of a night has nine characters without look-alikes (44 bits). The table `codes` has a hash of each code that was
-ever shown, by which it is found. A code belongs to one night and expires with it: see `OPEN_NIGHT`. The director's code
-has 80 bits on a laptop; on a service, where it is a link and never typed, 160. A cookie has 256 bits.
+A code of a session has nine characters without look-alikes (44 bits). The table `codes` has a hash of each code that
+was shown. A code belongs to one session and expires with it: see `OPEN_NIGHT`. The director's code has 80 bits on a
+laptop; on a hosted service, where it is a link and never typed, 160. A cookie has 256 bits.
 """
 
 import hashlib
@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from urllib.parse import unquote
 
 from byestand.errors import NotFound, Refused
+from byestand.language import say
 from byestand.server.auth.right import LETTERS, Right
 from byestand.server.storage.database import Notification, OpenDatabase
 from byestand.server.storage.records import MOMENT
@@ -31,68 +32,68 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXY3456789"
 """The characters of a code: no O or 0, no I or 1, no Z or 2."""
 CODE_LENGTH, GROUP = 9, 3
 CODES_TRIED = 3
-"""So many codes are tried for a right: another night may have the same one."""
+"""The number of codes tried for a right: another session may have the same one."""
 DIRECTOR_BYTES, LINK_BYTES = 10, 20
-"""Of the director's code on a laptop and on a service."""
+"""Of the director's code on a laptop and on a hosted service."""
 LINK_GROUP = 4
 MAX_SEEN = 16384
-"""Valid cookies that are remembered."""
+"""Valid cookies in memory."""
 LONGEST = 200
-"""No code and no cookie is as long."""
+"""Longer than any code or cookie."""
 DAY = 24 * 3600
 SHOWN_AGAIN = DAY / 2
-"""When a code that is shown again counts as shown now."""
+"""Seconds after which a code that is shown again counts as shown now."""
 
 _SUBJECT = r"(?P<number>[0-9]{1,18})(?:\.(?P<pair>.+?))?"
 _SEPARATORS = re.compile("[-\\s\u2010-\u2015]")
-"""Blanks and dashes, which may stand anywhere in a code."""
+"""Spaces and dashes, which may be anywhere in a code."""
 _LINK = re.compile(r"(?P<kind>[DWPdwp])" + _SUBJECT + r"[-\s]*(?P<proof>(?:(?:[A-Za-z0-9][-\s]*){16}){1,2})")
-"""The code of a director; of walls and pairs too in nights of earlier versions, whose printed cards still work."""
+"""The code of a director; also of displays and pairs on printed cards of earlier versions."""
 _COOKIE = re.compile(r"(?P<kind>[DWP])" + _SUBJECT + r"~(?P<device>[\w-]{16})~(?P<proof>[\w-]{43})", re.ASCII)
 _MISREAD = str.maketrans("018", "OIB")
-"""Digits that are in no link, and the letters they are taken for."""
+"""Digits that are in no link, and the letters that look like them."""
 _KINDS = {letter: kind for kind, letter in LETTERS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """What a cookie proves: a right, and which device has it."""
+    """The right that a cookie proves, and its device."""
 
     right: Right
     device: str
 
 
 class Codes:
-    """All codes of all workspaces; where they expire, only of those that somebody visited in so many *days*."""
+    """All codes of all workspaces; with *days*, only of workspaces that were visited since."""
 
     def __init__(self, store: Store, *, director_bytes: int = DIRECTOR_BYTES, days: int | None = None) -> None:
         self._store = store
         self._director_bytes = director_bytes
         self._days = days
         self._seen: OrderedDict[str, None] = OrderedDict()
-        """Valid cookies, the one that was looked at last at the end."""
+        """Valid cookies, the last used one at the end."""
         self._unknown = secrets.token_bytes(SECRET_BYTES)
-        """Compared with codes of nights that have no secret, so that they take as long as the others."""
+        """Compared with codes of sessions without a secret, so that they take as long as others."""
 
     def code(self, right: Right) -> str:
-        """Return the code of a right, as it is shown."""
+        """Return the code of a right, as shown to users."""
         (code,) = self.codes((right,))
         return code
 
     def codes(self, rights: Iterable[Right]) -> tuple[str, ...]:
-        """Return the codes of rights, in one transaction; a secret is made where there is none yet."""
+        """Return the codes of rights, in one transaction; make secrets if there are none yet."""
         with self._store.database.open() as base:
             return tuple(self._code(base, right) for right in rights)
 
     def cookie(self, right: Right) -> str:
-        """Return what a device with a right keeps: no other has the same."""
+        """Return a new cookie for a device with a right."""
         device = secrets.token_urlsafe(12)
         with self._store.database.open() as base:
             secret = _secret(base, right)
         return f"{right.subject}~{device}~{self._cookie_proof(secret, right.subject, device)}"
 
     def opened_by(self, code: str) -> Right | None:
-        """Return what a code opens that somebody typed, in small letters or capitals, in groups or not."""
+        """Return the right of a typed code, in small letters or capitals, in groups or not."""
         if len(code) >= LONGEST:
             return None
         typed = _SEPARATORS.sub("", code)
@@ -101,13 +102,13 @@ class Codes:
         return self._opened_by_link(code.strip())
 
     def shown_by(self, cookie: str) -> Pass | None:
-        """Return what the cookie of a device proves."""
-        found = _COOKIE.fullmatch(cookie) if len(cookie) < LONGEST else None
-        if not found:
+        """Return the right and the device of a cookie; None if it is not valid."""
+        match = _COOKIE.fullmatch(cookie) if len(cookie) < LONGEST else None
+        if not match:
             return None
-        right, device = _right(found), found["device"]
+        right, device = _right(match), match["device"]
         proof = self._cookie_proof(self._known(right), right.subject, device)
-        is_valid = hmac.compare_digest(proof, found["proof"])
+        is_valid = hmac.compare_digest(proof, match["proof"])
         self._seen.pop(cookie, None)
         if is_valid:
             self._seen[cookie] = None
@@ -116,11 +117,11 @@ class Codes:
         return Pass(right, device) if is_valid else None
 
     def has_seen(self, cookie: str) -> bool:
-        """Tell whether a cookie was valid when it was last looked at; nothing may be opened because of that."""
+        """Return whether a cookie was valid when it was last checked; this alone gives no access."""
         return cookie in self._seen
 
     def renew(self, right: Right) -> None:
-        """Make new codes for a right of a night, or of a desk; the old ones open nothing from now on."""
+        """Replace the codes of a right of a session or a workspace; the old ones stop working."""
         secret = secrets.token_bytes(SECRET_BYTES)
         news = Notification("renewed desk", right.desk) if right.is_director else Notification("renewed", right.night)
         with self._store.database.open() as base:
@@ -139,10 +140,10 @@ class Codes:
         for letters in _candidates(secret, right):
             if self._is_stored(base, letters, right):
                 return " ".join(_groups(letters, GROUP))
-        raise Refused(503, "no code could be made; try again in a moment")
+        raise Refused(503, say("no code could be created; try again in a moment"))
 
     def _is_stored(self, base: OpenDatabase, letters: str, right: Right) -> bool:
-        """Store that a code is shown now; tell whether it is the right's own, and not that of another one."""
+        """Store that a code is shown now; return whether it belongs to this right and not to another."""
         key, owner = _hash(letters), (right.night, right.kind, right.pair)
         find = 'select night, "right", pair from codes where hash = ?'
         recently = base.execute(f"{find} and shown >= ?", (key, self._moment(SHOWN_AGAIN))).fetchone()
@@ -153,20 +154,20 @@ class Codes:
     def _opened_by_typed(self, letters: str) -> Right | None:
         since = self._moment(DAY)
         with self._store.database.open() as base:
-            found = base.execute(_OPENED, (_hash(letters), since, since)).fetchone()
-            right = Right(found[1], found[0], found[2]) if found else None
+            row = base.execute(_OPENED, (_hash(letters), since, since)).fetchone()
+            right = Right(row[1], row[0], row[2]) if row else None
             secret = _read(base, right, since=first_day(self._store, self._days)) if right else None
         # The secret may have been renewed while another process stored the code.
         return right if right and secret and letters in _candidates(secret, right) else None
 
     def _opened_by_link(self, code: str) -> Right | None:
-        found = _LINK.fullmatch(code)
-        right = _right(found) if found else Right("director")  # of no workspace
+        match = _LINK.fullmatch(code)
+        right = _right(match) if match else Right("director")  # of no workspace
         right = replace(right, pair=right.pair.upper())  # no label has small letters
-        told = re.sub(r"[-\s]", "", found["proof"]).upper().translate(_MISREAD) if found else ""
+        typed = re.sub(r"[-\s]", "", match["proof"]).upper().translate(_MISREAD) if match else ""
         proof = self._link_letters(self._known(right), right)
         is_open = right.is_director or self._is_open(right.night)
-        return right if hmac.compare_digest(proof, told) and is_open else None
+        return right if hmac.compare_digest(proof, typed) and is_open else None
 
     def _is_open(self, night: int) -> bool:
         with self._store.database.open() as base:
@@ -174,8 +175,8 @@ class Codes:
             return base.execute(statement, (night, self._moment(DAY))).fetchone() is not None
 
     def _link_letters(self, secret: bytes, right: Right) -> str:
-        many = self._director_bytes if right.is_director else DIRECTOR_BYTES
-        return b32encode(_proof(secret, "code", right.subject)[:many]).decode()
+        size = self._director_bytes if right.is_director else DIRECTOR_BYTES
+        return b32encode(_proof(secret, "code", right.subject)[:size]).decode()
 
     def _moment(self, seconds_ago: float = 0) -> str:
         return f"{datetime.fromtimestamp(self._store.now() - seconds_ago, UTC):{MOMENT}}"
@@ -190,7 +191,7 @@ class Codes:
 
 
 def is_link(code: str) -> bool:
-    """Tell whether somebody typed or pasted the code of a director, perhaps a wrong one."""
+    """Return whether a typed code looks like the code of a director."""
     return len(_SEPARATORS.sub("", code)) > CODE_LENGTH and code.strip()[:1].upper() == LETTERS["director"]
 
 
@@ -199,7 +200,7 @@ def _proof(secret: bytes, use: str, subject: str) -> bytes:
 
 
 def _candidates(secret: bytes, right: Right) -> Iterator[str]:
-    """Yield the codes that a right may have, the usual one first."""
+    """Yield the possible codes of a right, the usual one first."""
     for attempt in range(CODES_TRIED):
         number = int.from_bytes(_proof(secret, f"typed {attempt}", right.subject), "big")
         yield "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(CODE_LENGTH))
@@ -214,23 +215,23 @@ def _groups(letters: str, size: int) -> list[str]:
 
 
 def _secret(base: OpenDatabase, right: Right) -> bytes:
-    """Return the secret of a right; the first who asks makes it, and whoever asks at the same time gets the same."""
-    found = _read(base, right)
-    if found is None and not right.is_director:  # a workspace has its own from the beginning, or is gone
+    """Return the secret of a right; make it if there is none. Parallel requests get the same."""
+    secret = _read(base, right)
+    if secret is None and not right.is_director:  # a workspace has its own from the start, or is deleted
         _write(base, right, secrets.token_bytes(SECRET_BYTES), "do nothing")
-        found = _read(base, right)
-    if found is None:
-        raise NotFound("this was deleted meanwhile")
-    return found
+        secret = _read(base, right)
+    if secret is None:
+        raise NotFound(say("this was deleted in the meantime"))
+    return secret
 
 
 def _read(base: OpenDatabase, right: Right, *, since: str = "") -> bytes | None:
-    """Return a secret; none where nobody visited the desk *since* a day."""
+    """Return a secret; None if the workspace was not visited *since* a day."""
     if right.is_director:
-        found = base.execute(_OF_A_DESK, (right.desk, since)).fetchone()
+        row = base.execute(_OF_A_DESK, (right.desk, since)).fetchone()
     else:
-        found = base.execute(_OF_A_NIGHT, (right.night, right.kind, since)).fetchone()
-    return bytes(found[0]) if found else None
+        row = base.execute(_OF_A_NIGHT, (right.night, right.kind, since)).fetchone()
+    return bytes(row[0]) if row else None
 
 
 _OF_A_DESK = "select secret from workspaces where id = ? and visited >= ?"
@@ -238,7 +239,7 @@ _OF_A_NIGHT = """select secret from secrets where night = ? and "right" = ? and 
     (select 1 from nights join workspaces on workspaces.id = nights.workspace
     where nights.id = secrets.night and workspaces.visited < ?)"""
 OPEN_NIGHT = "(nights.state in ('planned', '') or nights.changed >= ?)"
-"""Codes work until a day after the last change of a night that was started; the state of old nights may be unknown."""
+"""Codes work until a day after the last change of a started session; the state of old sessions may be unknown."""
 _OPENED = f"""select codes.night, codes."right", codes.pair from codes join nights on nights.id = codes.night
     where codes.hash = ? and ({OPEN_NIGHT} or codes.shown >= ?)"""  # noqa: S608 - our own words
 _SHOW = """insert into codes (hash, night, "right", pair, shown) values (?, ?, ?, ?, ?)
@@ -252,9 +253,9 @@ def _write(base: OpenDatabase, right: Right, secret: bytes, otherwise: str) -> N
     base.execute(_WRITE + otherwise, (right.night, right.kind, secret))
 
 
-def _right(found: re.Match[str]) -> Right:
-    """Return the right that is claimed; whether it is given is another question."""
-    kind, number = _KINDS[found["kind"].upper()], int(found["number"])
+def _right(match: re.Match[str]) -> Right:
+    """Return the right that a code or cookie claims, without checking the proof."""
+    kind, number = _KINDS[match["kind"].upper()], int(match["number"])
     if kind == "director":
         return Right(kind, desk=number)
-    return Right(kind, number, unquote(found["pair"] or ""))
+    return Right(kind, number, unquote(match["pair"] or ""))

@@ -1,6 +1,6 @@
-"""The entrance of a service that many clubs share: everybody may come, and has his own desk once he keeps something.
+"""The entrance of a hosted service: each visitor has a separate workspace after saving something.
 
-Nobody is the director by where he asks from; whoever shows no desk is the director of an empty one.
+The address of a client gives no rights. A visitor without a workspace is the director of an empty one.
 """
 
 from collections.abc import Mapping
@@ -19,26 +19,26 @@ from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import Desks, day
 
 DESK = "byestand-desk"
-"""Where a device keeps its desk."""
+"""The cookie with the workspace of a device."""
 DAY = 24 * 3600
 DESK_LASTS, RIGHT_LASTS = 400 * DAY, 30 * DAY
-"""Browsers keep nothing longer than the first."""
+"""Browsers keep no cookie longer than the first."""
 NOBODY = Pass(Right("director"), "")
 
 
 @dataclass(eq=False)
 class SeenToday:
-    """Who came today, as far as this process knows: a desk is written to once a day, and not with every page."""
+    """Devices seen today by this process: the visit of a workspace is stored once a day."""
 
     day: str = ""
     devices: set[Pass] = field(default_factory=set)
 
     def has(self, holder: Pass, today: str) -> bool:
-        """Tell whether a device was here today."""
+        """Return whether a device was seen today."""
         return today == self.day and holder in self.devices
 
     def add(self, holder: Pass, today: str) -> None:
-        """Have a device be here today; when that is written down, and not before: the database may be away."""
+        """Add a device, after its visit is stored in the database."""
         if today != self.day:
             self.day, self.devices = today, set()
         self.devices.add(holder)
@@ -46,7 +46,7 @@ class SeenToday:
 
 @dataclass(frozen=True)
 class Hosted(Entrance):
-    """The door of a service."""
+    """The entrance of a hosted service."""
 
     hosting: Hosting
     store: Store
@@ -56,27 +56,27 @@ class Hosted(Entrance):
 
     @classmethod
     def of(cls, hosting: Hosting, store: Store, access: Access) -> "Hosted":
-        """Return the door to what is kept in a store."""
+        """Return the entrance to a store."""
         return cls(Codes(store, director_bytes=LINK_BYTES, days=hosting.days), hosting, store, access)
 
     @property
     def days(self) -> int:
-        """How long a desk stays that nobody visits."""
+        """Days that an unvisited workspace is kept."""
         return self.hosting.days
 
     def addresses(self, scope: Scope) -> tuple[str, ...]:
-        """Return what people open."""
+        """Return the public address."""
         del scope
         return (self.hosting.public,)
 
     def standing(self, scope: Scope) -> Standing:
-        """Return the standing of who asks, without looking into the database."""
+        """Return the standing of a client, without using the database."""
         cookies = cookies_in(scope)
         is_known = any(self.codes.has_seen(cookies.get(name, "")) for name in (DESK, COOKIE))
         return "device" if is_known else "stranger"
 
     def holder(self, scope: Scope) -> Pass:
-        """Return who asks: the director of his desk, except where only another code of his opens something."""
+        """Return the director of a workspace, or the holder of another code if only that opens the page."""
         cookies = cookies_in(scope)
         desk, shown = (self.codes.shown_by(cookies.get(name, "")) for name in (DESK, COOKIE))
         mine = desk if desk and desk.right.is_director else NOBODY
@@ -87,11 +87,11 @@ class Hosted(Entrance):
         return shown if opens and not own else mine
 
     def _opens_more(self, right: Right, method: str, path: str) -> bool:
-        """Return whether a right opens what is not open to anybody."""
+        """Return whether a right opens what is not open to all."""
         return self.access.allows(right, method, path) and not self.access.allows(None, method, path)
 
     def beside(self, scope: Scope, holder: Pass | None) -> Mapping[str, str]:
-        """Keep search engines away from all that may have names on it; and once a day, a desk on its device."""
+        """Return headers against search engines for pages with names; once a day, renew the workspace cookie."""
         if holder is None or not (holder.right.is_director and holder.right.desk):
             return {} if holder == NOBODY and self.access.allows(NOBODY.right, "GET", scope["path"]) else NOT_INDEXED
         if self.seen.has(holder, today := day(self.store)):
@@ -99,22 +99,22 @@ class Hosted(Entrance):
         Desks(self.store).visited(holder.right.desk)
         self.seen.add(holder, today)
         cookies = cookies_in(scope)
-        again = Response()
-        _set(again, DESK, cookies[DESK], DESK_LASTS)
-        return {**NOT_INDEXED, "set-cookie": again.headers["set-cookie"]}
+        response = Response()
+        _set(response, DESK, cookies[DESK], DESK_LASTS)
+        return {**NOT_INDEXED, "set-cookie": response.headers["set-cookie"]}
 
     def keep(self, response: Response, right: Right) -> None:
-        """Have a device keep a right, or a desk; both have room in one browser."""
+        """Set the cookie of a right or a workspace; a browser can have both."""
         name, lasts = (DESK, DESK_LASTS) if right.is_director else (COOKIE, RIGHT_LASTS)
         _set(response, name, self.codes.cookie(right), lasts)
 
     def forget(self, response: Response, *, desk: bool) -> None:
-        """Take one of them away."""
+        """Delete one of the cookies."""
         _set(response, DESK if desk else COOKIE, "", 0)
 
 
 def _set(response: Response, name: str, value: str, seconds: int) -> None:
-    """Set a cookie; a desk's comes along when somebody follows a link to us, and with nothing that others send."""
+    """Set a cookie; browsers send that of a workspace when a user follows a link from another site."""
     same_site: Literal["lax", "strict"] = "lax" if name == DESK else "strict"
     response.set_cookie(name, value, max_age=seconds, httponly=True, samesite=same_site)
 

@@ -1,4 +1,4 @@
-"""The entrance of a laptop that is open to its network: one desk, and its director sits before it or has its code."""
+"""The entrance of a laptop that is open to its network: one workspace, whose director uses it or has its code."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -16,19 +16,19 @@ THIS_MACHINE = Pass(DIRECTOR, "")
 
 @dataclass(frozen=True)
 class Lan(Entrance):
-    """The door of an app that others may come to."""
+    """The entrance of an app that is open to the local network."""
 
     lan_addresses: LanAddresses
     others: ClassVar[str] = "others on your network"
 
     def standing(self, scope: Scope) -> Standing:
-        """Return the standing of who asks, without looking into the database."""
+        """Return the standing of a client, without using the database."""
         if from_this_machine(scope):
             return "director"
         return "device" if self.codes.has_seen(cookies_in(scope).get(COOKIE, "")) else "stranger"
 
     def holder(self, scope: Scope) -> Pass | None:
-        """Return who asks, and with which right; nobody we know where there is none."""
+        """Return the right and the device of a request; None if it has no right."""
         if from_this_machine(scope):
             return THIS_MACHINE
         holder = self.codes.shown_by(cookies_in(scope).get(COOKIE, ""))
@@ -36,9 +36,9 @@ class Lan(Entrance):
         return holder
 
     def addresses(self, scope: Scope) -> tuple[str, ...]:
-        """Return where others reach this machine: first what the director chose, or the address that he came to.
+        """Return the addresses for other devices: first the director's choice, or the address the director uses.
 
-        There is none where it is on no network.
+        There are none without a network.
         """
         here = "" if from_this_machine(scope) else typed_url(scope)
         urls = self.lan_addresses.urls()
@@ -47,10 +47,10 @@ class Lan(Entrance):
         return tuple(dict.fromkeys((*first, *urls)))
 
     def keep(self, response: Response, right: Right) -> None:
-        """Have a device keep a right in place of what it had."""
+        """Set the cookie of a right, in place of an earlier one."""
         response.set_cookie(COOKIE, self.codes.cookie(right), max_age=A_MONTH, httponly=True, samesite="strict")
 
     def forget(self, response: Response, *, desk: bool) -> None:
-        """Take it away."""
+        """Delete the cookie."""
         del desk
         response.delete_cookie(COOKIE, httponly=True, samesite="strict")

@@ -1,7 +1,7 @@
-"""The three rights, where each leads, and what a device may open without the director's.
+"""The three rights, their home pages, and what a device may open without the director's right.
 
-The addresses and to whom they are open are in the table of all addresses; a page without a role there is the director's
-alone. Nights are compared as they are written in the address, so that no second way to write a number leads past it.
+The table of all addresses has their roles; a page without a role is for the director only. Session numbers are compared
+as written in the address, so that another way to write a number gives no access.
 """
 
 import re
@@ -12,40 +12,41 @@ from urllib.parse import quote
 
 from starlette.routing import compile_path
 
+from byestand.language import phrase
 from byestand.server.storage.nights import NightScope
 from byestand.server.storage.schema import LOCAL
 
 Kind = Literal["director", "display", "pair"]
 
 LETTERS: dict[Kind, str] = {"director": "D", "display": "W", "pair": "P"}
-"""With what a code begins; W is for the wall."""
+"""The first letter of a code; W is for the display."""
 
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What a device may: everything on a desk; or, of one night, to read the wall, or the page of a pair."""
+    """What a device may open: a whole workspace, or the display or a pair's page of one session."""
 
     kind: Kind
     night: int = 0
-    """Which night; the director has all of his desk."""
+    """The session; 0 for the director, who has all of a workspace."""
     pair: str = ""
-    """The label of a pair, as the night has it; a device with the code for all pairs has not chosen its own yet."""
+    """The label of a pair; empty if a device with the code for all pairs has not chosen one yet."""
     desk: int = 0
-    """Which desk; only the director's right is to one."""
+    """The workspace of a director."""
 
     @property
     def is_director(self) -> bool:
-        """Whether it opens everything on its desk."""
+        """Whether it opens everything in its workspace."""
         return self.kind == "director"
 
     @property
     def reach(self) -> NightScope:
-        """The nights that it opens."""
+        """The sessions that it opens."""
         return NightScope(self.desk, self.night)
 
     @property
     def subject(self) -> str:
-        """Whose right it is, in signs that may stand in a code, a cookie and an address.
+        """The right in characters that are valid in a code, a cookie and an address.
 
         >>> Right("pair", 3, "AN5").subject
         'P3.AN5'
@@ -55,7 +56,7 @@ class Right:
 
     @property
     def home(self) -> str:
-        """The page that it opens first."""
+        """Its home page."""
         if self.kind == "pair" and self.pair:
             return f"/nights/{self.night}/pair/{quote(self.pair, safe='')}"
         return HOMES[self.kind].format(night=self.night)
@@ -64,25 +65,24 @@ class Right:
 HOMES: dict[Kind, str] = {"director": "/", "display": "/nights/{night}/wall", "pair": "/nights/{night}/pair"}
 
 DIRECTOR = Right("director", desk=LOCAL)
-"""Who sits before the laptop."""
+"""The right of the user at the laptop."""
 
 
-NOT_YOURS = (
-    "this needs a code that this device has not shown, or one that was made anew since: scan or type the newest, or ask"
-    " the director"
+NOT_YOURS = phrase(
+    "this page needs a code, or your code has been replaced. Scan or type the current code, or ask the director"
 )
 
 Role: TypeAlias = Literal["anybody", "display", "pair", "new pair"]
-"""Whom an address is open to; a new pair has the code for all pairs, and has not chosen its own yet."""
+"""Who may open an address; a new pair has the code for all pairs and has not chosen its number yet."""
 _NIGHT = re.compile("/nights/[0-9]+")
 
 
 @dataclass(frozen=True)
 class Opening:
-    """An address that is open to others than the director."""
+    """An address that is open to other devices than the director's."""
 
     path: str
-    """As routes have it; the number of a night is `id`, a pair `label`."""
+    """The path of a route; the session number is `id`, a pair is `label`."""
     methods: tuple[str, ...]
     roles: tuple[Role, ...]
 
@@ -91,34 +91,34 @@ class Opening:
         return compile_path(self.path)[0]
 
     def allows(self, right: Right | None, method: str, path: str) -> bool:
-        """Return whether a device may ask for this with the right that it has."""
-        found = self._pattern.fullmatch(path)
-        if not found or ("GET" if method == "HEAD" else method) not in self.methods:
+        """Return whether a device may open this address with its right."""
+        match = self._pattern.fullmatch(path)
+        if not match or ("GET" if method == "HEAD" else method) not in self.methods:
             return False
         if "anybody" in self.roles:
             return True
-        if right is None or found["id"] != str(right.night):
+        if right is None or match["id"] != str(right.night):
             return False
         if right.kind == "pair" and not right.pair and "new pair" in self.roles:
             return True
-        return right.kind in self.roles and found.groupdict().get("label", right.pair) == right.pair
+        return right.kind in self.roles and match.groupdict().get("label", right.pair) == right.pair
 
 
 @dataclass(frozen=True)
 class Access:
-    """All addresses that are open to others than the director."""
+    """All addresses that are open to other devices than the director's."""
 
     openings: tuple[Opening, ...]
 
     def allows(self, right: Right | None, method: str, path: str) -> bool:
-        """Return whether a device may ask for something.
+        """Return whether a device may open an address.
 
         >>> access = Access((Opening("/nights/{id}/wall", ("GET",), ("display",)),))
         >>> wall = Right("display", 3)
         >>> access.allows(wall, "GET", "/nights/3/wall"), access.allows(wall, "GET", "/nights/4/wall")
         (True, False)
 
-        Who has no workspace yet is the director of an empty one: there is no night that needs a code.
+        A visitor without a workspace is the director of an empty one, which has no sessions.
 
         >>> access.allows(Right("director"), "GET", "/library"), access.allows(Right("director"), "GET", "/nights/3")
         (True, False)

@@ -1,4 +1,4 @@
-"""Who asks: with which right, and what of all nights that opens. The door sees to it once for each request."""
+"""The visitor of a request: the right, and the sessions that it opens. Authorization finds it for each request."""
 
 from dataclasses import dataclass, replace
 
@@ -12,61 +12,63 @@ from byestand.server.storage.records import StoredNight
 from byestand.server.storage.store import Store
 
 VISITOR = "byestand.visitor"
-"""Where a request carries who asks."""
+"""The key in the scope of a request for its visitor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody with a right, or without one."""
+    """A visitor with or without a right."""
 
     nights: VisibleNights
-    """Those that he reaches."""
+    """The sessions that the visitor may open."""
     holder: Pass | None = None
     current: StoredNight | None = None
-    """The night that an address names; the one on the desk where it names none that this visitor can open."""
+    """The session in the address; otherwise the current one of the workspace."""
 
     @classmethod
     def of(
         cls, store: Store, holder: Pass | None, *, looks_at_desk: bool = True, night: int | None = None
     ) -> "Visitor":
-        """Return a visitor with the pass shown at the door and the *night* of the address; call it in a thread."""
-        found = cls(VisibleNights(store, holder.right.reach if holder else NightScope()), holder)
-        return replace(found, current=found.nights.open(night)) if looks_at_desk and found.is_director else found
+        """Return a visitor with a pass and the *night* in the address; call it in a thread."""
+        visitor = cls(VisibleNights(store, holder.right.reach if holder else NightScope()), holder)
+        if looks_at_desk and visitor.is_director:
+            return replace(visitor, current=visitor.nights.open(night))
+        return visitor
 
     @property
     def right(self) -> Right | None:
-        """What he may."""
+        """The right of the visitor."""
         return self.holder.right if self.holder else None
 
     @property
     def is_director(self) -> bool:
-        """Whether everything on a desk is his."""
+        """Whether the visitor is the director of a workspace."""
         return self.holder is not None and self.holder.right.is_director
 
     @property
     def desk(self) -> int:
-        """Which desk is his; 0 where there is none, or not yet."""
+        """The workspace of the visitor; 0 if there is none yet."""
         return self.holder.right.desk if self.holder else 0
 
     def directs(self, right: Right) -> bool:
-        """Tell whether he has a right anyway, as the director of the desk that it is of; ask in a thread."""
+        """Return whether the visitor, as a director, includes a right; call it in a thread."""
         if not self.desk:
             return False
         return right.desk == self.desk if right.is_director else self.nights.has(right.night)
 
 
 def welcomed(scope: Scope, visitor: Visitor) -> None:
-    """Let a request carry who asks."""
+    """Put the visitor into the scope of a request."""
     scope[VISITOR] = visitor
 
 
 def is_welcomed(request: Request) -> bool:
-    """Tell whether the door has found out who asks."""
+    """Return whether the visitor of a request is known."""
     return VISITOR in request.scope
 
 
 def visitor(request: Request) -> Visitor:
-    """Return who asks, as the door has seen it."""
-    found = request.scope[VISITOR]
-    assert isinstance(found, Visitor)  # noqa: S101 - nobody else writes it
-    return found
+    """Return the visitor of a request."""
+    known = request.scope[VISITOR]
+    assert isinstance(known, Visitor)  # noqa: S101 - only `welcomed` writes it
+    return known

@@ -1,1 +1,1 @@
-"""Jobs: work that the server hands to worker processes, their typed results, and the cache of results."""
+"""Jobs for worker processes, their typed results, and the cache of results."""

@@ -1,8 +1,8 @@
-"""Results of jobs, cached for whoever asks for the same again.
+"""A cache for the results of jobs.
 
-The cache is bounded in bytes, and each result is made once however many wait for it. A key is a fingerprint: an
-argument may be a file of many megabytes. Errors are not cached, nor are results of searches that ran out of time, nor
-results that nobody asked for in an hour.
+The cache is bounded in bytes, and each result is computed once, however many requests wait for it. A key is a
+fingerprint: an argument may be a file of many megabytes. Errors and results of searches that ran out of time are not
+cached. Results that were not used for an hour are dropped.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ MAX_BYTES = 64 * 1024 * 1024
 MAX_AGE = 3600.0
 """Seconds."""
 OVERHEAD = 1024
-"""Bytes that an entry takes besides its result, about."""
+"""Approximate bytes of an entry besides its result."""
 PLAIN = (str, int, float, Enum, Fraction, date, time_of_day, range, type(None))
 
 
 def fingerprint(value: object) -> bytes:
-    """Return a short key for plain values, dataclasses and collections of them; equal values of a type have equal keys.
+    """Return a short key for plain values, dataclasses and collections of them; equal values have equal keys.
 
     >>> len(fingerprint(("check.content", b"a whole file", ())))
     32
@@ -53,25 +53,25 @@ def fingerprint(value: object) -> bytes:
             digest.update(fingerprint(getattr(value, field.name)))
     else:
         raise TypeError(f"no job takes an argument of this type: {type(value).__qualname__}")
-    # Bytes that spell a number, or the items of a tuple, are another value.
+    # The same content in another type is another value.
     digest.update(f"{type(value).__module__}.{type(value).__qualname__}".encode())
     return digest.digest()
 
 
 class Cache:
-    """The results asked for last."""
+    """The results used last."""
 
     def __init__(self, max_bytes: int = MAX_BYTES, clock: Callable[[], float] = time.monotonic) -> None:
         self._max_bytes = max_bytes
         self._clock = clock
         self._results: OrderedDict[bytes, tuple[Done[Any], float]] = OrderedDict()
-        """With the time at which each was asked for last, the earliest first."""
+        """With the time of their last use, the earliest first."""
         self._bytes = 0
         self._tasks: dict[bytes, asyncio.Future[Done[Any]]] = {}
         self._waiting: Counter[bytes] = Counter()
 
     async def get(self, key: bytes, make: Callable[[], Awaitable[Done[T]]]) -> T:
-        """Return the result for a key; make it if it is not there."""
+        """Return the result for a key; compute it if it is not cached."""
         if key in self._results:
             done, _ = self._results.pop(key)
             self._results[key] = done, self._clock()
@@ -83,7 +83,7 @@ class Cache:
     async def _make(self, key: bytes, make: Callable[[], Awaitable[Done[T]]]) -> Done[Any]:
         task = self._tasks.get(key)
         if task is None:
-            # A task of its own: whoever asked first may go away, and others still wait.
+            # A separate task: the first request may be cancelled while others still wait.
             task = self._tasks[key] = asyncio.ensure_future(make())
             task.add_done_callback(lambda ended: self._keep(key, ended))
         self._waiting[key] += 1
@@ -93,7 +93,7 @@ class Cache:
             self._waiting[key] -= 1
             if not self._waiting[key]:
                 del self._waiting[key]
-                if task.cancel():  # nobody waits for it any more; whoever asks again has it made anew
+                if task.cancel():  # no request waits for it any more
                     del self._tasks[key]
 
     def _keep(self, key: bytes, task: "asyncio.Future[Done[Any]]") -> None:
@@ -110,7 +110,7 @@ class Cache:
             self._drop()
 
     def forget_old(self) -> None:
-        """Drop what nobody asked for in an hour."""
+        """Drop results that were not used for an hour."""
         while self._results and next(iter(self._results.values()))[1] < self._clock() - MAX_AGE:
             self._drop()
 

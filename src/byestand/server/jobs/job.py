@@ -1,4 +1,4 @@
-"""A job: a module-level function that worker processes run, with its lane and the parts of a night that it reads."""
+"""A job: a module-level function for worker processes, with its lane and the parts of the state that it reads."""
 
 from collections.abc import Callable, Collection, Mapping
 from contextvars import ContextVar
@@ -13,25 +13,25 @@ T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 S_co = TypeVar("S_co", bound="State", covariant=True)
 ROOT_PATH: ContextVar[str] = ContextVar("root_path", default="")
-"""The path below which the app is served, like ``/byestand``; mostly nothing. Pages that jobs make have it in them."""
+"""The path below which the app is served, such as ``/byestand``; usually empty. Links in pages start with it."""
 
 Lane: TypeAlias = Literal["quick", "slow", "check", "search", "print"]
-"""Pages; the catalogue, to filter and as zips; files that people upload; second sessions; paper."""
+"""Pages; the catalogue as lists and zips; uploaded files; second sessions; printing."""
 
 
 class State(Protocol):
-    """The state of a night, as far as jobs need to know it."""
+    """The state of a session, as far as jobs need it."""
 
     @property
     def revisions(self) -> Mapping[Part, int]:
-        """The revision at which each part changed last."""
+        """The revision of the last change of each part."""
 
     def only(self, parts: frozenset[Part]) -> Self:
-        """Return the state with every other part blank."""
+        """Return the state with all other parts empty."""
 
 
 class NightSnapshot(Protocol[S_co]):
-    """A night with its number, which is never used again, and its state."""
+    """A session with its number, which is never reused, and its state."""
 
     @property
     def id(self) -> int:
@@ -44,12 +44,12 @@ class NightSnapshot(Protocol[S_co]):
 
 @dataclass(frozen=True, slots=True)
 class Job(Generic[P, T_co]):
-    """A function for the workers; it is pure: the same arguments give the same result."""
+    """A pure function for the workers: the same arguments give the same result."""
 
     run: Callable[P, T_co]
     lane: Lane
     reads: frozenset[Part] = frozenset()
-    """The parts of a night that the function is given, and on whose revisions its cached result depends."""
+    """The parts of the state that the function gets; its cached result depends on their revisions."""
 
     @property
     def name(self) -> tuple[str, str]:
@@ -57,12 +57,12 @@ class Job(Generic[P, T_co]):
         return self.run.__module__, self.run.__qualname__
 
     def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
-        """Pickle the name: the function itself cannot be found under it, because the job is."""
+        """Pickle the name, under which a worker finds the job and not the function."""
         return _find_job, self.name
 
 
 def job(lane: Lane, reads: Collection[Part] = ()) -> Callable[[Callable[P, T]], Job[P, T]]:
-    """Return a decorator that makes a job of a module-level function."""
+    """Return a decorator that turns a module-level function into a job."""
 
     def make(function: Callable[P, T]) -> Job[P, T]:
         return Job(function, lane, frozenset(reads))
@@ -71,6 +71,6 @@ def job(lane: Lane, reads: Collection[Part] = ()) -> Callable[[Callable[P, T]], 
 
 
 def _find_job(module: str, name: str) -> Job[..., Any]:
-    found = getattr(import_module(module), name)
-    assert isinstance(found, Job)  # noqa: S101 - only jobs are pickled by this name
-    return found
+    job = getattr(import_module(module), name)
+    assert isinstance(job, Job)  # noqa: S101 - only jobs are pickled by this name
+    return job

@@ -1,9 +1,9 @@
-"""Lanes: how much of each kind of work is done at once, and who is next.
+"""Lanes: how many jobs of each kind run at once, and which one is next.
 
-Every kind of work has a lane with so many workers and a bounded queue. Addresses take turns, so somebody with one
-question waits for one piece of work of each other address at most, and no address has all workers of a lane or more
-than a third of its queue. A full queue refuses with a time after which to ask again. On a service, an address has one
-long piece of work at a time, and once it has used up its seconds of work one piece of any kind.
+Every kind of job has a lane with a number of workers and a bounded queue. Addresses take turns: a single request waits
+for at most one job of each other address. No address has all workers of a lane, or more than a third of its queue. A
+full queue refuses requests with a time after which to try again. On a hosted service, an address runs one long job at a
+time; after it has used its seconds of work it runs one job of any kind at a time.
 """
 
 import asyncio
@@ -16,17 +16,18 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from byestand.errors import Refused
+from byestand.language import say
 from byestand.server.token_bucket import AddressBuckets, Rate
 
 MAX_WAITING = 900
-"""Of one lane; a third of it is more than the 240 phones of a large club."""
+"""Per lane; a third of it is more than the 240 phones of a large club."""
 PATIENCE = 120.0
-"""Seconds that a question waits for its turn; browsers wait longer."""
+"""Seconds that a request waits for its turn; browsers wait longer."""
 RETRY_AFTER = 10
 WORK_SECONDS = Rate(60, 0.2)
-"""Seconds of work that an address of a service has before it gets one piece at a time."""
+"""Seconds of work per address of a hosted service, before it runs only one job at a time."""
 ADDRESS: ContextVar[str] = ContextVar("address", default="")
-"""The address from which the work was asked for."""
+"""The address of the client whose request needs the job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +36,20 @@ class LaneLimits:
 
     workers: int
     seconds: float
-    """For one piece of work."""
+    """Per job."""
     is_long: bool = False
-    """Whether a piece may keep a processor busy for many seconds."""
+    """Whether a job may use a processor for many seconds."""
     of_address: int = 0
-    """How many workers one address has at most; not told: all but one."""
+    """The most workers per address; 0 for all but one."""
 
     @property
     def share(self) -> int:
-        """How many workers one address has at most."""
+        """The most workers per address."""
         return self.of_address or max(1, self.workers - 1)
 
 
 Queue: TypeAlias = "OrderedDict[str, deque[asyncio.Future[None]]]"
-"""Those who wait, by address; the address whose turn is next is first."""
+"""Waiting requests by address; the next address is first."""
 
 
 @dataclass(eq=False)
@@ -57,12 +58,12 @@ class Lanes:
 
     limits: Mapping[str, LaneLimits]
     seconds: AddressBuckets | None = None
-    """The seconds of work of each address, where many share a service."""
+    """The seconds of work of each address on a hosted service."""
     on_wait: Callable[[str, float], None] = lambda *_: None
-    """Is called with the lane and the seconds whenever a wait is over."""
+    """Called with the lane and the seconds at the end of each wait."""
     on_refused: Callable[[str], None] = lambda _: None
     running: Counter[str] = field(default_factory=Counter)
-    """Pieces of work in each lane."""
+    """Running jobs in each lane."""
     _queues: dict[str, Queue] = field(init=False)
     _running: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The same by lane and address."""
@@ -71,21 +72,21 @@ class Lanes:
         self._queues = {lane: OrderedDict() for lane in self.limits}
 
     def waiting(self, lane: str) -> int:
-        """Return how many wait in a lane."""
+        """Return the number of requests that wait in a lane."""
         return sum(map(len, self._queues[lane].values()))
 
     @asynccontextmanager
     async def turn(self, lane: str) -> AsyncIterator[None]:
-        """Wait for a worker of a lane, and have it; raise `Refused` where too many wait."""
-        address, asked = ADDRESS.get(), time.monotonic()
+        """Wait for a worker of a lane and use it; raise `Refused` if too many wait."""
+        address, arrival = ADDRESS.get(), time.monotonic()
         await self._wait(lane, address)
-        began = time.monotonic()
-        self.on_wait(lane, began - asked)
+        start = time.monotonic()
+        self.on_wait(lane, start - arrival)
         try:
             yield
         finally:
             if self.seconds:
-                self.seconds.take(address, time.monotonic() - began)
+                self.seconds.take(address, time.monotonic() - start)
             self._release(lane, address)
 
     async def _wait(self, lane: str, address: str) -> None:
@@ -99,7 +100,7 @@ class Lanes:
             async with asyncio.timeout(PATIENCE):
                 await place
         except BaseException as fault:
-            if place.done() and not place.cancelled():  # the turn came in the same moment
+            if place.done() and not place.cancelled():  # the turn came at the same moment
                 self._release(lane, address)
             elif place in queue.get(address, ()):
                 queue[address].remove(place)
@@ -120,7 +121,7 @@ class Lanes:
         self._start_next()
 
     def _start_next(self) -> None:
-        """Give every free worker to the address whose turn it is."""
+        """Give every free worker to the next address."""
         for lane, limits in self.limits.items():
             queue = self._queues[lane]
             while self.running[lane] < limits.workers:
@@ -146,8 +147,9 @@ class Lanes:
 
 
 def too_busy() -> Refused:
-    """Return the refusal of work for which there is no room."""
-    return Refused(503, f"too much is asked at once; try again in about {RETRY_AFTER} seconds", after=RETRY_AFTER)
+    """Return the error for a request that finds no worker."""
+    sentence = say("the server is busy; try again in about {seconds} seconds", seconds=RETRY_AFTER)
+    return Refused(503, sentence, after=RETRY_AFTER)
 
 
 def _drop_if_empty(queue: Queue, address: str) -> None:

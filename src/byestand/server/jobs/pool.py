@@ -1,8 +1,8 @@
-"""The thinking is done in processes of its own, so that the server always answers and a long search can be ended.
+"""Worker processes for jobs, so that the server always answers and a long search can be stopped.
 
-A thread cannot be stopped; a process can. anyio starts the processes, hands them functions and ends them; what is added
-here is whose turn it is (`lanes`). Every kind of work has a lane: pages, and one each for what may take its time.
-No page waits for a search or for paper. What takes longer than its lane allows is ended.
+A thread cannot be stopped; a process can. anyio starts the processes, passes functions to them and stops them; `lanes`
+decides which job is next. Every kind of job has a lane, so that no page waits for a search or for printing. A job that
+takes longer than its lane allows is stopped.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from typing import Any, ParamSpec, TypeVar
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
 from byestand.errors import ByestandError, Refused
+from byestand.language import current_language, phrase, say, use_language
 from byestand.server.jobs.job import ROOT_PATH, Job, Lane
 from byestand.server.jobs.lanes import PATIENCE, LaneLimits, Lanes, too_busy
 from byestand.server.jobs.results import Done, Packed, Refusal, bare, refusal
@@ -29,9 +30,10 @@ from byestand.server.token_bucket import AddressBuckets
 P = ParamSpec("P")
 T = TypeVar("T")
 
-ENDING = "the app is ending"
+ENDING = phrase("the app is shutting down")
+INTERNAL_ERROR = phrase("internal error; see the terminal for details")
 NICENESS = 5
-"""Of workers, more than of the server: whoever asks is heard first."""
+"""Of workers, higher than of the server: requests are accepted first."""
 
 LANES: Mapping[Lane, LaneLimits] = {
     "quick": LaneLimits(max(3, min(4, os.cpu_count() or 1)), 30.0),
@@ -44,16 +46,16 @@ LANES: Mapping[Lane, LaneLimits] = {
 
 @dataclass(eq=False)
 class Pool:
-    """Workers, lane by lane. The processes are anyio's, and shared: whichever is free takes the next job."""
+    """Workers for all lanes. The processes belong to anyio and are shared: a free one takes the next job."""
 
     limits: Mapping[Lane, LaneLimits] = field(default_factory=lambda: LANES)
     seconds: AddressBuckets | None = None
-    """The seconds of work of each address, where many share a service."""
-    failed: Callable[[Refusal], None] = lambda refused: print(refused.fault, end="", file=sys.stderr)  # noqa: T201 - the terminal is told
-    """Is told of every fault of ours."""
+    """The seconds of work of each address on a hosted service."""
+    failed: Callable[[Refusal], None] = lambda refused: print(refused.fault, end="", file=sys.stderr)  # noqa: T201 - on the terminal
+    """Called for every internal error."""
     lanes: Lanes = field(init=False)
     _processes: CapacityLimiter = field(init=False)
-    """As many as all lanes together allow: a job that has its turn never waits for a process."""
+    """As many as all lanes together allow, so that a job with a turn never waits for a process."""
     _warming: "asyncio.Task[None] | None" = None
 
     def __post_init__(self) -> None:
@@ -61,109 +63,111 @@ class Pool:
         self._processes = CapacityLimiter(sum(limits.workers for limits in self.limits.values()))
 
     async def open(self) -> None:
-        """Start the first process: it gets ready while people still look at the first page."""
-        logging.getLogger("asyncio").addFilter(_is_news)
+        """Start the first process, which loads while the first page is shown."""
+        logging.getLogger("asyncio").addFilter(_is_relevant)
         self._warming = asyncio.create_task(self._warm())
 
     async def close(self) -> None:
-        """Start nothing any more; anyio ends the processes with the event loop that started them."""
+        """Start no more processes; anyio stops them with the event loop that started them."""
         if self._warming:
             self._warming.cancel()
             with suppress(asyncio.CancelledError):
                 await self._warming
 
     async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
-        """Return the result of a job; raise `Refused` where it refuses, or takes too long."""
+        """Return the result of a job in the current language; raise `Refused` if it fails or takes too long."""
         async with self.lanes.turn(job.lane):
             await self._ready(job.run.__module__)
             return self._unpacked(await self._run_in_time(self.limits[job.lane].seconds, job, args, kwargs))
 
     async def _ready(self, module: str) -> None:
-        """Wait until a process is ready: getting ready is nobody's thinking time."""
+        """Wait until a process is ready, which does not count as time of the job."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._run(get_ready, module)
         except TimeoutError:
             raise too_busy() from None
 
-    def _unpacked(self, found: Packed | Refusal) -> Done[Any]:
-        if isinstance(found, Packed):
-            return found.unpacked()
-        if found.fault:
-            self.failed(found)
-        raise Refused(found.status, found.sentence)
+    def _unpacked(self, result: Packed | Refusal) -> Done[Any]:
+        if isinstance(result, Packed):
+            return result.unpacked()
+        if result.fault:
+            self.failed(result)
+        raise Refused(result.status, result.sentence)
 
     async def _run_in_time(
         self, seconds: float, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, object]
     ) -> Packed | Refusal:
         try:
             async with asyncio.timeout(seconds):
-                return await self._run(run_in_worker, ROOT_PATH.get(), job, args, named)
+                return await self._run(run_in_worker, ROOT_PATH.get(), current_language(), job, args, named)
         except TimeoutError:
-            said = f"that takes longer than {seconds:g} seconds here; ask for less, or use the command line"
-            raise Refused(503, said) from None
+            sentence = say(
+                "stopped after {seconds:g} seconds; reduce the request or use the command line", seconds=seconds
+            )
+            raise Refused(503, sentence) from None
 
     async def _run(self, function: Callable[..., T], *args: object) -> T:
-        """Return what a function gives in another process, which is ended where nobody waits for it any more."""
+        """Return the result of a function in another process, which is stopped if the request is cancelled."""
         try:
             return await to_process.run_sync(function, *args, cancellable=True, limiter=self._processes)
         except BrokenWorkerProcess:
-            raise Refused(503, "that was more than this machine could do; ask for less") from None
-        except KeyboardInterrupt:  # the Ctrl-C that ends the server has reached a process before it was deaf to it
-            raise Refused(503, ENDING) from None
+            raise Refused(503, say("out of memory or time; reduce the request")) from None
+        except KeyboardInterrupt:  # Ctrl-C reached a process before it ignored the signal
+            raise Refused(503, say(ENDING)) from None
 
     async def _warm(self) -> None:
         with suppress(Refused):
             await self._run(get_ready)
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """Tell whether asyncio has something to say; that a process has ended, two of its own may see in one moment."""
+def _is_relevant(record: logging.LogRecord) -> bool:
+    """Return whether to log a message of asyncio, which may report the end of a process twice."""
     return "will report returncode 255" not in str(record.msg)
 
 
 def get_ready(module: str = "byestand.server.pages.plan.view") -> None:
-    """Prepare a process for its first question; run in it, before every question, because it may be a new one.
+    """Prepare a process for a job; run in it before every job, because it may be a new process.
 
-    Most pages need what the first one needs.
+    Most pages need the same modules as the first one.
     """
-    # All processes of a terminal get the Ctrl-C that ends the server, and it is the server that ends them.
+    # All processes of a terminal get the Ctrl-C that stops the server; the server stops its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _step_back()
+    _lower_priority()
     import_module(module)
 
 
 @cache
-def _step_back() -> bool:
-    """Let the server go first, once in the life of a process; where a system knows nothing like it, all are equal."""
+def _lower_priority() -> bool:
+    """Give the server priority over this process, once; return whether the system supports it."""
     if sys.platform != "win32":
-        with suppress(OSError):  # a service may be forbidden to
+        with suppress(OSError):  # a service may lack the permission
             os.nice(NICENESS)
             return True
     return False
 
 
 def run_in_worker(
-    root_path: str, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]
+    root_path: str, language: str, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]
 ) -> Packed | Refusal:
-    """Run a job in a worker, which may be a new one."""
+    """Run a job in a worker, which may be a new one, in the language of the request."""
     get_ready(job.run.__module__)
     ROOT_PATH.set(root_path)
-    return run_job(job, args, named)
+    with use_language(language):
+        return run_job(job, args, named)
 
 
 def run_job(job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]) -> Packed | Refusal:
-    """Return the result of a job, or its refusal, with the calls that led to it where it is a fault of ours."""
+    """Return the result of a job, or its error; an internal error has its traceback."""
     from byestand.search import late_answers  # noqa: PLC0415 - numpy comes with it: the server starts without
 
     try:
         with late_answers() as late:
             value = job.run(*args, **named)
         return Packed.of(value, late=bool(late))
-    except ByestandError as no:
-        return refusal(no)
+    except ByestandError as error:
+        return refusal(error)
     except (RecursionError, MemoryError):
-        return Refusal(422, "that is nested too deeply, or too large, to be read")
-    except Exception as fault:  # noqa: BLE001 - a fault of ours: the terminal gets its calls, whoever asked a sentence
-        said = "something went wrong in here; the terminal tells more"
-        return Refusal(500, said, traceback.format_exc(), bare(fault))
+        return Refusal(422, say("nested too deeply or too large to read"))
+    except Exception as fault:  # noqa: BLE001 - an internal error: its traceback goes to the terminal only
+        return Refusal(500, say(INTERNAL_ERROR), traceback.format_exc(), bare(fault))

@@ -1,4 +1,4 @@
-"""Results of jobs: pages, files and refusals before they become responses; plain data that crosses processes."""
+"""Results of jobs: pages, files and errors as plain data that crosses processes."""
 
 import json
 import pickle
@@ -25,9 +25,9 @@ T_co = TypeVar("T_co", covariant=True)
 HTML = "text/html"
 JSON = "application/json"
 OBJECT_WEIGHT = 8
-"""Times as much memory as its pickle takes a value of many small objects, at most: a programme takes 7."""
+"""The most memory that many small objects take, as a multiple of their pickle; the rounds of a session take 7."""
 API = "/api/"
-"""How addresses for programs begin."""
+"""Start of the addresses for programs."""
 
 STATUS: dict[type[ByestandError], int] = {
     BadRequest: 400,
@@ -39,12 +39,12 @@ STATUS: dict[type[ByestandError], int] = {
     CannotExpress: 422,
     OutOfDate: 409,
 }
-"""How each way to say no is told to a browser or a script."""
+"""The HTTP status of each error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The inside of a page, without the frame that all pages have."""
+    """The content of a page, without the frame of all pages."""
 
     body: bytes
     title: str
@@ -58,7 +58,7 @@ class File:
     body: bytes
     media: str
     filename: str = ""
-    """The name under which a browser saves it; without one it is shown."""
+    """The name under which a browser saves it; empty if the browser shows it."""
 
 
 def json_file(data: object) -> File:
@@ -68,18 +68,18 @@ def json_file(data: object) -> File:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """The result of a job on its way from a worker."""
+    """The pickled result of a job."""
 
     contents: bytes
     late: bool
 
     @classmethod
     def of(cls, value: object, *, late: bool) -> "Packed":
-        """Return a result as it travels."""
+        """Return a pickled result."""
         return cls(pickle.dumps(value, pickle.HIGHEST_PROTOCOL), late)
 
     def unpacked(self) -> "Done[Any]":
-        """Return the result; only our own workers send these."""
+        """Return the result; only our own workers send it."""
         value = pickle.loads(self.contents)  # noqa: S301 - see above
         weight = 1 if isinstance(value, (Page, File)) else OBJECT_WEIGHT
         return Done(value, len(self.contents) * weight, self.late)
@@ -87,37 +87,37 @@ class Packed:
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T_co]):
-    """The result of a job that ended well."""
+    """The result of a successful job."""
 
     value: T_co
     size: int = 0
-    """Bytes of memory, about."""
+    """Approximate bytes of memory."""
     late: bool = False
-    """Whether a search ran out of time for it: asking again may give a better result."""
+    """Whether a search ran out of time: the next one may give a better result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A no as data: to come out of another process, or to be put on a page."""
+    """An error as data, for another process or a page."""
 
     status: int
     sentence: str
     fault: str = ""
-    """Where it is a fault of ours, the calls that led to it: for the terminal, never for who asked."""
+    """The traceback of an internal error, for the terminal only."""
     bare: tuple[str, ...] = ()
-    """The same without a word that somebody may have typed: for logs."""
+    """The traceback without anything that a user typed, for logs."""
 
 
-def refusal(no: ByestandError) -> Refusal:
-    """Return an error of ours with its status."""
-    status = next((STATUS[kind] for kind in type(no).__mro__ if kind in STATUS), 400)
-    return Refusal(no.status if isinstance(no, Refused) else status, str(no))
+def refusal(error: ByestandError) -> Refusal:
+    """Return an error with its HTTP status."""
+    status = next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
+    return Refusal(error.status if isinstance(error, Refused) else status, str(error))
 
 
 def bare(fault: BaseException) -> tuple[str, ...]:
-    """Return the kind of a fault and the calls that led to it, the last first; then of what it came from.
+    """Return the type of an exception and its calls, the last first; then those of its cause.
 
-    What a fault says may quote what somebody typed, and is left out of logs.
+    The message of an exception may quote user input, so logs leave it out.
 
     >>> try:
     ...     {}["Smith"]

@@ -1,1 +1,1 @@
-"""What happens in a night, told to all open pages at once."""
+"""Notifications about a session to all open pages."""

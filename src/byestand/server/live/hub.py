@@ -1,9 +1,9 @@
-"""What happens is told to all open pages at once, as server-sent events; each then fetches what it shows of it.
+"""Notifies all open pages of changes by server-sent events; each page then fetches what it shows.
 
-A stream tells the newest only: a page that slept is right again with the first line it gets. Where there is no room for
-one more stream, it ends after that line, and the browser asks again every few seconds. What is told is made once
-for all streams of a night, however many there are; only the instant of sending is put in for each, from which every
-screen computes its clock.
+A stream sends only the newest state: a page that slept is right again with the first message. If there is no room for
+one more stream, it ends after one message, and the browser polls every few seconds. A message is made once for all
+streams of a session; only the time of sending is added for each, from which every screen computes its clock. Messages
+have no text to translate.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from byestand.errors import ByestandError, Refused
+from byestand.language import say
 from byestand.server.auth.entrance import entrance
 from byestand.server.auth.right import NOT_YOURS, Right
 from byestand.server.auth.visitor import visitor
@@ -30,45 +31,45 @@ from byestand.server.token_bucket import client_address, network_of
 
 MEDIA = "text/event-stream"
 HEARTBEAT = 15.0
-"""After so many seconds of silence a stream shows that it is alive, and finds out whether somebody listens."""
+"""Seconds of silence after which a stream sends a comment, which also detects a lost client."""
 SOONEST, LATEST = 500, 2000
-"""In so many milliseconds, each when it likes, pages come back whose stream broke: all at once would be too many."""
+"""Milliseconds until a page reconnects, at random: all at once would be too many."""
 MOST_STREAMS = 8000
 MOST_OF_A_DEVICE = 8
-"""Windows that one device shows at once; by HTTP/1.1 a browser opens six streams at most, by HTTP/2 many more."""
+"""Open windows per device; a browser opens at most six streams by HTTP/1.1, and many more by HTTP/2."""
 POLL_SOONEST, POLL_LATEST = 3000, 5000
-"""In so many milliseconds pages come back for which there was no room."""
+"""Milliseconds until a page without a stream polls again."""
 
 Contents: TypeAlias = Callable[[], Awaitable[Mapping[str, object]]]
-"""What is told of a night as it is now."""
+"""Makes the present message of a session."""
 
 
 @dataclass(eq=False)
 class Channel:
-    """All streams of one night."""
+    """All streams of one session."""
 
     position: int = 0
-    """How far the night has come, as far as was told."""
+    """The last known revision of the session."""
     woken: Event = field(default_factory=Event)
     watching: int = 0
     made: bytes = b""
     made_at: int = -1
-    """At which position it was made."""
+    """The revision of the last message."""
     making: "Task[None] | None" = None
     gone: bool = False
-    """Whether the night was thrown away."""
+    """Whether the session was deleted."""
     heard_at: float | None = None
-    """When it was heard that something happened that nobody was told yet."""
+    """The time of the first change that is not sent yet."""
 
     def wake(self) -> None:
-        """Have all streams look again."""
+        """Wake all streams."""
         self.woken, woken = Event(), self.woken
         woken.set()
 
     async def line(self, contents: Contents, told_after: Callable[[float], None] = lambda _: None) -> bytes:
-        """Return what is told, made once for a position."""
+        """Return the message, made once per revision."""
         while self.made_at < self.position:
-            # A task of its own: whoever asked first may go away, and all others wake together.
+            # A separate task: the first stream may end while others wait.
             self.making = self.making or asyncio.create_task(self._make(contents, told_after))
             await asyncio.shield(self.making)
         return self.made
@@ -92,7 +93,7 @@ class Hub:
         self.most = most
         self.most_of_an_address = most
         self.told_after: Callable[[float], None] = lambda _: None
-        """Is told how many seconds it took from what happened until it was ready to be sent to all."""
+        """Called with the seconds from a change until its message is ready."""
         self.ended = False
         self._channels: dict[int, Channel] = {}
         self._of_devices: Counter[str] = Counter()
@@ -104,17 +105,17 @@ class Hub:
         self._beating: Task[None] | None = None
 
     async def open(self) -> None:
-        """Begin to beat."""
+        """Start the heartbeat."""
         self._loop = asyncio.get_running_loop()
         self._beating = asyncio.create_task(self._beat())
 
     def end(self) -> None:
-        """End all streams; a server that ends waits for them."""
+        """End all streams; a stopping server waits for them."""
         self.ended = True
         self._wake_all()
 
     async def close(self) -> None:
-        """Beat no more."""
+        """End all streams and the heartbeat."""
         self.end()
         if self._beating:
             self._beating.cancel()
@@ -122,14 +123,14 @@ class Hub:
                 await self._beating
 
     def told(self, news: Notification) -> None:
-        """Tell what happened; from whichever thread."""
+        """Pass a notification on to streams; from any thread."""
         self._soon(self._heard, news, time.monotonic())
 
     def missed(self) -> None:
-        """Have every stream look again: something may have happened of which nobody told; from whichever thread."""
+        """Refresh every stream, because a notification may be lost; from any thread."""
         self._soon(self._look_again)
 
-    def _soon(self, *call: Any) -> None:  # noqa: ANN401 - a function and what it takes
+    def _soon(self, *call: Any) -> None:  # noqa: ANN401 - a function and its arguments
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(*call)
 
@@ -142,7 +143,7 @@ class Hub:
                 channel.wake()
         elif news.kind == "gone":
             if channel:
-                del self._channels[news.number]  # whoever comes now, comes to another night
+                del self._channels[news.number]  # new streams get a new channel
                 channel.gone = True
                 channel.wake()
         else:
@@ -156,19 +157,19 @@ class Hub:
         self._wake_all()
 
     def _renewals(self, right: Right | None) -> int:
-        """Return how often what a right hangs on was made anew, as far as is known."""
+        """Return how often the secret of a right was replaced, as far as is known."""
         if right is None:
             return self._misses
         mine = ("renewed desk", right.desk) if right.is_director else ("renewed", right.night)
         return self._misses + self._renewed[mine]
 
     async def watch(self, night: int) -> AsyncGenerator[Channel]:
-        """Yield the streams of a night: now, whenever it has moved, and with every beat."""
+        """Yield the channel of a session: now, after every change, and with every heartbeat."""
         channel = self._channels.setdefault(night, Channel())
         channel.watching += 1
         try:
             while not (self.ended or channel.gone):
-                woken = channel.woken  # before it is told: what happens meanwhile is not missed
+                woken = channel.woken  # before the message, so that no change is missed
                 yield channel
                 await woken.wait()
         finally:
@@ -177,7 +178,7 @@ class Hub:
                 del self._channels[night]
 
     async def stream(self, request: Request, night: int, contents: Contents) -> Response:
-        """Return the stream of a night; whatever *contents* refuses is refused before it begins."""
+        """Return the stream of a session; an error of *contents* is raised before it starts."""
         lines = self._lines(request, night, contents)
         first = await anext(lines)
 
@@ -194,31 +195,31 @@ class Hub:
         right = holder.right if holder else None
         renewals = -1
         if self.ended:
-            raise Refused(503, ENDING)
+            raise Refused(503, say(ENDING))
         with self._counted(holder.device if holder else "", client_address(request.scope)) as has_room:
             soonest, latest = (SOONEST, LATEST) if has_room else (POLL_SOONEST, POLL_LATEST)
             retry = f"retry: {soonest + secrets.randbelow(latest - soonest)}\n".encode()
             async with aclosing(self.watch(night)) as channels:
                 async for channel in channels:
                     try:
-                        # Also at first: what was made anew since the door looked was counted before we began to.
+                        # Also at first: the code may have been replaced since authorization.
                         if door and self._renewals(right) != renewals:
                             renewals = self._renewals(right)
                             if await asyncio.to_thread(door.holder, request.scope) != holder:
-                                raise Refused(403, NOT_YOURS)
-                        told = await channel.line(contents, self.told_after)
-                    except ByestandError:  # the night was thrown away, the right made anew, or the database is away
+                                raise Refused(403, say(NOT_YOURS))
+                        line = await channel.line(contents, self.told_after)
+                    except ByestandError:  # the session is deleted, the code is replaced, or the database is down
                         if sent:
                             return
                         raise
-                    yield retry + _message(told, polls=not has_room) if told != sent else b":\n\n"
+                    yield retry + _message(line, polls=not has_room) if line != sent else b":\n\n"
                     if not has_room:
-                        return  # the browser asks again by itself
-                    sent, retry = told, b""
+                        return  # the browser polls
+                    sent, retry = line, b""
 
     @contextmanager
     def _counted(self, device: str, address: str) -> Iterator[bool]:
-        """Count a stream while it lasts, if there is room: all that this machine wants, a few of other devices."""
+        """Count a stream while it is open; yield whether there is room for it."""
         address = network_of(address)
         if (
             self.streams >= self.most
@@ -229,23 +230,23 @@ class Hub:
             return
         self.streams += 1
         counted = ((self._of_devices, device), (self._of_addresses, address))
-        for many, who in counted:
-            many[who] += 1
+        for counter, key in counted:
+            counter[key] += 1
         try:
             yield True
         finally:
             self.streams -= 1
-            for many, who in counted:
-                many[who] -= 1
-                if not many[who]:
-                    del many[who]
+            for counter, key in counted:
+                counter[key] -= 1
+                if not counter[key]:
+                    del counter[key]
 
     def _wake_all(self) -> None:
         for channel in self._channels.values():
             channel.wake()
 
     async def _beat(self) -> None:
-        """Wake the streams of one night after another, so that those of many are not all busy at once."""
+        """Wake the streams of one session after another, so that they are not all busy at once."""
         while True:
             channels = tuple(self._channels.values())
             for channel in channels:
@@ -255,6 +256,6 @@ class Hub:
                 await asyncio.sleep(HEARTBEAT)
 
 
-def _message(told: bytes, *, polls: bool) -> bytes:
-    """Return one message: an object of json, with the instant at which it is sent, and whether the page polls."""
-    return b'data: {"now":%.3f,%b%b\n\n' % (time.time(), b'"polls":true,' if polls else b"", told.removeprefix(b"{"))
+def _message(line: bytes, *, polls: bool) -> bytes:
+    """Return one message: a json object, with the time of sending, and whether the page polls."""
+    return b'data: {"now":%.3f,%b%b\n\n' % (time.time(), b'"polls":true,' if polls else b"", line.removeprefix(b"{"))

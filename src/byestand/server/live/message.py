@@ -1,7 +1,7 @@
-"""What is told to every open page of a night, and the same as a page shows it when it is drawn.
+"""The message to every open page of a session, and the same data for rendering a page.
 
-A message holds for every later instant: it has the timeline of each clock. Every screen looks up what the clock shows
-now, with the instant of the server that each message brings.
+A message stays valid over time: it has the timeline of each clock. Every screen looks up what the clock shows now, with
+the server time in each message. It has numbers and keys only, so nothing in it is translated.
 """
 
 import time
@@ -17,7 +17,7 @@ from byestand.night.state import NightState, Part
 
 
 def message(now: NightState) -> dict[str, object]:
-    """Return what is told of a night as it is."""
+    """Return the message about a session."""
     return {
         "position": now.revision,
         "zone": time.localtime().tm_gmtoff,
@@ -28,7 +28,7 @@ def message(now: NightState) -> dict[str, object]:
 
 
 class PageMarks(NamedTuple):
-    """A text for each kind of page, which is another one as soon as the page shows something else."""
+    """A mark for each kind of page, which changes when the page changes."""
 
     desk: str
     wall: str
@@ -36,11 +36,11 @@ class PageMarks(NamedTuple):
 
 
 def page_marks(state: NightState) -> PageMarks:
-    """Return the marks of a night: the revisions of what each page shows. Results count only if they are released.
+    """Return the marks of a session: the revisions of what each page shows. Results count only if they are published.
 
-    Who is absent is not shown on wall and phones, though it is a part of the people: so names are compared, not their
-    revision. A call of a round takes the message off the wall, so the wall has another mark then. A phone has the whole
-    evening and learns from the clocks which round it is, so that hundreds of phones need not ask.
+    The display and phones do not show absence, which is in the same part as names: so names are compared, not their
+    revision. Calling a round removes the message from the display, so its mark changes. A phone has all rounds and
+    finds the current one from the clocks, so that hundreds of phones need not reload.
     """
     shown: tuple[Part, ...] = ("setup", "release", "results") if state.is_released else ("setup", "release")
     everywhere = (*_revisions(state, shown), _digest(*(section.contestants for section in state.setup.sections)))
@@ -66,7 +66,7 @@ def _clock(clock: Clock, timing: Timing) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
-    """What a page shows of a clock when it is drawn; a script goes on from there."""
+    """A clock as rendered in a page; a script updates it."""
 
     section: str
     state: State
@@ -77,7 +77,7 @@ class ClockShown:
     next_at: str
     finish: str
     part: float
-    """How much is over, of a hundred."""
+    """Elapsed per cent."""
 
     @property
     def next_round(self) -> int:
@@ -86,7 +86,7 @@ class ClockShown:
 
 
 def clocks_shown(now: NightState, instant: float, rounds: int = 1) -> tuple[ClockShown, ...]:
-    """Return every clock of a night as it is at an instant; before play one, of so many *rounds*."""
+    """Return every clock of a session at an instant; before play one with so many *rounds*."""
     clocks = now.clocks or (Clock(rounds=rounds),)
     return tuple(_shown(clock.face(now.setup.timing, instant)) for clock in clocks)
 
@@ -106,7 +106,7 @@ def _shown(face: Face) -> ClockShown:
 
 
 def minutes(seconds: float | None) -> str:
-    """Return a time that is left; what is over is nothing.
+    """Return the remaining time; 0:00 if it is over.
 
     >>> minutes(766.2), minutes(-3), minutes(None)
     ('12:47', '0:00', '')
@@ -118,5 +118,5 @@ def minutes(seconds: float | None) -> str:
 
 
 def hour(instant: float | None) -> str:
-    """Return an instant by the clock of this machine, which is that of the room."""
+    """Return an instant as the time of day on this machine."""
     return "" if instant is None else time.strftime("%H:%M", time.localtime(instant)).removeprefix("0")

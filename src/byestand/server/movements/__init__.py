@@ -1,1 +1,1 @@
-"""What several pages share about movements: reading them from a query, pictures, files and how sheets are printed."""
+"""What several pages share about movements: reading a query, pictures, files and print settings."""

@@ -1,9 +1,10 @@
-"""Choices of the planner as rows of a page: their figures, and how they are set up."""
+"""Choices of the planner as rows of a page: their figures and set-up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.scoring import Scoring
@@ -12,12 +13,12 @@ from byestand.plan import Choice
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
 from byestand.server.web.query import Asked
 from byestand.typed import hour
-from byestand.words.times import clock_words
+from byestand.words.dates import clock_words
 from byestand.words.titles import called_by_people
 
 
 def choice_setup(choice: Choice, asked: Asked) -> SessionSetup:
-    """Return a choice as it is set up; the missing pair is in the last section."""
+    """Return the set-up of a choice; the missing pair is in the last section."""
     made = choice.candidate
     rounds = made.switching.rounds if made.switching else None
     *others, last = (
@@ -30,7 +31,7 @@ def choice_setup(choice: Choice, asked: Asked) -> SessionSetup:
 
 
 def sections_setup(movements: Sequence[tuple[MovementSource, int]], *, sets: int | None = None) -> SessionSetup:
-    """Return the setup of sections A, B, C and so on, with their movements and boards a round."""
+    """Return the set-up of sections A, B, C and so on, with their movements and boards per round."""
     sections = (
         SectionSetup(letter, movement, Boards(per_round))
         for letter, (movement, per_round) in zip(ascii_uppercase, movements, strict=False)
@@ -40,7 +41,7 @@ def sections_setup(movements: Sequence[tuple[MovementSource, int]], *, sets: int
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """A choice as a page shows it: plain figures, and its sections as they are set up."""
+    """A choice on a page: plain figures, and its set-up."""
 
     rank: int
     title: str
@@ -56,24 +57,25 @@ class ChoiceRow:
     apples_and_oranges: float
     balance: float
     skip_after: int | None
-    reason: str
+    facts: tuple[str, ...]
+    """The reasons for its rank, one short sentence each."""
     over: tuple[str, str]
-    """When it is over or how long it lasts, and which of the two that is."""
+    """The finish or the duration, and which of the two it is."""
     setup: SessionSetup
 
     @property
     def unlike_percent(self) -> str:
-        """How many comparisons of a hundred are on different boards."""
+        """Unlike comparisons in per cent."""
         return f"{100 * self.apples_and_oranges:.0f}"
 
     @property
-    def facts(self) -> list[str]:
-        """The reason, fact by fact."""
-        return self.reason.split("; ")
+    def reason(self) -> str:
+        """The reasons as one text."""
+        return " ".join(self.facts)
 
 
 def row(choice: Choice, asked: Asked) -> ChoiceRow:
-    """Return a choice as a page shows it."""
+    """Return a choice as a row of a page."""
     made = choice.candidate
     return ChoiceRow(
         rank=choice.rank,
@@ -90,23 +92,24 @@ def row(choice: Choice, asked: Asked) -> ChoiceRow:
         apples_and_oranges=round(made.apples_and_oranges, 6),
         balance=round(made.balance, 4),
         skip_after=made.skip_round,
-        reason=choice.reason,
+        facts=choice.reasons,
         over=_over(made.boards_played, asked),
         setup=choice_setup(choice, asked),
     )
 
 
 def _over(boards: int, asked: Asked) -> tuple[str, str]:
-    """Return when an evening of so many boards is over, or how long it lasts, and what that is."""
-    a_board = asked.figure("minutes_per_board") or USUAL_MINUTES_A_BOARD
-    minutes = round(boards * a_board)
+    """Return the finish or the duration of a session with some boards, and which of the two it is."""
+    per_board = asked.figure("minutes_per_board") or USUAL_MINUTES_A_BOARD
+    minutes = round(boards * per_board)
     if starts := asked.text("starts"):
-        return clock_words(hour(starts), minutes), f"end, at {a_board:g} minutes a board"
-    return f"{minutes // 60}:{minutes % 60:02}", f"hours, at {a_board:g} minutes a board"
+        return clock_words(hour(starts), minutes), say("finish, at {minutes:g} minutes per board", minutes=per_board)
+    duration = f"{minutes // 60}:{minutes % 60:02}"
+    return duration, say("duration, at {minutes:g} minutes per board", minutes=per_board)
 
 
 def tables_in_words(movements: Sequence[Movement]) -> str:
-    """Return how many tables there are; where one pair is missing, one of them is half a table.
+    """Return the number of tables; with a missing pair one of them is a half table.
 
     >>> from byestand.catalog import find
     >>> tables_in_words([find("W1813ER", missing=["N19"])]), tables_in_words([find("M0505"), find("M0505")])

@@ -1,6 +1,6 @@
-"""Figures as shapes: the competition of everybody with everybody, and how often boards are played; and the chart.
+"""Figures as shapes: the competition between all contestants, how often boards are played, and the chart.
 
-Every cell of the chart knows who sits there, and what the judge found at it.
+Every cell of the chart has the contestants at the table, and the findings about it.
 """
 
 from collections import defaultdict
@@ -13,30 +13,30 @@ from byestand.model.boards import Boards
 from byestand.model.judged import Finding
 from byestand.model.movement import Movement
 from byestand.verify.measures import Measures
-from byestand.words.chart import Chart, chart
+from byestand.words.charts import Chart, chart
 
 LEVELS = 7
-"""Shades of the heat map; the lowest is for pairs that help each other, the middle for none."""
+"""Shades of the heat map; the lowest is for pairs that help each other, the middle for no competition."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """A square of contestants by contestants; one outline for each shade."""
+    """A square of contestants by contestants, with one outline per shade."""
 
     labels: tuple[str, ...]
     paths: tuple[str, ...]
-    """Shade by shade what is to be filled, in units of one cell."""
+    """The area of each shade, in units of one cell."""
     low: int
     high: int
 
     @property
     def size(self) -> int:
-        """How many contestants there are."""
+        """The number of contestants."""
         return len(self.labels)
 
     @property
     def extent(self) -> int:
-        """How wide and high the picture is, with the labels at its edge."""
+        """The width and height of the picture, with the labels at its edge."""
         return self.size + 6
 
     @property
@@ -47,11 +47,11 @@ class HeatMap:
 
 
 def heat_map(measures: Measures) -> HeatMap:
-    """Return how much each two compete, as shades."""
+    """Return the competition of each two contestants, as shades."""
     matrix = measures.competition
-    each_two = matrix[~np.eye(len(matrix), dtype=np.bool_)]  # nobody competes with themselves
+    each_two = matrix[~np.eye(len(matrix), dtype=np.bool_)]  # without the diagonal
     low, high = int(each_two.min()), int(each_two.max())
-    # Where all compete alike nothing is weak.
+    # If all values are equal, none is weak.
     share = (matrix - low) / (high - low) if high > low else np.ones_like(matrix)
     shades = (share * (LEVELS - 1)).round().astype(np.int64)
     np.fill_diagonal(shades, -1)
@@ -73,7 +73,7 @@ class Bar:
     label: str
     value: int
     share: float
-    """Of the longest, in per cent."""
+    """Per cent of the longest bar."""
 
 
 def bars(values: dict[str, int]) -> tuple[Bar, ...]:
@@ -87,11 +87,11 @@ class Cell:
     """One table in one round."""
 
     parts: tuple[str, ...]
-    """What stands under each heading."""
+    """The text under each heading."""
     who: str
-    """The labels of those who sit there, seat by seat, with a blank between them; ``-`` is an empty seat."""
+    """The labels of the contestants, seat by seat, with spaces between; ``-`` is an empty seat."""
     faults: tuple[str, ...] = ()
-    """What is wrong here, a sentence each."""
+    """The findings at this table, one sentence each."""
     severity: str = ""
 
 
@@ -117,17 +117,17 @@ class Grid:
         return range(1, self.chart.rounds + 1)
 
     def is_after_skip(self, round: int) -> bool:
-        """Return whether EW have skipped a table before a round."""
+        """Return whether EW skip a table before a round."""
         return round > 1 and self.chart.skip == round - 1
 
     @staticmethod
     def is_far(round: int, shown: int) -> bool:
-        """Return whether a phone leaves out a round: those around the one that is shown are enough."""
+        """Return whether a phone leaves out a round, because it is far from the current one."""
         return shown > 0 and abs(round - shown) > 2
 
 
 def grid(movement: Movement, boards: Boards | None, findings: Iterable[Finding] = ()) -> Grid:
-    """Return the chart, with findings at the very cells."""
+    """Return the chart, with findings at their cells."""
     faults: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
     for finding in findings:
         for table in finding.tables if finding.round else ():
@@ -143,7 +143,7 @@ def grid(movement: Movement, boards: Boards | None, findings: Iterable[Finding] 
     return Grid(whole, tuple(lines))
 
 
-def _cell(movement: Movement, round: int, table: int, parts: tuple[str, ...], found: list[Finding]) -> Cell:
+def _cell(movement: Movement, round: int, table: int, parts: tuple[str, ...], findings: list[Finding]) -> Cell:
     who = " ".join(movement.at(round, table).contestants)
-    severity = "" if not found else "error" if any(f.severity == "error" for f in found) else "warning"
-    return Cell(parts, who, tuple(f.sentence for f in found), severity)
+    severity = "" if not findings else "error" if any(f.severity == "error" for f in findings) else "warning"
+    return Cell(parts, who, tuple(f.sentence for f in findings), severity)

@@ -1,4 +1,4 @@
-"""What is taken away: a movement in any format, one or many of them in a zip."""
+"""Downloads: a movement in any format, or several movements in a zip."""
 
 import io
 import zipfile
@@ -10,17 +10,17 @@ from byestand.formats.registry import written
 from byestand.server.jobs.results import File
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The date of files in a zip: the same movements give the same bytes."""
+"""The date of files in a zip, so that the same movements give the same bytes."""
 
 
 def safe_stem(name: str) -> str:
-    """Return a name for a file that no system, header or folder can misunderstand."""
+    """Return a file name that is valid in all systems and headers."""
     stem = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)
     return stem.strip("-")[:40] or "movement"
 
 
 def as_file(documents: Sequence[Document], to: Format, stem: str, *, as_it_is: bool = False) -> File:
-    """Return documents as a file to keep."""
+    """Return documents as a file to download."""
     return File(written(documents, to, as_it_is=as_it_is), media=to.media, filename=f"{stem}{to.suffix}")
 
 

@@ -1,10 +1,11 @@
-"""What an address asks for: a room to plan, a movement as it is set up, a section of a night."""
+"""Queries: a room to plan, a movement with its set-up, a section of a session."""
 
 from dataclasses import fields, replace
 from typing import NamedTuple
 
 from byestand.catalog import is_for_players
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.movement import Movement
 from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, SessionSetup
@@ -15,12 +16,12 @@ from byestand.setup.resolve import find_section, resolve_movement
 
 
 class ShownSection(NamedTuple):
-    """A section with the setup that it belongs to."""
+    """A section with the set-up of its session."""
 
     setup: SessionSetup
     letter: str
     night: int | None = None
-    """The number of the night; None for a movement by its name."""
+    """The number of the session; None for a movement by its code."""
 
     @property
     def section(self) -> SectionSetup:
@@ -29,17 +30,17 @@ class ShownSection(NamedTuple):
 
     @property
     def sets(self) -> int | None:
-        """Copies of the boards at hand."""
+        """The number of sets of boards."""
         return self.setup.sets
 
     @property
     def alone(self) -> SessionSetup:
-        """The section as a session of its own, which can be stored."""
+        """The section as a separate session, which can be stored."""
         return SessionSetup(sections=(self.section,), sets=self.sets)
 
     @property
     def per_round(self) -> int:
-        """Boards a round; 0 where the page speaks of groups."""
+        """Boards per round; 0 if the page shows deal groups."""
         return self.section.boards.per_round if self.section.boards else 0
 
     @property
@@ -49,7 +50,7 @@ class ShownSection(NamedTuple):
 
     @property
     def is_chained(self) -> bool:
-        """Whether boards are chained, which only movements of the catalogue are."""
+        """Whether boards are chained, which only movements of the catalogue can be."""
         return isinstance(self.section.movement, CatalogMovement) and self.section.movement.chained
 
     @property
@@ -58,47 +59,49 @@ class ShownSection(NamedTuple):
         return movement_path(self.section, night=self.night)
 
     def url(self, path: str = "") -> str:
-        """Return the address of its movement as it is set up, or of something about it."""
+        """Return the address of its movement with its set-up, or of a page below it."""
         return movement_url(self.section, path, sets=self.sets, night=self.night)
 
     def with_section(self, section: SectionSetup) -> "ShownSection":
         """Return the same with another section in place of this one."""
-        sections = tuple(section if one.letter == self.letter else one for one in self.setup.sections)
+        sections = tuple(section if other.letter == self.letter else other for other in self.setup.sections)
         return self._replace(setup=replace(self.setup, sections=sections))
 
     def without_names(self) -> "ShownSection":
-        """Return the same, whatever the players are called."""
-        sections = tuple(replace(one, contestants={}) for one in self.setup.sections)
+        """Return the same without names."""
+        sections = tuple(replace(section, contestants={}) for section in self.setup.sections)
         return self._replace(setup=replace(self.setup, sections=sections))
 
 
 REFUSALS = {
-    "rover": "a rover",
-    "party": "a party table",
-    "sharing": "sharing",
-    "skip": "a skip",
-    "cards": "guide cards",
+    "rover": phrase("rover"),
+    "party": phrase("party table"),
+    "sharing": phrase("sharing"),
+    "skip": phrase("skip"),
+    "cards": phrase("guide cards"),
 }
-"""What a director may not want, in the words of the form."""
+"""What a director can exclude, with the labels in the form."""
 ONLY_SECTION = "A"
-"""The letter of the section of a movement that is looked at on its own."""
+"""The section letter of a movement outside of a session."""
 USUAL_BOARDS_FOR_PLAYERS = 3
-"""So that each of four plays with each of the others."""
+"""So that each of four players partners each of the others."""
 
 
 def room(asked: Asked, *, now: Movement | None = None) -> Room:
-    """Return the room tonight; with a movement set up *now*, what was not said is as it has it."""
+    """Return the room of a query; missing values are those of the movement set up *now*."""
     pairs, tables = asked.number("pairs"), asked.number("tables")
     if pairs is None and tables is None:
-        raise BadRequest("say how many pairs there are")
+        raise BadRequest(say("enter the number of pairs"))
     minutes, boards = asked.number("minutes"), asked.span("boards")
     per_board = asked.figure("minutes_per_board") or USUAL_MINUTES_A_BOARD
     if minutes is not None and boards is not None:
-        raise BadRequest("say how many boards, or how long, not both")
+        raise BadRequest(say("enter either boards or minutes, not both"))
     per_round = asked.span("per_round")
     refused = asked.texts("refuse")
     if unknown := sorted(set(refused) - set(REFUSALS)):
-        raise BadRequest(f"refuse: expected some of {', '.join(REFUSALS)}: {unknown[0][:40]!r}")
+        raise BadRequest(
+            say("refuse must be one or more of {known}: {text!r}", known=", ".join(REFUSALS), text=unknown[0][:40])
+        )
     cases = asked.number("cases")
     if cases is None and now and now.layout:
         cases = len(now.layout.cases)
@@ -125,20 +128,22 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
 
 
 def weights(asked: Asked) -> Weights:
-    """Return what the director minds: ``weight=skip:3`` changes one of them."""
+    """Return the weights of the planner: ``weight=skip:3`` changes one of them."""
     changes = {}
     for text in asked.texts("weight"):
         name, _, points = text.partition(":")
         figure = Asked((("weight", points),)).figure("weight") if points else None
         if figure is None:
             known = ", ".join(field.name for field in fields(Weights))
-            raise BadRequest(f"a weight is told as NAME:POINTS, with a name of {known}: {text[:40]!r}")
+            raise BadRequest(
+                say("weight must be NAME:POINTS with one of {known}: {text!r}", known=known, text=text[:40])
+            )
         changes[name] = figure
     return Weights().having(changes)
 
 
 def movement_in_query(name: str, asked: Asked) -> SessionSetup:
-    """Return the movement of that name as an address asks for it, as the only section of a session."""
+    """Return a movement by its code with the options of a query, as the only section of a session."""
     name = name.strip().upper()
     movement = CatalogMovement(
         name,
@@ -153,30 +158,33 @@ def movement_in_query(name: str, asked: Asked) -> SessionSetup:
 
 
 def with_boards_in_query(setup: SessionSetup, letter: str, asked: Asked) -> SessionSetup:
-    """Return a setup with the boards of a section and the sets that an address asks for; ``boards=0`` is groups."""
+    """Return a set-up with the boards and sets of a query; ``boards=0`` shows deal groups."""
     section = find_section(setup, letter)
     per_round, first, sets = (asked.number(word) for word in ("boards", "first", "cases"))
     before = section.boards
     per_round = (before.per_round if before else 0) if per_round is None else per_round
     first = (before.first if before else 1) if first is None else first
     changed = replace(section, boards=Boards(per_round, first) if per_round else None)
-    sections = tuple(changed if one is section else one for one in setup.sections)
+    sections = tuple(changed if other is section else other for other in setup.sections)
     return replace(setup, sections=sections, sets=setup.sets if sets is None else sets)
 
 
 def section_now(asked: Asked) -> SectionSetup:
-    """Return what is set up when somebody walks in."""
+    """Return the present movement of a query about late changes."""
     return SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
 
 
 def section_in_play(asked: Asked) -> SectionSetup:
-    """Return what is set up when somebody walks in; refuse a movement for single players."""
+    """Return the present movement of a query about late changes; raise BadRequest for an individual."""
     section = section_now(asked)
     name = section.movement.name
     if is_for_players(name):
         players = len(resolve_movement(section.movement).movement.field.present)
         raise BadRequest(
-            f"{name} is for {players} single players: with more or fewer another individual is needed,"
-            " which the page about individuals finds"
+            say(
+                "{name} is an individual movement for {players} players; see Individuals for other numbers",
+                name=name,
+                players=players,
+            )
         )
     return section

@@ -1,6 +1,6 @@
-"""How sheets are printed: what a club can choose, how a browser remembers it, and what becomes of it on paper.
+"""Print settings: what a club can choose, how a browser stores it, and its effect on paper.
 
-What an address says itself goes before what is remembered: a script asks for a sheet and gets just that.
+The query of an address takes precedence over the stored settings.
 """
 
 import datetime as dt
@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from byestand.catalog.sections import is_letter
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.model.event import Event
 from byestand.model.limits import MAX_MINUTES, MAX_NAME_CHARS
 from byestand.model.session import Session
@@ -33,7 +34,7 @@ T = TypeVar("T")
 COOKIE = "house"
 A_YEAR = 365 * 24 * 3600
 MAX_COOKIE_CHARS = 3600
-"""Three texts of 80 characters, each of which takes twelve in a cookie, and the other choices."""
+"""Three texts of 80 characters, each up to 12 bytes in a cookie, and the other choices."""
 TODAY = "today"
 PAPERS = ("a4", "letter")
 MATS = ("1", "2")
@@ -44,7 +45,7 @@ TENTS = ("folded", "panels")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Some ways of which one is chosen: the word for it, and what it means."""
+    """A setting with its label, and its values with their labels."""
 
     name: str
     words: str
@@ -52,26 +53,43 @@ class Choice:
 
 
 CHOICES = (
-    Choice("paper", "Paper", (("a4", "A4"), ("letter", "Letter"))),
-    Choice("large", "Chart and start lists", (("", "on the same paper"), ("1", "on A3 or tabloid, for the wall"))),
-    Choice("mats", "Table mats", (("1", "one a page"), ("2", "two a page"))),
-    Choice("read_from", "Mats are read by", (("north", "North"), ("south", "South"))),
-    Choice("switch_by", "Arrow switch", (("boards", "turn the boards, keep your chairs"), ("chairs", "change chairs"))),
-    Choice("tents", "Table numbers", (("folded", "folded once, on card"), ("panels", "in four panels, on paper"))),
+    Choice("paper", phrase("Paper"), (("a4", phrase("A4")), ("letter", phrase("Letter")))),
+    Choice(
+        "large",
+        phrase("Chart and start lists"),
+        (("", phrase("same paper size")), ("1", phrase("A3 or tabloid, for the wall"))),
+    ),
+    Choice("mats", phrase("Table mats"), (("1", phrase("one per page")), ("2", phrase("two per page")))),
+    Choice("read_from", phrase("Mats face"), (("north", phrase("North")), ("south", phrase("South")))),
+    Choice(
+        "switch_by",
+        phrase("Arrow switch"),
+        (("boards", phrase("turn the boards")), ("chairs", phrase("change seats"))),
+    ),
+    Choice(
+        "tents",
+        phrase("Table numbers"),
+        (("folded", phrase("folded once, on card")), ("panels", phrase("in four panels, on paper"))),
+    ),
 )
-TEXTS = (("club", "Club"), ("title", "What is played"), ("session", "Session"), ("section", "Letter of the section"))
+TEXTS = (
+    ("club", phrase("Club")),
+    ("title", phrase("Event title")),
+    ("session", phrase("Session")),
+    ("section", phrase("Section letter")),
+)
 HOURS = (
-    ("date", "Date: today, a day like 2026-11-17, or nothing", TODAY),
-    ("starts", "Round 1 begins at", "19:30"),
-    ("minutes", "Minutes a round", "15"),
+    ("date", phrase('Date ("today", a date such as 2026-11-17, or empty)'), TODAY),
+    ("starts", phrase("Round 1 starts at"), "19:30"),
+    ("minutes", phrase("Minutes per round"), "15"),
 )
 EVENT_FIELDS = frozenset(name for name, *_ in (*TEXTS, *HOURS))
-"""For paper of a movement without a night; a night has its own event."""
-FIELDS = EVENT_FIELDS | {one.name for one in CHOICES}
+"""For paper of a movement outside of a session; a session has its own event."""
+FIELDS = EVENT_FIELDS | {choice.name for choice in CHOICES}
 
 
 def event(asked: Asked) -> Event:
-    """Return what stands on every sheet."""
+    """Return the heading of every sheet."""
     return Event(
         club=asked.text("club"),
         title=asked.text("title"),
@@ -84,12 +102,12 @@ def event(asked: Asked) -> Event:
 
 
 def night_event(setup: SessionSetup, asked: Asked) -> Event:
-    """Return what stands on the paper of a night: its event, its times, and how arrows are switched here."""
+    """Return the heading of the sheets of a session: its event, its times, and the kind of arrow switch."""
     return replace(_with_times(setup.event, setup.timing), switch=_switch(asked))
 
 
 def _with_times(event: Event, timing: Timing) -> Event:
-    """Return an event with the times of the clock; without minutes where breaks would make them wrong."""
+    """Return an event with the times of the clock; without minutes if breaks would make them wrong."""
     if timing.starts is None:
         return event
     starts = dt.datetime.fromtimestamp(timing.starts).astimezone()
@@ -103,13 +121,13 @@ def _switch(asked: Asked) -> "Switch":
 
 
 def order(session: Session, sheets: str, asked: Asked) -> Order:
-    """Return what is to be printed, as the club likes it."""
+    """Return what to print, with the print settings."""
     one = {"table": asked.number("table"), "pair": asked.text("pair").upper()}
     return Order(session, wanted_sheets(sheets), **print_wishes(asked), **one)  # type: ignore[arg-type] # chosen from the same words
 
 
 def print_wishes(asked: Asked) -> dict[str, object]:
-    """Return how sheets are printed, as an order takes it."""
+    """Return the print settings as arguments of an order."""
     return {
         "paper": paper(asked),
         "large": asked.flag("large"),
@@ -120,20 +138,20 @@ def print_wishes(asked: Asked) -> dict[str, object]:
 
 
 def letter(asked: Asked) -> str:
-    """Return what the section is called, where it has a letter."""
-    said = asked.text("section").upper()
-    if said and not is_letter(said):
-        raise BadRequest(f"a section is called by one to three letters: {said[:40]!r}")
-    return said
+    """Return the section letter; empty if there is none."""
+    typed = asked.text("section").upper()
+    if typed and not is_letter(typed):
+        raise BadRequest(say("a section name must be 1 to 3 letters: {text!r}", text=typed[:40]))
+    return typed
 
 
 def paper(asked: Asked) -> Paper:
-    """Return the paper that the club has."""
+    """Return the paper size."""
     return cast("Paper", asked.choice("paper", PAPERS))
 
 
 def _read(asked: Asked, name: str, reader: Callable[[str], T]) -> T | None:
-    """Return what was said under a name, read by a reader; None where nothing was said."""
+    """Return a field, read by a reader; None if it is empty."""
     try:
         return reader(asked.text(name)) if asked.text(name) else None
     except BadRequest as bad:
@@ -142,34 +160,34 @@ def _read(asked: Asked, name: str, reader: Callable[[str], T]) -> T | None:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What is remembered, as it was told."""
+    """Print settings as typed."""
 
     said: Pairs = ()
 
     @classmethod
     def of(cls, items: Iterable[tuple[str, str]]) -> "House":
-        """Return what there is room for on paper; anything else is not remembered."""
+        """Return the known settings of a form."""
         return cls(tuple((name, text) for name, text in Asked.of(items).pairs if name in FIELDS))
 
     @classmethod
     def remembered(cls, request: Request) -> "House":
-        """Return what a browser brings along; nothing where that was not written by us."""
+        """Return the settings in a cookie; empty if it is not valid."""
         try:
             return cls.of(parse_qsl(request.cookies.get(COOKIE, "")[:MAX_COOKIE_CHARS]))
         except BadRequest:
             return cls()
 
     def behind(self, pairs: Pairs) -> Pairs:
-        """Return what was asked, and of what is remembered whatever was not; today is the day it is."""
-        asked = {name for name, _ in pairs}
+        """Return a query, completed by the stored settings; "today" becomes the date."""
+        names = {name for name, _ in pairs}
         days = ((name, dt.date.today().isoformat() if text == TODAY else text) for name, text in self.said)  # noqa: DTZ011 - the director's day
-        return (*((name, text) for name, text in days if name not in asked), *pairs)
+        return (*((name, text) for name, text in days if name not in names), *pairs)
 
 
 def print_query(request: Request) -> Pairs:
-    """Return what is asked of a sheet: by its address, and by how this club prints.
+    """Return the query of a sheet, completed by the stored settings.
 
-    Club, title, date and times of a night are its own.
+    A session has its own club, title, date and times.
     """
     pairs = House.remembered(request).behind(asked_in(request).pairs)
     own = EVENT_FIELDS if "id" in request.path_params else frozenset[str]()
@@ -177,5 +195,5 @@ def print_query(request: Request) -> Pairs:
 
 
 def remembered_club(request: Request) -> str:
-    """Return the club that this browser prints on paper without a night."""
+    """Return the club in the print settings of this browser."""
     return title_line(Asked(House.remembered(request).said).text("club"))[:MAX_NAME_CHARS]

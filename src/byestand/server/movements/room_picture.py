@@ -1,8 +1,8 @@
-"""The room in every round: tables and bye stands in rows, and where each pair and each board group is.
+"""The room in every round: tables and bye stands in rows, and the place of each pair and each deal group.
 
-Tables stand in their order, back and forth, each bye stand after the table it feeds, so that neighbours in the movement
-are neighbours in the picture. Pairs and boards are tokens that know their place in every round; a page draws one round,
-and a little script moves them. On a phone the same room has fewer tables in a row.
+Tables are in their order, back and forth, each bye stand after the table that it feeds, so that neighbours in the
+movement are neighbours in the picture. Pairs and boards are tokens with a place in every round; a page draws one round,
+and a script moves them. On a phone the same room has fewer tables in a row.
 """
 
 from collections.abc import Iterator
@@ -11,22 +11,22 @@ from itertools import count, pairwise
 from math import ceil, sqrt
 from typing import NamedTuple
 
+from byestand.flow.rover import parties
 from byestand.model.boards import Boards
 from byestand.model.claims import Route
 from byestand.model.history import History
 from byestand.model.layout import Layout, Stand
 from byestand.model.movement import Movement
 from byestand.words.boards import board_range
-from byestand.words.people import PLAYERS, called
-from byestand.words.roving import parties
+from byestand.words.people import PLAYERS, contestant_noun
 
 MARGIN = 8
 FEWEST_ACROSS = 6
-"""Cells that are drawn as large as the page allows: three tables would be giants."""
+"""The picture is at least this wide, so that few tables are not drawn too large."""
 MOST_ROWS = 3
-"""With more the room is as high as it is, and not made to fit the screen."""
+"""With more rows the picture is not scaled to fit the screen."""
 OUT = "out"
-"""Who has no opponents, or no seat at all, is here."""
+"""The place of contestants without opponents or a seat."""
 
 
 class Spot(NamedTuple):
@@ -38,23 +38,23 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How tables are drawn: those of pairs, and those of four players on a compass."""
+    """How to draw tables: with pairs, or with four players on a compass."""
 
     width: int
     height: int
-    """Of a cell, with the way between the tables."""
+    """Of a cell, with the space between tables."""
     seats: tuple[Spot, ...]
-    """Where those sit who sit at a table, from its middle."""
+    """Positions of the seats, from the centre of the table."""
     boards: Spot
-    """Where the boards lie on it."""
+    """Position of the boards."""
     across_phone: int
-    """Tables in a row where the screen is narrow."""
+    """Tables per row on a narrow screen."""
 
 
 PAIRS_PLAN = Plan(152, 132, (Spot(0, -45), Spot(0, 45)), Spot(19, 0), 3)
 COMPASS_PLAN = Plan(250, 168, (Spot(0, -50), Spot(0, 50), Spot(80, 0), Spot(-80, 0)), Spot(11, 0), 2)
 COMPASS_ACROSS = 4
-"""Tables of players in a row on a laptop."""
+"""Tables of players per row on a laptop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,27 +66,27 @@ class Box:
     kind: str
     """``table``, ``party``, ``stand`` or ``out``."""
     plain: tuple[str, ...] = ()
-    """What lies on it in every round, where that is told and not drawn: boards that go by no ring."""
+    """Its boards in every round as text, if they are not drawn as tokens."""
     marks: tuple[str, ...] = ()
-    """In a night that went wrong, by round: ``told``, ``shared``, ``lost``, or several of them."""
+    """After a problem, by round: ``told``, ``shared``, ``lost``, or several of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A pair or a board group, and where it is in every round; None where it is nowhere."""
+    """A pair or a deal group, and its place in every round; None if it has none."""
 
     label: str
     kind: str
     """``ns``, ``ew``, ``rover``; in one field ``stays``, ``moves``; ``player``; or ``board``."""
     look: int
-    """The case of a board group, counted from 1."""
+    """The set of a deal group, counted from 1."""
     spots: tuple[Spot | None, ...]
     scale: float = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Everything there is to draw."""
+    """The whole picture."""
 
     width: int
     height: int
@@ -94,21 +94,21 @@ class Picture:
     tokens: tuple[Token, ...]
     rounds: int
     lane: tuple[Spot, ...] = ()
-    """The way from table to table that pairs go up; empty where they do not."""
+    """The path of pairs that move up; empty if they do not."""
     is_compass: bool = False
     is_low: bool = True
-    """Whether it may be made to fit the screen."""
+    """Whether it may be scaled to fit the screen."""
 
     @property
     def lane_arrows(self) -> tuple[str, ...]:
-        """Where the lane is marked with its direction, half way between two tables, as transforms."""
+        """Transforms of the arrows on the lane, half way between two tables."""
         return tuple(
-            f"translate({(one.x + two.x) / 2} {(one.y + two.y) / 2}){_turn(one, two)}"
-            for one, two in pairwise(self.lane)
+            f"translate({(start.x + end.x) / 2} {(start.y + end.y) / 2}){_turn(start, end)}"
+            for start, end in pairwise(self.lane)
         )
 
     def data(self) -> dict[str, object]:
-        """Return where the tokens go, for the script: x and y in every round."""
+        """Return the positions of the tokens for the script: x and y in every round."""
         return {
             "rounds": self.rounds,
             "tokens": [[[s.x, s.y] if s else None for s in token.spots] for token in self.tokens],
@@ -117,13 +117,13 @@ class Picture:
         }
 
 
-def _turn(one: Spot, two: Spot) -> str:
-    return " rotate(180)" if two.x < one.x else " rotate(90)" if two.y > one.y else ""
+def _turn(start: Spot, end: Spot) -> str:
+    return " rotate(180)" if end.x < start.x else " rotate(90)" if end.y > start.y else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The same room twice: as wide as a page, and as narrow as a phone."""
+    """The same room twice: for a wide page and for a phone."""
 
     wide: Picture
     tall: Picture
@@ -132,13 +132,12 @@ class Room:
 def room_picture(movement: Movement, boards: Boards | None) -> Room:
     """Return the room of a movement.
 
-    In a night that went wrong boards are not always where the layout would have them: where a table plays others they
-    are told, and not drawn.
+    After a problem boards are not always where the layout has them: a table with other boards shows them as text.
     """
-    plan = COMPASS_PLAN if called(movement) is PLAYERS else PAIRS_PLAN
-    many = len(_order(movement))
-    wide = min(many, COMPASS_ACROSS) if plan is COMPASS_PLAN else min(many, ceil(sqrt(many * 2.2)))
-    return Room(_picture(movement, boards, plan, wide), _picture(movement, boards, plan, min(many, plan.across_phone)))
+    plan = COMPASS_PLAN if contestant_noun(movement) is PLAYERS else PAIRS_PLAN
+    cells = len(_order(movement))
+    wide = min(cells, COMPASS_ACROSS) if plan is COMPASS_PLAN else min(cells, ceil(sqrt(cells * 2.2)))
+    return Room(_picture(movement, boards, plan, wide), _picture(movement, boards, plan, min(cells, plan.across_phone)))
 
 
 def _picture(movement: Movement, boards: Boards | None, plan: Plan, columns: int) -> Picture:
@@ -161,7 +160,7 @@ def _picture(movement: Movement, boards: Boards | None, plan: Plan, columns: int
 
 
 def _order(movement: Movement) -> list[int | Stand | str]:
-    """Return what stands in the room, one after another."""
+    """Return the tables and bye stands in order."""
     stands = movement.layout.stands if movement.layout else ()
     empty = {party.table for party in parties(movement) if party.half}
     order: list[int | Stand | str] = []
@@ -173,7 +172,7 @@ def _order(movement: Movement) -> list[int | Stand | str]:
 
 
 def _goes_up(movement: Movement) -> bool:
-    """Tell whether EW go up from table to table: most of them do after round 1, or the way is another."""
+    """Return whether most EW pairs move up one table after round 1."""
     if len(movement.field.lines) != 2 or movement.rounds == 1:
         return False
     before, after = movement.seats[0, :, 1], movement.seats[1, :, 1]
@@ -187,7 +186,7 @@ def _key(one: int | Stand | str) -> tuple[str, int]:
 
 
 def _serpentine(plan: Plan, columns: int, beside: float) -> Iterator[Spot]:
-    """Yield the middles of the cells, rows back and forth, with so many cells left free on either side."""
+    """Yield the centres of the cells, rows back and forth, with free cells on either side."""
     for row in count():
         across = range(columns) if row % 2 == 0 or plan is COMPASS_PLAN else range(columns - 1, -1, -1)
         for column in across:
@@ -204,18 +203,18 @@ def _box(movement: Movement, one: int | Stand | str, at: Spot, ringed: set[int],
     if not (history := movement.history):
         return Box(one, at, kind, () if one in ringed else plain)
     drawn = [one in ringed and _lies_there(movement, one, round) for round in range(1, movement.rounds + 1)]
-    told = tuple("" if is_drawn else words for words, is_drawn in zip(plain, drawn, strict=True))
-    return Box(one, at, kind, told, tuple(_marks(movement, history, one)))
+    texts = tuple("" if is_drawn else text for text, is_drawn in zip(plain, drawn, strict=True))
+    return Box(one, at, kind, texts, tuple(_marks(movement, history, one)))
 
 
 def _lies_there(movement: Movement, table: int, round: int) -> bool:
-    """Tell whether a table plays what the layout has there."""
+    """Return whether a table plays the boards of the layout."""
     copy = movement.layout.on_table(table, round) if movement.layout else None
     return copy is not None and copy.group == movement.groups[round - 1, table - 1]
 
 
 def _marks(movement: Movement, history: History, table: int) -> Iterator[str]:
-    """Yield what is to be seen of a table in every round of a night that went wrong."""
+    """Yield the marks of a table in every round after a problem."""
     copies = history.copies or (len(movement.layout.cases) if movement.layout else 1)
     for round, (lies, plays) in enumerate(zip(movement.groups, movement.played, strict=True), start=1):
         group = lies[table - 1]
@@ -236,8 +235,8 @@ def _people(movement: Movement, middle: dict[tuple[str, int], Spot], plan: Plan)
 
 
 def _kind(movement: Movement, contestant: int) -> str:
-    """Return how somebody is drawn: by the line, and where all are in one by whether the pair ever moves."""
-    if called(movement) is PLAYERS:
+    """Return the kind of a token: its line, or in one field whether the pair ever moves."""
+    if contestant_noun(movement) is PLAYERS:
         return "player"
     if contestant in {route.contestant for route in movement.claimed(Route) if route.party_table}:
         return "rover"
@@ -254,19 +253,19 @@ def _boards(
     looks = {case: number for number, case in enumerate(layout.cases, start=1)}
     for number, sub in enumerate(layout.subsections, start=1):
         spots = {place: _place(layout, number, place, middle, plan) for place in range(1, len(sub.places) + 1)}
-        found: dict[tuple[str, int], list[tuple[Spot, float] | None]] = {}
+        places: dict[tuple[str, int], list[tuple[Spot, float] | None]] = {}
         for round in range(1, movement.rounds + 1):
             for place, spot in spots.items():
                 if (copy := sub.on(place, round)) and _is_known(movement, sub.places[place - 1], round):
-                    found.setdefault(copy, [None] * movement.rounds)[round - 1] = spot
-        for (case, group), ways in sorted(found.items()):
-            scale = min((way[1] for way in ways if way), default=1)
-            spots_in_time = tuple(way[0] if way else None for way in ways)
+                    places.setdefault(copy, [None] * movement.rounds)[round - 1] = spot
+        for (case, group), by_round in sorted(places.items()):
+            scale = min((place[1] for place in by_round if place), default=1)
+            spots_in_time = tuple(place[0] if place else None for place in by_round)
             yield Token(board_range(group, boards), "board", looks[case], spots_in_time, scale)
 
 
 def _is_known(movement: Movement, tables: tuple[int, ...], round: int) -> bool:
-    """Tell whether boards are where the layout has them: after a mishap it speaks of the rounds that are left."""
+    """Return whether boards are where the layout has them: after a problem it is valid for later rounds only."""
     if not movement.history:
         return True
     return _lies_there(movement, tables[0], round) if tables else round > movement.history.after
@@ -275,16 +274,16 @@ def _is_known(movement: Movement, tables: tuple[int, ...], round: int) -> bool:
 def _place(
     layout: Layout, subsection: int, place: int, middle: dict[tuple[str, int], Spot], plan: Plan
 ) -> tuple[Spot, float]:
-    """Return where a place of a ring is, and how small what lies there must be."""
+    """Return the position of a place of a ring, and the scale of its boards."""
     sub = layout.subsections[subsection - 1]
     if tables := sub.places[place - 1]:
         at = middle["table", tables[0]]
         return Spot(at.x + plan.boards.x, at.y + plan.boards.y), 1
     stand = next(s for s in layout.stands if s.subsection == subsection and place in s.places)
-    at, many = middle["stand", stand.number], len(stand.places)
-    across = 1 if many <= 4 else 2 if many <= 10 else ceil(sqrt(many / 1.6))
-    down = ceil(many / across)
+    at, size = middle["stand", stand.number], len(stand.places)
+    across = 1 if size <= 4 else 2 if size <= 10 else ceil(sqrt(size / 1.6))
+    down = ceil(size / across)
     column, row = divmod(stand.places.index(place), down)
     width, height = 112 / across, 92 / max(4, down)
     spot = Spot(at.x + (column - (across - 1) / 2) * width, at.y + 10 + (row - (down - 1) / 2) * height)
-    return spot, min(1, width / 60, height / 18)  # boards may lie a little on one another
+    return spot, min(1, width / 60, height / 18)  # boards may overlap a little

@@ -1,1 +1,1 @@
-"""What several pages share about a night: its evening, its results, its mishaps, and storing new ones."""
+"""What several pages share about a session: its rounds, results and problems, and saving new ones."""

@@ -1,7 +1,7 @@
-"""The whole evening as data: every round of everybody, and what happens between rounds, section by section.
+"""The whole session as data: all rounds of all contestants, and the moves between rounds, section by section.
 
-It follows from the setup and the names alone. So a worker makes it once, the server process keeps it whatever results
-come in, and the wall and hundreds of phones are drawn from it.
+It depends only on the set-up and the names. A worker makes it once, the server process caches it while results come in,
+and renders the display and the phones from it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from byestand.errors import NotFound
 from byestand.language import say
+from byestand.model.movement import Movement
 from byestand.model.people import split_names
 from byestand.model.session import Section
 from byestand.night.state import NightState
@@ -16,22 +17,22 @@ from byestand.server.jobs.job import job
 from byestand.server.nights.setups import first_movement, labels_after
 from byestand.setup.resolve import resolve
 from byestand.sheets.start_lists import Starter, starters
-from byestand.words.evening import Evenings, Stop
+from byestand.words.itinerary import ItineraryStop, ItineraryTexts
 from byestand.words.names import split_name
-from byestand.words.next_move import Move, next_moves, standing
 from byestand.words.numbers import ranges
-from byestand.words.people import PLAYERS, called
+from byestand.words.people import PLAYERS, contestant_noun
+from byestand.words.wall import MoveText, next_moves, standing
 
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round of a section, and what happens after it; round 0 is before play."""
+    """A round of a section, and the moves after it; round 0 is before play."""
 
     boards: str = ""
-    """All that are in play."""
+    """All boards in play."""
     notes: tuple[str, ...] = ()
-    """What holds during the round: who sits out, where the arrow is switched."""
-    moves: tuple[Move, ...] = ()
+    """Notes for the round: sit-outs and arrow switches."""
+    moves: tuple[MoveText, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class SectionEvening:
     """A section."""
 
     letter: str
-    """Empty where it is the only one."""
+    """Empty if it is the only section."""
     rounds: int
     boards_per_round: int
     tables: int
@@ -49,18 +50,18 @@ class SectionEvening:
 
 @dataclass(frozen=True, slots=True)
 class ContestantView:
-    """A pair or a player, and all their rounds."""
+    """A pair or a player, with all rounds."""
 
     label: str
     section: str
     title: str
-    """Stands for an unknown name: "Pair BE5", "Player 5"."""
+    """Shown instead of an unknown name: "Pair BE5", "Player 5"."""
     name: str
-    """Empty where it is not known."""
+    """Empty if it is not known."""
     first_names: str
     side: str
-    """``ns`` or ``ew`` where that is theirs all evening."""
-    stops: tuple[Stop, ...]
+    """``ns`` or ``ew`` if it is the same in all rounds."""
+    stops: tuple[ItineraryStop, ...]
 
     @property
     def own_label(self) -> str:
@@ -69,27 +70,27 @@ class ContestantView:
 
     @property
     def name_or_title(self) -> str:
-        """The name, or what stands for it."""
+        """The name, or the title if it is not known."""
         return self.name or self.title
 
 
 @dataclass(frozen=True, slots=True)
 class EveningView:
-    """The whole evening."""
+    """The whole session."""
 
     sections: tuple[SectionEvening, ...] = ()
     contestants: Mapping[str, ContestantView] = field(default_factory=dict)
     starters: tuple[Starter, ...] = ()
     renumbered: Mapping[str, str] = field(default_factory=dict)
-    """The labels of contestants by the labels that they had before a repair: phones still ask with those."""
+    """Labels by the labels before a repair, which phones may still use."""
 
     @property
     def rounds(self) -> int:
-        """The most that a section has."""
+        """The largest number of rounds of a section."""
         return max((section.rounds for section in self.sections), default=1)
 
     def sections_by_clock(self, letter: str) -> tuple[SectionEvening, ...]:
-        """Return the sections that go by the clock of a section, or by everybody's."""
+        """Return the sections that use the clock of a section, or the clock of all."""
         return tuple(section for section in self.sections if letter in ("", section.letter))
 
     def number_and_names(self, label: str) -> str:
@@ -97,20 +98,20 @@ class EveningView:
         return ", ".join(filter(None, (label, self.contestants[label].first_names)))
 
     def find(self, label: str) -> ContestantView | None:
-        """Return a contestant by the label, also by one from before a repair."""
+        """Return a contestant by label, also by a label before a repair."""
         return self.contestants.get(self.renumbered.get(label, label))
 
     def require(self, label: str) -> ContestantView:
-        """Return a contestant by the label; refuse one that nobody has."""
+        """Return a contestant by label; raise NotFound for an unknown one."""
         contestant = self.find(label)
         if contestant is None:
-            raise NotFound(f"there is nobody with that number tonight: {label[:40]!r}")
+            raise NotFound(say("no pair with this number: {label!r}", label=label[:40]))
         return contestant
 
 
 @job("quick", reads={"setup", "people"})
 def evening_view(id: int, state: NightState) -> EveningView:
-    """Return the evening of a night; an empty one where no movement is chosen yet."""
+    """Return the rounds of a session; empty if no movement is chosen yet."""
     del id
     if not state.setup.sections:
         return EveningView()
@@ -123,14 +124,14 @@ def evening_view(id: int, state: NightState) -> EveningView:
     }
     return EveningView(
         tuple(map(_section_evening, session.sections)),
-        {one.label: one for section in session.sections for one in _contestants(section)},
+        {view.label: view for section in session.sections for view in _contestants(section)},
         starters(session),
         renumbered,
     )
 
 
 def _renumbered(state: NightState, letter: str, section: Section) -> Iterator[tuple[str, str]]:
-    """Yield the labels, before and after, of those whom a repair renumbered."""
+    """Yield the labels before and after a repair of renumbered contestants."""
     plan = first_movement(state, letter)
     if plan is not None:
         for old, new in labels_after(plan, section.movement).items():
@@ -166,15 +167,15 @@ def _boards(section: Section, group: int) -> Sequence[int]:
 
 
 def _contestants(section: Section) -> Iterator[ContestantView]:
-    movement, evenings = section.movement, Evenings(section)
-    has_sides = len(movement.field.lines) == 2 and called(movement) is not PLAYERS
+    movement, evenings = section.movement, ItineraryTexts(section)
+    has_sides = len(movement.field.lines) == 2 and contestant_noun(movement) is not PLAYERS
     for contestant in movement.field.present:
         own, label = movement.field.label(contestant), movement.field.label(contestant, section.letter)
         names = [name for person in section.members(own) for name in split_names(person.name)]
         yield ContestantView(
             label,
             section.letter,
-            say("{one} {number}", one=called(movement).one.capitalize(), number=label),
+            _title(movement, label),
             section.name(own),
             " & ".join(split.rest or split.surname for split in map(split_name, names)),
             ("ns", "ew")[movement.field.line(contestant)] if has_sides else "",
@@ -182,7 +183,13 @@ def _contestants(section: Section) -> Iterator[ContestantView]:
         )
 
 
-def _with_letter(stop: Stop, letter: str) -> Stop:
-    """Return a stop with partners and opponents as the whole night calls them."""
+def _title(movement: Movement, label: str) -> str:
+    if contestant_noun(movement) is PLAYERS:
+        return say("Player {label}", label=label)
+    return say("Pair {label}", label=label)
+
+
+def _with_letter(stop: ItineraryStop, letter: str) -> ItineraryStop:
+    """Return a stop with the section letter in the labels of partners and opponents."""
     partners, against = (tuple(letter + label for label in labels) for labels in (stop.partners, stop.against))
     return replace(stop, partners=partners, against=against)

@@ -1,11 +1,12 @@
-"""What went wrong, as addresses tell it: the same words as on the command line, and what is asked for with them.
+"""Problems in a query: the same options as on the command line.
 
-Forms have fields for what is one word: who went how far, and after which round. `spoken` makes the words of them.
+Forms have several fields for one option: who moved how far, and after which round. `spoken` joins them.
 """
 
 from collections.abc import Iterator
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -18,34 +19,33 @@ from byestand.plan.repairs.options import Wanted
 from byestand.plan.repairs.telling import Mishaps, told
 from byestand.server.web.query import Asked, Pairs
 from byestand.words.mishaps import skip_words
-from byestand.words.phrases import first_up
 
 KINDS = {
-    "came": "Somebody came",
-    "left": "Somebody left",
-    "boards": "Wrong boards",
-    "pair": "Wrong pair",
-    "moved": "All moved wrong",
-    "skip": "Skip forgotten",
+    "came": phrase("Late pair"),
+    "left": phrase("Pair left"),
+    "boards": phrase("Wrong boards"),
+    "pair": phrase("Wrong pair"),
+    "moved": phrase("Wrong move"),
+    "skip": phrase("Skip forgotten"),
 }
-"""What may happen, as the buttons of the desk have it: its fields come first."""
+"""The kinds of problems, as on the buttons of the director's page."""
 
 WORDS = ("boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came", "cards_out")
-"""What says that something went wrong."""
+"""Options that report a problem."""
 ALLOWED = ("cases", "extra_sharing", "seconds")
-"""What there is, and what may be done about it."""
+"""Options that limit the repair."""
 USUAL = {"came": "0", "cards_out": "yes", "extra_sharing": "1"}
-"""What need not be said."""
+"""Default values, which are left out."""
 FIELDS = (
     "at", "planned", "sat", "swap", "swap_with", "swap_round", "line", "up", "over", "boards_up", "boards_over", "gone",
     "gone_after",
 )  # fmt: skip
-"""What forms have for words that are put together."""
+"""Form fields that are joined to options."""
 USUAL_SECONDS, MOST_SECONDS = 2.0, 20.0
 
 
 def spoken(asked: Asked) -> Asked:
-    """Return what a form says in the words of the command line, each once; what is usual is not said.
+    """Return a form as options of the command line, each once, without default values.
 
     >>> spoken(Asked((("after", "5"), ("line", "ew"), ("up", "+2"), ("over", "4"), ("came", "0")))).pairs
     (('after', '5'), ('moved', 'ew:+2@4'))
@@ -71,7 +71,7 @@ def _put_together(asked: Asked) -> Iterator[tuple[str, str]]:
 
 
 def question(asked: Asked) -> Pairs:
-    """Return what a search has to know, without what is only looked at; nothing where nothing went wrong."""
+    """Return the options of a search; empty if no problem is reported."""
     known = ("after", *WORDS, *ALLOWED)
     if not any(name in WORDS for name, _ in asked.pairs):
         return ()
@@ -79,15 +79,15 @@ def question(asked: Asked) -> Pairs:
 
 
 def after_asked(asked: Asked) -> int:
-    """Return the last round that was played."""
+    """Return the last round played; raise BadRequest if it is missing."""
     after = asked.number("after")
     if after is None:
-        raise BadRequest("say which round was played last, as in after=5")
+        raise BadRequest(say("enter the last round played (after=5)"))
     return after
 
 
 def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | None) -> Mishaps:
-    """Return what went wrong."""
+    """Return the problems in a query."""
     return told(
         plan,
         after,
@@ -106,44 +106,46 @@ def mishaps_asked(asked: Asked, plan: Movement, after: int, boards: Boards | Non
 
 
 def ways_asked(section: Section, asked: Asked) -> RepairOptions:
-    """Return the ways to go on."""
+    """Return the repair options."""
     plan, after = section.movement, after_asked(asked)
     mishaps = mishaps_asked(asked, plan, after, section.boards)
     return find_repair_options(section, after, mishaps, _wanted(plan, asked), section.letter)
 
 
 def why_unfinished(section: Section, asked: Asked) -> str:
-    """Return why a report contradicts itself or is not clear yet; empty where it can be what happened."""
+    """Return why a report is contradictory or incomplete; empty if it is possible."""
     plan = section.movement
     try:
         after = after_asked(asked)
         mishaps, copies = mishaps_asked(asked, plan, after, section.boards), _wanted(plan, asked).copies
         as_played(plan, after, mishaps, copies=copies, letter=section.letter)
-    except BadRequest as no:
-        return str(no)
+    except BadRequest as error:
+        return str(error)
     return ""
 
 
 def _wanted(plan: Movement, asked: Asked) -> Wanted:
     seconds = asked.figure("seconds") or USUAL_SECONDS
     if seconds > MOST_SECONDS:
-        raise BadRequest(f"search for at most {MOST_SECONDS:g} seconds, not {seconds:g}")
+        raise BadRequest(
+            say("search time must be at most {most:g} seconds, not {seconds:g}", most=MOST_SECONDS, seconds=seconds)
+        )
     extra = int(asked.choice("extra_sharing", ("1", "0")))
     return repair_limits(plan, cases=asked.number("cases"), extra=extra, seconds=seconds)
 
 
 def sentences(query: Asked, section: Section) -> Iterator[str]:
-    """Yield everything that was said to have happened; as it was said if the round is not known."""
-    said = [(name, text) for name, text in query.pairs if name in WORDS]
+    """Yield a sentence for every reported problem; as it was typed if the round is not known."""
+    items = [(name, text) for name, text in query.pairs if name in WORDS]
     try:
         after = after_asked(query)
-    except BadRequest:  # the night of a file may say anything
-        return (_as_said(name, text, section.letter) for name, text in said)
-    return (mishap_sentence(name, text, section, after) for name, text in said)
+    except BadRequest:  # an imported session may have any text
+        return (_as_said(name, text, section.letter) for name, text in items)
+    return (mishap_sentence(name, text, section, after) for name, text in items)
 
 
 def mishap_sentence(name: str, text: str, section: Section, after: int) -> str:
-    """Return one thing that was said to have happened; as it was said if it makes no sense."""
+    """Return a sentence for one problem; as it was typed if it is not possible."""
     plan, boards, letter = section.movement, section.boards, section.letter
     try:
         mishaps = mishaps_asked(Asked(((name, text),)), plan, after, boards)
@@ -155,11 +157,11 @@ def mishap_sentence(name: str, text: str, section: Section, after: int) -> str:
 
 
 def _as_said(name: str, text: str, letter: str) -> str:
-    return f"{first_up(describe_item(name, text, letter))}."
+    return f"{describe_item(name, text, letter)}."
 
 
 def report_revision(log: EventLog, letter: str) -> int:
-    """Return the revision of the report of a section that waits for an answer; 0 where there is none."""
+    """Return the revision of the open report of a section; 0 if there is none."""
     if letter not in log.state.mishaps:
         return 0
     revisions: dict[str, int] = {}

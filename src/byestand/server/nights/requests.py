@@ -1,4 +1,4 @@
-"""The night that a request is about: stored anew, as it is stored, as wall and phones show it, and with more events."""
+"""The session of a request: new, stored, as shown on the display and phones, and with more events."""
 
 import datetime as dt
 from asyncio import to_thread
@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import FormatError, NotFound, OutOfDate
+from byestand.language import current_language, phrase, say
 from byestand.model.setup import SessionSetup
 from byestand.night.events import NightCreated, NightEvent
 from byestand.night.log import EventLog
@@ -34,35 +35,32 @@ from byestand.server.token_bucket import client_address
 from byestand.server.web.query import Pairs
 from byestand.server.web.rate_limit import WORKSPACE_BYTES, RateLimits
 from byestand.server.web.responses import Endpoint, asked_in, framed
-from byestand.words.times import session_title
+from byestand.words.dates import session_title
 
-LATE = (
-    "this night was changed in another window after you opened it here, so nothing was done;"
-    " look at it as it is now, and choose again"
-)
+LATE = phrase("not done: this session was changed in another window. Check it and choose again")
 
 
 async def night_asked(request: Request) -> StoredNight | None:
-    """Return the night that a request is about: the one it names, or else the one on the desk."""
+    """Return the session in the query of a request, or else the current one."""
     mine, id = visitor(request), asked_in(request).number("night")
     return mine.current if id is None else await to_thread(mine.nights.get, id)
 
 
 def night_id(request: Request) -> int:
-    """Return the number of the night in an address."""
+    """Return the number of the session in an address."""
     id: int = request.path_params["id"]
     return id
 
 
 async def requested_night(request: Request) -> StoredNight:
-    """Return the night whose address it is."""
+    """Return the session in the path of a request."""
     return await to_thread(visitor(request).nights.get, night_id(request))
 
 
 async def shown_section(request: Request) -> ShownSection:
-    """Return the section that a request is about: a movement by its name, or a section of a night.
+    """Return the section in an address: a movement by its code, or a section of a session.
 
-    An address may ask for other boards and sets than a night has.
+    The query may have other boards and sets than the session.
     """
     asked, named = asked_in(request), request.path_params
     if "name" in named:
@@ -72,7 +70,7 @@ async def shown_section(request: Request) -> ShownSection:
 
 
 def asking_section(page: Job[[ShownSection, Pairs], Page]) -> Endpoint:
-    """Return an endpoint that asks a page about the section that the address names."""
+    """Return an endpoint that runs a job with the section in the address."""
 
     async def endpoint(request: Request) -> Response:
         shown = await shown_section(request)
@@ -84,9 +82,9 @@ def asking_section(page: Job[[ShownSection, Pairs], Page]) -> Endpoint:
 async def append_events(
     request: Request, night: StoredNight, *events: NightEvent, seen: int | None = None, late: str = LATE
 ) -> StoredNight:
-    """Append events, all or none, of somebody who has *seen* an earlier revision; return the night after them.
+    """Append events, all or none, whose sender has *seen* an earlier revision; return the session after them.
 
-    What no longer fits is refused with the sentence *late*.
+    If they no longer fit, raise OutOfDate with the phrase *late*.
     """
     with late_as(late):
         log = await to_thread(visitor(request).nights.append, night.id, *events, seen=seen or night.revision)
@@ -94,45 +92,46 @@ async def append_events(
 
 
 @contextmanager
-def late_as(sentence: str = LATE) -> Iterator[None]:
-    """Say in another sentence that a night was changed since somebody has seen it."""
+def late_as(late: str = LATE) -> Iterator[None]:
+    """Replace the sentence of OutOfDate by the phrase *late*."""
     try:
         yield
-    except OutOfDate as late:
-        raise OutOfDate(sentence, revision=late.revision) from late
+    except OutOfDate as error:
+        raise OutOfDate(say(late), revision=error.revision) from error
 
 
 MAX_MOMENTS = 64
-"""Nights of which the last moment is at hand."""
+"""Sessions whose last moment is in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A night as it is now."""
+    """A session at present, in one language."""
 
     state: NightState
     evening: EveningView
     marks: PageMarks
     standings: Standings | None
-    """None where there are no results, or they are not released."""
+    """None if there are no results, or they are not published."""
 
 
-_LAST: WeakKeyDictionary[Services, dict[int, Moment]] = WeakKeyDictionary()
+_LAST: WeakKeyDictionary[Services, dict[tuple[str, int], Moment]] = WeakKeyDictionary()
+"""By language and session."""
 
 
 async def current_moment(request: Request) -> Moment:
-    """Return the night of a request as it is now; its data is made once, however many ask."""
+    """Return the session of a request at present; its data is computed once for all requests."""
     night = await requested_night(request)
     at, state = services(request), night.state
-    known = _LAST.setdefault(at, {})
-    moment = known.get(night.id)
+    known, key = _LAST.setdefault(at, {}), (current_language(), night.id)
+    moment = known.get(key)
     if moment is None or moment.state is not state:
         evening = await at.run_for_night(evening_view, night)
         shows_results = state.is_released and state.results
         ranking = await at.run_for_night(standings, night) if shows_results else None
         moment = Moment(state, evening, page_marks(state), ranking)
-        known.pop(night.id, None)
-        known[night.id] = moment
+        known.pop(key, None)
+        known[key] = moment
         if len(known) > MAX_MOMENTS:
             del known[next(iter(known))]
     return moment
@@ -141,7 +140,7 @@ async def current_moment(request: Request) -> Moment:
 async def stream(request: Request) -> Response:
     """Open a stream."""
     nights, id = visitor(request).nights, request.path_params["id"]
-    await to_thread(nights.get, id)  # what others have been told already is made anew for nobody
+    await to_thread(nights.get, id)  # raises an error before the stream starts
 
     async def contents() -> dict[str, object]:
         log = await to_thread(nights.log, id)
@@ -151,7 +150,7 @@ async def stream(request: Request) -> Response:
 
 
 async def create_night(request: Request, setup: SessionSetup, *, is_individual: bool) -> Response:
-    """Store a new night with a title, a date and a club, and redirect to it."""
+    """Store a new session with a title, a date and a club, and redirect to it."""
     nights = visitor(request).nights
     club = await services(request).with_whole_desk(latest_club, nights) or remembered_club(request)
     created = NightCreated(with_default_event(setup, club, is_individual=is_individual))
@@ -160,40 +159,40 @@ async def create_night(request: Request, setup: SessionSetup, *, is_individual: 
 
 
 def with_default_event(setup: SessionSetup, club: str, *, is_individual: bool) -> SessionSetup:
-    """Return a new setup with a title, the date of today and a club, where it has none."""
+    """Return a new set-up with a default title, date and club."""
     today, event = dt.date.today(), setup.event  # noqa: DTZ011 - the director's day
     title = event.title or session_title(event.date or today, is_individual=is_individual)
     return replace(setup, event=replace(event, title=title, date=event.date or today, club=event.club or club))
 
 
 def latest_club(nights: VisibleNights) -> str:
-    """Return the club of the night that was saved last; empty where there is none that can be opened."""
-    latest = next((one for one in nights.all() if not isinstance(one, UnreadableNight)), None)
+    """Return the club of the last saved session; empty if there is none."""
+    latest = next((row for row in nights.all() if not isinstance(row, UnreadableNight)), None)
     with suppress(NotFound, FormatError):
         return nights.get(latest.id).state.setup.event.club if latest else ""
     return ""
 
 
 async def add_night(request: Request, night: NewNight) -> Response:
-    """Store a new night, and redirect to it."""
+    """Store a new session, and redirect to it."""
     _charge_for_new_desk(request)
-    return await services(request).with_whole_desk(_kept, request, (night,))
+    return await services(request).with_whole_desk(_saved, request, (night,))
 
 
 async def add_nights(request: Request, nights: Sequence[NewNight], current: int) -> Response:
-    """Store all of the nights or none, make one of them the *current* one, and redirect to the list."""
+    """Store sessions, all or none, make one of them the *current* one, and redirect to the list."""
     _charge_for_new_desk(request)
-    return await services(request).with_whole_desk(_kept, request, nights, current, "/nights")
+    return await services(request).with_whole_desk(_saved, request, nights, current, "/nights")
 
 
 def counts_as_sent(request: Request, size: int) -> None:
-    """Count what somebody sent as large as it is when it is unpacked."""
+    """Count an upload with its unpacked size."""
     limits: RateLimits = request.app.state.rate_limits
     limits.uploads.take(client_address(request.scope), size)
 
 
 def _charge_for_new_desk(request: Request) -> None:
-    """Count the new desk of somebody who has none; on the event loop, where all limits are counted."""
+    """Count a new workspace; on the event loop, where all limits are counted."""
     if visitor(request).desk or entrance(request) is None:
         return
     limits: RateLimits = request.app.state.rate_limits
@@ -201,13 +200,13 @@ def _charge_for_new_desk(request: Request) -> None:
     counts_as_sent(request, WORKSPACE_BYTES)
 
 
-def _kept(request: Request, nights: Sequence[NewNight], laid: int = 0, there: str = "") -> Response:
-    """Keep nights, and lead *there*, or else to the first of them."""
+def _saved(request: Request, nights: Sequence[NewNight], current: int = 0, path: str = "") -> Response:
+    """Save sessions, and redirect to a path, or else to the first of them."""
     mine, store, door = visitor(request), services(request).store, entrance(request)
     if mine.desk or door is None:
-        ids = mine.nights.add_all(nights, laid)
-        return RedirectResponse(there or f"/nights/{ids[0]}", 303)
-    desk, ids = Desks(store).new_with(nights, laid)
-    response = RedirectResponse(there or f"/nights/{ids[0]}", 303)
+        ids = mine.nights.add_all(nights, current)
+        return RedirectResponse(path or f"/nights/{ids[0]}", 303)
+    desk, ids = Desks(store).new_with(nights, current)
+    response = RedirectResponse(path or f"/nights/{ids[0]}", 303)
     door.keep(response, Right("director", desk=desk))
     return response

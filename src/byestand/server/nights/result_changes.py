@@ -1,4 +1,4 @@
-"""Lines that are entered or withdrawn together, as the one event that the log gets."""
+"""Lines that are entered or deleted together, as one event."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ from byestand.words.numbers import ranges
 
 @dataclass(frozen=True, eq=False)
 class ResultChanges:
-    """What changes in the results of a night."""
+    """Changes of the results of a session."""
 
     results: Results
     """Before the changes."""
@@ -22,9 +22,9 @@ class ResultChanges:
     withdrawn: set[ResultKey] = field(default_factory=set)
 
     def enter(self, section: str, line: Line, key: ResultKey | None = None) -> None:
-        """Enter a line; as a correction of the one that is stored at a *key*, if there is one.
+        """Enter a line, or correct the one at a *key*.
 
-        A correction stays at its key. Only if it belongs to another round or table, the old line is withdrawn.
+        A correction stays at its key. If its round or table is another, the old line is deleted.
         """
         entered = EnteredLine(section, replace(line, section="", number=0))
         if key and key._replace(nth=1) == entered.key:
@@ -37,13 +37,13 @@ class ResultChanges:
         self.entered[entered.key] = entered
 
     def withdraw(self, key: ResultKey) -> None:
-        """Withdraw the line that is stored at a key."""
+        """Delete the line at a key."""
         self.withdrawn.add(key)
 
     def event(self, *, source: str = "") -> ResultEntered | ResultsChanged | None:
-        """Return the event; None where nothing changes. *source* is the file from which lines are imported."""
-        entered = tuple(one for key, one in self.entered.items() if self.results.line(key) != one.line)
-        corrected = any(one.key in self.results for one in entered)
+        """Return the event; None if nothing changes. *source* is the imported file."""
+        entered = tuple(new for key, new in self.entered.items() if self.results.line(key) != new.line)
+        corrected = any(new.key in self.results for new in entered)
         if len(entered) == 1 and not self.withdrawn and not source:
             return ResultEntered(entered[0].section, entered[0].line, entered[0].nth, corrected)
         if entered or self.withdrawn:
@@ -57,10 +57,10 @@ def _by_place(key: ResultKey) -> tuple[str, int, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class ToConfirm:
-    """The boards of a table in a round that have no score from the table."""
+    """Boards of a table in a round that need a ruling of the director."""
 
     key: str
-    """What the form sends: section, round and table."""
+    """The value in the form: section, round and table."""
     section: str
     round: int
     table: int
@@ -72,13 +72,13 @@ class ToConfirm:
 
 
 def lines_to_confirm(section: SectionResults, places: Collection[Place] | None = None) -> tuple[ToConfirm, ...]:
-    """Return what waits for the director's confirmation in a section, at some *places* or everywhere."""
-    found: dict[Place, list[tuple[Play, Ruling]]] = {}
+    """Return the lines of a section that the director has to confirm, at some *places* or everywhere."""
+    open_plays: dict[Place, list[tuple[Play, Ruling]]] = {}
     for play, ruling in section.unconfirmed():
         place = play.round, play.table
         if places is None or place in places:
-            found.setdefault(place, []).append((play, ruling))
-    return tuple(_to_confirm(section.schedule, found[place]) for place in sorted(found))
+            open_plays.setdefault(place, []).append((play, ruling))
+    return tuple(_to_confirm(section.schedule, open_plays[place]) for place in sorted(open_plays))
 
 
 def _to_confirm(schedule: Schedule, plays: list[tuple[Play, Ruling]]) -> ToConfirm:
@@ -89,7 +89,7 @@ def _to_confirm(schedule: Schedule, plays: list[tuple[Play, Ruling]]) -> ToConfi
         schedule.letter,
         play.round,
         play.table,
-        ranges({one.board for one, _ in plays}),
+        ranges({other.board for other, _ in plays}),
         " & ".join(ns + number for number in play.ns),
         " & ".join(ew + number for number in play.ew),
         RULED[ruling.reason],
@@ -104,14 +104,14 @@ def _form_key(schedule: Schedule, play: Play) -> str:
 def confirm_lines(
     results: Results, sections: Sequence[SectionResults], keys: Collection[str]
 ) -> ResultEntered | ResultsChanged | None:
-    """Return the event that gives some tables what is proposed; what is confirmed already stays as it is."""
+    """Return the event that confirms the proposed scores of some tables; confirmed ones stay unchanged."""
     changes = ResultChanges(results)
     for section in sections:
         for play, ruling in section.unconfirmed():
             if _form_key(section.schedule, play) in keys:
-                given = ruling.proposed
+                outcome = ruling.proposed
                 line = Line(
-                    play.board, play.ns, play.ew, given, "", play.round, play.table, written=outcome_text(given)
+                    play.board, play.ns, play.ew, outcome, "", play.round, play.table, written=outcome_text(outcome)
                 )
                 changes.enter(section.letter, line, section.board(play.board).keys.get(play))
     return changes.event()

@@ -1,7 +1,7 @@
-"""The results of a section beside its schedule: which lines belong to which play, and how far the section is.
+"""The results of a section matched with its schedule, and their counts.
 
-Lines and plays are matched board by board. What was found for a board is remembered until its results change, so that
-a page with the counts of a whole section costs the same at the end of an evening as at its beginning.
+Lines and plays are matched board by board. The match of a board is cached until its results change, so that the counts
+of a whole section take the same time at the end of a session as at its start.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,6 +10,7 @@ from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.line import Line
 from byestand.night.results import Board, ResultKey, Results
 from byestand.score.against import Play, Ruling, Schedule
@@ -20,11 +21,11 @@ Place: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many lines are in."""
+    """The number of lines."""
 
     there: int = 0
     planned: int = 0
-    """Without those that the director rules on."""
+    """Without those that need a ruling."""
     to_confirm: int = 0
 
     def __add__(self, other: "Counts") -> "Counts":
@@ -33,29 +34,29 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is known of a table in a round."""
+    """The results of a table in a round."""
 
     there: int
     planned: int
     is_odd: bool
-    """Whether others than planned played there."""
+    """Whether other contestants than planned played there."""
     ruled: int = 0
-    """Lines of which the director decides what they are worth, besides those planned."""
+    """Further lines that need a ruling of the director."""
     to_confirm: int = 0
-    """And how many of them are not decided yet."""
+    """Lines without a ruling yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardResults:
-    """The lines of a board, and the plays that they are results of."""
+    """The lines of a board, matched with its plays."""
 
     lines: Mapping[ResultKey, Line]
-    """In the order of play, with the letter of the section where pages show it."""
+    """In the order of play, with the section letter if pages show it."""
     keys: Mapping[Play, ResultKey]
-    """The line of each play: with those who were to meet, or at least of that table in that round."""
+    """The line of each play: of the planned contestants, or at least of that table and round."""
     counts: Counts
     complete: int
-    """Plays that have a line which counts, those included that the director rules on."""
+    """Plays with a valid line, including rulings."""
 
     def line(self, play: Play) -> Line | None:
         """Return the line of a play."""
@@ -63,21 +64,21 @@ class BoardResults:
         return None if key is None else self.lines[key]
 
     def counted(self, play: Play) -> Line | None:
-        """Return the line of a play, unless it is a score that is cancelled."""
+        """Return the line of a play, unless its score is cancelled."""
         line = self.line(play)
         return line if line is not None and play.counts(line) else None
 
 
 _REMEMBERED: WeakKeyDictionary[Schedule, dict[int, tuple[Board, BoardResults]]] = WeakKeyDictionary()
-"""By schedule and board: the results that were matched last. Results are never changed in place."""
+"""The last match by schedule and board. Results are never changed in place."""
 
 
 @dataclass(frozen=True, eq=False)
 class SectionResults:
-    """A section: what is to be played, and the results."""
+    """A section with its schedule and results."""
 
     letter: str
-    """As it is stored; `schedule.letter` is empty where there is only one section."""
+    """The stored letter; `schedule.letter` is empty if there is only one section."""
     schedule: Schedule
     results: Results
 
@@ -88,7 +89,7 @@ class SectionResults:
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """All boards that are planned, or have results."""
+        """All boards that are planned or have results."""
         return tuple(sorted({*self.schedule.by_board, *self.stored}))
 
     def board(self, number: int) -> BoardResults:
@@ -115,35 +116,35 @@ class SectionResults:
         return BoardResults(lines, keys, _count(plays, keys, lines), complete)
 
     def counts(self) -> Counts:
-        """Return how many lines of the section are in, of how many, and how many are to be confirmed."""
+        """Return the number of lines of the section: entered, planned and to confirm."""
         return sum((self.board(number).counts for number in self.boards), Counts())
 
     def unconfirmed(self) -> Iterator[tuple[Play, Ruling]]:
-        """Yield every play that waits for the director's ruling, and what is proposed."""
+        """Yield every play that needs a ruling, and the proposal."""
         for play in self.schedule.ruled:
             if play.ruling and self.board(play.board).counted(play) is None:
                 yield play, play.ruling
 
     def slips(self) -> dict[Place, Slip]:
-        """Return what is known of every table that plays, by round and table."""
-        found: dict[Place, Slip] = {}
+        """Return the results of every table by round and table."""
+        slips: dict[Place, Slip] = {}
         for play in self.schedule.plays:
             place, line = (play.round, play.table), self.board(play.board).line(play)
-            before = found.get(place, Slip(0, 0, is_odd=False))
+            before = slips.get(place, Slip(0, 0, is_odd=False))
             if play.ruling:
                 open = line is None or not play.counts(line)
-                found[place] = replace(before, ruled=before.ruled + 1, to_confirm=before.to_confirm + open)
+                slips[place] = replace(before, ruled=before.ruled + 1, to_confirm=before.to_confirm + open)
                 continue
             odd = before.is_odd or (line is not None and (line.ns, line.ew) != (play.ns, play.ew))
-            found[place] = Slip(before.there + (line is not None), before.planned + 1, odd)
-        return found
+            slips[place] = Slip(before.there + (line is not None), before.planned + 1, odd)
+        return slips
 
 
 def require_known_sections(results: Results, letters: Iterable[str]) -> None:
-    """Refuse results of sections that a night does not have."""
+    """Raise BadRequest if results belong to an unknown section."""
     known = set(letters)
     if unknown := next((letter for letter in results.sections if letter not in known), None):
-        raise BadRequest(f"there are results of a section that this night has not: {unknown!r}")
+        raise BadRequest(say("there are results of an unknown section: {letter!r}", letter=unknown))
 
 
 def _count(plays: Sequence[Play], keys: Mapping[Play, ResultKey], lines: Mapping[ResultKey, Line]) -> Counts:

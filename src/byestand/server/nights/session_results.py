@@ -1,4 +1,4 @@
-"""A night with its results, for workers: what is planned, every line, the results book, and the standings."""
+"""A session with its results, for workers: schedules, lines, the results book and the standings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,35 +24,35 @@ from byestand.setup.resolve import resolve
 from byestand.words.titles import spoken_title
 
 MAX_FINDINGS = 60
-"""That a page lists; the json has all."""
+"""On a page; the json file has all."""
 
 
 @dataclass(frozen=True, eq=False)
 class SessionResults:
-    """What was to be played, and what is known of it."""
+    """The schedules and the results of a session."""
 
     setup: SessionSetup
     sections: tuple[Section, ...]
-    """As pages show them: a single one without its letter."""
+    """As on pages: a single section has no letter."""
     schedules: tuple[Schedule, ...]
     results: Results
 
     @classmethod
     def of(cls, state: NightState) -> "SessionResults":
-        """Return the results of a night; parts that are read are setup, people and results."""
+        """Return the results of a session; it reads the parts setup, people and results."""
         setup = state.setup
         if not setup.sections:
-            raise BadRequest("this night has no movement yet: results are typed when it is known what is played")
+            raise BadRequest(say("this session has no movement yet; choose one before entering results"))
         sections = resolve(setup).sections
         if len({section.movement.is_individual for section in sections}) > 1:
-            raise BadRequest("results of pairs and of single players are typed in nights of their own")
+            raise BadRequest(say("pairs results and individual results cannot be in the same session"))
         require_known_sections(state.results, (section.letter for section in setup.sections))
         schedules = tuple(Schedule.of(section, section.boards) for section in sections if section.boards)
         return cls(setup, sections, schedules, state.results)
 
     @property
     def title(self) -> str:
-        """What the night is called."""
+        """The title of the session."""
         return self.setup.event.title
 
     @cached_property
@@ -73,34 +73,34 @@ class SessionResults:
 
     @property
     def winners(self) -> Winners:
-        """How many lines are ranked apart."""
+        """The number of winners."""
         return max(schedule.winners for schedule in self.schedules)
 
     @property
     def is_individual(self) -> bool:
-        """Whether single players are ranked."""
+        """Whether it is an individual event."""
         return self.sections[0].movement.is_individual
 
     def stored_letter(self, section: str) -> str:
-        """Return the letter under which results are stored, of a section as pages show it."""
+        """Return the stored letter of a section, given by its letter on pages."""
         return section or self.setup.sections[0].letter
 
     def book(self, lines: Sequence[Line] | None = None) -> Book:
-        """Return the results book, scored as the night says; with other *lines* that of a night that had them."""
+        """Return the results book with the scoring of the session, perhaps for other *lines*."""
         night = score_night([self.lines if lines is None else lines], self.setup.scoring, schedules=self.schedules)
         played = ", ".join(dict.fromkeys(spoken_title(section.movement) for section in self.sections))
         known = known_by_sections(everybody(night), Session(self.sections))
         return Book(night, self.setup.event, known, played)
 
     def is_cancelled(self, line: Line) -> bool:
-        """Return whether a line is a score that does not count, because what was played there is cancelled."""
-        plays = (one.play_of(line) for one in self.schedules if one.letter == line.section)
+        """Return whether the score of a line is cancelled."""
+        plays = (schedule.play_of(line) for schedule in self.schedules if schedule.letter == line.section)
         return any(play is not None and not play.counts(line) for play in plays)
 
     def place(self, lines: Sequence[Line]) -> tuple[Line, ...]:
-        """Return lines with the rounds and tables in which they were to be played, as far as they were.
+        """Return lines with their scheduled rounds and tables.
 
-        A line without a result says nothing that the movement does not, and is left out; so is a cancelled score.
+        Scheduled lines without a result, or with a cancelled score, are left out.
         """
         return in_order([line for schedule in self.schedules for line in _placed(schedule, lines)])
 
@@ -113,7 +113,7 @@ def _placed(schedule: Schedule, lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Return lines section by section and board by board, as they were played."""
+    """Return lines by section and board, in the order of play."""
     return tuple(
         sorted(
             lines,
@@ -124,26 +124,26 @@ def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The ranking, and everybody's own results."""
+    """The ranking, and the results of each contestant."""
 
     unit: str
     """Of the figures: "%" or "IMPs"."""
     is_in_imps: bool
     rankings: tuple[Ranking, ...]
     personal: Mapping[str, Personal] = field(default_factory=dict)
-    """By the labels of the night."""
+    """By label."""
 
 
 @job("quick", reads={"setup", "people", "results"})
 def standings(id: int, state: NightState) -> Standings:
-    """Return the standings of a night with results, scored as the night says; asked for when they are released."""
+    """Return the standings of a session with published results."""
     del id
     book = SessionResults.of(state).book()
     ranked, pages = rankings(book), personal_pages(book)
-    contestants = [one.contestant for ranked_list in book.lists for one in ranked_list.ranked]
+    contestants = [entry.contestant for ranked_list in book.lists for entry in ranked_list.ranked]
     if book.in_imps:
         ranked = tuple(
-            ranking._replace(places=tuple(one._replace(figure=with_plus(one.figure)) for one in ranking.places))
+            ranking._replace(places=tuple(place._replace(figure=with_plus(place.figure)) for place in ranking.places))
             for ranking in ranked
         )
         figures = [place.figure for ranking in ranked for place in ranking.places]
@@ -153,7 +153,7 @@ def standings(id: int, state: NightState) -> Standings:
 
 
 def _page_with_signs(page: Personal, figure: str) -> Personal:
-    """Return somebody's results with signs before IMPs; *figure* is what all of them make together."""
+    """Return the results of a contestant with signs before IMPs; *figure* is their total."""
     meetings = tuple(
         met._replace(boards=tuple(had._replace(points=with_plus(had.points)) for had in met.boards)) for met in page.met
     )

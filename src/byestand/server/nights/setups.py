@@ -1,4 +1,4 @@
-"""Setups of nights as workers check and complete them: movements, names, arrow switches and labels."""
+"""Checks and completes the set-up of a session: movements, names, arrow switches and labels."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
+from byestand.flow.rover import no_tables
 from byestand.formats.names import names_in
+from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.limits import MAX_NOTES_CHARS
 from byestand.model.movement import Movement
@@ -30,18 +32,17 @@ from byestand.setup.resolve import (
 )
 from byestand.texts import plain_figure
 from byestand.typed import hour
-from byestand.words.roving import no_tables
 
 LETTERS = "ABCDEFGHIJKL"
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
 LONG_AGO = 6
-"""An hour that was so many hours ago was yesterday's, so that tomorrow's is meant."""
+"""Hours: a start time that is longer ago means tomorrow."""
 A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedSetup:
-    """A valid setup with its names and the rounds of its arrow switches."""
+    """A valid set-up with its names and the rounds of its arrow switches."""
 
     setup: SessionSetup
     is_individual: bool
@@ -49,7 +50,7 @@ class PreparedSetup:
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Another choice with the names of a night, and its notes."""
+    """Another choice of movements with the names and notes of a session."""
 
     setup: SessionSetup
     notes: str
@@ -57,7 +58,7 @@ class Replacement:
 
 @job("quick")
 def prepare(setup: SessionSetup, names: str) -> PreparedSetup:
-    """Return a new setup as it is stored, with a list of *names*; refuse an unknown movement."""
+    """Return a new set-up with a list of *names*; raise an error for an unknown movement."""
     require_storable(NightCreated(setup))
     require_valid_setup(setup)
     named = _with_names(setup, names) if names else setup
@@ -67,68 +68,69 @@ def prepare(setup: SessionSetup, names: str) -> PreparedSetup:
 
 @job("quick")
 def read_names(setup: SessionSetup, names: str) -> SessionSetup:
-    """Return a setup with the names in a text: ``N1``, a tab and the name, or names in order, NS before EW."""
+    """Return a set-up with the names in a text: ``N1``, a tab and the name, or names in order, NS before EW."""
     return _with_names(setup, names)
 
 
 @job("quick")
 def replace_movements(before: SessionSetup, notes: str, chosen: SessionSetup) -> Replacement:
-    """Return another choice for a night: names stay with their seats, and those without a seat go into the notes.
+    """Return another choice for a session: names stay with their seats, and those without a seat go to the notes.
 
-    The same number of sections keeps letters and first boards.
+    If the number of sections is the same, letters and first boards stay.
     """
     sections = chosen.sections
     if len(sections) == len(before.sections):
         sections = tuple(_as_before(*both) for both in zip(sections, before.sections, strict=True))
     setup = replace(chosen, sections=sections, sets=chosen.sets or before.sets)
     require_valid_setup(setup)
-    kept, left = _move_names(before, setup)
-    notes = "\n".join(filter(None, [notes, *(f"without a seat now: {who}" for who in left)]))
+    named, left = _move_names(before, setup)
+    notes = "\n".join(filter(None, [notes, *(say("no longer seated: {who}", who=who) for who in left)]))
     if len(notes) > MAX_NOTES_CHARS:
-        raise BadRequest(f"there is no room in the notes for those without a seat: {'; '.join(left)[:200]!r}")
-    return Replacement(fix_switch_rounds(kept), notes)
+        names = "; ".join(left)[:200]
+        raise BadRequest(say("the notes are too long to add names that lost their seats: {names!r}", names=names))
+    return Replacement(fix_switch_rounds(named), notes)
 
 
 @job("quick")
 def check_night(state: NightState) -> None:
-    """Refuse a night as `require_valid` does."""
+    """Raise an error as `require_valid` does."""
     require_valid(state)
 
 
 def require_valid(state: NightState) -> None:
-    """Refuse an unknown movement, wrong letters of sections, and names or results of unknown pairs and sections.
+    """Raise an error for an unknown movement, wrong section letters, or names or results of unknown pairs or sections.
 
-    In a night in which more happened, somebody may have lost the seat: pages show those names.
+    After later events a contestant may have lost the seat: pages show those names.
     """
     setup = state.setup
     require_valid_setup(setup)
     if state.revision <= 1:
         for label, name in names_without_seat(setup).items():
-            raise BadRequest(f"there is no pair {label} in this night: {name[:40]!r}")
+            raise BadRequest(say("unknown pair {label}: {name!r}", label=label, name=name[:40]))
     require_known_sections(state.results, (section.letter for section in setup.sections))
 
 
 def require_valid_setup(setup: SessionSetup) -> None:
-    """Refuse an unknown movement, and wrong letters of sections."""
+    """Raise an error for an unknown movement or wrong section letters."""
     require_letters(setup)
     for section in setup.sections:
         resolve_section(section, sets=setup.sets)
 
 
 def sections_in_files(setup: SessionSetup) -> tuple[Section, ...]:
-    """Return the sections as files have them: the only one has its letter too."""
+    """Return the sections for files, in which a single section has a letter too."""
     return tuple(resolve_section(section, sets=setup.sets, shows_letter=True) for section in setup.sections)
 
 
 def seat_labels(setup: SessionSetup) -> list[str]:
-    """Return what pages call the contestants, in the order of lists."""
+    """Return the labels of the contestants on pages, in the order of lists."""
     return [setup.seat_label(section.letter, label) for section, labels in _seats(setup) for label in labels.values()]
 
 
 def _seats(setup: SessionSetup) -> Iterator[tuple[SectionSetup, Mapping[str, str]]]:
-    """Yield each section with the labels of its contestants, by their seats as two lines have them.
+    """Yield each section with the labels of its contestants, by their seats with two winners.
 
-    With one winner pairs are numbered through, so that pair 19 of 36 and of 38 are two seats: E1 and N19.
+    With one winner all pairs are numbered in one sequence, so that pair 19 of 36 is E1 and pair 19 of 38 is N19.
     """
     for section in setup.sections:
         field = _movement(section).field
@@ -141,12 +143,12 @@ def _movement(section: SectionSetup) -> Movement:
 
 
 def _with_names(setup: SessionSetup, text: str) -> SessionSetup:
-    """Return a setup with the names in a text; those without a seat stay as long as they are in it."""
-    found = names_in(text, [*seat_labels(setup), *names_without_seat(setup)])
+    """Return a set-up with the names in a text, including those without a seat."""
+    names = names_in(text, [*seat_labels(setup), *names_without_seat(setup)])
     sections = []
     for section, seats in _seats(setup):
         labels = dict.fromkeys([*seats.values(), *section.contestants])
-        typed = {label: found.get(setup.seat_label(section.letter, label)) for label in labels}
+        typed = {label: names.get(setup.seat_label(section.letter, label)) for label in labels}
         known = {label: retyped(section.contestants.get(label), name) for label, name in typed.items() if name}
         sections.append(replace(section, contestants=known))
     return replace(setup, sections=tuple(sections))
@@ -159,7 +161,7 @@ def _as_before(section: SectionSetup, before: SectionSetup) -> SectionSetup:
 
 
 def _move_names(before: SessionSetup, setup: SessionSetup) -> tuple[SessionSetup, list[str]]:
-    """Return a setup with the names of another, seat by seat, and those who have no seat in it."""
+    """Return a set-up with the names of another, seat by seat, and the names without a seat."""
     seats = [labels for _, labels in _seats(setup)]
     moved: list[dict[str, Contestant]] = [{} for _ in seats]
     left = [f"{label} {name}" for label, name in names_without_seat(before).items()]
@@ -176,25 +178,27 @@ def _move_names(before: SessionSetup, setup: SessionSetup) -> tuple[SessionSetup
 
 
 def list_names(setup: SessionSetup) -> str:
-    """Return all names as a list to paste."""
+    """Return all names as lines of label and name."""
     return "\n".join(f"{label}\t{name}" for label, name in names_of(setup).items())
 
 
 def require_letters(setup: SessionSetup) -> None:
-    """Refuse two sections with the same letter, and what is not a letter."""
+    """Raise BadRequest if two sections have the same letter, or a letter is not valid."""
     letters = [section.letter for section in setup.sections]
     if len(set(letters)) < len(letters) or not all(map(LETTER.fullmatch, letters)):
-        raise BadRequest(f"sections have different letters, one to three: {', '.join(letters)[:40]!r}")
+        raise BadRequest(
+            say("each section needs its own letter (1 to 3 letters): {letters!r}", letters=", ".join(letters)[:40])
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a contestant sits first."""
+    """The first seat of a contestant."""
 
     label: str
-    """With several sections the letter first."""
+    """With several sections it starts with the section letter."""
     own: str
-    """The same within its section."""
+    """The label within its section."""
     table: int
     seat: str
     round: int
@@ -203,7 +207,7 @@ class Seat:
 
 
 def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) -> Iterator[Seat]:
-    """Yield where the contestants of a section sit first."""
+    """Yield the first seats of the contestants of a section."""
     for contestant in movement.field.present:
         own = movement.field.label(contestant)
         first = next(visit for visit in movement.itinerary(own) if visit.table not in no_tables(movement))
@@ -212,29 +216,31 @@ def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) 
 
 
 def planned_timing(setup: SessionSetup, asked: Asked, now: float) -> Timing:
-    """Return the timing of a new night: its start and the minutes per board as the plan asked for them."""
-    a_board, starts = asked.figure("minutes_per_board"), asked.text("starts")
-    boards = max((one.boards.per_round for one in setup.sections if one.boards), default=USUAL_BOARDS_PER_ROUND)
-    seconds = round_length(boards * (a_board * MINUTE if a_board else USUAL_BOARD))
+    """Return the timing of a new session, with the start and the minutes per board of the plan."""
+    per_board, starts = asked.figure("minutes_per_board"), asked.text("starts")
+    boards = max(
+        (section.boards.per_round for section in setup.sections if section.boards), default=USUAL_BOARDS_PER_ROUND
+    )
+    seconds = round_length(boards * (per_board * MINUTE if per_board else USUAL_BOARD))
     return Timing(seconds=seconds, starts=next_time(starts, now - LONG_AGO * 60 * MINUTE) if starts else None)
 
 
 def round_length(seconds: float) -> int:
-    """Return whole seconds; refuse more than a round can last."""
+    """Return whole seconds; raise BadRequest if a round would be too long."""
     if seconds > LONGEST_ROUND:
-        raise BadRequest(f"nothing lasts longer than four hours here: {plain_figure(seconds / MINUTE)} minutes")
+        raise BadRequest(say("at most 4 hours allowed, not {minutes} minutes", minutes=plain_figure(seconds / MINUTE)))
     return round(seconds)
 
 
 def next_time(text: str, after: float) -> float:
-    """Return when it is that hour for the first time after an instant, by the clock of this machine."""
-    told, first = hour(text), datetime.fromtimestamp(after).astimezone()
-    found = first.replace(hour=told.hour, minute=told.minute, second=0, microsecond=0)
-    return (found if found >= first else found + A_DAY).timestamp()
+    """Return the first instant after another with this time of day, on this machine."""
+    time, first = hour(text), datetime.fromtimestamp(after).astimezone()
+    same_day = first.replace(hour=time.hour, minute=time.minute, second=0, microsecond=0)
+    return (same_day if same_day >= first else same_day + A_DAY).timestamp()
 
 
 def first_movement(state: NightState, letter: str) -> Movement | None:
-    """Return the movement of a section before all repairs; None where nothing was repaired."""
+    """Return the movement of a section before all repairs; None if there are none."""
     repairs = state.repairs_of(letter)
     if not repairs:
         return None
@@ -243,21 +249,21 @@ def first_movement(state: NightState, letter: str) -> Movement | None:
 
 
 def newcomers(before: Movement, after: Movement) -> tuple[str, ...]:
-    """Return the labels of those who play *after* a repair and did not play *before* it."""
+    """Return the labels of contestants who play *after* a repair but not *before* it."""
     known = set(labels_after(before, after).values())
     labels = map(after.field.label, after.field.present)
     return tuple(label for label in labels if label not in known)
 
 
 def labels_after(before: Movement, after: Movement) -> dict[str, str]:
-    """Return the labels *after* a repair of all who play *before* it, by their labels then.
+    """Return the labels *after* a repair by the labels *before* it.
 
-    If two lines become one field, EW pairs are numbered on after NS.
+    If two lines become one field, EW pairs are numbered after NS.
     """
     old, new = before.field, after.field
 
-    def number(one: int) -> int:
-        line = old.line(one)
-        return one if len(old.lines) != len(new.lines) else one - old.before(line) + new.before(line)
+    def number(contestant: int) -> int:
+        line = old.line(contestant)
+        return contestant if len(old.lines) != len(new.lines) else contestant - old.before(line) + new.before(line)
 
-    return {old.label(one): new.label(number(one)) for one in old.present}
+    return {old.label(contestant): new.label(number(contestant)) for contestant in old.present}

@@ -1,1 +1,1 @@
-"""Running the app as a service: health, logs, figures, administration, shutdown."""
+"""Running the app as a service: health, logs, metrics, administration, shutdown."""

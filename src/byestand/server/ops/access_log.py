@@ -1,8 +1,8 @@
-"""What was answered: of every request its route, how it ended and how long it took; nothing of who asked, or for what.
+"""The access log: route, status and duration of every request, without personal data.
 
-A route is told as the table of addresses has it (``/nights/{id:int}/pair/{label}``): the address itself may have names
-and codes in it. The log of a service is one line of json for every request on stdout, and one for every fault on
-stderr: never a name, a code, an address of a visitor, a cookie, or anything else that somebody sent.
+A route is logged as in the table of addresses (``/nights/{id:int}/pair/{label}``): the address itself may have names
+and codes in it. The log of a service is one line of json for every request on stdout, and one for every error on
+stderr: never a name, a code, a client address, a cookie, or anything else that a user sent. It is not translated.
 """
 
 import json
@@ -28,16 +28,16 @@ from byestand.server.web.security import START
 
 OTHER = "other"
 LEFT = 499
-"""The status of a request whose sender went away before it was answered, as nginx has it."""
+"""The status of a request whose client disconnected before the answer, as in nginx."""
 METHODS = frozenset(HTTPMethod)
 REQUEST: ContextVar[str] = ContextVar("request", default="")
-"""By which word a request is known in the log."""
+"""The identifier of a request in the log."""
 REQUEST_HEADER = "x-request-id"
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """One request that was answered."""
+    """An answered request."""
 
     request: str
     method: str
@@ -53,13 +53,13 @@ Told: TypeAlias = Callable[[Answered], None]
 
 @dataclass(eq=False)
 class AccessLog:
-    """A layer that tells of every request: of a stream when it begins, of all others when they end."""
+    """Middleware that reports every request: a stream when it starts, all others when they end."""
 
     app: ASGIApp
     told: Sequence[Told]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have a request answered, and tell of it."""
+        """Answer a request, and report it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -74,7 +74,7 @@ class AccessLog:
             entry.tell()
 
     def route(self, scope: Scope) -> str:
-        """Return the route of a request: of those that were led to none, that."""
+        """Return the route of a request, or `OTHER`."""
         if scope["path"].startswith(STATIC):
             return STATIC
         if scope["path"] == START:
@@ -116,7 +116,7 @@ class _Entry:
 
 
 def answered(one: Answered) -> None:
-    """Write that a request was answered."""
+    """Log an answered request."""
     _write(
         sys.stdout,
         request=one.request,
@@ -129,27 +129,27 @@ def answered(one: Answered) -> None:
 
 
 def failed(refused: Refusal) -> None:
-    """Write a fault of ours in one of those who work for the server."""
-    _write(sys.stderr, request=REQUEST.get(), said="a fault of ours", fault=refused.bare)
+    """Log an internal error of a worker."""
+    _write(sys.stderr, request=REQUEST.get(), said="internal error", fault=refused.bare)
 
 
 def happened(said: str, **more: object) -> None:
-    """Write what else happens to the service: that it begins, that it ends."""
+    """Log another event of the service, such as its start."""
     _write(sys.stdout, said=said, **more)
 
 
 class OneLine(logging.Handler):
-    """Writes what libraries log: the first line of it, for others may quote what they were working on."""
+    """Logs the first line of a message of a library: further lines may quote user data."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one thing."""
+        """Log a message."""
         fault = record.exc_info[1] if record.exc_info else None
         said = next(iter(record.getMessage().splitlines()), "")
         _write(sys.stderr, request=REQUEST.get(), said=said, **({"fault": bare(fault)} if fault else {}))
 
 
 def begin() -> None:
-    """Have everything that libraries log written so."""
+    """Log the messages of libraries in this format."""
     logging.basicConfig(level=logging.WARNING, handlers=[OneLine()], force=True)
 
 

@@ -1,6 +1,7 @@
-"""Figures for Prometheus, at an address of their own that is never public: how much, how long, how many.
+"""Metrics for Prometheus, at a separate address that is never public.
 
-No label tells of a person, a desk or a night: only of routes, lanes and kinds. Imported only where figures are wanted.
+Labels are routes, lanes and kinds, never a person, a workspace or a session. Imported only with --metrics. The
+descriptions are for operators and not translated.
 """
 
 import time
@@ -22,6 +23,7 @@ from prometheus_client import (
 from starlette.applications import Starlette
 
 from byestand.errors import BadRequest, ByestandError
+from byestand.language import say
 from byestand.server.jobs.lanes import Lanes
 from byestand.server.live.hub import Hub
 from byestand.server.ops.access_log import Answered
@@ -34,27 +36,27 @@ if TYPE_CHECKING:
 
 PATH = "/metrics"
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
-"""Into which what takes time is sorted."""
+"""Buckets of durations."""
 A_WHILE = 60.0
-"""So many seconds desks and nights stay counted."""
+"""Seconds for which counts of workspaces and sessions are cached."""
 
 
 COUNTING = {
     "desks": f"select count(*) from workspaces where visited <> '{ALWAYS_VISITED}'",  # noqa: S608 - our own word
     "nights": "select count(*) from nights",
 }
-"""What is counted, and how: the desk of a laptop, which every file has, is nobody's on a service."""
+"""Counted tables; the workspace of a laptop, which every file has, is left out."""
 
 
 class Metrics:
-    """All figures of one process."""
+    """All metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
-        self._requests = self._counter("requests", "Requests that were answered.", "method", "route", "status")
-        self._request_seconds = self._histogram("request_seconds", "Until a request was answered.", "route")
-        self._limited = self._counter("limited", "Requests that were told to come again.", "limit")
+        self._requests = self._counter("requests", "Answered requests.", "method", "route", "status")
+        self._request_seconds = self._histogram("request_seconds", "Duration of requests.", "route")
+        self._limited = self._counter("limited", "Requests refused by a rate limit.", "limit")
 
     def answered(self, one: Answered) -> None:
         """Count a request."""
@@ -62,29 +64,34 @@ class Metrics:
         self._request_seconds.labels(one.route).observe(one.seconds)
 
     def watch(self, app: Starlette) -> None:
-        """Count from now on what happens in an app."""
+        """Start to count the events of an app."""
         self._watch_lanes(app.state.services.pool.lanes, app.state.services.lanes)
         self._watch_streams(app.state.services.live)
         self._watch_store(app.state.services.store)
         app.state.rate_limits.on_refused = lambda kind: self._limited.labels(kind).inc()
 
     def serve(self, host: str, port: int) -> int:
-        """Tell the figures to who asks there, in a thread of their own, and return the port."""
+        """Serve the metrics in a separate thread, and return the port."""
         try:
             server, _ = start_http_server(port, host, self.registry)
-        except (OSError, UnicodeError) as fault:  # names with empty or endless parts are no Unicode for Python
-            why = str(fault.strerror or fault).lower() if isinstance(fault, OSError) else "that is no name"
-            raise BadRequest(f"figures cannot be told there, {why}: {f'{host}:{port}'!r}") from fault
+        except (OSError, UnicodeError) as fault:  # Python raises UnicodeError for an invalid host name
+            place = f"{host}:{port}"
+            if isinstance(fault, OSError):
+                error = fault.strerror or fault
+                reason = say("metrics cannot be served there ({error}): {place!r}", error=error, place=place)
+            else:
+                reason = say("metrics cannot be served there, unknown host name: {place!r}", place=place)
+            raise BadRequest(reason) from fault
         server.set_app(_at_one_path(make_wsgi_app(self.registry)))
         return server.server_port
 
     def _watch_lanes(self, *all_lanes: Lanes) -> None:
         waiting, running = (
             self._gauge(name, words, "lane")
-            for name, words in (("waiting", "Questions that wait."), ("working", "Questions that are worked on."))
+            for name, words in (("waiting", "Waiting jobs."), ("working", "Running jobs."))
         )
-        waits = self._histogram("wait_seconds", "For which questions waited for their turn.", "lane")
-        refused = self._counter("refused", "Questions for which the queue was too long.", "lane")
+        waits = self._histogram("wait_seconds", "Waiting time of jobs.", "lane")
+        refused = self._counter("refused", "Jobs refused because the queue was full.", "lane")
         for lanes in all_lanes:
             for lane in lanes.limits:
                 waiting.labels(lane).set_function(partial(lanes.waiting, lane))
@@ -94,17 +101,17 @@ class Metrics:
 
     def _watch_streams(self, live: Hub) -> None:
         self._gauge("streams", "Open streams.").set_function(lambda: live.streams)
-        news = self._histogram("news_seconds", "From the moment that an event is known until streams are told.")
+        news = self._histogram("news_seconds", "Time from an event until its message is ready.")
         live.told_after = news.observe
 
     def _watch_store(self, store: Store) -> None:
-        appends = self._counter("appends", "What was kept of nights.")
-        overtaken = self._counter("overtaken", "What had to be asked again, because somebody else was quicker.")
-        errors = self._counter("database_errors", "Times that the database did not do what it was asked.")
+        appends = self._counter("appends", "Saved changes of sessions.")
+        overtaken = self._counter("overtaken", "Changes that were repeated because of another change.")
+        errors = self._counter("database_errors", "Errors of the database.")
         store.database = cast("Database", Watched(store.database, appends.inc, overtaken.inc, errors.inc))
         counts = Counts(store.database)
         for table, counting in COUNTING.items():
-            gauge = self._gauge(table, f"How many {table} there are, counted every minute at most.")
+            gauge = self._gauge(table, f"Number of {table}, counted at most once a minute.")
             gauge.set_function(partial(counts.of, counting))
 
     def _counter(self, name: str, words: str, *labels: str) -> Counter:
@@ -118,40 +125,40 @@ class Metrics:
 
 
 def _at_one_path(app: "WSGIApplication") -> "WSGIApplication":
-    """Return an app that answers at `PATH` only: the library's answers everywhere."""
+    """Return an app that answers only at `PATH`; that of the library answers everywhere."""
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         if environ["PATH_INFO"] == PATH:
             return app(environ, start_response)
         start_response("404 Not Found", [("content-type", "text/plain")])
-        return [f"figures are at {PATH}\n".encode()]
+        return [f"metrics are at {PATH}\n".encode()]
 
     return answer
 
 
 @dataclass(eq=False)
 class Counts:
-    """How many lines tables have; counting takes its time, so what was counted stays for a while."""
+    """Cached numbers of rows."""
 
     database: Database
     _kept: dict[str, tuple[float, float]] = field(default_factory=dict)
 
     def of(self, counting: str) -> float:
-        """Return how many; what was known before, where the database does not answer."""
-        at, many = self._kept.get(counting, (float("-inf"), float("nan")))
+        """Return a number of rows; the last known one if the database does not answer."""
+        at, count = self._kept.get(counting, (float("-inf"), float("nan")))
         if time.monotonic() - at > A_WHILE:
             try:
                 with self.database.open() as base:
-                    (many,) = base.execute(counting).fetchone()
+                    (count,) = base.execute(counting).fetchone()
             except ByestandError:
-                return many
-            self._kept[counting] = time.monotonic(), many
-        return many
+                return count
+            self._kept[counting] = time.monotonic(), count
+        return count
 
 
 @dataclass(eq=False)
 class Watched:
-    """A database that counts what becomes of what it is asked."""
+    """A database that counts changes, conflicts and errors."""
 
     inner: Database
     appended: Callable[[], None]
@@ -159,25 +166,25 @@ class Watched:
     failed: Callable[[], None]
 
     def __getattr__(self, name: str) -> object:
-        """Return everything else as the database has it."""
+        """Return any other attribute of the database."""
         return getattr(self.inner, name)
 
     @contextmanager
     def open(self) -> Iterator[OpenDatabase]:
-        """Yield the database."""
+        """Yield a transaction."""
         try:
             with self.inner.open() as base:
                 yield base
         except Conflict:
             self.overtaken()
             raise
-        except ByestandError as no:
-            if no.__cause__ is not None:  # it speaks for an error of the database; others are about what was asked
+        except ByestandError as error:
+            if error.__cause__ is not None:  # an error of the database; others are about the request
                 self.failed()
             raise
 
     def notify(self, base: OpenDatabase, news: str) -> None:
-        """Have other processes hear it."""
+        """Notify other processes."""
         if news.startswith("moved:"):
             self.appended()
         self.inner.notify(base, news)

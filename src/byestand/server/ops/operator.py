@@ -1,4 +1,4 @@
-"""What who runs a service gets to know of it: its log, its figures; and what systemd is told."""
+"""Log and metrics for the operator of a service, and notifications to systemd."""
 
 import os
 import socket
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.server.ops import access_log
 from byestand.server.ops.access_log import Told
 from byestand.server.ops.listening import HIGHEST_PORT
@@ -21,25 +22,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """Somebody who wants to know nothing, or some of it."""
+    """The log and the metrics that an operator wants."""
 
     log: bool = False
     metrics: "Metrics | None" = None
     place: tuple[str, int] = ("", 0)
-    """Where figures are to be had."""
+    """The address of the metrics."""
 
     @classmethod
     def who_wants(cls, *, log: bool, metrics: str | None = None) -> "Operator":
-        """Return who wants a log, and figures at an address as he typed it."""
+        """Return an operator with a log, and metrics at a typed address."""
         return cls(log) if metrics is None else cls(log, _metrics(), _place(metrics))
 
     @property
     def told(self) -> tuple[Told, ...]:
-        """Who is told of every request."""
+        """Functions that are called for every request."""
         return (*((access_log.answered,) if self.log else ()), *((self.metrics.answered,) if self.metrics else ()))
 
     def watch(self, app: Starlette) -> None:
-        """Begin to write and to count what happens in an app; faults in a service always, without what they quote."""
+        """Start to log and count the events of an app; a hosted service always logs errors, without user data."""
         if self.log or app.state.hosting:
             access_log.begin()
             app.state.services.pool.failed = access_log.failed
@@ -50,26 +51,25 @@ class Operator:
 
 def _metrics() -> "Metrics":
     try:
-        from byestand.server.ops.metrics import Metrics  # noqa: PLC0415 - only a service has what it needs
+        from byestand.server.ops.metrics import Metrics  # noqa: PLC0415 - only a service has the library
     except ImportError:
-        no = "figures need prometheus_client; in the folder of Byestand: pip install '.[hosted]'"
-        raise BadRequest(no) from None
+        raise BadRequest(say("metrics support is not installed; run: pip install '.[hosted]'")) from None
     return Metrics()
 
 
-def _place(told: str) -> tuple[str, int]:
-    host, _, port = told.rpartition(":")
+def _place(typed: str) -> tuple[str, int]:
+    host, _, port = typed.rpartition(":")
     number = plain_number(port)
     if not host or number is None or number > HIGHEST_PORT:
-        raise BadRequest(f"figures are at an address with a port, like 127.0.0.1:9113: {told!r}")
+        raise BadRequest(say("--metrics must be an address with a port, such as 127.0.0.1:9113: {text!r}", text=typed))
     return host.strip("[]"), number
 
 
-def to_systemd(said: str) -> None:
-    """Tell systemd how it is, where that has started us (``Type=notify``)."""
-    where = os.environ.get("NOTIFY_SOCKET", "")
-    if not where or sys.platform == "win32":
+def to_systemd(state: str) -> None:
+    """Notify systemd of the state of the service, if systemd has started it (``Type=notify``)."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address or sys.platform == "win32":
         return
-    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as telling:
-        telling.connect(f"\0{where[1:]}" if where.startswith("@") else where)
-        telling.send(said.encode())
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as connection:
+        connection.connect(f"\0{address[1:]}" if address.startswith("@") else address)
+        connection.send(state.encode())

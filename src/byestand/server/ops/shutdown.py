@@ -1,4 +1,4 @@
-"""The end of the server, for requests that still wait then; and ``/healthz``, which tells whether it is near."""
+"""Stopping the server with running requests, and ``/healthz``, which reports whether it stops."""
 
 import asyncio
 from contextlib import suppress
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.language import say
 from byestand.server.jobs.pool import ENDING
 from byestand.server.storage.database import Database
 from byestand.server.web.security import refusal_response, with_headers
@@ -14,27 +15,27 @@ from byestand.server.web.security import refusal_response, with_headers
 
 @dataclass(eq=False)
 class RunningRequests:
-    """The requests that are being answered, and whether the server is about to end."""
+    """The running requests, and whether the server is about to stop."""
 
     is_ending: bool = False
-    """Whether nobody should be sent here any more, although all who come are still answered."""
+    """Whether proxies should send no more requests, although all are still answered."""
     timeouts: set[asyncio.Timeout] = field(default_factory=set)
 
     def end(self) -> None:
-        """Answer no more: what is worked on for somebody is given up."""
+        """Cancel all running requests."""
         for timeout in self.timeouts:
             timeout.reschedule(asyncio.get_running_loop().time())
 
 
 class Shutdown:
-    """The middleware that knows all requests that are being answered."""
+    """The middleware that tracks all running requests."""
 
     def __init__(self, app: ASGIApp, requests: RunningRequests) -> None:
         self._app = app
         self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have a request answered, unless the end is sooner."""
+        """Answer a request, unless the server stops first."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -53,20 +54,20 @@ class Shutdown:
                 finally:
                     self._requests.timeouts.discard(until)
         except TimeoutError:
-            if not until.expired():  # it was about something else
+            if not until.expired():  # another timeout
                 raise
             if not begun:
-                await refusal_response(scope, 503, ENDING)(scope, receive, send)
+                await refusal_response(scope, 503, say(ENDING))(scope, receive, send)
 
 
 HEALTH = "/healthz"
 CLOSE = {"connection": "close"}
 PATIENCE = 1.0
-"""So many seconds the database has to answer."""
+"""Seconds that the database has to answer."""
 
 
 class Health:
-    """A layer that answers this one address, to whomever, under whatever name; and knows when the end is near."""
+    """Middleware that answers the health check for any client and host name."""
 
     def __init__(self, app: ASGIApp, database: Database, requests: RunningRequests) -> None:
         self._app = app
@@ -75,9 +76,9 @@ class Health:
         self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Say how it is, or hand on."""
+        """Report the health, or pass a request on."""
         if scope["type"] != "http" or scope["path"] != HEALTH:
-            # The next connection will lead to somebody else.
+            # The next connection goes to another process.
             await self._app(scope, receive, with_headers(send, CLOSE if self._requests.is_ending else {}))
             return
         word = "ending" if self._requests.is_ending else "ok" if await self._answers() else "no database"
@@ -85,12 +86,12 @@ class Health:
         await answer(scope, receive, send)
 
     async def _answers(self) -> bool:
-        """Tell whether the database answers; it is asked once at a time, however many want to know."""
+        """Return whether the database answers; parallel checks share one query."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.ensure_future(asyncio.to_thread(_ask, self._database))
-            # Who answers too late is not waited for, and asyncio complains of faults that nobody has looked at.
+            # A late answer is ignored; asyncio would log an exception that is never read.
             self._asking.add_done_callback(lambda done: done.cancelled() or done.exception())
-        with suppress(Exception):  # whatever is wrong with it, it does not answer
+        with suppress(Exception):  # any error means that it does not answer
             await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
             return True
         return False

@@ -1,1 +1,1 @@
-"""Stored nights: the two databases, rows and events, quotas, and notifications between processes."""
+"""Stored sessions: the two databases, rows and events, quotas, and notifications between processes."""

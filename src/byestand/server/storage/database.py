@@ -1,7 +1,7 @@
-"""What nights need of the place where they are kept: a file on the laptop, a PostgreSQL that many machines share.
+"""The interface of the two databases: a SQLite file on a laptop, and a PostgreSQL shared by many machines.
 
-Both speak the same SQL as far as `store` and its neighbours use it, with ``?`` for values; what differs is here: how it
-is opened, brought up from earlier versions, and how one process tells the others that something happened.
+Both use the same SQL in this package, with ``?`` for values. They differ in how they are opened and upgraded, and in
+the notifications between processes.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,83 +10,95 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from byestand.errors import FormatError, Refused
+from byestand.language import say
 
 Value: TypeAlias = str | bytes | int | float | None
 
 
 class CommitUnknown(Refused):
-    """The database went away in the moment of saving: it knows whether something was saved, and nobody here does."""
+    """The connection was lost during a commit: only the database knows whether something was saved."""
 
     def __init__(self) -> None:
         super().__init__(
             503,
-            "the database of nights went away while this was being saved, so it may be saved or not;"
-            " look at it again in a moment, before you do it once more",
+            say(
+                "the connection to the database was lost while saving."
+                " Reload the page to see whether your change was saved"
+            ),
         )
 
 
+def cannot_save(error: object) -> str:
+    """Return why sessions cannot be saved, with the message of the database, which is not translated."""
+    return say("sessions cannot be saved there: {error}", error=error)
+
+
 def newer(source: str, version: int, newest: int) -> FormatError:
-    """Return the no to what a newer version keeps there."""
+    """Return the error for a database of a newer version."""
     return FormatError(
         source,
-        f"the nights there are kept by a newer version of Byestand (version {version}, and {newest} is the newest"
-        " known here) and are left as they are; update Byestand to see them",
+        say(
+            "the sessions were saved by a newer Byestand (version {version}, supported up to {newest})."
+            " Update Byestand to open them; nothing is changed",
+            version=version,
+            newest=newest,
+        ),
     )
 
 
 class QueryResult(Protocol):
-    """What a statement gave."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many lines were changed."""
+        """The number of changed rows."""
 
-    def fetchone(self) -> Any:  # noqa: ANN401 - as a statement has it
-        """Return the next line, or None."""
+    def fetchone(self) -> Any:  # noqa: ANN401 - depends on the statement
+        """Return the next row, or None."""
 
     def fetchall(self) -> list[Any]:
-        """Return all lines."""
+        """Return all rows."""
 
 
 class OpenDatabase(Protocol):
-    """An open database, changed as a whole or not at all."""
+    """An open transaction."""
 
     def execute(self, statement: str, values: Sequence[Value] = (), /) -> QueryResult:
-        """Do one thing."""
+        """Execute a statement."""
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]], /) -> object:
-        """Do one thing with each line of values."""
+        """Execute a statement for each row of values."""
 
 
 class Database(Protocol):
-    """A place for nights, in which everything stays that was said to be saved, also after a crash.
+    """A database for sessions, in which saved data survives a crash.
 
-    What fails raises `FormatError` where it will fail again, and `Refused` with status 503 where waiting may help.
+    An error is a `FormatError` if it is permanent, and `Refused` with status 503 if waiting may help.
     """
 
     source: str
-    """What it is called in sentences; nothing that is secret."""
+    """Its name in error messages, without secrets."""
 
     def open(self) -> AbstractContextManager[OpenDatabase]:
-        """Yield the database."""
+        """Yield a transaction."""
 
     def notify(self, base: OpenDatabase, news: str) -> None:
-        """Have all other processes hear something as soon as what *base* changes is kept."""
+        """Notify all other processes when *base* is committed."""
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Hand on from now on what others tell; and say when something may have been *missed*."""
+        """Call *heard* for every notification, and *missed* if some may be lost."""
 
     def erase_deleted(self) -> None:
-        """See to it that what was deleted cannot be read in the file either."""
+        """Erase deleted data from the file."""
 
     def size(self) -> int:
-        """Return how many bytes it takes."""
+        """Return its size in bytes."""
 
     def vacuum(self) -> None:
-        """Give back what deleted lines took."""
+        """Free the space of deleted rows."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the database."""
 
 
 Kind = Literal["moved", "gone", "renewed", "renewed desk"]
@@ -95,26 +107,26 @@ _KINDS: tuple[Kind, ...] = ("moved", "gone", "renewed", "renewed desk")
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """One thing that all should know."""
+    """A change of a session or a workspace, for all processes."""
 
     kind: Kind
     number: int
-    """Of the night; of the desk, where its secret was made anew."""
+    """Of the session; of the workspace if its secret was replaced."""
     position: int = 0
-    """How far a night has come that moved."""
+    """The revision of a changed session."""
 
     def __str__(self) -> str:
-        """Return it as it travels."""
+        """Return the notification as text."""
         return f"{self.kind}:{self.number}:{self.position}"
 
     @classmethod
-    def of(cls, told: str) -> "Notification | None":
-        """Return what travelled; nothing where a newer version tells what we do not know.
+    def of(cls, text: str) -> "Notification | None":
+        """Return the notification in a text; None if a newer version sent an unknown one.
 
         >>> Notification.of(str(Notification("moved", 3, 17)))
         Notification(kind='moved', number=3, position=17)
         """
-        kind, _, numbers = told.partition(":")
+        kind, _, numbers = text.partition(":")
         number, _, position = numbers.partition(":")
-        known = next((one for one in _KINDS if one == kind), None)
+        known = next((other for other in _KINDS if other == kind), None)
         return cls(known, int(number), int(position)) if known and number.isdigit() and position.isdigit() else None

@@ -1,4 +1,4 @@
-"""The logs that are in memory, those of the nights that were used last."""
+"""A cache of the logs of the sessions used last."""
 
 from threading import Lock
 from typing import NamedTuple
@@ -9,7 +9,7 @@ LOG_CACHE_SIZE = 512
 
 
 class CachedLog(NamedTuple):
-    """A log as it was read or written last."""
+    """A log as last read or written."""
 
     log: EventLog
     head: str
@@ -17,15 +17,15 @@ class CachedLog(NamedTuple):
 
 
 class LogCache:
-    """Logs by the numbers of their nights."""
+    """Logs by session number."""
 
     def __init__(self) -> None:
         self._logs: dict[int, CachedLog] = {}
-        """The one that was used last at the end."""
+        """The last used one is at the end."""
         self._lock = Lock()
 
     def get(self, id: int) -> CachedLog | None:
-        """Return the log of a night, if it is there."""
+        """Return the log of a session; None if it is not cached."""
         with self._lock:
             cached = self._logs.pop(id, None)
             if cached:
@@ -33,7 +33,7 @@ class LogCache:
             return cached
 
     def remember(self, id: int, cached: CachedLog) -> None:
-        """Keep a log, and drop the one that was not used for the longest time if there are too many."""
+        """Add a log, and drop the least recently used one if there are too many."""
         with self._lock:
             self._logs.pop(id, None)
             self._logs[id] = cached
@@ -41,6 +41,6 @@ class LogCache:
                 del self._logs[next(iter(self._logs))]
 
     def forget(self, id: int) -> None:
-        """Drop the log of a night."""
+        """Drop the log of a session."""
         with self._lock:
             self._logs.pop(id, None)

@@ -1,4 +1,4 @@
-"""The nights that a visitor may open: all of a workspace, or the one that an access code is for."""
+"""The sessions that a visitor may open: all of a workspace, or the one of an access code."""
 
 import json
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from byestand.errors import FormatError, NotFound, OutOfDate
+from byestand.language import phrase, say
 from byestand.model.setup import SessionSetup
 from byestand.night import document
 from byestand.night.events import NightEvent
@@ -22,35 +23,35 @@ from byestand.server.storage.records import (
     StoredNight,
     UnreadableNight,
     replay,
+    session_name,
 )
 from byestand.server.storage.schema import LOCAL
 from byestand.server.storage.store import Conflict, Store, night_not_found
 
 _NIGHT_FILE = '{"night": '
-"""Before the night file in the first event of a night of an earlier version."""
-CHANGED_SINCE = (
-    "this night was changed in another window after you opened it here, so nothing was saved;"
-    " look at what is kept now, or save yours over it"
+"""Before the session file in the first event of a session of an earlier version."""
+CHANGED_SINCE = phrase(
+    "not saved: this session was changed in another window. Show the saved version, or overwrite it with yours"
 )
 MAX_ATTEMPTS = 50
-"""How often an append may lose the race; each time somebody else got on."""
+"""How often an append may fail because of other changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class NightScope:
-    """What a visitor may open: the nights of a workspace, or a single one; without either none."""
+    """The sessions of a workspace, or a single one; none if both are 0."""
 
     workspace: int = 0
     night: int = 0
 
     def has(self, row: NightRow) -> bool:
-        """Tell whether a night is within it."""
-        is_in_workspace = self.workspace != 0 and row.workspace == self.workspace  # 0 is that of a damaged row, too
+        """Return whether a session is within it."""
+        is_in_workspace = self.workspace != 0 and row.workspace == self.workspace  # a damaged row has 0 too
         return is_in_workspace or row.id == self.night
 
 
 class Exported(NamedTuple):
-    """A night as a file."""
+    """A session as a file."""
 
     text: str
     filename: str
@@ -58,30 +59,30 @@ class Exported(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class VisibleNights:
-    """The nights within a scope; for a visitor all others do not exist."""
+    """The sessions within a scope; all others are hidden."""
 
     store: Store
     reach: NightScope = NightScope(workspace=LOCAL)
 
     def all(self) -> tuple[NightRow | UnreadableNight, ...]:
-        """Return every night, the one changed last first; also those that cannot be opened."""
+        """Return every session, the last changed one first; also unreadable ones."""
         rows = map(self._for_list, self.store.rows(self.reach.workspace))
         lost = (UnreadableNight(id, str(lost_error(id)), UNKNOWN_MOMENT) for id in self.lost())
         return (*rows, *lost)
 
     def lost(self) -> list[int]:
-        """Return the nights whose rows are missing, since the database is damaged."""
+        """Return the sessions whose rows are missing because the database is damaged."""
         return self.store.lost(self.reach.workspace)
 
     def open(self, id: int | None) -> StoredNight | None:
-        """Return the night with this number; the current one if there is none that can be opened."""
+        """Return the session with this number; the current one if it cannot be opened."""
         if id is not None:
             with suppress(NotFound, FormatError):
                 return self.get(id)
         return self.current()
 
     def current(self) -> StoredNight | None:
-        """Return the current night of the workspace."""
+        """Return the current session of the workspace."""
         row = self.store.on_desk(self.reach.workspace)
         try:
             return StoredNight(row.id, self.store.log(row), row.changed) if row else None
@@ -89,7 +90,7 @@ class VisibleNights:
             return None
 
     def has(self, id: int) -> bool:
-        """Tell whether there is a night within the scope."""
+        """Return whether a session is within the scope."""
         try:
             self._row(id)
         except (NotFound, FormatError):
@@ -97,18 +98,18 @@ class VisibleNights:
         return True
 
     def get(self, id: int) -> StoredNight:
-        """Return one night."""
+        """Return one session."""
         row = self._row(id)
         return StoredNight(row.id, self.store.log(row), row.changed)
 
     def log(self, id: int) -> EventLog:
-        """Return the log of a night."""
+        """Return the log of a session."""
         return self.store.log(self._row(id))
 
     def export(self, id: int) -> Exported:
-        """Return a night as json text; of a damaged one the undamaged beginning, under a name that says so.
+        """Return a session as json text; of a damaged one its valid first events, under a special file name.
 
-        A night that is undamaged and cannot be read here goes out as it is stored.
+        A session that is valid but cannot be read by this version is exported as stored.
         """
         try:
             return Exported(document.dumps(self.log(id)), f"night-{id}.json")
@@ -122,22 +123,21 @@ class VisibleNights:
             return Exported(raw_json(self.store.events(id)), f"night-{id}.json")
 
     def add(self, night: SessionSetup | EventLog) -> int:
-        """Insert a new night, make it the current one, and return its number."""
+        """Insert a new session, make it the current one, and return its number."""
         (id,) = self.add_all((NewNight.anew(night, self.store.now()),), 0)
         return id
 
     def add_all(self, nights: Sequence[NewNight], current: int) -> list[int]:
-        """Insert new nights, all or none, and make the one at the index *current* the current; return their numbers."""
+        """Insert new sessions, all or none, make the one at index *current* the current; return their numbers."""
         return self.store.create(self.reach.workspace, nights, DEFAULT_QUOTA, current=current)
 
     def append(self, id: int, *events: NightEvent, seen: int | None = None) -> EventLog:
-        """Append events to a night, all or none; refuse what no longer fits since its sender has *seen* it."""
+        """Append events, all or none; raise OutOfDate if they no longer fit the revision *seen*."""
         for _ in range(MAX_ATTEMPTS):
             before = after = self.log(id)
             if seen is not None and seen > before.state.revision:
-                raise OutOfDate(
-                    CHANGED_SINCE, revision=before.state.revision
-                )  # the database was restored from a backup
+                # The database was restored from a backup.
+                raise OutOfDate(say(CHANGED_SINCE), revision=before.state.revision)
             for event in events:
                 if seen is not None:
                     before.require_fits(event, seen)
@@ -147,27 +147,27 @@ class VisibleNights:
             except Conflict:
                 continue
             return after if revision == after.state.revision else self.log(id)
-        raise OutOfDate(CHANGED_SINCE, revision=before.state.revision)
+        raise OutOfDate(say(CHANGED_SINCE), revision=before.state.revision)
 
     def put_on_desk(self, id: int) -> None:
-        """Make a night the current one."""
+        """Make a session the current one."""
         self.store.put_on_desk(self.reach.workspace, self.get(id).id)
 
     def throw_away(self, id: int) -> None:
-        """Delete a night for good."""
+        """Delete a session permanently."""
         if not self._lost_events(id):
             self._row(id)
         self.store.delete(id)
 
     def _for_list(self, row: NightRow) -> NightRow | UnreadableNight:
-        """Return a night for the list: one that is damaged, or could not be opened before, is opened again."""
+        """Return a session for the list; try again to open one that was damaged or unreadable."""
         if row.is_intact and not self.store.is_unreadable(row.id):
             return row
         try:
             self.store.log(row)
             return self.store.row(row.id)
-        except FormatError as no:
-            return UnreadableNight(row.id, str(no), row.changed)
+        except FormatError as error:
+            return UnreadableNight(row.id, str(error), row.changed)
 
     def _row(self, id: int) -> NightRow:
         try:
@@ -186,29 +186,26 @@ class VisibleNights:
 
 
 def readable_json(id: int, events: Sequence[EventRow]) -> str:
-    """Return the beginning of a night as a night of its own; as it is stored if it cannot be read here."""
+    """Return the first events of a session as a session file; as stored if they cannot be read."""
     try:
-        return document.dumps(replay(EventLog(), events, source=f"night {id}"))
+        return document.dumps(replay(EventLog(), events, source=session_name(id)))
     except FormatError:
         return raw_json(events)
 
 
 def raw_json(events: Sequence[EventRow]) -> str:
-    """Return stored events as they are; of an early night without further events its night file."""
+    """Return stored events unchanged; of an early session without further events its session file."""
     if len(events) == 1 and events[0].contents.startswith(_NIGHT_FILE):
         return events[0].contents.removeprefix(_NIGHT_FILE).removesuffix("}")
     return json.dumps([(event.kind, event.contents) for event in events], ensure_ascii=False)
 
 
 def partial_filename(id: int, events: Sequence[EventRow]) -> str:
-    """Return the name of a file with the first events of a night."""
+    """Return the name of a file with the first events of a session."""
     return f"night-{id}-events-1-to-{len(events)}.json"
 
 
 def lost_error(id: int) -> FormatError:
-    """Return the error for a night that has events but no row."""
-    return FormatError(
-        f"night {id}",
-        "it is damaged: its entry in the list of nights is missing, so that nobody knows how many events it had;"
-        " those that are there can be exported",
-    )
+    """Return the error for a session that has events but no row."""
+    reason = say("damaged: its entry in the session list is missing. The remaining events can be exported")
+    return FormatError(session_name(id), reason)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from byestand.errors import Refused
+from byestand.language import say
 from byestand.server.storage.database import OpenDatabase
 from byestand.server.storage.records import DamagedNight, EventRow, NewNight, NightRow, Summary, checksum, verify_rows
 from byestand.server.storage.schema import LOCAL
@@ -10,40 +11,40 @@ from byestand.server.storage.schema import LOCAL
 _SELECT = """select id, workspace, name, date, changed, revision, state, tables, checksum,
     (select checksum from events where night = nights.id and events.revision = nights.revision) from nights"""
 _NO_WORKSPACE = "workspace not in (select id from workspaces)"
-"""True only of a damaged row; it is shown on the laptop that has the file."""
+"""True only for a damaged row; the laptop with the file shows it."""
 _EVENT = "at, kind, contents, author, key"
 
 
 def select(base: OpenDatabase, id: int) -> NightRow | None:
-    """Return one night."""
+    """Return one session."""
     values = base.execute(f"{_SELECT} where id = ?", (id,)).fetchone()
     return NightRow.read(values) if values else None
 
 
 def select_all(base: OpenDatabase, workspace: int) -> list[NightRow]:
-    """Return the nights of a workspace, the one changed last first."""
+    """Return the sessions of a workspace, the last changed one first."""
     condition = f"workspace = ? or {_NO_WORKSPACE}" if workspace == LOCAL else "workspace = ?"
     rows = base.execute(f"{_SELECT} where {condition} order by changed desc, id desc", (workspace,)).fetchall()
     return list(map(NightRow.read, rows))
 
 
 def select_current(base: OpenDatabase, workspace: int) -> NightRow | None:
-    """Return the current night of a workspace."""
+    """Return the current session of a workspace."""
     condition = "id = (select night from workspaces where id = ?) and workspace = ?"
     values = base.execute(f"{_SELECT} where {condition}", (workspace, workspace)).fetchone()
     return NightRow.read(values) if values else None
 
 
 def belongs_nowhere(base: OpenDatabase, id: int) -> bool:
-    """Tell whether a damaged row names a workspace that does not exist."""
-    found = base.execute(f"select count(*) from nights where id = ? and {_NO_WORKSPACE}", (id,)).fetchone()  # noqa: S608 - ours
-    return bool(found[0])
+    """Return whether a damaged row has an unknown workspace."""
+    row = base.execute(f"select count(*) from nights where id = ? and {_NO_WORKSPACE}", (id,)).fetchone()  # noqa: S608 - ours
+    return bool(row[0])
 
 
 def select_lost(base: OpenDatabase, workspace: int) -> list[int]:
-    """Return the nights that have events but no row; only a damaged file has any, and only the laptop's owner sees it.
+    """Return the sessions that have events but no row; only a damaged file on a laptop has any.
 
-    The table is not read as a whole: one look-up finds the next night.
+    The table is not read as a whole: one look-up finds the next session.
     """
     if workspace != LOCAL:
         return []
@@ -57,7 +58,7 @@ def select_lost(base: OpenDatabase, workspace: int) -> list[int]:
 
 
 def select_events(base: OpenDatabase, id: int, first: int) -> tuple[int, list[tuple[object, ...]]] | None:
-    """Return the revision of a night and its events from the *first* on, at one moment; None if there is no night."""
+    """Return the revision of a session and its events from the *first* on; None if there is no session."""
     statement = f"""select nights.revision, events.revision, {_EVENT}, events.checksum
         from nights left join events on night = nights.id and events.revision >= ?
         where nights.id = ? order by events.revision"""  # noqa: S608 - ours
@@ -69,7 +70,7 @@ def select_events(base: OpenDatabase, id: int, first: int) -> tuple[int, list[tu
 
 
 def select_lost_events(base: OpenDatabase, id: int) -> list[EventRow]:
-    """Return the events of a night without a row, up to the first damaged one."""
+    """Return the events of a session without a row, up to the first damaged one."""
     statement = f"select revision, {_EVENT}, checksum from events where night = ? and revision > 0 order by revision"  # noqa: S608 - ours
     rows = base.execute(statement, (id,)).fetchall()
     try:
@@ -79,7 +80,7 @@ def select_lost_events(base: OpenDatabase, id: int) -> list[EventRow]:
 
 
 def insert(base: OpenDatabase, workspace: int, night: NewNight, changed: str) -> int:
-    """Insert a night with its events; return its number."""
+    """Insert a session with its events; return its number."""
     revision = len(night.events)
     statement = "insert into nights (workspace, changed, revision) values (?, ?, ?) returning id"
     id = int(base.execute(statement, (workspace, changed, revision)).fetchone()[0])
@@ -89,9 +90,9 @@ def insert(base: OpenDatabase, workspace: int, night: NewNight, changed: str) ->
 
 
 def update(base: OpenDatabase, id: int, known: int, revision: int, summary: Summary, changed: str) -> bool:
-    """Write the summary of a night that is at a known revision; tell whether it was.
+    """Update the summary of a session at a known revision; return whether it was at that revision.
 
-    The number of tables stays as it is if it is not given, and a workspace that does not exist becomes the laptop's.
+    The number of tables stays if it is not given, and an unknown workspace becomes the laptop's.
     """
     statement = f"select workspace, tables, {_NO_WORKSPACE} from nights where id = ?"  # noqa: S608 - ours
     values = base.execute(statement, (id,)).fetchone()
@@ -115,22 +116,22 @@ def insert_events(base: OpenDatabase, id: int, known: int, events: Sequence[Even
 
 
 def has_events(base: OpenDatabase, id: int, known: int, events: Sequence[EventRow]) -> bool:
-    """Tell whether exactly these events follow a revision, to the instant at which they happened."""
+    """Return whether exactly these events follow a revision, with the same times."""
     statement = f"select {_EVENT} from events where night = ? and revision between ? and ? order by revision"  # noqa: S608 - ours
     rows = base.execute(statement, (id, known + 1, known + len(events))).fetchall()
     return [EventRow(*row) for row in rows] == list(events)
 
 
 def find_by_key(base: OpenDatabase, id: int, events: Sequence[EventRow]) -> int | None:
-    """Return the revision at which events were stored before with the same keys; None if they are new.
+    """Return the revision at which events with the same keys were stored; None if they are new.
 
-    A key that was used for anything else is refused.
+    Raise `Refused` if a key was used for another event.
     """
     statement = "select revision, kind, contents, author from events where night = ? and key = ?"
     revision = None
     for event in events:
-        found = base.execute(statement, (id, event.key)).fetchone() if event.key else None
-        if found and tuple(found[1:]) != (event.kind, event.contents, event.author):
-            raise Refused(422, f"this key was used before for something else, so nothing was saved: {event.key!r}")
-        revision = int(found[0]) if found else revision
+        row = base.execute(statement, (id, event.key)).fetchone() if event.key else None
+        if row and tuple(row[1:]) != (event.kind, event.contents, event.author):
+            raise Refused(422, say("not saved: this key was used for another event: {key!r}", key=event.key))
+        revision = int(row[0]) if row else revision
     return revision

@@ -1,4 +1,4 @@
-"""Nights in PostgreSQL, shared by many processes on many machines."""
+"""Sessions in PostgreSQL, shared by many processes on many machines."""
 
 import logging
 import re
@@ -16,6 +16,7 @@ from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from byestand.errors import BadRequest, FormatError, Refused
+from byestand.language import say
 from byestand.server.storage.database import CommitUnknown, OpenDatabase, QueryResult, Value, newer
 from byestand.server.storage.postgres_errors import AWAY, BUSY, error_for, may_come_back, startup_error
 from byestand.server.storage.schema import POSTGRES_STEPS, apply_steps
@@ -24,14 +25,14 @@ Connection: TypeAlias = psycopg.Connection[tuple[object, ...]]
 
 CHANNEL = "byestand"
 MAX_CONNECTIONS = 8
-"""For one process; its requests take turns, and PostgreSQL has a hundred for everybody."""
+"""Per process; its requests take turns, and PostgreSQL has 100 in total."""
 REQUEST_TIMEOUT_SECONDS = 5.0
 """How long a request waits for a connection, for example while the database restarts."""
 STARTUP_TIMEOUT_SECONDS = 10.0
-"""How long we wait at start for a database that is started together with us."""
+"""How long to wait at start for a database that is started at the same time."""
 RETRY_SECONDS = 0.2
 LISTEN_SECONDS = 2.0
-"""After so long without a notification we test whether the connection still works."""
+"""Seconds without a notification before the connection is tested."""
 LOCK = int.from_bytes(b"byestand")
 """The advisory lock of the process that upgrades the tables."""
 DEFAULTS = {
@@ -43,7 +44,7 @@ DEFAULTS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""Used unless the operator sets them in the address: a machine that is gone is noticed within a minute."""
+"""Used unless the operator sets them in the URL: a lost machine is noticed within a minute."""
 SETTINGS = """
     set statement_timeout = '15s';
     set lock_timeout = '5s';
@@ -51,11 +52,10 @@ SETTINGS = """
     set default_transaction_isolation = 'read committed';
     select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'
 """
-"""No request delays others for long, and what was acknowledged is on the disk, whatever the server's own settings."""
-SHAPE = "nights are kept in a PostgreSQL, like postgresql://byestand@/byestand"
+"""No request delays others for long, and a commit is on the disk, whatever the settings of the server."""
 _URL = re.compile(r"postgres(ql)?://([^/?@]*@)?[^/?@]*(/[^/?@]*)?(\?.*)?")
 
-# While the database is away the pool would log every attempt; requests are answered, and counted, with a 503.
+# While the database is down the pool would log every attempt; requests get, and count as, a 503.
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
@@ -66,7 +66,7 @@ class Postgres:
         self._settings = parse_url(url)
         self.source = source_name(self._settings)
         self._id = secrets.token_hex(8)
-        """Marks our own notifications, which are no news to us."""
+        """Marks our own notifications, which this process ignores."""
         self._closed = Event()
         try:
             with self._connect_at_start() as connection, connection.transaction():
@@ -80,14 +80,14 @@ class Postgres:
             timeout=timeout,
             configure=_configure,
             check=self._check,
-            reconnect_timeout=0,  # not ever longer pauses: a database that is back is used at once
+            reconnect_timeout=0,  # no growing pauses: a restored database is used at once
             reconnect_failed=self._retry,
             open=True,
         )
 
     @contextmanager
     def open(self) -> Iterator[OpenDatabase]:
-        """Yield the database, changed as a whole or not at all."""
+        """Yield a transaction."""
         try:
             with self._pool.connection() as connection:
                 transaction = _Transaction(connection)
@@ -96,7 +96,7 @@ class Postgres:
                     _commit(connection)
         except PoolTimeout as fault:
             is_busy = self._pool.get_stats()["pool_size"] >= MAX_CONNECTIONS
-            raise Refused(503, BUSY if is_busy else AWAY) from fault
+            raise Refused(503, say(BUSY if is_busy else AWAY)) from fault
         except psycopg.Error as fault:
             raise error_for(fault, self.source) from fault
 
@@ -105,7 +105,7 @@ class Postgres:
         base.execute("select pg_notify(?, ?)", (CHANNEL, f"{self._id} {news}"))
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Listen to other processes on a connection of its own; after each reconnect something may be missed."""
+        """Listen to other processes on a separate connection; after each reconnect something may be missed."""
         Thread(target=self._listen, args=(heard, missed), daemon=True, name="notifications").start()
 
     def _listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
@@ -124,7 +124,7 @@ class Postgres:
                 self._closed.wait(RETRY_SECONDS)
 
     def erase_deleted(self) -> None:
-        """Leave it to the database, which reuses the space when it vacuums."""
+        """Do nothing: the database reuses the space when it vacuums."""
 
     def size(self) -> int:
         """Return the size of the whole database in bytes."""
@@ -132,7 +132,7 @@ class Postgres:
             return int(base.execute("select pg_database_size(current_database())").fetchone()[0])
 
     def vacuum(self) -> None:
-        """Vacuum now, however long that takes; the database also does it by itself from time to time."""
+        """Vacuum now, without a time limit; the database also does it by itself."""
         try:
             with self._connect() as connection:
                 connection.execute("set statement_timeout = 0")
@@ -165,7 +165,7 @@ class Postgres:
             time.sleep(RETRY_SECONDS)
 
     def _check(self, connection: Connection) -> None:
-        """Test a connection before it is used; what has broken one has mostly broken all."""
+        """Test a connection before it is used; if it is broken, test all."""
         try:
             ConnectionPool.check_connection(connection)
         except psycopg.Error:
@@ -180,7 +180,7 @@ class Postgres:
 
 
 class _Transaction:
-    """An open database. A transaction begins with the first change: a single query needs none."""
+    """A transaction that begins with the first change: a single query needs none."""
 
     def __init__(self, connection: Connection, *, has_begun: bool = False) -> None:
         self._connection = connection
@@ -193,7 +193,7 @@ class _Transaction:
         return self._connection.execute(_with_psycopg_placeholders(statement), values)
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]], /) -> None:
-        """Execute a statement for each row of values, and wait for the last answer only."""
+        """Execute a statement for each row of values, and wait only for the last answer."""
         self._begin()
         with self._connection.cursor() as cursor:
             cursor.executemany(_with_psycopg_placeholders(statement), rows)
@@ -205,17 +205,26 @@ class _Transaction:
 
 
 def parse_url(url: str) -> dict[str, object]:
-    """Return the settings in a URL; an unreadable one is not quoted, as any part of it may be the password."""
+    """Return the settings in a URL; errors do not quote it, as any part may be the password."""
     if not _URL.fullmatch(url):
-        raise BadRequest(f"{SHAPE}, with %40 for @ and %2F for / in a password; this address is none")
+        raise BadRequest(
+            say(
+                "not a PostgreSQL URL such as postgresql://byestand@/byestand;"
+                " write %40 for @ and %2F for / in a password"
+            )
+        )
     try:
         return DEFAULTS | conninfo_to_dict(url)
     except psycopg.ProgrammingError:
-        raise BadRequest(f"{SHAPE}; in this address PostgreSQL does not know what stands after ? or %") from None
+        reason = say(
+            "not a PostgreSQL URL such as postgresql://byestand@/byestand;"
+            " PostgreSQL does not know the text after ? or %"
+        )
+        raise BadRequest(reason) from None
 
 
 def source_name(settings: dict[str, object]) -> str:
-    """Return the name of a database for messages, without anything secret."""
+    """Return the name of a database for messages, without secrets."""
     host, port, name = (str(settings.get(part, "")) for part in ("host", "port", "dbname"))
     return f"postgresql://{host}{f':{port}' if port else ''}/{name}"
 
@@ -225,7 +234,7 @@ def _configure(connection: Connection) -> None:
 
 
 def _commit(connection: Connection) -> None:
-    """Commit; unless the database itself reports a failure, and goes on, only it knows whether it committed."""
+    """Commit; raise CommitUnknown if the connection is lost, as only the database knows the result."""
     try:
         connection.execute("commit")
     except psycopg.Error as fault:
@@ -240,14 +249,12 @@ def _with_psycopg_placeholders(statement: str) -> bytes:
 
 
 def _upgrade(connection: Connection, source: str) -> None:
-    """Create the tables or upgrade them; of several processes that start at once one does it."""
+    """Create the tables or upgrade them; of several processes that start at once only one does it."""
     connection.execute("set local lock_timeout = 0")
     connection.execute("set local statement_timeout = 0")
     (encoding,) = connection.execute("show server_encoding").fetchall()[0]
     if encoding != "UTF8":
-        raise FormatError(
-            source, f"names are written in all scripts, so the database needs the encoding UTF8: {encoding}"
-        )
+        raise FormatError(source, say("the database must have the encoding UTF8: {encoding}", encoding=encoding))
     connection.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
     version = _version(connection)
     if version > len(POSTGRES_STEPS):
@@ -261,7 +268,7 @@ def _upgrade(connection: Connection, source: str) -> None:
 
 
 def _version(connection: Connection) -> int:
-    """Return the version of the tables; this changes nothing, so that a read-only database can be opened too."""
+    """Return the version of the tables, without changes, so that a read-only database can be opened too."""
     if connection.execute("select to_regclass('byestand')").fetchall() == [(None,)]:
         return 0
     rows = connection.execute("select version from byestand").fetchall()

@@ -1,30 +1,32 @@
-"""What can go wrong with PostgreSQL, as sentences; none of them has a password in it."""
+"""Errors of PostgreSQL as sentences, without passwords."""
 
 import re
 
 import psycopg
 
 from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Refused
+from byestand.language import phrase, say
+from byestand.server.storage.database import cannot_save
 
-AWAY = "the database of nights does not answer, so nothing was saved; try again in a moment"
-BUSY = "the database of nights has too much to do, so nothing was saved; try again in a moment"
+AWAY = phrase("not saved: the session database does not answer. Try again in a moment")
+BUSY = phrase("not saved: the session database is busy. Try again in a moment")
 TEMPORARY = {
     "08": AWAY,
-    "25006": "the database of nights only reads for the moment, so nothing was saved; try again later",
+    "25006": phrase("not saved: the session database is read-only at the moment. Try again later"),
     "40": BUSY,
-    "53100": "the disk of the database of nights is full, so nothing was saved; tell who runs this service",
+    "53100": phrase("not saved: the disk of the session database is full. Tell the operator of this service"),
     "53": BUSY,
     "55P03": BUSY,
     "57014": BUSY,
     "57": AWAY,
-    "58": "the disk of the database of nights does not work as it should; tell who runs this service",
+    "58": phrase("not saved: disk error of the session database. Tell the operator of this service"),
 }
-"""Sentences for PostgreSQL's error codes, or their beginnings, where waiting may help."""
+"""Phrases for PostgreSQL's error codes, or their first characters, if waiting may help."""
 _SOON = re.compile("starting up|shutting down|not (yet )?accept|recovery|too many|remaining connection", re.IGNORECASE)
 
 
 def may_come_back(fault: psycopg.OperationalError) -> bool:
-    """Tell whether a database that could not be opened may answer in a moment."""
+    """Return whether a database that could not be opened may answer soon."""
     return "FATAL" not in str(fault) or bool(_SOON.search(str(fault)))
 
 
@@ -32,23 +34,23 @@ def error_for(fault: psycopg.Error, source: str) -> ByestandError:
     """Return the error for a request that failed."""
     code = fault.sqlstate or ""
     if code == "23503":
-        return NotFound("that was thrown away meanwhile, so nothing was saved")
+        return NotFound(say("not saved: this was deleted in the meantime"))
     if isinstance(fault, psycopg.DataError):
-        return BadRequest("there is a sign in it that cannot be kept, so nothing was saved")
+        return BadRequest(say("not saved: the text has a character that cannot be stored"))
     sentence = next((text for prefix, text in TEMPORARY.items() if code.startswith(prefix)), "")
     if not sentence and isinstance(fault, psycopg.OperationalError):
         sentence = AWAY
-    return Refused(503, sentence) if sentence else FormatError(source, f"nights cannot be kept there: {_text(fault)}")
+    return Refused(503, say(sentence)) if sentence else FormatError(source, cannot_save(_text(fault)))
 
 
 def startup_error(fault: psycopg.Error, source: str) -> FormatError:
     """Return the error for a database that cannot be used at all, for the operator."""
     is_silent = isinstance(fault, psycopg.OperationalError) and not fault.sqlstate and may_come_back(fault)
-    problem = "no database answers there" if is_silent else "nights cannot be kept there"
-    return FormatError(source, f"{problem}: {_text(fault)}")
+    reason = say("no database answers there: {error}", error=_text(fault)) if is_silent else cannot_save(_text(fault))
+    return FormatError(source, reason)
 
 
 def _text(fault: psycopg.Error) -> str:
-    """Return the server's message, or that of the last attempt to reach it."""
+    """Return the message of the server, or of the last attempt to connect."""
     message = fault.diag.message_primary or str(fault).strip().partition("\n")[0]
     return re.sub(r"^.*(FATAL|failed|bad):\s+", "", message)

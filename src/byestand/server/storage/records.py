@@ -1,4 +1,4 @@
-"""Rows of the tables `nights` and `events`, and how they become logs: all that storage has to know of `night`."""
+"""Rows of the tables `nights` and `events`, and how they become logs."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -9,8 +9,9 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from byestand.errors import BadRequest, FormatError
+from byestand.language import say, say_many
 from byestand.model.setup import CustomMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.night.document import StoredEvent, continue_log, write_event
+from byestand.night.document import StoredEvent, continue_log, unknown_author, write_event
 from byestand.night.events import NightCreated
 from byestand.night.log import EventLog, LogEntry
 from byestand.night.stamp import Author, Stamp
@@ -24,17 +25,17 @@ UNKNOWN_MOMENT = "1970-01-01 00:00:00"
 
 
 class Summary(NamedTuple):
-    """What a list shows of a night."""
+    """What a list shows of a session."""
 
     name: str
     date: str | None = None
     state: str = ""
-    """planned, started or ended; empty while it is unknown."""
+    """planned, started or ended; empty if it is unknown."""
     tables: int | None = None
 
     @classmethod
     def of(cls, log: EventLog, *, before: EventLog | None = None) -> "Summary":
-        """Return the summary of a night; tables are not counted again if they are as *before*."""
+        """Return the summary of a session; tables are not counted again if they are as *before*."""
         now = log.state
         event = now.setup.event
         state = "ended" if now.has_ended else "started" if now.is_started else "planned"
@@ -56,16 +57,16 @@ class NightRow(NamedTuple):
     tables: int | None
     checksum: str
     head: str | None
-    """The checksum of the last event: of two logs of the same length it tells one from the other."""
+    """The checksum of the last event, which distinguishes logs of the same length."""
 
     @property
     def is_intact(self) -> bool:
-        """Whether it is as it was written."""
+        """Whether the row is undamaged."""
         return self.checksum == checksum(*self[:8])
 
     @classmethod
     def read(cls, values: Sequence[Any]) -> "NightRow":
-        """Return a row that can be shown; of a damaged one what has the right type."""
+        """Return a row that can be shown; of a damaged one the values with the right type."""
         columns: list[Any] = [
             value if isinstance(value, type) else None for value, type in zip(values, _TYPES, strict=True)
         ]
@@ -81,57 +82,59 @@ class NightRow(NamedTuple):
 
 
 _TYPES = int, int, str, str, str, int, str, int, str, str
-"""Of the columns of a `NightRow`, if they are not null."""
+"""Types of the columns of a `NightRow`."""
 
 
 class EventRow(NamedTuple):
-    """An event as it is stored."""
+    """A stored event."""
 
     at: float
     kind: str
     contents: str
     author: str = "director"
     key: str = ""
-    """Chosen by the client, so that it can send the event again if it got no answer; empty where it chose none."""
+    """Chosen by the client, so that it can send the event again without an answer; empty if it chose none."""
 
     def checksum(self, revision: int) -> str:
-        """Return its checksum at its place in the log."""
+        """Return its checksum at a revision."""
         return checksum(revision, float(self.at), self.kind, self.author, self.key, self.contents)
 
 
 class NewNight(NamedTuple):
-    """A night to insert; even one that could not be opened where it comes from."""
+    """A session to insert, even an unreadable one from elsewhere."""
 
     events: Sequence[EventRow]
     summary: Summary
     changed: str = ""
-    """The moment of the last change, if it is not now."""
+    """The time of the last change, if it is not now."""
 
     @classmethod
     def of(cls, log: EventLog) -> "NewNight":
-        """Return a night with all its events."""
+        """Return a session with all its events."""
         return cls(event_rows(log.entries), Summary.of(log))
 
     @classmethod
     def anew(cls, night: SessionSetup | EventLog, at: float) -> "NewNight":
-        """Return a night that is stored for the first time, with or without events from elsewhere."""
+        """Return a session that is stored for the first time, with or without events from elsewhere."""
         return cls.of(night if isinstance(night, EventLog) else EventLog().append(NightCreated(night), Stamp(at)))
 
 
 class DamagedNight(FormatError):
-    """A night with an event that is missing or not as it was written, or with more events than its row says."""
+    """A session with a missing or damaged event, or with more events than its row has."""
 
     def __init__(self, id: int, problem: str, intact: Sequence[EventRow]) -> None:
         self.intact = tuple(intact)
         """The events before the damaged one."""
-        advice = {0: "so it cannot be opened", 1: "event 1 can be exported"}
-        rest = advice.get(len(intact), f"events 1 to {len(intact)} can be exported")
-        super().__init__(f"night {id}", f"it is damaged {problem}; {rest}")
+        if intact:
+            advice = say_many("event 1 can be exported", "events 1 to {number} can be exported", len(intact))
+        else:
+            advice = say("it cannot be opened")
+        super().__init__(session_name(id), f"{problem}; {advice}")
 
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:
-    """A night with its number, its log, and when it was changed last."""
+    """A session with its number, its log, and the time of its last change."""
 
     id: int
     log: EventLog
@@ -139,27 +142,27 @@ class StoredNight:
 
     @property
     def state(self) -> NightState:
-        """The night after all events of its log."""
+        """The state after all events."""
         return self.log.state
 
     @property
     def title(self) -> str:
-        """What the night is called."""
+        """The title of the session."""
         return self.state.setup.event.title
 
     @property
     def sections(self) -> tuple[SectionSetup, ...]:
-        """What is set up."""
+        """The set-up of the sections."""
         return self.state.setup.sections
 
     @property
     def revision(self) -> int:
-        """How many events its log has."""
+        """The number of events in its log."""
         return self.state.revision
 
     @property
     def started(self) -> bool:
-        """Whether play has begun."""
+        """Whether play has started."""
         return self.state.is_started
 
     @property
@@ -170,15 +173,20 @@ class StoredNight:
 
 @dataclass(frozen=True, slots=True)
 class UnreadableNight:
-    """A night that is there and cannot be opened, and why."""
+    """A session that cannot be opened, and why."""
 
     id: int
     why: str
     changed: str
 
 
+def session_name(id: int) -> str:
+    """Return the name of a stored session in errors."""
+    return say("session {id}", id=id)
+
+
 def event_rows(entries: Sequence[LogEntry]) -> tuple[EventRow, ...]:
-    """Return log entries as they are stored."""
+    """Return log entries as rows."""
     return tuple(
         EventRow(stamp.at, kind, contents, str(stamp.by), stamp.key)
         for stamp, kind, contents in map(write_event, entries)
@@ -186,25 +194,26 @@ def event_rows(entries: Sequence[LogEntry]) -> tuple[EventRow, ...]:
 
 
 def verify_rows(id: int, rows: Iterable[Sequence[Any]], first: int, last: int) -> list[EventRow]:
-    """Return the events *first* to *last* of a night, given as revision, fields and checksum; refuse damaged ones."""
+    """Return the events *first* to *last* of a session, given as rows; raise DamagedNight if one is damaged."""
     events: list[EventRow] = []
     for revision, (number, *fields, stored) in enumerate(rows, first):
         event = EventRow(*fields)
         if number != revision:
-            raise DamagedNight(id, f"at event {revision}: it is missing", events)
+            raise DamagedNight(id, say("damaged: event {number} is missing", number=revision), events)
         if list(map(type, fields)) != [float, str, str, str, str] or event.checksum(revision) != stored:
-            raise DamagedNight(id, f"at event {revision}: it is not as it was written", events)
+            raise DamagedNight(id, say("damaged: event {number} has changed", number=revision), events)
         events.append(event)
-    there = first - 1 + len(events)
-    if there < last:
-        raise DamagedNight(id, f"at event {there + 1}: it is missing", events)
-    if there > last:
-        raise DamagedNight(id, f"in the list of nights, which says that it has {last} events and not {there}", events)
+    stored_events = first - 1 + len(events)
+    if stored_events < last:
+        raise DamagedNight(id, say("damaged: event {number} is missing", number=stored_events + 1), events)
+    if stored_events > last:
+        problem = say("damaged: the session list has {listed} events, not {stored}", listed=last, stored=stored_events)
+        raise DamagedNight(id, problem, events)
     return events
 
 
 def replay(log: EventLog, events: Iterable[EventRow], *, source: str) -> EventLog:
-    """Return a log with more events, as `event_rows` stored them; refuse what does not follow."""
+    """Return a log with more stored events; raise FormatError if they are inconsistent."""
     stored = (StoredEvent(_stamp(event, source), event.kind, event.contents) for event in events)
     return continue_log(log, stored, source=source)
 
@@ -212,7 +221,7 @@ def replay(log: EventLog, events: Iterable[EventRow], *, source: str) -> EventLo
 def _stamp(event: EventRow, source: str) -> Stamp:
     author = Author.parse(event.author)
     if author is None:
-        raise FormatError(source, f"expected director, table:A7 or pair:AN3: {event.author[:40]!r}")
+        raise FormatError(source, unknown_author(event.author))
     return Stamp(event.at, author, event.key)
 
 
@@ -221,7 +230,7 @@ def _movements(log: EventLog) -> list[MovementSource]:
 
 
 def count_tables(sections: Sequence[SectionSetup]) -> int | None:
-    """Return the number of tables of all sections together; None if a movement is unknown here."""
+    """Return the number of tables of all sections; None if a movement is unknown."""
     try:
         return sum(_count_tables(section.movement) for section in sections)
     except BadRequest:
@@ -239,7 +248,7 @@ def _count_tables(movement: MovementSource) -> int:
 
 
 def parse_moment(text: str) -> str:
-    """Return the moment of a change if it is one, else nothing."""
+    """Return the time of a change if it is valid, else an empty text."""
     try:
         return text if f"{datetime.strptime(text, MOMENT):{MOMENT}}" == text else ""  # noqa: DTZ007 - it is UTC
     except ValueError:
@@ -249,7 +258,7 @@ def parse_moment(text: str) -> str:
 def checksum(*values: str | float | None) -> str:
     """Return the checksum of the values of a row, in their order.
 
-    Of an event: revision, at, kind, author, key, contents. Of a night: `NightRow` without its checksums.
+    Of an event: revision, at, kind, author, key, contents. Of a session: `NightRow` without its checksums.
 
     >>> checksum(1, 0.5, "noted", "director", "", "{}") == checksum(2, 0.5, "noted", "director", "", "{}")
     False

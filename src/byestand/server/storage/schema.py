@@ -1,14 +1,13 @@
 """The tables of both databases, and the steps that lead from each version to the next.
 
-A step that was ever released is never changed. `user_version` of the SQLite file and the table `byestand` in PostgreSQL
-say which version a database has; it is 0 in the first files. The steps of the two databases stand side by side, because
-they lead to the same columns, which `tests/server/storage/test_schema.py` compares.
+A released step is never changed. `user_version` of the SQLite file and the table `byestand` in PostgreSQL have the
+version of a database; it is 0 in the first files. The steps of both databases lead to the same columns, which
+`tests/server/storage/test_schema.py` compares.
 
-A night is its events; each has a checksum. The table `nights` has a summary of each for lists; `revision` is the number
-of events. A laptop has one workspace, which stays however long nobody visits it. `secrets` has what access codes are
-made from, `codes` the hashes of those that were shown. `uploads` are files that somebody dropped on a page, for a day.
-In PostgreSQL what belongs to a night is deleted with it, even what is being written at the same moment; for SQLite see
-`store.DELETE_NIGHT`.
+A session consists of its events; each has a checksum. The table `nights` has a summary of each session for lists;
+`revision` is the number of events. A laptop has one workspace, which is never deleted. `secrets` has the secrets of
+access codes, `codes` the hashes of shown codes. `uploads` has uploaded files for a day. In PostgreSQL all rows of a
+session are deleted with it, even those written at the same moment; for SQLite see `store.DELETE_NIGHT`.
 """
 
 import json
@@ -23,19 +22,19 @@ from byestand.texts import can_be_kept
 
 
 def fill_new_columns(base: OpenDatabase) -> None:
-    """Fill the new columns of every night and its events (SQLite 6, PostgreSQL 3), as far as SQL cannot do it.
+    """Fill the new columns of every session and its events (SQLite 6, PostgreSQL 3), as far as SQL cannot do it.
 
-    Stored events stay as they are; they get a checksum. What was damaged before cannot be found any more.
+    Stored events stay unchanged and get a checksum. Earlier damage cannot be found any more.
     """
     for (id,) in base.execute("select id from nights").fetchall():
-        # The night of a page that SQLite cannot read stays without checksums, so that it counts as damaged.
+        # A session that SQLite cannot read stays without checksums, so that it counts as damaged.
         with suppress(sqlite3.DatabaseError):
             _fill_night(base, id)
             _fill_events(base, id)
 
 
 def _fill_night(base: OpenDatabase, id: int) -> None:
-    """Take the name from the night as it was stored; date, state and tables are unknown until the night is opened."""
+    """Take the name from the stored session; date, state and tables are unknown until it is opened."""
     statement = "select workspace, contents, changed, revision from nights where id = ?"
     workspace, contents, changed, revision = base.execute(statement, (id,)).fetchone()
     name = name_in(contents)
@@ -44,7 +43,7 @@ def _fill_night(base: OpenDatabase, id: int) -> None:
 
 
 def name_in(contents: str) -> str:
-    """Return the name of a night in json, if it can be read and stored."""
+    """Return the name of a session in json, if it can be read and stored."""
     try:
         night = json.loads(contents)
     except (ValueError, RecursionError):
@@ -61,7 +60,7 @@ def _fill_events(base: OpenDatabase, id: int) -> None:
 
 
 Step: TypeAlias = Sequence[str | Callable[[OpenDatabase], None]]
-"""Statements, and functions where SQL is not enough."""
+"""Statements, and functions if SQL is not enough."""
 
 LOCAL = 1
 """The one workspace of a laptop."""

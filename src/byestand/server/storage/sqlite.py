@@ -1,4 +1,4 @@
-"""Nights in one SQLite file: opened, upgraded, and what can be wrong with it as sentences."""
+"""Sessions in one SQLite file, and its errors as sentences."""
 
 import os
 import sqlite3
@@ -12,7 +12,8 @@ from weakref import finalize
 
 from byestand.errors import FormatError
 from byestand.formats.files import make_folder
-from byestand.server.storage.database import OpenDatabase, newer
+from byestand.language import phrase, say
+from byestand.server.storage.database import OpenDatabase, cannot_save, newer
 from byestand.server.storage.schema import SQLITE_STEPS, apply_steps
 
 FILE = "nights.sqlite"
@@ -21,19 +22,19 @@ RETRY_SECONDS = 0.02
 SECRET_BYTES = 32
 
 ERRORS = {
-    "SQLITE_FULL": "the disk is full, so nothing was saved; make room and save again",
-    "SQLITE_READONLY": "the file or its folder cannot be written to, so nothing was saved",
-    "SQLITE_CANTOPEN": "the file cannot be opened or made there",
-    "SQLITE_NOTADB": "that is no file of nights, or it is damaged; it is left as it is",
-    "SQLITE_CORRUPT": "the file is damaged; it is left as it is",
-    "SQLITE_BUSY": "another program is busy with the file, so nothing was saved; try again",
-    "SQLITE_IOERR": "the disk does not read or write as it should, so nothing was saved",
+    "SQLITE_FULL": phrase("not saved: the disk is full. Free some space and save again"),
+    "SQLITE_READONLY": phrase("not saved: no write permission for the session file or its folder"),
+    "SQLITE_CANTOPEN": phrase("the session file cannot be opened or created"),
+    "SQLITE_NOTADB": phrase("not a session file, or damaged; the file is unchanged"),
+    "SQLITE_CORRUPT": phrase("the session file is damaged; it is unchanged"),
+    "SQLITE_BUSY": phrase("not saved: another program is using the file. Try again"),
+    "SQLITE_IOERR": phrase("not saved: disk error"),
 }
-"""Sentences for SQLite's error codes."""
+"""Phrases for SQLite's error codes."""
 
 
 def usual_path(wanted: Path | None = None) -> Path:
-    """Return where nights are stored: at *wanted*, or in BYESTAND_DATA, or in the folder for a user's data."""
+    """Return the path of the session file: *wanted*, or BYESTAND_DATA, or the data folder of the user."""
     if path := wanted or (Path(variable) if (variable := os.environ.get("BYESTAND_DATA")) else None):
         return path / FILE if path.is_dir() else path
     home = Path.home()
@@ -45,7 +46,7 @@ def usual_path(wanted: Path | None = None) -> Path:
 class SqliteDatabase:
     """A SQLite file that survives a crash; or, without a path, a database in memory.
 
-    One connection stays open, and threads take turns with it: to open one and set it up costs more than most requests.
+    One connection stays open, and threads take turns with it: opening one takes longer than most requests.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -68,7 +69,7 @@ class SqliteDatabase:
 
     @contextmanager
     def open(self) -> Iterator[sqlite3.Connection]:
-        """Yield the file, changed as a whole or not at all."""
+        """Yield a transaction."""
         try:
             with self._lock, self._connection() as connection:
                 yield connection
@@ -76,7 +77,7 @@ class SqliteDatabase:
             raise self._error(fault) from fault
 
     def _connection(self) -> sqlite3.Connection:
-        """Return the open connection; a new one if the file was deleted or replaced meanwhile."""
+        """Return the open connection; a new one if the file was deleted or replaced."""
         file = self._file_id()
         if self._open and self._open[0].file != file:
             _close_all(self._open)
@@ -94,7 +95,7 @@ class SqliteDatabase:
         return self._open[0].connection
 
     def _file_id(self) -> tuple[int, int] | None:
-        """Return what tells the file from another of the same name."""
+        """Return the identity of the file; another file of the same name has another."""
         if self._path is None:
             return None
         try:
@@ -104,22 +105,22 @@ class SqliteDatabase:
         return status.st_dev, status.st_ino
 
     def _error(self, fault: sqlite3.Error) -> FormatError:
-        """Return the error for a request that failed; the next one connects anew."""
+        """Return the error for a request that failed; the next one opens a new connection."""
         if self._path is not None:
             with self._lock:
                 _close_all(self._open)
         name = getattr(fault, "sqlite_errorname", "")
         sentence = next((text for code, text in ERRORS.items() if name.startswith(code)), "")
-        return FormatError(self.source, sentence or f"nights cannot be kept there: {fault}")
+        return FormatError(self.source, say(sentence) if sentence else cannot_save(fault))
 
     def notify(self, base: OpenDatabase, news: str) -> None:
-        """Notify nobody: the file belongs to one process."""
+        """Do nothing: the file belongs to one process."""
 
     def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """Listen to nobody, for the same reason."""
+        """Do nothing: the file belongs to one process."""
 
     def erase_deleted(self) -> None:
-        """Leave nothing of what was deleted in the files beside the database."""
+        """Erase deleted data from the files beside the database."""
         with self.open() as base:
             base.execute("pragma wal_checkpoint(truncate)")
 
@@ -130,13 +131,13 @@ class SqliteDatabase:
         return int(pages * bytes)
 
     def vacuum(self) -> None:
-        """Write the file anew, without free pages."""
+        """Rewrite the file without free pages."""
         with self.open() as base:
             base.execute("vacuum")
         self.erase_deleted()
 
     def close(self) -> None:
-        """Close the file; what is in memory is gone."""
+        """Close the file; a database in memory is lost."""
         with self._lock:
             _close_all(self._open)
 
@@ -153,12 +154,12 @@ def _close_all(connections: list[_Connection]) -> None:
 
 
 def _decode(data: bytes) -> str:
-    """Return text, whatever it is: what is damaged is found by its checksum."""
+    """Return any bytes as text: damage is found by the checksum."""
     return data.decode(errors="replace")
 
 
 def _write_ahead(base: sqlite3.Connection) -> None:
-    """Switch to a write-ahead log; SQLite does not always wait here for another process that starts just now."""
+    """Switch to a write-ahead log; SQLite does not always wait here for another process that starts."""
     deadline = time.monotonic() + BUSY_TIMEOUT_SECONDS
     while True:
         try:
@@ -178,7 +179,7 @@ def _upgrade(base: sqlite3.Connection, source: str) -> None:
         (version,) = base.execute("pragma user_version").fetchone()
         tables = {name for (name,) in base.execute("select name from sqlite_schema where type = 'table'")}
         if "nights" not in tables and (version or tables):
-            raise FormatError(source, ERRORS["SQLITE_NOTADB"])  # it belongs to another program
+            raise FormatError(source, say(ERRORS["SQLITE_NOTADB"]))  # it belongs to another program
         if version > len(SQLITE_STEPS):
             raise newer(source, version, len(SQLITE_STEPS))
         if version < len(SQLITE_STEPS):

@@ -1,7 +1,7 @@
-"""All nights, each in a workspace; every change is on the disk before a page says so.
+"""All sessions, each in a workspace; every change is on the disk before a page confirms it.
 
-An event is appended to a night only at the revision its sender has read. So two processes, or two machines, can never
-make two nights out of one: the second reads what the first has done, and tries again.
+An event is appended only at the revision that its sender has read. Of two processes or machines the second one reads
+the change of the first, and tries again.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,6 +11,7 @@ from pathlib import Path
 from time import time
 
 from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Refused
+from byestand.language import say
 from byestand.night.log import EventLog
 from byestand.server.storage import nights_table
 from byestand.server.storage.database import CommitUnknown, Database, Notification, OpenDatabase
@@ -25,49 +26,48 @@ from byestand.server.storage.records import (
     Summary,
     event_rows,
     replay,
+    session_name,
     verify_rows,
 )
 from byestand.server.storage.sqlite import SqliteDatabase
 
 
 class Conflict(Exception):
-    """Something happened in a night since it was read."""
+    """A session was changed since it was read."""
 
 
 def open_store(path: Path) -> "Store":
-    """Return the nights of a file; if that is impossible, a store in memory that says so."""
+    """Return the sessions of a file; if that is impossible, a store in memory with the reason."""
     try:
         return Store(SqliteDatabase(path))
-    except FormatError as no:
-        trouble = f"nights are not kept tonight: {no}; name another place with byestand serve --data"
+    except FormatError as error:
+        trouble = say("sessions are not saved: {error}. Choose another file with byestand serve --data", error=error)
         return Store(SqliteDatabase(None), trouble=trouble)
 
 
 def store_at(url: str) -> "Store":
-    """Return the nights of a PostgreSQL database."""
+    """Return the sessions of a PostgreSQL database."""
     try:
-        from byestand.server.storage.postgres import Postgres  # noqa: PLC0415 - a laptop has no driver for it
+        from byestand.server.storage.postgres import Postgres  # noqa: PLC0415 - a laptop has no driver
     except ImportError:
-        raise BadRequest(
-            "for a PostgreSQL its driver is needed; in the folder of Byestand: pip install '.[hosted]'"
-        ) from None
+        raise BadRequest(say("PostgreSQL support is not installed; run: pip install '.[hosted]'")) from None
     return Store(Postgres(url))
 
 
 class Store:
-    """All nights of everybody; those that a visitor may open are `nights.VisibleNights`."""
+    """All sessions; those that a visitor may open are in `nights.VisibleNights`."""
 
     def __init__(self, database: Database, *, trouble: str = "") -> None:
         self.database = database
         self.trouble = trouble
-        """Why nights are not saved, if so."""
+        """Why sessions are not saved; empty if they are."""
         self.on_notification: Callable[[Notification], None] = _ignore
-        """Called for everything that happens, in whichever process."""
+        """Called for every change, in any process."""
         self.on_missed: Callable[[], None] = _do_nothing
         """Called when a notification may have been lost."""
         self.now: Callable[[], float] = time
         self.generation = 0
-        """How often a night turned out to be another one, because the database was restored from a backup."""
+        """How often the database turned out to be restored from a backup."""
         self._logs = LogCache()
         self._unreadable: set[int] = set()
 
@@ -77,66 +77,68 @@ class Store:
 
     def notify(self, base: OpenDatabase, *news: Notification) -> None:
         """Notify other processes with the commit; for this one see `publish`."""
-        for one in news:
-            self.database.notify(base, str(one))
+        for notification in news:
+            self.database.notify(base, str(notification))
 
     def rows(self, workspace: int) -> list[NightRow]:
-        """Return all nights of a workspace, the one changed last first."""
+        """Return all sessions of a workspace, the last changed one first."""
         with self.database.open() as base:
             return nights_table.select_all(base, workspace)
 
     def lost(self, workspace: int) -> list[int]:
-        """Return the nights that have events and, since the database is damaged, no row."""
+        """Return the sessions that have events but no row, because the database is damaged."""
         with self.database.open() as base:
             return nights_table.select_lost(base, workspace)
 
     def many(self, workspace: int) -> int:
-        """Return how many nights a workspace has."""
+        """Return the number of sessions of a workspace."""
         with self.database.open() as base:
             return int(base.execute("select count(*) from nights where workspace = ?", (workspace,)).fetchone()[0])
 
     def row(self, id: int) -> NightRow:
-        """Return one night."""
+        """Return one session."""
         with self.database.open() as base:
             row = nights_table.select(base, id)
         if row is None:
-            raise NotFound(f"there is no night {id}; {self.trouble}") if self.trouble else night_not_found(id)
+            if self.trouble:
+                raise NotFound(f"{say('session {id} not found', id=id)}; {self.trouble}")
+            raise night_not_found(id)
         return row
 
     def on_desk(self, workspace: int) -> NightRow | None:
-        """Return the current night of a workspace."""
+        """Return the current session of a workspace."""
         with self.database.open() as base:
             return nights_table.select_current(base, workspace)
 
     def put_on_desk(self, workspace: int, id: int) -> None:
-        """Make a night the current one of a workspace."""
+        """Make a session the current one of a workspace."""
         with self.database.open() as base:
             base.execute("update workspaces set night = ? where id = ?", (id, workspace))
 
     def create(self, workspace: int, nights: Sequence[NewNight], quota: Quota, *, current: int = 0) -> list[int]:
-        """Insert new nights, all or none, into a workspace with a *quota*; return their numbers.
+        """Insert new sessions, all or none, into a workspace with a *quota*; return their numbers.
 
-        The one at the index *current* becomes the current night.
+        The one at the index *current* becomes the current session.
         """
         with self.database.open() as base:
-            # Which also keeps the workspace from being deleted meanwhile.
+            # This also locks the workspace against deletion.
             if not base.execute("update workspaces set night = night where id = ?", (workspace,)).rowcount:
-                raise NotFound("this desk was deleted, so nothing was kept")
+                raise NotFound(say("not saved: this workspace was deleted"))
             return self.create_in(base, workspace, nights, quota, current=current)
 
     def create_in(
         self, base: OpenDatabase, workspace: int, nights: Sequence[NewNight], quota: Quota, *, current: int
     ) -> list[int]:
-        """Do so in an open transaction, in a workspace that is there."""
+        """Insert sessions in an open transaction into an existing workspace."""
         quota.require_room(base, workspace, nights)
         ids = [nights_table.insert(base, workspace, night, night.changed or self._today()) for night in nights]
         base.execute("update workspaces set night = ? where id = ?", (ids[current], workspace))
         return ids
 
     def append(self, id: int, before: EventLog, after: EventLog) -> int:
-        """Store the events between two states of a night; raise `Conflict` if it is not in the first any more.
+        """Store the events between two states of a session; raise `Conflict` if it has changed since the first.
 
-        Return the revision that answers the request: an earlier one if the same was stored before, by its key.
+        Return the revision for the answer: an earlier one if events with the same keys were stored before.
         """
         known, new = before.state.revision, event_rows(after.since(before.state.revision))
         if not new:
@@ -153,9 +155,9 @@ class Store:
         try:
             return self._append(id, known, new, summary)
         except CommitUnknown as unknown:
-            # The answer to the commit was lost. To try again cannot double anything, since it is done only where the
-            # night is at the known revision; if it is not, its events tell whether that was we ourselves. If we cannot
-            # find out, we do not say that nothing was saved.
+            # The answer to the commit was lost. Trying again cannot store anything twice, because it needs the known
+            # revision; if that has passed, the stored events show whether they are ours. If that cannot be found out,
+            # the error does not claim that nothing was saved.
             try:
                 return self._append(id, known, new, summary, again=True)
             except Refused:
@@ -163,8 +165,8 @@ class Store:
 
     def _append(self, id: int, known: int, new: Sequence[EventRow], summary: Summary, *, again: bool = False) -> int:
         with self.database.open() as base:
-            if (answered := nights_table.find_by_key(base, id, new)) is not None:
-                return answered
+            if (earlier := nights_table.find_by_key(base, id, new)) is not None:
+                return earlier
             revision = known + len(new)
             if nights_table.update(base, id, known, revision, summary, self._today()):
                 nights_table.insert_events(base, id, known, new)
@@ -174,7 +176,7 @@ class Store:
             return revision
 
     def delete(self, id: int) -> None:
-        """Delete a night for good: nothing of it stays."""
+        """Delete a session permanently."""
         news = Notification("gone", id)
         with self.database.open() as base:
             for statement in DELETE_NIGHT:
@@ -184,18 +186,18 @@ class Store:
         self.publish(news)
 
     def publish(self, *news: Notification) -> None:
-        """Report here what is stored now; the log of a night that is gone is dropped too.
+        """Report changes in this process, and drop the log of a deleted session.
 
-        Pages that were made from it (`jobs.cache`) are in memory for up to two hours: no address leads to them any
-        more, since every request looks up its night first.
+        Its pages stay in memory (`jobs.cache`) for up to two hours, but no request gets them, because every request
+        looks up its session first.
         """
-        for one in news:
-            if one.kind == "gone":
-                self._forget(one.number)
-            self.on_notification(one)
+        for notification in news:
+            if notification.kind == "gone":
+                self._forget(notification.number)
+            self.on_notification(notification)
 
     def log(self, row: NightRow) -> EventLog:
-        """Return the log of a night; only events since the last time are read."""
+        """Return the log of a session; only new events are read."""
         cached = self._logs.get(row.id)
         if cached and (cached.log.state.revision, cached.head) == (row.revision, row.head) and row.is_intact:
             return cached.log
@@ -210,53 +212,53 @@ class Store:
         return log
 
     def is_unreadable(self, id: int) -> bool:
-        """Tell whether a night could not be opened when it was last tried."""
+        """Return whether a session could not be opened at the last attempt."""
         return id in self._unreadable
 
     def _load(self, id: int, cached: CachedLog | None) -> EventLog:
         known = cached.log.state.revision if cached else 0
         last, rows = self._read(id, known)
         if cached and not (rows and (rows[0][0], rows[0][-1]) == (known, cached.head)):
-            # The database is not the one that we read: it was restored from a backup.
+            # The database was restored from a backup.
             self.generation += 1
             return self._load(id, None)
         try:
             events = verify_rows(id, rows[1:] if cached else rows, known + 1, last)
         except DamagedNight:
             if cached:
-                return self._load(id, None)  # which finds the same, and all events before it
+                return self._load(id, None)  # finds the same error, and all events before it
             raise
-        log = replay(cached.log if cached else EventLog(), events, source=f"night {id}")
+        log = replay(cached.log if cached else EventLog(), events, source=session_name(id))
         if events:
             self._logs.remember(id, CachedLog(log, events[-1].checksum(last)))
         return log
 
     def _read(self, id: int, first: int) -> tuple[int, list[tuple[object, ...]]]:
         with self.database.open() as base:
-            found = nights_table.select_events(base, id, first)
-        if found is None:
+            events = nights_table.select_events(base, id, first)
+        if events is None:
             raise night_not_found(id)
-        return found
+        return events
 
     def _refresh_summary(self, row: NightRow, log: EventLog) -> None:
-        """Write the summary anew if it is damaged, or of a night that was not opened since it had none."""
+        """Update the summary if it is damaged or missing."""
         if (row.is_intact and row.state) or log.state.revision != row.revision:
             return
-        with suppress(ByestandError), self.database.open() as base:  # a database that only reads is read
+        with suppress(ByestandError), self.database.open() as base:  # the database may be read-only
             nights_table.update(base, row.id, row.revision, row.revision, Summary.of(log), row.changed)
 
     def events(self, id: int) -> list[EventRow]:
-        """Return all stored events of a night; refuse a damaged one."""
+        """Return all stored events of a session; raise DamagedNight if one is damaged."""
         last, rows = self._read(id, 0)
         return verify_rows(id, rows, 1, last)
 
     def belongs_nowhere(self, id: int) -> bool:
-        """Tell whether a night is in no workspace, since the database is damaged."""
+        """Return whether a session is in no workspace, because the database is damaged."""
         with self.database.open() as base:
             return nights_table.belongs_nowhere(base, id)
 
     def lost_events(self, id: int) -> list[EventRow]:
-        """Return the events of a night without a row, as far as they are undamaged; nothing if there are none."""
+        """Return the undamaged events of a session without a row."""
         with self.database.open() as base:
             return nights_table.select_lost_events(base, id)
 
@@ -282,8 +284,8 @@ DELETE_NIGHT = (
 
 
 def night_not_found(id: int) -> NotFound:
-    """Return the error for a night that is not there, or belongs to somebody else."""
-    return NotFound(f"there is no night {id}: it may have been thrown away")
+    """Return the error for a session that does not exist, or belongs to another workspace."""
+    return NotFound(say("session {id} not found; it may have been deleted", id=id))
 
 
 def _ignore(news: Notification) -> None:

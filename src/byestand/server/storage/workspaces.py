@@ -1,6 +1,6 @@
-"""The workspaces of a service, the files uploaded in them, and what is deleted after a time.
+"""The workspaces of a hosted service, uploaded files, and the regular deletion of old data.
 
-Every process deletes, once an hour. Two at once do no harm: what one has deleted is not there for the other.
+Every process deletes old data once an hour. Two at once do no harm.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from byestand.errors import ByestandError, NotFound
+from byestand.language import say
 from byestand.server.storage.database import Notification, OpenDatabase
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import MOMENT, NewNight
@@ -19,41 +20,41 @@ from byestand.server.storage.store import Store
 from byestand.texts import can_be_kept
 
 ALWAYS, NEVER = "", "a"
-"""Earlier than any day, and later."""
+"""Before and after any day."""
 
 
 def day(store: Store) -> str:
-    """Return today, as the table of desks has it."""
+    """Return the date of today as in the table of workspaces."""
     return f"{datetime.fromtimestamp(store.now(), UTC):%Y-%m-%d}"
 
 
 def first_day(store: Store, days: int | None) -> str:
-    """Return the day since when a desk must have been visited to be there still."""
+    """Return the first day on which a visit keeps a workspace."""
     return f"{datetime.fromtimestamp(store.now(), UTC) - timedelta(days):%Y-%m-%d}" if days else ALWAYS
 
 
 A_DESK = "desk "
-"""How the owner of a file is called that was dropped at a desk."""
+"""Start of the owner of a file that was uploaded in a workspace; stored, so it never changes."""
 
 
 def owner_of(desk: int) -> str:
-    """Return to whom it belongs."""
+    """Return the owner of the uploads of a workspace."""
     return f"{A_DESK}{desk}"
 
 
 @dataclass(frozen=True, slots=True)
 class Desks:
-    """The table of desks."""
+    """The table of workspaces."""
 
     store: Store
 
     def new(self) -> int:
-        """Make a desk, and return its number."""
+        """Create a workspace, and return its number."""
         with self.store.database.open() as base:
             return self._new(base)
 
     def new_with(self, nights: Sequence[NewNight], current: int) -> tuple[int, list[int]]:
-        """Make a desk with nights on it, or nothing of both; return its number and theirs."""
+        """Create a workspace with sessions in one transaction; return its number and theirs."""
         with self.store.database.open() as base:
             desk = self._new(base)
             return desk, self.store.create_in(base, desk, nights, DEFAULT_QUOTA, current=current)
@@ -64,15 +65,15 @@ class Desks:
         return int(id)
 
     def visited(self, id: int) -> None:
-        """Write down that somebody came today."""
+        """Store that a workspace was visited today."""
         today = day(self.store)
         with self.store.database.open() as base:
             base.execute("update workspaces set visited = ? where id = ? and visited < ?", (today, id, today))
 
     def delete(self, id: int, *, unvisited_since: str = NEVER) -> bool:
-        """Forget a desk for good, with all that is on it and all that shows it; tell whether it was there to forget.
+        """Delete a workspace permanently, with everything in it; return whether it was deleted.
 
-        Who came meanwhile keeps it, and of two who delete it one does.
+        A visit in the meantime keeps it, and of two parallel deletions one succeeds.
         """
         with self.store.database.open() as base:
             held = "update workspaces set night = null where id = ? and visited < ?"
@@ -89,11 +90,11 @@ class Desks:
         return True
 
     def delete_unvisited(self, days: int) -> int:
-        """Forget the desks that nobody visited for so many days, and return how many those were."""
+        """Delete the workspaces that were not visited for some days; return their number."""
         since = first_day(self.store, days)
         with self.store.database.open() as base:
-            found = base.execute("select id from workspaces where visited < ?", (since,)).fetchall()
-        return sum(self.delete(id, unvisited_since=since) for (id,) in found)
+            rows = base.execute("select id from workspaces where visited < ?", (since,)).fetchall()
+        return sum(self.delete(id, unvisited_since=since) for (id,) in rows)
 
 
 DELETE_A_DESK = (
@@ -107,7 +108,7 @@ DELETE_A_DESK = (
 
 MOST = 12
 MOST_BYTES = 32 * 1024 * 1024
-"""Of all files of one visitor together; his newest is there, whatever its size."""
+"""Of all files of one visitor; the newest is kept, whatever its size."""
 
 
 A_DAY = 24 * 3600
@@ -115,7 +116,7 @@ A_DAY = 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that somebody dropped."""
+    """An uploaded file."""
 
     name: str
     data: bytes
@@ -123,40 +124,40 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Uploads:
-    """All that were dropped."""
+    """All uploaded files."""
 
     store: Store
 
     def keep(self, upload: Upload, owner: str) -> str:
-        """Keep a file for a day, and return the word by which it is found."""
+        """Store a file for a day, and return its token."""
         token, now = secrets.token_urlsafe(12), self.store.now()
         with self.store.database.open() as base:
             base.execute("delete from uploads where at < ?", (now - A_DAY,))
             row = token, owner, upload.name, upload.data, now
             base.execute("insert into uploads (token, owner, name, data, at) values (?, ?, ?, ?, ?)", row)
-            kept = base.execute(_OF_AN_OWNER, (owner,)).fetchall()
+            rows = base.execute(_OF_AN_OWNER, (owner,)).fetchall()
             room = MOST_BYTES
-            for number, (other, size) in enumerate(kept, start=1):
+            for number, (other, size) in enumerate(rows, start=1):
                 room -= size
                 if other != token and (number > MOST or room < 0):
                     base.execute("delete from uploads where token = ?", (other,))
         return token
 
     def kept(self, token: str, owner: str) -> Upload:
-        """Return a file that was dropped; what came from a desk only to who sits at it."""
+        """Return an uploaded file; a file of a workspace only to its owner."""
         statement = "select name, data, owner from uploads where token = ? and at >= ?"
         with self.store.database.open() as base:
-            asked = token if can_be_kept(token) else ""
-            found = base.execute(statement, (asked, self.store.now() - A_DAY)).fetchone()
-        if found is None or (found[2].startswith(A_DESK) and found[2] != owner):
-            raise NotFound("that file is no longer at hand: drop it again")
-        return Upload(found[0], bytes(found[1]))
+            key = token if can_be_kept(token) else ""
+            row = base.execute(statement, (key, self.store.now() - A_DAY)).fetchone()
+        if row is None or (row[2].startswith(A_DESK) and row[2] != owner):
+            raise NotFound(say("the uploaded file has expired; upload it again"))
+        return Upload(row[0], bytes(row[1]))
 
     def forget_old(self) -> None:
-        """Forget what nobody needs any more."""
+        """Delete expired files."""
         with self.store.database.open() as base:
-            many = base.execute("delete from uploads where at < ?", (self.store.now() - A_DAY,)).rowcount
-        if many:
+            deleted = base.execute("delete from uploads where at < ?", (self.store.now() - A_DAY,)).rowcount
+        if deleted:
             self.store.database.erase_deleted()
 
 
@@ -170,7 +171,7 @@ DELETE_CODES = """delete from codes where shown < ? and night in
 
 
 def sweep(store: Store, days: int | None) -> None:
-    """Throw away what is old; desks only where they are not kept for ever."""
+    """Delete old data; workspaces only if *days* is given."""
     Uploads(store).forget_old()
     since = f"{datetime.fromtimestamp(store.now(), UTC) - CODES_KEPT:{MOMENT}}"
     with store.database.open() as base:
@@ -180,9 +181,9 @@ def sweep(store: Store, days: int | None) -> None:
 
 
 async def sweep_every_hour(store: Store, days: int | None, forget_old_answers: Callable[[], None]) -> None:
-    """Do so from now on, of answers too; what cannot be done now is done an hour later."""
+    """Delete old data and cached results every hour."""
     while True:
         forget_old_answers()
-        with suppress(ByestandError):  # the database is away; whoever keeps something is told
+        with suppress(ByestandError):  # the database is down
             await asyncio.to_thread(sweep, store, days)
         await asyncio.sleep(AN_HOUR)

@@ -1,7 +1,7 @@
-"""Addresses of the app as browsers have to ask for them: below the path of a service, and with a version for files.
+"""Addresses of the app for browsers: below the path of a service, and with a version for static files.
 
-Routes, redirects and templates name every page as if the app were at the top. Templates get `app_url` around each of
-their addresses when they are compiled; redirects and cookies get the path from `public_address`.
+Routes, redirects and templates write every address as if the app were at the top. Templates get `app_url` around each
+of their addresses when they are compiled; redirects and cookies get the path from `security.PublicAddress`.
 """
 
 import re
@@ -15,7 +15,7 @@ from jinja2.ext import Extension
 from byestand.server.jobs.job import ROOT_PATH
 
 STATIC = "/static/"
-"""Scripts, styles and fonts: browsers may keep them, if they ask whether they are still the same."""
+"""Scripts, styles and fonts."""
 SHARED = Path(__file__).parent / "static"
 """Files of all pages."""
 PAGES = Path(__file__).parents[1] / "pages"
@@ -23,7 +23,7 @@ PAGES = Path(__file__).parents[1] / "pages"
 
 
 def app_url(address: str) -> str:
-    """Return an address of ours as browsers have to ask for it, and any other as it is."""
+    """Return an address of the app for browsers, and any other address unchanged."""
     if not address.startswith("/") or address.startswith("//"):
         return address
     if address.startswith(STATIC):
@@ -32,17 +32,17 @@ def app_url(address: str) -> str:
 
 
 def own_files() -> dict[str, Path]:
-    """Return the scripts and stylesheets of every feature under their names."""
+    """Return the scripts and stylesheets of every feature by file name."""
     return {path.name: path for kind in ("js", "css") for path in PAGES.glob(f"*/*.{kind}")}
 
 
 @cache
 def files_version() -> str:
-    """Return a word for the contents of all static files: what is fetched by it can be kept for ever."""
-    found = sha256()
+    """Return a version of the contents of all static files, which browsers may cache for ever."""
+    digest = sha256()
     for path in sorted([*own_files().values(), *(path for path in SHARED.rglob("*") if path.is_file())]):
-        found.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
-    return f"v{found.hexdigest()[:12]}"
+        digest.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
+    return f"v{digest.hexdigest()[:12]}"
 
 
 _ATTRIBUTE = r'(\s(?:href|src|action|formaction|hx-get|hx-post|data-stream|data-home|data-preview)=")'
@@ -52,12 +52,12 @@ _UNCLEAR = re.compile(rf"{_ATTRIBUTE}{{%")
 
 
 class AppUrls(Extension):
-    """Has every address in a template pass through `app_url`, so that no template can forget it."""
+    """Puts `app_url` around every address in a template."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Return the source of a template with the calls put in, each on its line."""
+        """Return the source of a template with the calls added, on the same lines."""
         if unclear := _UNCLEAR.search(source):
             line = source.count("\n", 0, unclear.end()) + 1
-            raise TemplateSyntaxError("an address begins with a path or an expression", line, name, filename)
+            raise TemplateSyntaxError("an address must start with a path or an expression", line, name, filename)
         source = _EXPRESSION.sub(r"\1{{ app_url(\2) }}", source)
         return _WRITTEN.sub(r'\1{{ app_url("/\2") }}', source)

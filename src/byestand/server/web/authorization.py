@@ -1,4 +1,4 @@
-"""The door: asks of every request who comes, and lets in who may."""
+"""Authorization: finds the visitor of every request and refuses what they may not open."""
 
 from asyncio import to_thread
 from collections.abc import Mapping
@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError
+from byestand.language import say
 from byestand.server.auth.entrance import Entrance
 from byestand.server.auth.lan import THIS_MACHINE
 from byestand.server.auth.right import NOT_YOURS, Access
@@ -20,7 +21,7 @@ from byestand.server.web.security import with_headers
 
 
 class Door:
-    """The one place that decides, around all pages."""
+    """The middleware that authorizes all requests."""
 
     def __init__(self, app: ASGIApp, *, store: Store, entrance: Entrance | None, access: Access) -> None:
         self._app = app
@@ -29,26 +30,26 @@ class Door:
         self._access = access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or show where a code is typed."""
+        """Answer an authorized request; show the page for a code to others."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         try:
             visitor, added = await to_thread(self._seen, scope)
-        except ByestandError as no:  # what is kept cannot be read just now
-            said = refusal(no)
-            await unseen_page(Request(scope), said.status, said.sentence)(scope, receive, send)
+        except ByestandError as error:  # the database cannot be read now
+            refused = refusal(error)
+            await unseen_page(Request(scope), refused.status, refused.sentence)(scope, receive, send)
             return
         welcomed(scope, visitor)
         sent = with_headers(send, added)
         if self._access.allows(visitor.right, scope["method"], scope["path"]):
             await self._app(scope, receive, sent)
             return
-        refused = join_page(Request(scope), status=403, sentence=NOT_YOURS)
-        await refused(scope, receive, sent)
+        response = join_page(Request(scope), status=403, sentence=say(NOT_YOURS))
+        await response(scope, receive, sent)
 
     def _seen(self, scope: Scope) -> tuple[Visitor, Mapping[str, str]]:
-        """Return who comes, and what every answer to him has; what pages are made of is anybody's, so nobody asks."""
+        """Return the visitor, and the headers of every answer; static files are open to all."""
         if scope["path"].startswith(STATIC):
             return Visitor.of(self._store, None if self._entrance else THIS_MACHINE, looks_at_desk=False), {}
         holder = self._entrance.holder(scope) if self._entrance else THIS_MACHINE

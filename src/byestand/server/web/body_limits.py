@@ -1,8 +1,8 @@
-"""How much one request may send, and how long it may take: counted while it arrives.
+"""Limits the size of a request and the time that it may take, while it arrives.
 
-Nothing is parsed, stored or worked on that is more than it may be. Forms are parsed on the event loop, where a
-separator costs far more than a letter, so separators are counted on the way in, which is quick, and a form with more
-fields than any of ours ends there. A body that stops arriving, or arrives too slowly, ends with status 408.
+A body over its limit is not parsed or stored. Forms are parsed on the event loop, where a separator costs far more than
+a letter; separators are counted first, which is fast, and a form with too many fields is refused. A body that stops
+arriving, or arrives too slowly, ends with status 408.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
+from byestand.language import say
 from byestand.server.auth.entrance import Standing
 from byestand.server.jobs.results import API
 from byestand.server.token_bucket import client_address, network_of
@@ -26,22 +27,22 @@ from byestand.texts import plain_number
 
 MEGABYTE = 1024 * 1024
 MAX_BODY = 8 * MEGABYTE
-"""The largest upload: as large as the largest movement file that is read."""
+"""The largest upload, as for movement files."""
 MAX_FORM = MEGABYTE
 """The longest form without a file: room for hundreds of names in any script."""
 MAX_FIELDS = 200
-"""Fields or parts of a form; our longest has some eighty."""
+"""Fields or parts of a form; our longest has about 80."""
 MAX_BYTES_UNDER_WAY = 16 * MAX_BODY
 """Of all requests together, from the first byte until the answer. Clients without a valid cookie have at most half of
-it, one address has at most a third, and the director's own machine is never refused because of others.
+it, one address has at most a third, and the director's own machine is never refused because of other requests.
 """
 MAX_DIGITS = 20
-"""Of a content length: Python reads no number of thousands of digits."""
+"""Of a content length; Python limits the digits of a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:
-    """Seconds that a request may take to arrive: its headers, and then its body."""
+    """Seconds that a request may take to arrive: its headers, then its body."""
 
     idle: float = 10.0
     """Without a byte."""
@@ -50,22 +51,22 @@ class Deadlines:
 
 @dataclass(frozen=True, slots=True)
 class BodyBound:
-    """What one request may send."""
+    """The limit of one request."""
 
     size: int
     separator: bytes = b""
-    """What stands between fields; nothing where the body is a file."""
+    """The separator of fields; empty if the body is a file."""
 
     @property
     def sentence(self) -> str:
-        """Why more is refused."""
+        """The error for a longer body."""
         if self.size == MAX_FORM:
-            return f"a form without a file is at most {MAX_FORM // MEGABYTE} MB long"
-        return f"at most {MAX_BODY // MEGABYTE} MB can be sent; movements and nights are far smaller"
+            return say("the form is larger than {megabytes} MB", megabytes=MAX_FORM // MEGABYTE)
+        return say("uploads are limited to {megabytes} MB", megabytes=MAX_BODY // MEGABYTE)
 
 
 def body_bound(path: str, headers: Headers) -> BodyBound:
-    """Return what may be sent: to the API a file, elsewhere a form, with a file in parts or without."""
+    """Return the limit of a request: a file for the API, otherwise a form, with or without a file."""
     if path.startswith(API):
         return BodyBound(MAX_BODY)
     kind, options = parse_options_header(headers.get("content-type", ""))
@@ -84,7 +85,7 @@ class BodyLimit:
         self._by_address: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have a request answered whose body arrives within its limits."""
+        """Answer a request whose body arrives within its limits."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -108,16 +109,16 @@ class BodyLimit:
         self._by_address[address] += size
         if standing == "director":
             return
-        # As with places: at one address, which a whole club may share, something is left for devices with a cookie.
+        # A whole club may share one address: room is reserved there for devices with a cookie too.
         total, of_address = (2, 4) if standing == "stranger" else (1, 3)
         is_too_much = self._under_way > MAX_BYTES_UNDER_WAY // total
         if is_too_much or self._by_address[address] > MAX_BYTES_UNDER_WAY // of_address:
-            raise Refused(503, "too much is sent at once; try again in a moment")
+            raise Refused(503, say("too many uploads at once; try again in a moment"))
 
 
 @dataclass(eq=False)
 class _Body:
-    """The body of one request, on its way in."""
+    """The body of one request while it arrives."""
 
     bound: BodyBound
     source: Receive
@@ -131,7 +132,7 @@ class _Body:
     _until: float = 0.0
 
     async def receive(self) -> Message:
-        """Return the next piece; raise `Refused` where it comes too late, or is too much."""
+        """Return the next part; raise `Refused` if it is too late or too long."""
         message = await self.source() if self.is_complete else await self._receive_in_time()
         self.is_complete = not message.get("more_body", False)
         self._count(message.get("body", b""))
@@ -144,7 +145,7 @@ class _Body:
             async with asyncio.timeout_at(min(now + self.deadlines.idle, self._until)):
                 return await self.source()
         except TimeoutError:
-            raise Refused(408, "what was sent did not arrive in time; send it again") from None
+            raise Refused(408, say("the upload took too long; send it again")) from None
 
     def _count(self, piece: bytes) -> None:
         self.size += len(piece)
@@ -154,10 +155,10 @@ class _Body:
         if self.bound.separator:
             text = self._rest + piece
             self._fields += text.count(self.bound.separator)
-            # A separator may be cut in two on its way.
+            # A separator may be split between two parts.
             self._rest = text[max(0, len(text) - len(self.bound.separator) + 1) :]
         if self._fields > MAX_FIELDS:
-            raise Refused(413, f"a form has at most {MAX_FIELDS} fields here")
+            raise Refused(413, say("the form has more than {most} fields", most=MAX_FIELDS))
 
 
 def _is_too_long(headers: Headers, bound: BodyBound) -> bool:
@@ -169,25 +170,25 @@ def _is_too_long(headers: Headers, bound: BodyBound) -> bool:
 
 
 MOST_BYTES = 16 * 1024 * 1024
-"""The longest body that is read to its end; nginx lets no longer one through."""
+"""The longest body that is read to its end; nginx refuses longer ones."""
 MOST_SECONDS = 10.0
-"""How long the rest of a body is waited for."""
+"""How long to wait for the rest of a body."""
 AT_ONCE = frozenset({408, 421, 503})
-"""What is said at once: somebody sends too slowly, asks for another host, or there is too much to do."""
+"""Statuses sent at once: the body is too slow, the host is unknown, or the server is busy."""
 
 
 class DrainBody:
-    """Middleware that reads the rest of a request before the answer is sent, and throws it away.
+    """Middleware that reads and discards the rest of a request before the answer is sent.
 
-    After an answer to half a request the server closes the connection. Who still sends then may never see the answer:
-    nginx says 502 instead, and browsers that the connection was reset.
+    After an early answer the server closes the connection. A client that still sends may never see the answer: nginx
+    reports 502 instead, and browsers a reset connection.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request when all of it has arrived."""
+        """Answer a request after all of it has arrived."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -212,5 +213,5 @@ class DrainBody:
 
 
 def announced_length(headers: Headers) -> int:
-    """Return how many bytes a client is about to send; none where it waits to be asked for them."""
+    """Return how many bytes a client will send; 0 if it waits for permission first."""
     return 0 if "expect" in headers else plain_number(headers.get("content-length", "")) or 0

@@ -1,9 +1,8 @@
-"""How many requests are answered at once, for everybody and for one address.
+"""Limits the requests that are answered at once, in total and per address.
 
-One address has at most a third of all places, so three would be needed to take them all; and places are kept for the
-director and for devices that hold a valid cookie, so that no number of strangers can stop an evening. A place is taken
-before the body of a request is read, and given back with the answer; a stream, which lasts all evening and is counted
-by the hub, gives its place back when it begins.
+One address has at most a third of all places. Some places are reserved for the director and for devices with a valid
+cookie, so that strangers cannot stop a session. A request takes a place before its body is read, and frees it with the
+answer. A stream, which lasts all session and is counted by the hub, frees its place when it starts.
 """
 
 from collections import Counter
@@ -13,6 +12,7 @@ from contextlib import ExitStack
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.language import say
 from byestand.server.auth.entrance import Standing
 from byestand.server.jobs.lanes import ADDRESS
 from byestand.server.live.hub import MEDIA
@@ -23,13 +23,13 @@ MAX_REQUESTS = 1024
 FOR_DIRECTOR = 64
 FOR_DEVICES = 192
 RETRY_AFTER = 5
-"""Seconds after which a client that found no place may ask again."""
+"""Seconds after which a client may try again."""
 STANDING = "byestand.standing"
-"""Where a request carries the standing of its client."""
+"""The key in the scope of a request for the standing of its client."""
 
 
 class ConnectionLimit:
-    """The middleware: gives a place to each request, or refuses it."""
+    """The middleware that gives each request a place, or refuses it."""
 
     def __init__(self, app: ASGIApp, standing: Callable[[Scope], Standing], most: int = MAX_REQUESTS) -> None:
         self._app = app
@@ -39,7 +39,7 @@ class ConnectionLimit:
         self._by_address: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have a request answered if there is a place for it."""
+        """Answer a request if there is a place for it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -47,7 +47,7 @@ class ConnectionLimit:
         address = network_of(client_address(scope))
         ADDRESS.set(address)
         if not self._has_place(scope[STANDING], address):
-            sentence = "too much is asked at once; try again in a moment"
+            sentence = say("too many requests at once; try again in a moment")
             response = refusal_response(scope, 503, sentence, after=RETRY_AFTER)
             response.headers["connection"] = "close"
             await response(scope, receive, send)
@@ -67,7 +67,7 @@ class ConnectionLimit:
             return self._total < self._most
         total, of_address = self._most - FOR_DIRECTOR, self._most // 3
         if standing == "stranger":
-            # Also at one address, which a whole club may share, something is left for devices with a cookie.
+            # A whole club may share one address: places are reserved there for devices with a cookie too.
             total, of_address = total - FOR_DEVICES, self._most // 4
         return self._total < total and self._by_address[address] < of_address
 
@@ -86,12 +86,12 @@ class ConnectionLimit:
 
 
 def is_director(scope: Scope) -> bool:
-    """Tell whether a request comes from the director's own machine."""
+    """Return whether a request comes from the director's own machine."""
     return bool(scope.get(STANDING) == "director")
 
 
 def is_stream(message: Message) -> bool:
-    """Tell whether a stream of events begins with a message."""
+    """Return whether a message starts a stream of events."""
     if message["type"] != "http.response.start":
         return False
     return Headers(raw=message.get("headers", [])).get("content-type", "").startswith(MEDIA)

@@ -1,9 +1,9 @@
-"""Open connections, before a request has arrived on them: how long that may take, and how many there may be.
+"""Limits the number of open connections, and the time until a request has arrived.
 
-uvicorn waits for the headers of a request for ever. Here a connection on which no byte comes for some seconds, or whose
-headers take too long, is closed, and so is one whose client reads nothing of a long answer; where all connections are
-taken the oldest one on which nothing is asked makes room for a new one. uvicorn's protocol with h11 is used, whichever
-others are installed; inheriting is the one way to change it.
+uvicorn waits for the headers of a request for ever. Here a connection is closed if no byte arrives for some seconds, if
+its headers take too long, or if its client does not read a long answer. If all connections are used, the oldest one
+without a request is closed for a new one. This uses uvicorn's protocol with h11; inheriting is the only way to change
+it.
 """
 
 import asyncio
@@ -35,17 +35,17 @@ class OpenConnections:
         """With their addresses, the oldest first."""
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of connections."""
         return len(self._connections)
 
     def add(self, connection: "LimitedConnection", peer: str) -> bool:
-        """Count a connection; return whether there is room for it."""
+        """Add a connection; return whether there is room for it."""
         address, is_trusted = network_of(peer), self._is_trusted(peer)
         held = self._by_address.get(address, 0)
         if not is_trusted and held >= self.most // 3:
             return False
         if len(self) >= self.most:
-            idle = next((one for one in self._connections if one.is_between_requests), None)
+            idle = next((other for other in self._connections if other.is_between_requests), None)
             if idle:
                 self.remove(idle)
                 idle.transport.abort()
@@ -56,7 +56,7 @@ class OpenConnections:
         return True
 
     def remove(self, connection: "LimitedConnection") -> None:
-        """Count a connection no more."""
+        """Remove a connection."""
         address = self._connections.pop(connection, None)
         if address is not None:
             self._by_address[address] -= 1
@@ -65,7 +65,7 @@ class OpenConnections:
 
 
 class LimitedConnection(H11Protocol):
-    """One connection; uvicorn makes one whenever a client connects."""
+    """One connection of a client, made by uvicorn."""
 
     def __init__(self, open_connections: OpenConnections, **more: Any) -> None:  # noqa: ANN401 - uvicorn's own
         super().__init__(**more)
@@ -76,11 +76,11 @@ class LimitedConnection(H11Protocol):
 
     @property
     def is_between_requests(self) -> bool:
-        """Whether no request has arrived that is not answered yet."""
+        """Whether all requests that have arrived are answered."""
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a new connection, or refuse it."""
+        """Accept a new connection, or refuse it."""
         super().connection_made(transport)
         if self._all.add(self, self.client[0] if self.client else ""):
             self._await_bytes()
@@ -89,7 +89,7 @@ class LimitedConnection(H11Protocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
+        """Remove a closed connection."""
         self._all.remove(self)
         self._stop_waiting()
         if self._unread:
@@ -97,18 +97,18 @@ class LimitedConnection(H11Protocol):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Give the client time to read what was answered."""
+        """Give the client time to read the answer."""
         super().pause_writing()
         self._require_reading(sys.maxsize)
 
     def resume_writing(self) -> None:
-        """Go on answering."""
+        """Continue the answer."""
         super().resume_writing()
         if self._unread:
             self._unread.cancel()
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes: they begin a request, go on with one, or follow one that was answered before it had arrived."""
+        """Take bytes: they start a request, continue it, or follow an early answer."""
         super().data_received(data)
         if self.is_between_requests:
             self._await_bytes()
@@ -116,13 +116,13 @@ class LimitedConnection(H11Protocol):
             self._stop_waiting()
 
     def on_response_complete(self) -> None:
-        """Wait for the rest of a request; if nothing at all comes uvicorn closes the connection in a while."""
+        """Wait for the rest of a request; uvicorn closes a silent connection later."""
         super().on_response_complete()
         if self.is_between_requests and (self.conn.trailing_data[0] or self.conn.their_state is h11.SEND_BODY):
             self._await_bytes()
 
     def _require_reading(self, before: int) -> None:
-        """Close the connection unless the client reads on: MIN_READ bytes since there were *before*; look again."""
+        """Close the connection unless the client has read MIN_READ bytes since *before*; check again later."""
         left = self.transport.get_write_buffer_size()
         if left <= before - MIN_READ:
             self._unread = self.loop.call_later(self._all.deadlines.total, self._require_reading, left)
@@ -141,7 +141,7 @@ class LimitedConnection(H11Protocol):
         self._deadline = self._until = None
 
     def _cut_off(self) -> None:
-        """Close a connection; half a request is answered, and silence is not: browsers connect before they ask."""
+        """Close a connection; answer half a request, but not silence: browsers connect early."""
         if self.conn.our_state is h11.IDLE and self.conn.trailing_data[0]:
             self.transport.write(TOO_LATE)
         self.transport.close()

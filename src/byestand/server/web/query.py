@@ -1,6 +1,6 @@
-"""Addresses of pages, and what is asked in them: texts, taken for numbers, ranges and choices.
+"""Addresses of pages, and their queries as texts, numbers, ranges and choices.
 
-They are taken as strictly as on a command line.
+Queries are read as strictly as a command line.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,13 +9,14 @@ from typing import TypeAlias
 from urllib.parse import urlencode
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.texts import plain_number
 from byestand.typed import rounds, span
 
 
 def with_query(path: str, query: Iterable[tuple[str, str]], changes: Mapping[str, object]) -> str:
-    """Return an address with a query, but for some changes; None removes a name, several values are named each.
+    """Return an address with a changed query; None removes a name, a tuple repeats it for each value.
 
     >>> with_query("/m/W1813", [("round", "6"), ("boards", "2")], {"round": None, "missing": ("E18", "E17")})
     '/m/W1813?boards=2&missing=E18&missing=E17'
@@ -23,18 +24,18 @@ def with_query(path: str, query: Iterable[tuple[str, str]], changes: Mapping[str
     pairs = [(name, text) for name, text in query if name not in changes]
     for name, value in changes.items():
         values = value if isinstance(value, (tuple, list)) else () if value is None else (value,)
-        pairs += [(name, str(one)) for one in values]
+        pairs += [(name, str(item)) for item in values]
     encoded = urlencode(pairs)
     return f"{path}?{encoded}" if encoded else path or "?"
 
 
 def repair_path(night: int, letter: str) -> str:
-    """Return the page on which a director says what went wrong in a section of a night."""
+    """Return the page for a problem in a section of a session."""
     return f"/nights/{night}/section/{letter}/wrong"
 
 
 def movement_path(section: SectionSetup, *, night: int | None = None) -> str:
-    """Return the page of a movement: by its name, or as a section of a night.
+    """Return the page of a movement: by its code, or as a section of a session.
 
     >>> movement_path(SectionSetup("B", CatalogMovement("W1813"))), movement_path(
     ...     SectionSetup("B", CatalogMovement("W1813")), night=3
@@ -45,7 +46,7 @@ def movement_path(section: SectionSetup, *, night: int | None = None) -> str:
 
 
 def movement_url(section: SectionSetup, path: str = "", *, sets: int | None = None, night: int | None = None) -> str:
-    """Return the address of a movement as it is set up, or of something about it.
+    """Return the address of a movement with its set-up, or of a page below it.
 
     >>> movement_url(SectionSetup("A", CatalogMovement("W1813", ("E18",))), "/paper", sets=1)
     '/m/W1813/paper?missing=E18&boards=2&cases=1'
@@ -72,43 +73,43 @@ MOST_VALUES = 64
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The part after the question mark: what is blank counts as not said."""
+    """A query or a form; empty fields are left out."""
 
     pairs: Pairs = ()
 
     @classmethod
     def of(cls, items: Iterable[tuple[str, str]]) -> "Asked":
-        """Return what was said, without blanks, within reason."""
-        said = tuple((name, text.strip()) for name, text in items if text.strip())
-        if len(said) > MOST_VALUES or any(len(name) + len(text) > MOST_LETTERS for name, text in said):
-            raise BadRequest("that address says more than any question needs")
-        return cls(said)
+        """Return a query without empty fields; raise BadRequest if it is too long."""
+        pairs = tuple((name, text.strip()) for name, text in items if text.strip())
+        if len(pairs) > MOST_VALUES or any(len(name) + len(text) > MOST_LETTERS for name, text in pairs):
+            raise BadRequest(say("the URL is too long"))
+        return cls(pairs)
 
     def text(self, name: str, default: str = "") -> str:
-        """Return what was said under a name; of several the last."""
+        """Return the text of a field; of several the last."""
         return next((text for key, text in reversed(self.pairs) if key == name), default)
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """Return everything said under a name, also several things with commas between them."""
-        said = [text for key, text in self.pairs if key == name]
-        return tuple(part for text in said for part in text.replace(",", " ").split())
+        """Return all values of a field, which may be repeated or separated by commas."""
+        texts = [text for key, text in self.pairs if key == name]
+        return tuple(part for text in texts for part in text.replace(",", " ").split())
 
     def lines(self, name: str) -> tuple[str, ...]:
-        """Return everything said under a name, each whole, commas and all."""
+        """Return all texts of a repeated field, with their commas."""
         return tuple(text for key, text in self.pairs if key == name)
 
     def flag(self, name: str) -> bool:
-        """Tell whether a box was ticked."""
+        """Return whether a box was ticked."""
         return self.text(name).lower() in ("1", "yes", "on", "true")
 
     def number(self, name: str) -> int | None:
-        """Return a whole number; None where nothing was said."""
+        """Return a whole number; None if the field is empty."""
         text = self.text(name)
         if not text:
             return None
         number = plain_number(text)
         if number is None:
-            raise BadRequest(f"{_words(name)}: expected a whole number: {text[:40]!r}")
+            raise BadRequest(say("{field} must be a whole number: {text!r}", field=_words(name), text=text[:40]))
         return number
 
     def span(self, name: str) -> range | None:
@@ -126,29 +127,37 @@ class Asked:
             return None
         whole, point, rest = text.partition(".")
         if plain_number(whole) is None or (point and plain_number(rest) is None):
-            raise BadRequest(f"{_words(name)}: expected a number: {text[:40]!r}")
+            raise BadRequest(say("{field} must be a number: {text!r}", field=_words(name), text=text[:40]))
         return float(text)
 
     def choice(self, name: str, known: Sequence[str]) -> str:
-        """Return one of some words; the first where nothing was said."""
+        """Return one of the known words; the first if the field is empty."""
         text = self.text(name, known[0]).lower()
         if text not in known:
-            raise BadRequest(f"{_words(name)}: expected one of {', '.join(known)}: {text[:40]!r}")
+            raise BadRequest(
+                say(
+                    "{field} must be one of {known}: {text!r}",
+                    field=_words(name),
+                    known=", ".join(known),
+                    text=text[:40],
+                )
+            )
         return text
 
     def link(self, path: str = "", **changes: object) -> str:
-        """Return an address that asks the same but for some changes; None takes a thing out."""
+        """Return an address with this query and some changes; None removes a field."""
         return with_query(path, self.pairs, changes)
 
 
 def switch_rounds_in_query(asked: Asked) -> tuple[int, ...] | None:
-    """Return the rounds in which the arrow is switched; None where an address does not say."""
+    """Return the rounds of the arrow switch in a query; None if there are none."""
     texts = asked.texts("switch")
     try:
         return rounds(" ".join(texts)) if texts else None
     except BadRequest as bad:
-        raise BadRequest(f"switch: {bad}") from bad
+        raise BadRequest(f"{_words('switch')}: {bad}") from bad
 
 
 def _words(name: str) -> str:
+    """Return the name of a field as the error shows it; it is a key of the API, so it is not translated."""
     return name.replace("_", " ")

@@ -1,9 +1,9 @@
-"""How fast one address may ask, and how much it may upload: a token bucket each.
+"""Limits the requests and the uploads of one address, with a token bucket for each.
 
 The phones of a club may all share one address. The rates are far above what a large club needs (60 tables, 240 phones,
-all within a minute). Requests that come too fast wait for their tokens first, so that a crowd is answered one after
-another; only somebody who goes on is refused, and late, because a client that is refused at once asks again at once.
-Each process counts for itself.
+all within a minute). Requests that come too fast wait for their tokens, so that many clients are answered one after
+another. An address that continues is refused, after a delay, because a client that is refused at once tries again at
+once. Each process counts separately.
 """
 
 import asyncio
@@ -11,11 +11,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import ceil
+from typing import Literal
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.errors import Refused
+from byestand.language import say, say_many
 from byestand.server.token_bucket import AddressBuckets, Rate, client_address
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.body_limits import MAX_BODY, MEGABYTE, body_bound
@@ -25,11 +27,11 @@ from byestand.texts import plain_number
 
 HOUR = 3600
 MAX_DELAY = 8.0
-"""Seconds that a request waits for its tokens at most."""
+"""The most seconds that a request waits for its tokens."""
 STATIC_COST = 0.1
-"""Tokens of a script or a style sheet, of which a page loads a dozen at first."""
+"""Tokens of a script or a stylesheet; a page loads about 12 of them."""
 SMALL_FORM = 64 * 1024
-"""Bytes of a form that is never refused for what was uploaded before: results can always be typed."""
+"""Bytes of a form that is never refused because of earlier uploads: results can always be typed."""
 WORKSPACE_BYTES = 2 * MEGABYTE
 """A new workspace counts as an upload of this size."""
 
@@ -40,11 +42,11 @@ UPLOADED_BYTES = Rate(128 * MEGABYTE, 256 * MEGABYTE / HOUR)
 
 @dataclass(eq=False)
 class RateLimits:
-    """What every address may have."""
+    """The limits of every address."""
 
     clock: Callable[[], float] = time.monotonic
     on_refused: Callable[[str], None] = lambda _: None
-    """Is called with the kind of a limit whenever it refuses something."""
+    """Called with the kind of a limit for every refusal."""
     requests: AddressBuckets = field(init=False)
     uploads: AddressBuckets = field(init=False)
     """In bytes."""
@@ -54,34 +56,39 @@ class RateLimits:
         self.uploads = AddressBuckets(UPLOADED_BYTES, self.clock)
 
     async def wait_for_request(self, address: str, cost: float) -> None:
-        """Take the tokens of a request, and wait until they are there; refuse where that would take too long."""
+        """Take the tokens of a request and wait for them; raise `Refused` if that takes too long."""
         delay = self.requests.delay(address, cost)
         if delay > MAX_DELAY:
             await asyncio.sleep(MAX_DELAY)
-            raise self._refusal("requests", "too many requests come from your address", delay - MAX_DELAY)
+            raise self._refusal("requests", delay - MAX_DELAY)
         self.requests.take(address, cost)
         await asyncio.sleep(delay)
 
     def require_upload(self, address: str, size: int) -> None:
-        """Refuse so many bytes where too many came from an address; they are counted as they arrive."""
+        """Raise `Refused` if an address has uploaded too much; bytes are counted as they arrive."""
         if delay := self.uploads.delay(address, size):
-            raise self._refusal("bytes", "too much was sent from your address", delay)
+            raise self._refusal("bytes", delay)
 
-    def _refusal(self, kind: str, sentence: str, delay: float) -> Refused:
+    def _refusal(self, kind: Literal["requests", "bytes"], delay: float) -> Refused:
         self.on_refused(kind)
         after = max(1, ceil(delay))
-        return Refused(429, f"{sentence}; try again in about {_duration(after)}", after=after)
+        reason = (
+            say("too many requests from your network")
+            if kind == "requests"
+            else say("too many uploads from your network")
+        )
+        return Refused(429, f"{reason}; {_try_again(after)}", after=after)
 
 
 class RateLimit:
-    """The middleware: requests of the director's own machine are not limited."""
+    """The middleware; the director's own machine is not limited."""
 
     def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
         self._app = app
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, at once or in a moment, or refuse it with the time to wait."""
+        """Answer a request, at once or after a delay, or refuse it with the time to wait."""
         if scope["type"] != "http" or is_director(scope):
             await self._app(scope, receive, send)
             return
@@ -103,7 +110,7 @@ class RateLimit:
 
 
 def _upload_size(scope: Scope) -> int:
-    """Return how many bytes there must be room for: of a file a megabyte, of a form what it announces."""
+    """Return the bytes that must be free: a megabyte for a file, the announced length for a form."""
     headers = Headers(scope=scope)
     announced = plain_number(headers.get("content-length", ""))
     if announced is None or body_bound(scope["path"], headers).size == MAX_BODY:
@@ -111,7 +118,7 @@ def _upload_size(scope: Scope) -> int:
     return min(announced, MEGABYTE)
 
 
-def _duration(seconds: int) -> str:
-    if seconds == 1:
-        return "a second"
-    return f"{seconds} seconds" if seconds < 100 else f"{ceil(seconds / 60)} minutes"
+def _try_again(seconds: int) -> str:
+    if seconds < 100:
+        return say_many("try again in about 1 second", "try again in about {number} seconds", seconds)
+    return say_many("try again in about 1 minute", "try again in about {number} minutes", ceil(seconds / 60))

@@ -1,6 +1,6 @@
-"""Requests and responses: what is asked, and answers in the frame of every page, with the night that is open.
+"""Requests and responses: the query, and pages in the frame with the navigation.
 
-The page on which a code is typed stands alone: a device without the director's right sees nothing of the desk.
+The page for entering a code has no frame: a device without the director's right sees nothing of the workspace.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,6 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from byestand.language import say
 from byestand.server.auth.entrance import entrance
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job import ROOT_PATH
@@ -26,43 +27,43 @@ from byestand.server.web.render import render, render_page
 
 @dataclass(frozen=True, slots=True)
 class DeskQuestion:
-    """The question whether a desk shall be opened on a device."""
+    """The question whether to open a workspace on a device."""
 
     code: str
     there: int
-    """Nights on that desk."""
+    """Number of sessions in that workspace."""
     here: int
-    """Nights on the desk that the device has now."""
+    """Number of sessions in the present workspace of the device."""
     has_desk: bool
-    """Whether the device has a desk now."""
+    """Whether the device has a workspace now."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinView:
-    """The page with a field for a code, or with a question about a desk."""
+    """The page with a field for a code, or with a question about a workspace."""
 
     template: ClassVar = "join.html"
     sentence: str = ""
     home: str = ""
-    """Where the device goes with the code it has; empty where it has none."""
+    """The page that the present code of the device opens; empty if it has none."""
     asked: DeskQuestion | None = None
     theme: str = "auto"
 
 
 def join_page(request: Request, *, status: int = 200, sentence: str = "") -> Response:
-    """Return the page with a field for a code, and perhaps why it is shown."""
+    """Return the page with a field for a code, and the reason for it."""
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
     right = visitor(request).right
     home = right.home if right else ""
     text = render(JoinView(sentence, home))
-    # A part of a page that a script fetched: the whole page is loaded anew, and is this one.
-    anew = {"hx-refresh": "true"} if "hx-request" in request.headers and status != 200 else {}
-    return HTMLResponse(text, status, anew)
+    # If a script fetched a part of a page, the browser reloads the whole page, which is this one.
+    refresh = {"hx-refresh": "true"} if "hx-request" in request.headers and status != 200 else {}
+    return HTMLResponse(text, status, refresh)
 
 
 def desk_question(request: Request, code: str, there: int, here: int) -> Response:
-    """Ask whether a desk with so many nights *there* shall be opened on a device, in place of one with those *here*."""
+    """Return the question whether to open a workspace with *there* sessions in place of one with *here* sessions."""
     question = DeskQuestion(code, there, here, has_desk=bool(visitor(request).desk))
     return HTMLResponse(render(JoinView(asked=question)))
 
@@ -75,7 +76,7 @@ SECONDS_UNTIL_AGAIN = 3
 
 @dataclass(frozen=True, slots=True)
 class FrameView:
-    """A whole page, around what is shown."""
+    """A whole page with its content."""
 
     template: ClassVar = "frame.html"
     title: str
@@ -83,23 +84,23 @@ class FrameView:
     theme: str
     way: tuple[Step, ...]
     menu: tuple[MenuEntry, ...]
-    """Pages that every page leads to."""
+    """Links on every page, with translated titles."""
     here: str
     back: str
     """The address of this page with its query."""
     current: StoredNight | None
     is_open: bool
-    """Whether this page is about the current night."""
+    """Whether this page is about the current session."""
     trouble: str
-    """Why nights are not stored for good; empty where they are."""
+    """Why sessions cannot be saved; empty if they are."""
     open_to: str
-    """The address under which other devices reach the app; empty where none does."""
+    """Who else can open the app; empty if no other device can."""
     has_many_desks: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedView:
-    """A refusal."""
+    """An error page."""
 
     template: ClassVar = "refused.html"
     sentence: str
@@ -109,40 +110,40 @@ class RefusedView:
 
 @dataclass(frozen=True, slots=True)
 class UnseenView:
-    """A refusal that shows nothing of any workspace."""
+    """An error page that shows nothing of any workspace."""
 
     template: ClassVar = "unseen.html"
     sentence: str
     again: int
-    """Seconds after which the page is loaded again; 0 where it is not."""
+    """Seconds until the page reloads; 0 if it does not."""
     back: str
     theme: str = "auto"
 
 
 def asked_in(request: Request) -> Asked:
-    """Return what a request asks."""
+    """Return the query of a request."""
     return Asked.of(request.query_params.multi_items())
 
 
 async def form_in(request: Request, most: int) -> Asked:
-    """Return what a form says that was sent, with so many fields at *most*."""
+    """Return the fields of a form, at *most* so many."""
     form = await request.form(max_fields=most, max_files=0)
     return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
 
 
 def inside(back: str) -> str:
-    """Return the address of one of our pages to go back to; the first page where it is none."""
+    """Return an address to go back to; the home page if it is not one of our pages."""
     return back if back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable() else "/"
 
 
 def theme_of(request: Request) -> str:
-    """Return the theme that a device has chosen."""
+    """Return the theme of a device."""
     theme = request.cookies.get("theme", "auto")
     return theme if theme in THEMES else "auto"
 
 
 def framed(request: Request, page: Page) -> Response:
-    """Return the whole page."""
+    """Return the whole page with its frame."""
     path, current, door = request.url.path, visitor(request).current, entrance(request)
     has_many = bool(door and door.has_many_desks)
     view = FrameView(
@@ -150,7 +151,11 @@ def framed(request: Request, page: Page) -> Response:
         body=Markup(page.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
         theme=theme_of(request),
         way=steps(path, request.url.query, current),
-        menu=tuple(one for one in request.app.state.menu if has_many or not one.only_hosted),
+        menu=tuple(
+            entry._replace(title=say(entry.title))
+            for entry in request.app.state.menu
+            if has_many or not entry.only_hosted
+        ),
         here=path,
         back=path + (f"?{request.url.query}" if request.url.query else ""),
         current=current,
@@ -163,48 +168,47 @@ def framed(request: Request, page: Page) -> Response:
 
 
 def file_or_page(request: Request, result: Page | File) -> Response:
-    """Return a page in its frame, and anything else as a file to keep."""
+    """Return a page in its frame, or a file to download."""
     if isinstance(result, Page):
         return framed(request, result)
     headers = {"content-disposition": f'attachment; filename="{result.filename}"'} if result.filename else {}
     return Response(result.body, headers=headers, media_type=result.media)
 
 
-def address_in(told: str) -> SplitResult:
-    """Return the parts of an address that somebody told; none where it is nonsense."""
+def address_in(text: str) -> SplitResult:
+    """Return the parts of an address; empty parts if it is not valid."""
     with suppress(ValueError):
-        return urlsplit(told)
+        return urlsplit(text)
     return SplitResult("", "", "", "", "")
 
 
 def _came_from(request: Request) -> str:
-    """Return the page of ours from which somebody came; nothing where that is another, or the very same."""
-    came = address_in(request.headers.get("referer", ""))
-    path = came.path.removeprefix(ROOT_PATH.get())
-    here = inside(f"{path}?{came.query}" if came.query else path)
-    return here if came.netloc == request.url.netloc and path not in ("", request.url.path) else ""
+    """Return our page that linked here; empty if it is another site or this page."""
+    referer = address_in(request.headers.get("referer", ""))
+    path = referer.path.removeprefix(ROOT_PATH.get())
+    back = inside(f"{path}?{referer.query}" if referer.query else path)
+    return back if referer.netloc == request.url.netloc and path not in ("", request.url.path) else ""
 
 
 def refused_page(request: Request, status: int, sentence: str) -> Response:
-    """Return a refusal: a page for people, one sentence of json for programs; to others nothing of the desk."""
+    """Return an error: a page for the director, json for programs, the code page for other devices."""
     if not visitor(request).is_director:
         return join_page(request, status=status, sentence=sentence)
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
     view = RefusedView(sentence, status, back=_came_from(request))
-    title = {404: "Not there", 500: "A fault of ours"}.get(status, HTTPStatus(status).phrase)
-    return framed(request, render_page(view, title, status=status))
+    title = {HTTPStatus.NOT_FOUND: say("Not found"), HTTPStatus.INTERNAL_SERVER_ERROR: say("Internal error")}
+    return framed(request, render_page(view, title.get(HTTPStatus(status), say("Request failed")), status=status))
 
 
 def unseen_page(request: Request, status: int, sentence: str) -> Response:
-    """Return a refusal where nobody could find out who asks: nothing is shown of any desk.
+    """Return an error for an unknown visitor, which shows nothing of any workspace.
 
-    A page comes by itself as soon as that is known again; what was sent is sent again by who wants it, from the page on
-    which he was.
+    A page reloads by itself while the server is not available; a form has to be sent again by the user.
     """
     if request.url.path.startswith(API):
         return JSONResponse({"error": sentence}, status)
-    comes = request.method == "GET" and status == HTTPStatus.SERVICE_UNAVAILABLE
-    back = "" if comes else _came_from(request) or "/"
-    view = UnseenView(sentence, SECONDS_UNTIL_AGAIN if comes else 0, back)
-    return HTMLResponse(render(view), status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if comes else {})
+    reloads = request.method == "GET" and status == HTTPStatus.SERVICE_UNAVAILABLE
+    back = "" if reloads else _came_from(request) or "/"
+    view = UnseenView(sentence, SECONDS_UNTIL_AGAIN if reloads else 0, back)
+    return HTMLResponse(render(view), status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if reloads else {})

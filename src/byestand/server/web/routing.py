@@ -1,4 +1,4 @@
-"""Routes, and endpoints that only run a job with what an address asks; and static files."""
+"""Routes, endpoints that run a job with the query of the address, and static files."""
 
 import mimetypes
 import os
@@ -19,37 +19,37 @@ from byestand.server.web.query import Pairs
 from byestand.server.web.responses import Endpoint, asked_in, file_or_page
 
 ROUTE = "byestand.route"
-"""Where a request carries the path of its route, as the table of addresses has it."""
+"""The key in the scope of a request for the path of its route, as in the table of addresses."""
 
 
 class PageRoute(Route):
-    """A route whose requests carry its path: several routes may have the same endpoint."""
+    """A route that puts its path into the scope: several routes may have the same endpoint."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return whether a request is for this route, and what it carries then."""
+        """Return whether a request is for this route, and the additions to its scope."""
         match, child_scope = super().matches(scope)
         return match, {**child_scope, ROUTE: self.path}
 
 
 class Number(Convertor[int]):
-    """A number in an address: no longer than those of nights, for Python reads none of thousands of digits."""
+    """A number in an address: at most as long as a session number, because Python limits the digits of a number."""
 
     regex = "[0-9]{1,18}"
 
     def convert(self, value: str) -> int:
-        """Return the number that was written."""
+        """Return the number."""
         return int(value)
 
     def to_string(self, value: int) -> str:
-        """Return how it is written."""
+        """Return the digits."""
         return str(value)
 
 
-register_url_convertor("int", Number())  # in place of Starlette's, which takes as many digits as there are
+register_url_convertor("int", Number())  # instead of Starlette's, which takes any number of digits
 
 
 def asking(page: Job[[Pairs], Page | File]) -> Endpoint:
-    """Return an endpoint that asks a page with what stands after the question mark."""
+    """Return an endpoint that runs a job with the query of the address."""
 
     async def endpoint(request: Request) -> Response:
         return file_or_page(request, await services(request).run(page, asked_in(request).pairs))
@@ -58,7 +58,7 @@ def asking(page: Job[[Pairs], Page | File]) -> Endpoint:
 
 
 def asking_about(page: Job[[str, Pairs], Page | File]) -> Endpoint:
-    """Return an endpoint that asks a page about the one thing that the address names."""
+    """Return an endpoint that runs a job with the name in the path and the query."""
 
     async def endpoint(request: Request) -> Response:
         (name,) = request.path_params.values()
@@ -71,14 +71,14 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class PageFiles(StaticFiles):
-    """Serves the shared files, and the scripts and stylesheets of every feature under their names alone.
+    """Serves the shared files, and the scripts and stylesheets of every feature under their file names.
 
-    They are also below the version of all of them, where browsers may keep them for ever. A page of another version, as
-    there is while a service is upgraded, gets today's file and is told to ask again.
+    They are also below a version of all files, where browsers may cache them for ever. A page of another version, while
+    a service is upgraded, gets the current file without caching.
     """
 
     def __init__(self) -> None:
-        mimetypes.add_type("text/javascript", ".js")  # the registry of Windows may say text/plain: no module runs then
+        mimetypes.add_type("text/javascript", ".js")  # the registry of Windows may have text/plain
         super().__init__(directory=SHARED)
         self._own = own_files()
 
@@ -93,7 +93,7 @@ class PageFiles(StaticFiles):
         return response
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Return where a file lies, and what the system knows of it."""
+        """Return the path of a file and its status."""
         if own := self._own.get(path):
             return str(own), own.stat()
         return super().lookup_path(path)

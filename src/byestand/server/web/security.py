@@ -1,7 +1,7 @@
-"""What keeps strangers out: the names that we answer to, who may change something, and what pages may do.
+"""Protection against other sites: trusted host names, the origin of changes, and security headers.
 
-A page of another site can make a browser ask us; it must neither read nor change anything. A name that somebody points
-at this machine (DNS rebinding) is not ours, so only numeric addresses, `localhost` and our own names are answered.
+A page of another site can make a browser send requests to the app; it must not read or change anything. Against DNS
+rebinding, only numeric addresses, `localhost` and our own names are answered.
 """
 
 import re
@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byestand.language import say
 from byestand.server.config import PORTS, Hosting
 from byestand.server.jobs.job import ROOT_PATH
 from byestand.server.jobs.results import API
@@ -26,38 +27,41 @@ OWN_SITES = frozenset({"same-origin", "none"})
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::([0-9]{1,5}))?", re.ASCII)
 START = "/"
 LED_TO = frozenset({START, "/join"})
-"""The pages to which another site may lead: the first one, and where a link that was mailed is opened."""
+"""Pages to which another site may link: the home page, and the page that a mailed link opens."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
     " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",  # with no-referrer browsers hide from us where our own forms come from
+    "referrer-policy": "same-origin",  # with no-referrer browsers hide the origin of our own forms
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 FOR_TRUSTED = frozenset({"cross-origin-opener-policy"})
-"""What browsers heed on this machine, and where all is encrypted."""
+"""Headers that browsers accept only on this machine or with https."""
 
 
 class TrustedHost:
-    """The middleware that answers under our own names only."""
+    """The middleware that answers only requests to our own host names."""
 
     def __init__(self, app: ASGIApp, *, names: Iterable[str] = (), hosted: bool = False) -> None:
-        """Answer to *names*; a *hosted* app to them alone, any other also to numeric addresses and `localhost`."""
+        """Accept *names*; a *hosted* app only those, any other also numeric addresses and `localhost`."""
         self._app = app
         self._hosted = hosted
         self._names = frozenset({name.lower() for name in names} | (set() if hosted else {"localhost"}))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand a request on if it was sent to us."""
+        """Pass a request on if its host is ours."""
         if scope["type"] != "http" or self._is_ours(Headers(scope=scope).get("host", "")):
             await self._app(scope, receive, send)
             return
-        ours = ", ".join(self._names) if self._hosted else "the address that byestand serve tells"
-        await refusal_response(scope, 421, f"this name is not ours; open {ours}")(scope, receive, send)
+        if self._hosted:
+            sentence = say("unknown host name; open {names}", names=", ".join(self._names))
+        else:
+            sentence = say("unknown host name; open the address that byestand serve shows")
+        await refusal_response(scope, 421, sentence)(scope, receive, send)
 
     def _is_ours(self, host: str) -> bool:
         name = host if self._hosted else name_of(host)
@@ -71,13 +75,13 @@ class TrustedHost:
 
 
 class SecurityHeaders:
-    """The middleware that adds security headers to every response, and refuses what other sites ask for."""
+    """The middleware that adds security headers to every response, and refuses requests of other sites."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand a request on if it comes from our own pages."""
+        """Pass a request on if it comes from our own pages."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -88,21 +92,21 @@ class SecurityHeaders:
 
 
 def _why_not(scope: Scope) -> str:
-    """Return why a request is not for another site; nothing where it comes from our own pages."""
+    """Return why a request of another site is refused; empty if it comes from our own pages."""
     headers = Headers(scope=scope)
     if _from_our_pages(headers, f"{scope['scheme']}://{headers.get('host', '')}"):
         return ""
     if scope["method"] not in SAFE_METHODS:
-        return "only the app's own pages may change anything"
+        return say("rejected: the request did not come from this app's own pages")
     if scope["path"] in LED_TO and _goes_to_a_page(headers):
         return ""
-    return "another site can lead to the first page only; to open this one, type or paste its address"
+    return say("links from other sites open the home page only; paste this URL into the address bar")
 
 
 def refusal_response(scope: Scope, status: int, sentence: str, *, after: int = 0) -> Response:
-    """Return a refusal to a request that gets no page, with security headers.
+    """Return an error, with security headers, for a request that is refused before authorization.
 
-    The client may ask again *after* a number of seconds, where that helps.
+    The client may try again *after* a number of seconds.
     """
     if scope["path"].startswith(API):
         response: Response = JSONResponse({"error": sentence}, status)
@@ -115,20 +119,20 @@ def refusal_response(scope: Scope, status: int, sentence: str, *, after: int = 0
 
 
 def security_headers(scope: Scope) -> dict[str, str]:
-    """Return the headers of every response; browsers complain of some where a connection is not trusted."""
+    """Return the headers of every response; browsers reject some of them on a connection that is not trusted."""
     trusted = scope["scheme"] == "https" or _is_here(Headers(scope=scope).get("host", ""))
     safe = {name: value for name, value in HEADERS.items() if trusted or name not in FOR_TRUSTED}
     return safe | {"cache-control": "no-cache" if scope["path"].startswith(STATIC) else "no-store"}
 
 
 def name_of(host: str) -> str:
-    """Return the name in a ``Host`` header without its port; nothing where something else stands in that place.
+    """Return the name in a ``Host`` header without its port; empty if it is not valid.
 
     >>> [name_of(host) for host in ("LocalHost:8013", "[::1]:8013", "localhost:80@example.org", "localhost:65536")]
     ['localhost', '::1', '', '']
     """
-    found = _HOST.fullmatch(host.lower())
-    return found[1].strip("[]") if found and int(found[2] or 0) < 2**16 else ""
+    match = _HOST.fullmatch(host.lower())
+    return match[1].strip("[]") if match and int(match[2] or 0) < 2**16 else ""
 
 
 def _is_here(host: str) -> bool:
@@ -139,21 +143,21 @@ def _is_here(host: str) -> bool:
 
 
 def _from_our_pages(headers: Headers, origin: str) -> bool:
-    """Tell whether a request comes from here; programs, which send neither header, may ask too.
+    """Return whether a request comes from our own pages, or from a program, which sends neither header.
 
-    Scheme, host and port must be ours: another port of this machine may be anybody's.
+    Scheme, host and port must be ours: another port of this machine may belong to another program.
     """
     own = headers.get("origin", origin) == origin
     return own and headers.get("sec-fetch-site", "none") in OWN_SITES
 
 
 def _goes_to_a_page(headers: Headers) -> bool:
-    """Tell whether somebody goes to a page, and it is not fetched behind his back as a picture or a frame."""
+    """Return whether a user opens a page, and it is not loaded as a picture or a frame."""
     return headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
 
 
 def with_headers(send: Send, added: Mapping[str, str]) -> Send:
-    """Return a sender that adds headers, where the answer does not say otherwise itself."""
+    """Return a sender that adds headers which the answer does not have."""
 
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -166,9 +170,10 @@ def with_headers(send: Send, added: Mapping[str, str]) -> Send:
 
 
 class PublicAddress:
-    """Middleware that knows the scheme, the host and the path of the public address; who asks is uvicorn's business.
+    """Middleware that sets the scheme, the host and the path of the public address.
 
-    A proxy may leave the port out of ``Host``, may be reached by http itself, and may take the path off or not.
+    A proxy may omit the port in ``Host``, may be reached by http itself, and may remove the path or not. uvicorn finds
+    the client address.
     """
 
     def __init__(self, app: ASGIApp, hosting: Hosting) -> None:
@@ -180,7 +185,7 @@ class PublicAddress:
         self._hosts = {name, f"{name}:{public.port or PORTS[public.scheme]}"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand a request on, and have what it is answered with lead to the public address."""
+        """Pass a request on, and point redirects and cookies at the public address."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -190,7 +195,7 @@ class PublicAddress:
         ROOT_PATH.set(self._prefix)
         scope["scheme"] = self._scheme
         if Headers(scope=scope).get("host", "").lower() in self._hosts:
-            others = (one for one in scope["headers"] if one[0] != b"host")
+            others = (header for header in scope["headers"] if header[0] != b"host")
             scope["headers"] = [(b"host", self._netloc.encode()), *others]
         if scope["path"].startswith(f"{self._prefix}/"):
             scope["path"] = scope["path"].removeprefix(self._prefix)
@@ -203,9 +208,9 @@ class PublicAddress:
         await self._app(scope, receive, sending)
 
     def _lead(self, headers: MutableHeaders) -> None:
-        where = headers.get("location", "")
-        if where.startswith("/") and not where.startswith("//"):
-            headers["location"] = self._prefix + where
+        location = headers.get("location", "")
+        if location.startswith("/") and not location.startswith("//"):
+            headers["location"] = self._prefix + location
         cookies = headers.getlist("set-cookie")
         del headers["set-cookie"]
         for cookie in cookies:

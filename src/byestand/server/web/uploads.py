@@ -1,4 +1,4 @@
-"""Files that somebody uploads: read from a form, and stored for a day."""
+"""Uploaded files: read from a form, and stored for a day."""
 
 from asyncio import to_thread
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
 from byestand.errors import BadRequest, Refused
+from byestand.language import say
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
 from byestand.server.storage.workspaces import Upload, Uploads, owner_of
@@ -21,20 +22,19 @@ OVERLOADED = 503
 
 
 async def keep(request: Request, upload: Upload) -> str:
-    """Keep what somebody dropped."""
+    """Store an uploaded file and return its token."""
     return await to_thread(Uploads(services(request).store).keep, upload, _owner(request))
 
 
 async def kept(request: Request) -> Upload:
-    """Return the file whose word stands in the address."""
+    """Return the uploaded file whose token is in the address."""
     return await to_thread(Uploads(services(request).store).kept, request.path_params["token"], _owner(request))
 
 
 def _owner(request: Request) -> str:
-    """Return who drops it: a desk; or who has none yet, as far as he can be told from others.
+    """Return the owner of an upload: a workspace, or a visitor without one.
 
-    No address is kept. A few bits of its hash tell one visitor from the next and nobody who he is: every 65,536th
-    address has the same.
+    No address is stored, only a few bits of its hash: every 65,536th address has the same.
     """
     if desk := visitor(request).desk:
         return owner_of(desk)
@@ -46,17 +46,17 @@ async def taken(request: Request, field: str) -> Upload:
     async with request.form(max_files=1, max_fields=8) as form:
         file = form.get(field)
         if not isinstance(file, UploadFile) or not file.filename:
-            raise BadRequest("choose a file first")
+            raise BadRequest(say("choose a file first"))
         name = PurePath(file.filename.replace("\\", "/")).name
-        return Upload(title_line(name)[-MOST_NAME:] or "a file", await file.read())
+        return Upload(title_line(name)[-MOST_NAME:] or say("file"), await file.read())
 
 
 @contextmanager
 def naming_file(upload: Upload) -> Iterator[None]:
-    """Name the file where a worker gave up reading it: it took too long, or too much memory."""
+    """Add the file name to the error if a worker ran out of time or memory."""
     try:
         yield
-    except Refused as no:
-        if no.status != OVERLOADED or no.after:  # "try again later" is not about the file
+    except Refused as error:
+        if error.status != OVERLOADED or error.after:  # "try again later" is not about the file
             raise
-        raise Refused(no.status, f"{place(upload.name)}: {no}") from no
+        raise Refused(error.status, f"{place(upload.name)}: {error}") from error

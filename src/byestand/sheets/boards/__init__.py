@@ -1,1 +1,1 @@
-"""Boards on paper: where every group lies, what goes where before round 1, what the caddy carries, what to deal."""
+"""Sheets for boards: layout before round 1, caddy sheet, sharing, stand cards, dealing."""

@@ -1,7 +1,7 @@
-"""The boarding sheet: which board group out of which set goes where before play, to be ticked off.
+"""The boarding sheet: where each deal group of each set goes before play, as a checklist.
 
-After a mishap it says what must lie where before play goes on, and what did not. Labels for boxes, one for every set
-and one for every board group, say where each starts.
+After a repair it shows where boards must be before play continues, and what to correct. Labels for boxes, one per set
+and one per deal group, show where each starts.
 """
 
 from collections.abc import Iterator
@@ -9,43 +9,44 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Literal
 
+from byestand.flow.board_sets import ASIDE
+from byestand.flow.board_travel import BoardTravel, has_board_list, travel
+from byestand.flow.rover import parties
+from byestand.flow.sharing import never_played
 from byestand.language import say, say_many
 from byestand.model.layout import Copy, Spot
 from byestand.model.movement import Movement
 from byestand.model.session import Section, Session
+from byestand.sheets.boards.copying import copying_words
 from byestand.sheets.boards.dealing import dealing_words, session_dealing_words
-from byestand.sheets.boards.sharing import copying_words
 from byestand.sheets.boards.stands import places_on_stand
 from byestand.sheets.pages import Order, Part, set_mark
-from byestand.words.boards import board_range, board_span, board_words, go_by_list, never_played
-from byestand.words.instructions import count_first
-from byestand.words.journeys import ASIDE
-from byestand.words.numbers import in_words
-from byestand.words.phrases import Instructions
+from byestand.words.boards import are_many, board_range, board_span, place_words
+from byestand.words.instructions import Instructions
+from byestand.words.numbers import enumerated
 from byestand.words.resuming import boards_astray
-from byestand.words.roving import parties
-from byestand.words.travel import Travel, travel
-
-UNTOLD = "Boards that no table needs wait at the director's table. The caddy sheet says which to bring where."
+from byestand.words.setup_steps import count_first
 
 
 @dataclass(frozen=True, slots=True)
 class BoardingLine:
-    """Board groups that are put down together."""
+    """Deal groups that are put in one place."""
 
     kind: Literal["table", "stand", "pool", "aside"]
     where: str
     """``table 1``, ``tables 1 and 8``, ``stand 1``, ``set C``, ``the director's table``."""
+    title: str
+    """The same as a heading, with numbers in bold."""
     boards: tuple[str, ...]
     """Group by group; on a stand the front group first."""
     hint: str = ""
     first_to: str = ""
-    """Of a stand: the table to which the front group goes first."""
+    """For a stand: where its boards go."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseBoarding:
-    """What comes out of one set."""
+    """The boards of one set."""
 
     case: str
     span: str
@@ -55,17 +56,17 @@ class CaseBoarding:
 
 @dataclass(frozen=True, slots=True)
 class BoardingSheet:
-    """The whole boarding."""
+    """The whole sheet."""
 
     count: str
-    """What to count before anything is put down."""
+    """What to count before boards are put out."""
     summary: str
     """``2 sets, boards 1-26``."""
     cases: tuple[CaseBoarding, ...]
     lists: tuple[Instructions, ...]
-    """What to deal, what to copy, what to know."""
+    """What to deal, what to copy, and notes."""
     walk: str
-    """What whoever has put all down sees, walking round once."""
+    """A check after all boards have been put out."""
 
 
 def boarding_parts(section: Section, order: Order) -> list[Part]:
@@ -73,89 +74,137 @@ def boarding_parts(section: Section, order: Order) -> list[Part]:
     if not section.movement.rounds_left:
         return []
     sheet = boarding_sheet(section, order.session)
-    marks = {one.case: set_mark(section, one.case) for one in sheet.cases}
-    return [asdict(sheet) | {"marks": marks}]
+    marks = {one.case: _set_mark(section, one.case) for one in sheet.cases}
+    lists = [
+        {"heading": part.heading, "text": ("; " if part.heading in _dealing_headings() else " ").join(part.lines)}
+        for part in sheet.lists
+    ]
+    return [asdict(sheet) | {"marks": marks, "lists": lists}]
+
+
+def _set_mark(section: Section, case: str) -> Part:
+    mark = set_mark(section, case)
+    return mark | {"title": say("Set {name}", name=mark["name"])}
+
+
+def _dealing_headings() -> tuple[str, str]:
+    """Return the headings of lists whose lines are items, not sentences."""
+    return say("Deal"), say("Deal for all sections")
 
 
 def boarding_sheet(section: Section, session: Session | None = None) -> BoardingSheet:
-    """Return the boarding of a section, set by set; of a whole *session* also what to deal for all its sections."""
+    """Return the boarding sheet of a section, set by set. With a *session* it includes the dealing of all sections."""
     movement, boards = section.movement, section.boards
     journeys = travel(movement, section.cases)
     by_case = _by_case(journeys)
     groups = sorted({copy.group for copy in journeys.journeys})
-    sets = in_words(len(by_case), "set")
+    sets = say_many("1 set", "{number} sets", len(by_case))
+    span = say("boards {first_to_last}", first_to_last=board_span(groups[0], groups[-1], boards)) if boards else ""
     return BoardingSheet(
-        _first_of_all(movement),
-        say("{sets}, boards {span}", sets=sets, span=board_span(groups[0], groups[-1], boards)) if boards else sets,
+        _first_step(movement),
+        ", ".join(filter(None, (sets, span))),
         tuple(
             CaseBoarding(case, _span(section, own), tuple(_lines(section, journeys, own)))
             for case, own in by_case.items()
         ),
         tuple(part for part in _lists(section, journeys, session) if part.lines),
-        _walk(section, journeys),
+        _check(section, journeys),
     )
 
 
-def _by_case(journeys: Travel) -> dict[str, list[Copy]]:
-    """Return all board groups, set by set."""
+def _by_case(journeys: BoardTravel) -> dict[str, list[Copy]]:
+    """Return all deal groups, set by set."""
     copies = sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy))
     return {case: list(own) for case, own in groupby(copies, key=lambda copy: copy.case)}
 
 
 def _span(section: Section, copies: list[Copy]) -> str:
-    """Return the boards of a set, as few words as possible."""
+    """Return the boards of a set, as short as possible."""
     first, last = copies[0].group, copies[-1].group
     if len(copies) == last - first + 1:
         return board_span(first, last, section.boards)
     return ", ".join(board_range(copy.group, section.boards) for copy in copies)
 
 
-def _first_of_all(movement: Movement) -> str:
+def _first_step(movement: Movement) -> str:
     if movement.next_round == 1:
         return count_first((movement,))
-    return say("Before round {next}: see that all boards lie like this.", next=movement.next_round)
+    return say("Before round {round}: check that the boards are as shown.", round=movement.next_round)
 
 
-def _lines(section: Section, journeys: Travel, copies: list[Copy]) -> Iterator[BoardingLine]:
+def _lines(section: Section, journeys: BoardTravel, copies: list[Copy]) -> Iterator[BoardingLine]:
     boards = section.boards
     pool = journeys.pool
     if pool and copies[0].case in pool.cases:
         between = say("between tables {first} and {last}", first=pool.between[0], last=pool.between[1])
         waiting = tuple(board_range(copy.group, boards) for copy in copies)
-        yield BoardingLine("pool", say("stand {number}", number=pool.stand), waiting, between)
+        yield BoardingLine("pool", *_stand_names(pool.stand), waiting, between)
         return
     starts = {copy: journeys.lies(copy, section.movement.next_round) for copy in copies}
     on_tables = sorted((spot.tables, copy.group) for copy, spot in starts.items() if spot.tables)
     for tables, group in on_tables:
-        hint = say("they share") if len(tables) > 1 else ""
-        yield BoardingLine("table", journeys.words(Spot(tables=tables)), (board_range(group, boards),), hint)
+        hint = say("(shared)") if len(tables) > 1 else ""
+        where, numbers = place_words(Spot(tables=tables), journeys), enumerated(tables)
+        title = say_many("Table *{tables}*", "Tables *{tables}*", len(tables), tables=numbers)
+        yield BoardingLine("table", where, title, (board_range(group, boards),), hint)
     for number, lying in enumerate(journeys.stands, start=1):
         mine = tuple(board_range(copy.group, boards) for copy in lying if copy in starts)
         if mine and journeys.layout:
-            beside = journeys.layout.stands[number - 1].beside
-            hint, first_to = say("beside table {table}", table=beside), say("table {table}", table=beside)
-            yield BoardingLine("stand", say("stand {number}", number=number), mine, hint, first_to)
+            table = journeys.layout.stands[number - 1].beside
+            hint, first_to = say("next to table {table}", table=table), _to_table(table, several=len(mine) > 1)
+            yield BoardingLine("stand", *_stand_names(number), mine, hint, first_to)
     aside = sorted(copy.group for copy, spot in starts.items() if spot == ASIDE)
     if aside:
-        here = [party.table for party in parties(section.movement) if journeys.party_case]
-        hint = say("stay in the box, beside table {t}", t=here[0]) if here else say("until a table needs them")
-        where = journeys.words(ASIDE, section.set_name)
-        yield BoardingLine("aside", where, tuple(board_range(group, boards) for group in aside), hint)
+        yield _aside_line(section, journeys, tuple(board_range(group, boards) for group in aside))
 
 
-def _walk(section: Section, journeys: Travel) -> str:
-    """Return what the first and the last table have, for whoever looks once more."""
+def _aside_line(section: Section, journeys: BoardTravel, boards: tuple[str, ...]) -> BoardingLine:
+    """Return the line of boards that no table needs in round 1."""
+    where = place_words(ASIDE, journeys, section.set_name)
+    if journeys.party_case:
+        title = say("Set *{name}*", name=section.set_name(journeys.party_case))
+    else:
+        title = say("Director's table")
+    party_tables = [party.table for party in parties(section.movement) if journeys.party_case]
+    if party_tables:
+        hint = say("keep in the box next to table {table}", table=party_tables[0])
+    else:
+        hint = say("until a table needs them")
+    return BoardingLine("aside", where, title, boards, hint)
+
+
+def _stand_names(number: int) -> tuple[str, str]:
+    """Return the name of a stand, in a sentence and as a heading."""
+    return say("stand {number}", number=number), say("Stand *{number}*", number=number)
+
+
+def _to_table(table: int, *, several: bool) -> str:
+    if several:
+        return say("↑ front boards, first to table {table}", table=table)
+    return say("to table {table}", table=table)
+
+
+def _check(section: Section, journeys: BoardTravel) -> str:
+    """Return the boards of the first and the last table, as a check."""
     movement, round = section.movement, min(section.movement.next_round, section.movement.rounds)
     pool = journeys.pool.tables if journeys.pool else ()
     lying = {t: journeys.on_table(t, round) for t in range(1, movement.tables + 1) if t not in pool}
-    there = [(table, board_words((copy.group,), section.boards)) for table, copy in lying.items() if copy]
+    there = [(table, board_range(copy.group, section.boards)) for table, copy in lying.items() if copy]
     if len(there) < 2:
         return ""
-    (first, has), (last, too) = there[0], there[-1]
-    return say("Walk round once: table {a} has {b}, table {c} has {d}.", a=first, b=has, c=last, d=too)
+    (first, a), (last, b) = there[0], there[-1]
+    return say_many(
+        "Check: table {first} has board {a}, table {last} has board {b}.",
+        "Check: table {first} has boards {a}, table {last} has boards {b}.",
+        are_many(section.boards),
+        first=first,
+        a=a,
+        last=last,
+        b=b,
+    )
 
 
-def _lists(section: Section, journeys: Travel, session: Session | None) -> Iterator[Instructions]:
+def _lists(section: Section, journeys: BoardTravel, session: Session | None) -> Iterator[Instructions]:
     movement, boards = section.movement, section.boards
     if movement.next_round == 1:
         yield Instructions(say("Deal"), dealing_words(section))
@@ -163,39 +212,45 @@ def _lists(section: Section, journeys: Travel, session: Session | None) -> Itera
             yield Instructions(say("Deal for all sections"), session_dealing_words(session))
         yield Instructions(say("Not needed"), tuple(_idle(section, journeys)))
         yield Instructions(say("Sharing"), _sharing(section, journeys))
-    yield Instructions(say("To be put right"), boards_astray(movement, boards, section.cases, section.set_name))
-    if not journeys.laid_out and not go_by_list(movement) and journeys.uses_director:
-        yield Instructions(say("Note"), (say(UNTOLD),))
+    yield Instructions(say("To correct"), boards_astray(movement, boards, section.cases, section.set_name))
+    if not journeys.laid_out and not has_board_list(movement) and journeys.uses_director:
+        unused = say("Unused boards are kept at the director's table. The caddy sheet shows where to take them.")
+        yield Instructions(say("Note"), (unused,))
 
 
-def _sharing(section: Section, journeys: Travel) -> tuple[str, ...]:
-    """Return that there is a list of who shares, and what to copy instead."""
+def _sharing(section: Section, journeys: BoardTravel) -> tuple[str, ...]:
+    """Return that there is a sharing sheet, and what to copy instead."""
     if not journeys.rounds_shared:
         return ()
-    phrases = (
-        "Tables share boards in {number} round: see the list.",
-        "Tables share boards in {number} rounds: see the list.",
+    shared = say_many(
+        "Tables share boards in 1 round: see the sharing sheet.",
+        "Tables share boards in {number} rounds: see the sharing sheet.",
+        len(journeys.rounds_shared),
     )
-    told = say_many(*phrases, len(journeys.rounds_shared))
-    return (told, *copying_words(journeys, section.boards))
+    return (shared, *copying_words(journeys, section.boards))
 
 
-def _idle(section: Section, journeys: Travel) -> Iterator[str]:
-    """Yield what of a set is never played."""
+def _idle(section: Section, journeys: BoardTravel) -> Iterator[str]:
+    """Yield the boards of a set that are never played."""
     for sub in journeys.layout.subsections if journeys.layout else ():
         if groups := never_played(section.movement, sub):
-            phrase = "Set {name}: {boards} will not be played; leave them out."
-            yield say(phrase, name=section.set_name(sub.cases[0]), boards=board_words(groups, section.boards))
+            yield say_many(
+                "Set {name}: board {boards} is not played. Leave it out.",
+                "Set {name}: boards {boards} are not played. Leave them out.",
+                2 if len(groups) > 1 else are_many(section.boards),
+                name=section.set_name(sub.cases[0]),
+                boards=", ".join(board_range(group, section.boards) for group in groups),
+            )
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What is stuck on the box of a set, or goes with a board group."""
+    """A label for the box of a set, or for a deal group."""
 
     case: str
     boards: str
     starts: str
-    """Where a group starts; nothing for a set."""
+    """Where a group starts; empty for a set."""
 
 
 def label_parts(section: Section, order: Order) -> list[Part]:
@@ -204,11 +259,18 @@ def label_parts(section: Section, order: Order) -> list[Part]:
         return []
     own = list(labels(section))
     marks = {label.case: set_mark(section, label.case) for label in own}
-    return [{"labels": [asdict(label) for label in own], "marks": marks}]
+    return [{"stickers": [_sticker(section, label) for label in own], "marks": marks}]
+
+
+def _sticker(section: Section, label: Label) -> Part:
+    if label.starts:
+        return {"case": label.case, "title": label.boards, "text": label.starts}
+    title = say("Set {name}", name=section.set_name(label.case))
+    return {"case": label.case, "title": title, "text": say("boards {first_to_last}", first_to_last=label.boards)}
 
 
 def labels(section: Section) -> Iterator[Label]:
-    """Yield the labels of all sets, each followed by those of its groups."""
+    """Yield the labels of all sets, each followed by the labels of its groups."""
     journeys = travel(section.movement, section.cases)
     for case, copies in _by_case(journeys).items():
         yield Label(case, board_span(copies[0].group, copies[-1].group, section.boards), "")
@@ -216,17 +278,17 @@ def labels(section: Section) -> Iterator[Label]:
             yield Label(case, board_range(copy.group, section.boards), _starts(journeys, copy))
 
 
-def _starts(journeys: Travel, copy: Copy) -> str:
+def _starts(journeys: BoardTravel, copy: Copy) -> str:
     pool, spot = journeys.pool, journeys.lies(copy, 1)
     if pool and copy.case in pool.cases:
-        return say("lies on stand {stand}", stand=pool.stand)
+        return say("on stand {stand}", stand=pool.stand)
     if spot.stand and journeys.layout:
         queue = journeys.layout.on_stand(journeys.layout.stands[spot.stand - 1], 1)
-        where = places_on_stand(len(queue))[queue.index(copy)]
-        phrase = "starts on stand {stand}, {where}" if where else "starts on stand {stand}"
-        return say(phrase, stand=spot.stand, where=where)
-    if spot.tables:
-        return say("starts at {table}", table=journeys.words(spot))
+        place = places_on_stand(len(queue))[queue.index(copy)]
+        return ", ".join(filter(None, (say("starts on stand {stand}", stand=spot.stand), place)))
+    if tables := spot.tables:
+        numbers = enumerated(tables)
+        return say_many("starts at table {tables}", "starts at tables {tables}", len(tables), tables=numbers)
     if journeys.party_case:
-        return say("stays beside table {table}", table=parties(journeys.movement)[0].table)
+        return say("stays next to table {table}", table=parties(journeys.movement)[0].table)
     return say("starts at the director's table")

@@ -1,8 +1,7 @@
 """The caddy sheet: which boards move from where to where after each round.
 
-Whoever does exactly what it says, starting from the boarding sheet, brings every table its boards. Where boards go down
-by themselves the sheet is a table of rounds and stands; where they do not, one of rounds and tables, which says what
-each gets and from where.
+Following it exactly from the boarding sheet brings every table its boards. Where boards move down by themselves it is a
+table of rounds and stands. Elsewhere it is a table of rounds and tables: the boards each gets, and where from.
 """
 
 from collections import defaultdict
@@ -10,54 +9,50 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
+from byestand.flow.attendance import leaves_boards_unplayed
+from byestand.flow.board_sets import ASIDE
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.layout import Copy, Spot
 from byestand.model.session import Section
+from byestand.sheets.boards.caddy_texts import Pass, column_text, pass_by_step, pass_to, stand_head
 from byestand.sheets.pages import Order, Part, set_mark
-from byestand.words.boards import board_range, lie_unplayed
-from byestand.words.journeys import ASIDE
-from byestand.words.numbers import listed, ranges
+from byestand.words.boards import board_range, place_words
+from byestand.words.numbers import MOST_NAMED, enumerated, ranges
 from byestand.words.slips_told import told_slips
-from byestand.words.steps import step_words
-from byestand.words.travel import Travel, place_words, travel
 
 Move: TypeAlias = tuple[Spot, Spot]
 
 STAYS = "="
-"""Boards that lie there already."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Tables that pass their boards on in the same way."""
-
-    tables: str
-    """``table 1``, ``tables 2-9, 11``, ``tables 1 and 8`` where these two share."""
-    to: str
-    """``down one table``, ``table 13``."""
+"""Boards that are there already."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaddyColumn:
     """A way that boards are carried, or a table to which they are brought."""
 
-    way: Literal["to the back", "from the front", "party", "table"]
+    way: Literal["back", "front", "party", "table"]
+    """To the back of a stand, from the front of a stand, from a set to the party table, or to a table."""
     place: str
     """``stand 1``, ``set C``, ``table 7``."""
+    head: str
+    """The same as a heading."""
     table: str = ""
-    """The table, or tables, from which or to which boards go: ``table 9``."""
+    """The table or tables from which or to which boards go: ``table 9``."""
     case: str = ""
-    """The set whose boards go there; nothing where several do in turn."""
+    """The set whose boards go there; empty if there are several."""
+    sub: str = ""
+    """What to do, with the table in bold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What is carried along a column after a round."""
+    """The boards of a column after a round."""
 
     boards: str
-    """Nothing: this time nothing is."""
+    """Empty if no boards move."""
     source: str = ""
-    """Of a table: where they come from; ``=``: they lie there."""
+    """For a table: where they come from; ``=``: they are there already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +68,7 @@ class CaddySheet:
     """All board moves of a movement."""
 
     always: tuple[Pass, ...]
-    """What tables do by themselves after every round in which anything moves."""
+    """What tables do themselves after every round in which anything moves."""
     columns: tuple[CaddyColumn, ...]
     rows: tuple[CaddyRow, ...]
     notes: tuple[str, ...]
@@ -89,13 +84,14 @@ def caddy_parts(section: Section, order: Order) -> list[Part]:
     by_table = bool(sheet.columns) and sheet.columns[0].way == "table"
     most = MOST_WAYS_UPRIGHT if not by_table else MANY_UPRIGHT if len(sheet.rows) > MOST_ROWS_ACROSS else FEW_UPRIGHT
     wide = len(sheet.columns) > most
-    return [asdict(sheet) | {"marks": marks, "landscape": wide, "by_table": by_table}]
+    stays = any(cell.source == STAYS for row in sheet.rows for cell in row.cells)
+    return [asdict(sheet) | {"marks": marks, "landscape": wide, "by_table": by_table, "stays": stays}]
 
 
 MOST_WAYS_UPRIGHT, FEW_UPRIGHT, MANY_UPRIGHT = 7, 9, 15
-"""Columns there is room for on an upright page: of ways; of tables, in large type and in small."""
+"""The most columns on an upright page: of ways; of tables in large type; of tables in small type."""
 MOST_ROWS_ACROSS = 18
-"""With more rounds than there is room for on a page that lies, small type is better than a second page."""
+"""With more rounds than fit on a landscape page, small type is better than a second page."""
 
 
 def caddy_sheet(section: Section) -> CaddySheet:
@@ -110,13 +106,13 @@ def caddy_sheet(section: Section) -> CaddySheet:
     else:
         spots = (spot for spots in journeys.journeys.values() for spot in spots)
         tables = sorted({table for spot in spots for table in spot.tables})
-        columns = tuple(CaddyColumn("table", place_words(Spot((table,)))) for table in tables)
+        columns = tuple(CaddyColumn("table", place_words(Spot((table,))), str(table)) for table in tables)
         rows = tuple(_by_tables(section, journeys, tables, after) for after in left)
     return CaddySheet(tuple(_passes(always or set())), columns, rows, tuple(_notes(section, journeys)))
 
 
-def _changes(journeys: Travel, round: int) -> list[tuple[Copy, Move]]:
-    """Return what changes its place after a round, but for what tables fetch themselves from the pool."""
+def _changes(journeys: BoardTravel, round: int) -> list[tuple[Copy, Move]]:
+    """Return what moves after a round, except boards that tables fetch themselves from the pool."""
     pooled = journeys.pool.cases if journeys.pool and journeys.layout else ()
     return [
         (copy, (spots[round - 1], spots[round]))
@@ -125,8 +121,8 @@ def _changes(journeys: Travel, round: int) -> list[tuple[Copy, Move]]:
     ]
 
 
-def _always(journeys: Travel) -> set[Move] | None:
-    """Return what tables pass on after every round in which anything moves; None where that is not always the same."""
+def _always(journeys: BoardTravel) -> set[Move] | None:
+    """Return what tables pass on after every round in which anything moves, or None if that changes."""
     left = journeys.movement.moves_left
     handed = [{move for _, move in _changes(journeys, round) if _between_tables(move)} for round in left]
     moving = [moves for round, moves in zip(left, handed, strict=True) if _changes(journeys, round)]
@@ -150,51 +146,66 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
             shared.append((source, target))
     for step, tables in sorted(steps.items(), key=lambda item: (-len(item[1]), min(item[1]))):
         if len(tables) > 1 and abs(step) == 1:
-            yield Pass(f"tables {ranges(tables)}", step_words(step))
+            yield pass_by_step(tables, step)
         else:
-            yield from (Pass(f"table {table}", f"table {table + step}") for table in sorted(tables))
+            yield from (pass_to(Spot((table,)), Spot((table + step,))) for table in sorted(tables))
     for source, target in sorted(shared, key=lambda move: move[0].tables):
-        yield Pass(place_words(source), place_words(target))
+        yield pass_to(source, target)
 
 
-def _ways(journeys: Travel, section: Section) -> tuple[CaddyColumn, ...]:
-    """Return the ways that are carried: to each stand, from it, and out of the party table's set."""
-    found: dict[Move, set[str]] = defaultdict(set)
+def _ways(journeys: BoardTravel, section: Section) -> tuple[CaddyColumn, ...]:
+    """Return the ways that are carried: to each stand, from it, and from the set of the party table."""
+    moves: dict[Move, set[str]] = defaultdict(set)
     for round in journeys.movement.moves_left:
         for copy, (source, target) in _changes(journeys, round):
             if not _between_tables((source, target)) and target != ASIDE:
-                found[source, target].add(copy.case)
+                moves[source, target].add(copy.case)
     ways = []
-    for (source, target), cases in sorted(found.items(), key=_of_way):
+    for (source, target), cases in sorted(moves.items(), key=_of_way):
         case = min(cases) if len(cases) == 1 else ""
+        name = section.set_name(case) if case else ""
         if target.stand:
-            ways.append(CaddyColumn("to the back", place_words(target), place_words(source), case))
+            place, table = place_words(target), place_words(source)
+            ways.append(
+                CaddyColumn(
+                    "back", place, stand_head(target.stand, name), table, case, column_text("back", source.tables)
+                )
+            )
+        elif source.stand:
+            place, table = place_words(source), place_words(target)
+            ways.append(
+                CaddyColumn(
+                    "front", place, stand_head(source.stand, name), table, case, column_text("front", target.tables)
+                )
+            )
         else:
-            way: Literal["from the front", "party"] = "from the front" if source.stand else "party"
-            ways.append(CaddyColumn(way, journeys.words(source, section.set_name), place_words(target), case))
+            place, table = place_words(source, journeys, section.set_name), place_words(target)
+            own = section.set_name(journeys.party_case) if journeys.party_case else ""
+            head = say("Set {name}", name=own) if own else say("Director's table")
+            ways.append(CaddyColumn("party", place, head, table, case, column_text("party", target.tables)))
     return tuple(ways)
 
 
 def _of_way(way: tuple[Move, set[str]]) -> tuple[object, ...]:
-    """Order ways by stand, what goes there before what leaves; the party table's come last."""
+    """Return the sort key of a way: by stand, to it before from it, and the party table last."""
     (source, target), _ = way
     stand = source.stand or target.stand
     return (not stand, stand, not target.stand, source.tables, target.tables)
 
 
-def _by_ways(section: Section, journeys: Travel, ways: tuple[CaddyColumn, ...], after: int) -> CaddyRow:
+def _by_ways(section: Section, journeys: BoardTravel, ways: tuple[CaddyColumn, ...], after: int) -> CaddyRow:
     carried = {}
     for copy, (source, target) in _changes(journeys, after):
         if target.stand:
-            key = ("to the back", place_words(target), place_words(source))
+            key = ("back", place_words(target), place_words(source))
         else:
-            key = ("", journeys.words(source, section.set_name), place_words(target))
+            key = ("", place_words(source, journeys, section.set_name), place_words(target))
         carried[key] = board_range(copy.group, section.boards)
-    keys = [(way.way if way.way == "to the back" else "", way.place, way.table) for way in ways]
+    keys = [(way.way if way.way == "back" else "", way.place, way.table) for way in ways]
     return CaddyRow(after, tuple(Carried(carried.get(key, "")) for key in keys))
 
 
-def _by_tables(section: Section, journeys: Travel, tables: Sequence[int], after: int) -> CaddyRow:
+def _by_tables(section: Section, journeys: BoardTravel, tables: Sequence[int], after: int) -> CaddyRow:
     cells = []
     for table in tables:
         source = journeys.comes(table, after) or ASIDE
@@ -204,8 +215,8 @@ def _by_tables(section: Section, journeys: Travel, tables: Sequence[int], after:
     return CaddyRow(after, tuple(cells))
 
 
-def _short(journeys: Travel, section: Section, spot: Spot) -> str:
-    """Return where boards come from in very few letters: ``7``, ``1, 8``, ``S1``, ``B3``, ``D``."""
+def _short(journeys: BoardTravel, section: Section, spot: Spot) -> str:
+    """Return where boards come from, as short as possible: ``7``, ``1, 8``, ``S1``, ``B3``, ``D``."""
     if spot.tables:
         return ", ".join(map(str, spot.tables))
     if spot.stand:
@@ -213,23 +224,36 @@ def _short(journeys: Travel, section: Section, spot: Spot) -> str:
     return section.set_name(journeys.party_case) if journeys.party_case else say("D")
 
 
-def _notes(section: Section, journeys: Travel) -> Iterator[str]:
+def _notes(section: Section, journeys: BoardTravel) -> Iterator[str]:
     movement = section.movement
     if movement.rounds == 1:
-        yield say("There is one round only: boards stay.")
+        yield say("There is only one round: boards stay.")
     if pool := journeys.pool:
-        phrase = "Tables {tables} take their boards from stand {stand} (S{stand}), and put them back there."
-        yield say(phrase, tables=ranges(pool.tables), stand=pool.stand)
+        yield say(
+            "Tables {tables} take their boards from stand {stand} (S{stand}) and return them there.",
+            tables=ranges(pool.tables),
+            stand=pool.stand,
+        )
     fetching = sorted({table for round, table in journeys.visits if round in movement.rounds_left})
     if fetching and told_slips(movement, section.boards, section.cases):
-        phrase = "By its slip {tables} fetches boards itself, and brings them back after the round."
-        phrases = phrase, "By their slips {tables} fetch boards themselves, and bring them back after the round."
-        yield say_many(*phrases, len(fetching), tables=listed("table", fetching))
+        yield say_many(
+            "Table {tables} fetches its own boards (see its slip) and returns them after the round.",
+            "Tables {tables} fetch their own boards (see their slips) and return them after the round.",
+            len(fetching),
+            tables=_numbers(fetching),
+        )
     elif fetching:
-        phrase = "{tables} fetches boards by the list of who shares, and brings them back after the round."
-        phrases = phrase, "{tables} fetch boards by the list of who shares, and bring them back after the round."
-        yield say_many(*phrases, len(fetching), tables=listed("Table", fetching))
+        yield say_many(
+            "Table {tables} fetches its own boards (see the sharing sheet) and returns them after the round.",
+            "Tables {tables} fetch their own boards (see the sharing sheet) and return them after the round.",
+            len(fetching),
+            tables=_numbers(fetching),
+        )
     if journeys.uses_director:
-        yield say("D is the director's table: boards that no table needs next go there.")
-    if lie_unplayed(movement):
-        yield say("Boards that nobody plays stay closed, and are passed on all the same.")
+        yield say("D = director's table, for boards not needed next round.")
+    if leaves_boards_unplayed(movement):
+        yield say("Boards not played stay closed and are passed on as usual.")
+
+
+def _numbers(tables: Sequence[int]) -> str:
+    return enumerated(tables) if len(tables) <= MOST_NAMED else ranges(tables)

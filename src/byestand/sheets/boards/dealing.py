@@ -1,4 +1,4 @@
-"""What to deal with the sets at hand, section by section and in all, and who shares boards if that is too little."""
+"""What to deal with the available sets, per section and in total, and who shares boards if there are too few."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.session import Section, Session
-from byestand.sheets.boards.sharing import copying_words
-from byestand.words.boards import board_span, board_words, group_word
-from byestand.words.numbers import in_words, listed
-from byestand.words.travel import Shared, Travel, travel
+from byestand.sheets.boards.copying import copying_words
+from byestand.sheets.boards.sharing import shared_sentences
+from byestand.words.boards import board_range, board_span
+from byestand.words.numbers import MOST_NAMED, enumerated, ranges
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26
 """Dealing about 26 boards takes a machine about eight minutes (Hill 2011)."""
-NOBODY_SHARES = "With {cases} no tables need to share boards."
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One line of a dealing list: so many copies of these boards."""
+    """One line of a dealing list: copies of a run of boards."""
 
     first_group: int
     last_group: int
@@ -29,7 +29,7 @@ class Deal:
 
 
 def dealing_list(section: Section) -> tuple[Deal, ...]:
-    """Return how many of each board to deal: every copy that comes to a table, with the sets at hand."""
+    """Return how many of each board to deal: every copy that a table plays, with the available sets."""
     journeys = travel(section.movement, section.cases)
     visited = set(journeys.visits.values())
     dealt = Counter(
@@ -39,19 +39,19 @@ def dealing_list(section: Section) -> tuple[Deal, ...]:
 
 
 def _runs(dealt: Mapping[int, int]) -> Iterator[Deal]:
-    """Join neighbouring groups of which there are equally many copies."""
-    for (many, _), run in groupby(enumerate(sorted(dealt)), key=lambda item: (dealt[item[1]], item[1] - item[0])):
+    """Yield runs of neighbouring groups with the same number of copies."""
+    for (copies, _), run in groupby(enumerate(sorted(dealt)), key=lambda item: (dealt[item[1]], item[1] - item[0])):
         groups = [group for _, group in run]
-        yield Deal(groups[0], groups[-1], many)
+        yield Deal(groups[0], groups[-1], copies)
 
 
 def dealing_words(section: Section) -> tuple[str, ...]:
-    """Return the dealing list in words, a line a run of boards, "boards 1-26: 2 copies", and the total."""
+    """Return the dealing list, one line per run of boards, "boards 1-26: 2 copies", and the total."""
     return tuple(_words(dealing_list(section), section.boards))
 
 
 def session_dealing_words(session: Session) -> tuple[str, ...]:
-    """Return what to deal for all sections of a session together; nothing where it is not known which boards."""
+    """Return what to deal for all sections of a session together; empty if board numbers are not known."""
     dealt: Counter[int] = Counter()
     for section in session:
         if section.boards is None:
@@ -66,49 +66,81 @@ def _words(deals: Iterable[Deal], boards: Boards | None) -> Iterator[str]:
     groups = 0
     for deal in deals:
         groups += deal.copies * (deal.last_group - deal.first_group + 1)
-        span = _span(deal, boards)
-        yield say_many("{boards}: 1 copy", "{boards}: {number} copies", deal.copies, boards=span)
-    yield _in_all(groups, boards)
+        yield _line(deal, boards)
+    yield _total(groups, boards)
 
 
-def _in_all(groups: int, boards: Boards | None) -> str:
+def _total(groups: int, boards: Boards | None) -> str:
     if boards is None:
-        return say("{groups} groups in all", groups=groups)
-    many = groups * boards.per_round
-    minutes = ceil(many * MINUTES_A_CASE / BOARDS_A_CASE)
-    return say("{many} boards in all, about {minutes} minutes with one dealing machine", many=many, minutes=minutes)
+        return say_many("1 deal group in total", "{number} deal groups in total", groups)
+    number = groups * boards.per_round
+    minutes = ceil(number * MINUTES_A_CASE / BOARDS_A_CASE)
+    return say(
+        "{number} boards in total, about {minutes} minutes on one dealing machine", number=number, minutes=minutes
+    )
 
 
-def _span(deal: Deal, boards: Boards | None) -> str:
-    if deal.first_group == deal.last_group:
-        return board_words((deal.first_group,), boards)
-    return f"{group_word(boards)}s {board_span(deal.first_group, deal.last_group, boards)}"
+def _line(deal: Deal, boards: Boards | None) -> str:
+    single = deal.first_group == deal.last_group
+    span = board_range(deal.first_group, boards) if single else board_span(deal.first_group, deal.last_group, boards)
+    if boards is None and single:
+        return say_many("group {groups}: 1 copy", "group {groups}: {number} copies", deal.copies, groups=span)
+    if boards is None:
+        return say_many("groups {groups}: 1 copy", "groups {groups}: {number} copies", deal.copies, groups=span)
+    if single and boards.per_round == 1:
+        return say_many("board {boards}: 1 copy", "board {boards}: {number} copies", deal.copies, boards=span)
+    return say_many("boards {boards}: 1 copy", "boards {boards}: {number} copies", deal.copies, boards=span)
 
 
 def sharing_words(section: Section) -> tuple[str, ...]:
-    """Return what happens with the sets at hand: who shares what in which round, and what to copy instead."""
+    """Return what happens with the available sets: who shares what in which round, and what to copy instead."""
     journeys = travel(section.movement, section.cases)
-    at_hand = in_words(section.cases, "set") if section.cases else say("these boards")
-    relay = tuple(say("{tables} share all evening.", tables=listed("Table", place)) for place in journeys.relays)
+    relays = tuple(say("Tables {tables} share all session.", tables=enumerated(place)) for place in journeys.relays)
     if not journeys.rounds_shared:
-        phrase = "With {cases} no other tables need to share boards." if relay else NOBODY_SHARES
-        return (*relay, say(phrase, cases=at_hand))
+        return (*relays, _no_sharing(section.cases, others=bool(relays)))
     shared = [
-        say(
-            "Round {round}: {who}.", round=round, who="; ".join(_shared(one, section) for one in journeys.shared(round))
-        )
+        ": ".join((say("Round {round}", round=round), " ".join(shared_sentences(journeys, section.boards, round))))
         for round in journeys.rounds_shared
     ]
-    when = _rounds(journeys)
-    told = say("With {cases} tables share boards in {when}.", cases=at_hand, when=when)
-    return (*relay, told, *shared, *copying_words(journeys, section.boards))
+    return (*relays, _shared_in(journeys, section.cases), *shared, *copying_words(journeys, section.boards))
 
 
-def _shared(one: Shared, section: Section) -> str:
-    boards = board_words((one.copy.group,), section.boards)
-    return say("{tables} share {boards}", tables=listed("table", one.tables), boards=boards)
+def _no_sharing(cases: int | None, *, others: bool) -> str:
+    if cases is None:
+        return say("No other tables need to share boards.") if others else say("No sharing is needed.")
+    if others:
+        return say_many(
+            "With 1 set, no other tables need to share.", "With {number} sets, no other tables need to share.", cases
+        )
+    return say_many("With 1 set, no sharing is needed.", "With {number} sets, no sharing is needed.", cases)
 
 
-def _rounds(journeys: Travel) -> str:
+def _shared_in(journeys: BoardTravel, cases: int | None) -> str:
+    """Return in which rounds tables share."""
     rounds = journeys.rounds_shared
-    return say("every round") if len(rounds) == journeys.movement.rounds else listed("round", rounds)
+    numbers = enumerated(rounds) if len(rounds) <= MOST_NAMED else ranges(rounds)
+    if len(rounds) == journeys.movement.rounds:
+        if cases is None:
+            return say("Tables share boards in every round.")
+        return say_many(
+            "With 1 set, tables share boards in every round.",
+            "With {number} sets, tables share boards in every round.",
+            cases,
+        )
+    if len(rounds) == 1:
+        if cases is None:
+            return say("Tables share boards in round {round}.", round=numbers)
+        return say_many(
+            "With 1 set, tables share boards in round {round}.",
+            "With {number} sets, tables share boards in round {round}.",
+            cases,
+            round=numbers,
+        )
+    if cases is None:
+        return say("Tables share boards in rounds {rounds}.", rounds=numbers)
+    return say_many(
+        "With 1 set, tables share boards in rounds {rounds}.",
+        "With {number} sets, tables share boards in rounds {rounds}.",
+        cases,
+        rounds=numbers,
+    )

@@ -1,41 +1,34 @@
-"""Who shares boards in single rounds, because there are fewer sets than tables would like: a list, and cards.
+"""Sharing of boards in single rounds, if there are fewer sets than needed: a list, and cards for tables.
 
-The list has a column for every table that plays from the one stand between them; where tables only share now and then,
-it says so round by round. A card tells one table the same.
+The list has a column for every table that plays from the stand between them. Where tables only share in some rounds, it
+has a sentence per round. A card tells one table the same.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
+from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
+from byestand.model.layout import Spot
 from byestand.model.session import Section
-from byestand.sheets.pages import Order, Part, set_mark
-from byestand.words.boards import board_range, board_words
-from byestand.words.numbers import enumerated, listed, numbered_runs, ranges
-from byestand.words.sharing import how_they_share
-from byestand.words.travel import Travel, travel
-
-MOST_ROUNDS_TOLD = 4
-"""With more rounds before which something must be copied, all of it is copied at the beginning."""
-_FROM_THE_STAND = (
-    "Each round every table takes the boards of its column there. When done, all boards go back to that stand."
-)
-TWICE = {1: "once", 2: "twice"}
+from byestand.sheets.boards.copying import copying_words
+from byestand.sheets.pages import Order, Part, chunks, set_mark
+from byestand.words.boards import board_range, sharing_sentences
+from byestand.words.numbers import MOST_NAMED, enumerated, ranges
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a table plays in a round."""
+    """The boards of a table in a round."""
 
     round: int
     boards: str
-    """``-`` where it plays nothing."""
+    """``-`` if it does not play."""
     others: tuple[int, ...]
-    """With whom it shares them."""
+    """The tables it shares with."""
     fetch: str = ""
-    """From where it takes them, and to where they go back, if that is not the one stand."""
+    """Where it takes them from and returns them to, if not the stand: "from table 5"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +39,7 @@ class SharingRow:
     cells: tuple[Share, ...]
     """Table by table."""
     says: tuple[str, ...]
-    """``tables 14 and 16 share boards 1-2``."""
+    """``Tables 14 and 16 share boards 1-2.``"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +48,23 @@ class SharingSheet:
 
     about: tuple[str, ...]
     tables: tuple[int, ...]
-    """The columns; none where there is no stand from which tables play together."""
+    """The columns; none if there is no stand from which tables play together."""
     rows: tuple[SharingRow, ...]
     notes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SharingCard:
-    """What one table is told."""
+    """The card of one table."""
 
     table: int
     stand: int
-    """From which it takes its boards; 0 where they come by themselves."""
+    """The stand from which it takes its boards; 0 if there is none."""
     rounds: tuple[Share, ...]
 
 
 def needs_sharing(section: Section) -> bool:
-    """Tell whether tables share in single rounds, or play from a stand in common."""
+    """Return whether tables share in single rounds, or play from one stand."""
     journeys = travel(section.movement, section.cases)
     return bool(section.movement.rounds_left) and bool(journeys.pool or journeys.rounds_shared)
 
@@ -85,12 +78,45 @@ def sharing_parts(section: Section, order: Order) -> list[Part]:
     cards = tuple(card for card in cards if order.table in (None, card.table))
     own = {"marks": [set_mark(section, case) for case in journeys.pool.cases] if journeys.pool else []}
     wide = len(sheet.tables) > MOST_UPRIGHT
-    listed = [asdict(sheet) | own | {"landscape": wide}] if order.table is None else []
-    return [*listed, *([{"kind": "share-cards", "cards": [asdict(c) for c in cards]} | own] if cards else [])]
+    lists = [asdict(sheet) | own | {"rows": sharing_rows(sheet), "landscape": wide}] if order.table is None else []
+    pages = [{"cards": list(map(_card, page)), "bookmark": _bookmark(page)} for page in chunks(cards, CARDS_PER_PAGE)]
+    return [*lists, *([{"kind": "share-cards", "pages": pages} | own] if cards else [])]
+
+
+def sharing_rows(sheet: SharingSheet) -> list[Part]:
+    """Return the rows of the list for their template."""
+    return [
+        {"round": row.round, "says": row.says, "cells": [asdict(cell) | _with_others(cell) for cell in row.cells]}
+        for row in sheet.rows
+    ]
+
+
+def _with_others(share: Share) -> Part:
+    return {"with": say("with {tables}", tables=", ".join(map(str, share.others)))} if share.others else {"with": ""}
+
+
+def _card(card: SharingCard) -> Part:
+    title = say("Table {table}", table=card.table)
+    stand = say("Take your boards from *stand {stand}*. Put them back there.", stand=card.stand) if card.stand else ""
+    rounds = [asdict(share) | {"tables": _tables_text(share.others)} for share in card.rounds]
+    return {"title": title, "stand": stand, "rounds": rounds}
+
+
+def _tables_text(tables: Sequence[int]) -> str:
+    if not tables:
+        return ""
+    return say_many("table {tables}", "tables {tables}", len(tables), tables=", ".join(map(str, tables)))
+
+
+def _bookmark(cards: Sequence[SharingCard]) -> str:
+    return say("Tables {first}-{last}", first=cards[0].table, last=cards[-1].table)
+
+
+CARDS_PER_PAGE = 6
 
 
 MOST_UPRIGHT = 9
-"""Tables whose columns there is room for on an upright page."""
+"""The most tables with a column on an upright page."""
 
 
 def sharing_sheet(section: Section) -> SharingSheet:
@@ -115,89 +141,129 @@ def sharing_sheet(section: Section) -> SharingSheet:
 
 
 def sharing_cards(section: Section) -> tuple[SharingCard, ...]:
-    """Return a card for every table that shares in some round, or plays from the stand in common."""
+    """Return a card for every table that shares in some round, or plays from the stand."""
     journeys, movement = travel(section.movement, section.cases), section.movement
     pool = journeys.pool
     cards = []
     for table in range(1, movement.tables + 1):
         pooled = pool is not None and table in pool.tables
         shares = (_share(section, journeys, table, round) for round in movement.rounds_left)
-        told = tuple(share for share in shares if pooled or share.others or share.fetch)
-        if told:
-            cards.append(SharingCard(table, pool.stand if pool and pooled else 0, told))
+        changed = tuple(share for share in shares if pooled or share.others or share.fetch)
+        if changed:
+            cards.append(SharingCard(table, pool.stand if pool and pooled else 0, changed))
     return tuple(cards)
 
 
-def _share(section: Section, journeys: Travel, table: int, round: int) -> Share:
+def _share(section: Section, journeys: BoardTravel, table: int, round: int) -> Share:
     copy, fetch = journeys.plays_from(table, round), ""
     others = journeys.sharers(table, round)
     if (round, table) in journeys.visits and copy:
         spot = journeys.lies(copy, round)
-        fetch = journeys.words(spot, section.set_name) if spot.stand or not others else ""
+        fetch = _fetch(section, journeys, spot) if spot.stand or not others else ""
     return Share(round, board_range(copy.group if copy else 0, section.boards), others, fetch)
 
 
-def _says(section: Section, journeys: Travel, round: int) -> Iterator[str]:
-    boards = section.boards
-    for tables, copy in journeys.shared(round):
-        named = board_words((copy.group,), boards)
-        yield say("{tables} share {boards}", tables=listed("table", tables), boards=named)
+def _fetch(section: Section, journeys: BoardTravel, spot: Spot) -> str:
+    """Return where a table takes boards from."""
+    if spot.stand:
+        return say("from stand {stand}", stand=spot.stand)
+    if tables := spot.tables:
+        return say_many("from table {tables}", "from tables {tables}", len(tables), tables=enumerated(tables))
+    if journeys.party_case:
+        return say("from set {name}", name=section.set_name(journeys.party_case))
+    return say("from the director's table")
+
+
+def _says(section: Section, journeys: BoardTravel, round: int) -> Iterator[str]:
+    yield from shared_sentences(journeys, section.boards, round)
     for (now, table), copy in journeys.visits.items():
         spot = journeys.lies(copy, round) if now == round else None
         if spot and not journeys.sharers(table, round):
-            phrase = "table {table} takes {boards} from {where}, and puts them back in the same place"
-            where = journeys.words(spot, section.set_name)
-            yield say(phrase, table=table, boards=board_words((copy.group,), boards), where=where)
+            boards = board_range(copy.group, section.boards)
+            yield _fetching(section, journeys, spot, table, boards)
 
 
-def _about(section: Section, journeys: Travel) -> Iterator[str]:
-    """Yield how the tables without a set come by their boards."""
+def _fetching(section: Section, journeys: BoardTravel, spot: Spot, table: int, boards: str) -> str:
+    """Return that a table fetches boards, and puts them back."""
+    if spot.stand:
+        return say(
+            "Table {table} takes boards {boards} from stand {stand} and puts them back there.",
+            table=table,
+            boards=boards,
+            stand=spot.stand,
+        )
+    if spot.tables:
+        return say_many(
+            "Table {table} takes boards {boards} from table {tables} and puts them back there.",
+            "Table {table} takes boards {boards} from tables {tables} and puts them back there.",
+            len(spot.tables),
+            table=table,
+            boards=boards,
+            tables=enumerated(spot.tables),
+        )
+    if journeys.party_case:
+        name = section.set_name(journeys.party_case)
+        return say(
+            "Table {table} takes boards {boards} from set {name} and puts them back there.",
+            table=table,
+            boards=boards,
+            name=name,
+        )
+    return say(
+        "Table {table} takes boards {boards} from the director's table and puts them back there.",
+        table=table,
+        boards=boards,
+    )
+
+
+def shared_sentences(journeys: BoardTravel, boards: Boards | None, round: int) -> Iterator[str]:
+    """Yield which tables share which boards in a round."""
+    for tables, copy in journeys.shared(round):
+        numbers = enumerated(tables) if len(tables) <= MOST_NAMED else ranges(tables)
+        span = board_range(copy.group, boards)
+        if boards is None:
+            yield say("Tables {tables} share group {group}.", tables=numbers, group=span)
+        else:
+            yield say_many(
+                "Tables {tables} share board {boards}.",
+                "Tables {tables} share boards {boards}.",
+                boards.per_round,
+                tables=numbers,
+                boards=span,
+            )
+
+
+def _about(section: Section, journeys: BoardTravel) -> Iterator[str]:
+    """Yield how the tables without a set get their boards."""
     pool = journeys.pool
     if pool is None:
-        yield say("In these rounds tables play from the same boards. All other boards travel as always.")
+        yield say("Tables share boards in these rounds. All other boards move as usual.")
         return
     for sub in journeys.layout.subsections if journeys.layout else ():
-        own = numbered_runs("table", sorted(sub.tables))
-        phrases = "{tables} has set {name} to itself.", "{tables} have set {name} to themselves."
-        name = section.set_name(sub.cases[0])
-        yield say_many(*phrases, len(sub.tables), tables=own.capitalize(), name=name)
-    names = [section.set_name(case) for case in pool.cases]
+        yield say_many(
+            "Table {tables} has set {name} to itself.",
+            "Tables {tables} have set {name} to themselves.",
+            len(sub.tables),
+            tables=ranges(sub.tables) if len(sub.tables) > 2 else enumerated(sorted(sub.tables)),
+            name=section.set_name(sub.cases[0]),
+        )
     first, last = pool.between
-    where = say("stand {stand}, between tables {first} and {last}", stand=pool.stand, first=first, last=last)
-    phrases = "Set {names} lies on {where}.", "Sets {names} lie on {where}."
-    yield say_many(*phrases, len(names), names=enumerated(names), where=where)
-    yield say(_FROM_THE_STAND)
+    yield say_many(
+        "Set {names} is on stand {stand}, between tables {first} and {last}.",
+        "Sets {names} are on stand {stand}, between tables {first} and {last}.",
+        len(pool.cases),
+        names=enumerated(section.set_name(case) for case in pool.cases),
+        stand=pool.stand,
+        first=first,
+        last=last,
+    )
+    yield say("In each round every table takes the boards of its column there. After play they go back to that stand.")
 
 
-def _notes(journeys: Travel, boards: Boards | None) -> Iterator[str]:
+def _notes(journeys: BoardTravel, boards: Boards | None) -> Iterator[str]:
     if not journeys.rounds_shared:
-        yield say("Nobody shares.")
+        yield say("No tables share.")
         return
-    parties = (one.tables for round in journeys.rounds_shared for one in journeys.shared(round))
-    yield from how_they_share(parties, boards)
+    parties = (shared.tables for round in journeys.rounds_shared for shared in journeys.shared(round))
+    yield from sharing_sentences(parties, boards)
     yield from copying_words(journeys, boards)
-
-
-def copying_words(journeys: Travel, boards: Boards | None) -> Iterator[str]:
-    """Yield what to copy, and how often, so that nobody shares."""
-    times = Counter(group for group, _ in journeys.to_copy)
-    if not times:
-        return
-    told = []
-    for many in sorted(set(times.values())):
-        alike = _spans([group for group in sorted(times) if times[group] == many], boards)
-        told.append(say("{boards} {times}", boards=alike, times=TWICE.get(many) or say("{many} times", many=many)))
-    yield say("Can you copy boards? Copy {boards}: then nobody shares.", boards=enumerated(told))
-    before: dict[int, list[int]] = {}
-    for group, round in journeys.to_copy:
-        before.setdefault(round, []).append(group)
-    if 1 < len(before) <= MOST_ROUNDS_TOLD:
-        phrase = "{boards} before round {round}"
-        needed = [say(phrase, boards=_spans(groups, boards), round=round) for round, groups in before.items()]
-        yield say("They are needed: {boards}.", boards=", ".join(needed))
-
-
-def _spans(groups: list[int], boards: Boards | None) -> str:
-    """Return boards in a row, neighbours joined: "1-2 and 13-16"."""
-    numbers = [number for group in groups for number in (boards.of(group) if boards else (group,))]
-    return enumerated(ranges(numbers).split(", "))

@@ -1,20 +1,20 @@
-"""Cards for the stands: from which table boards come, which table takes them, and what lies there in each round."""
+"""Cards for the bye stands: which table brings boards, which table takes them, and what is there in each round."""
 
 from dataclasses import asdict, dataclass
 
+from byestand.flow.board_travel import travel
 from byestand.language import say
 from byestand.model.layout import Layout, Stand
 from byestand.model.session import Section
-from byestand.sheets.boards.sharing import MOST_UPRIGHT, sharing_sheet
+from byestand.sheets.boards.sharing import MOST_UPRIGHT, sharing_rows, sharing_sheet
 from byestand.sheets.pages import Order, Part, set_mark
 from byestand.words.boards import board_range
 from byestand.words.numbers import ordinal_word
-from byestand.words.travel import travel
 
 
 @dataclass(frozen=True, slots=True)
 class StandCard:
-    """What stands on a bye stand."""
+    """The card of a bye stand."""
 
     number: int
     cases: tuple[str, ...]
@@ -22,7 +22,7 @@ class StandCard:
     fed_by: int
     """The table from which boards come."""
     feeds: int
-    """The table that takes them, beside which it is."""
+    """The table that takes them, next to the stand."""
     rounds: tuple[int, ...]
     places: tuple[str, ...]
     """``in front``, ``second``, …, ``at the back``."""
@@ -31,23 +31,48 @@ class StandCard:
 
 
 def stand_parts(section: Section, order: Order) -> list[Part]:
-    """Return the cards of all stands for their templates; the one from which several tables play has its own."""
+    """Return the cards of all stands for their templates. A stand from which several tables play has its own kind."""
     if order.table is not None or not section.movement.rounds_left:
         return []
     parts: list[Part] = [
-        asdict(card) | {"landscape": True, "marks": [set_mark(section, case) for case in card.cases]}
+        asdict(card) | _stand_texts(card) | {"marks": [set_mark(section, case) for case in card.cases]}
         for card in stand_cards(section)
     ]
     if pool := travel(section.movement, section.cases).pool:
         sheet = sharing_sheet(section)
-        own = {"number": pool.stand, "between": pool.between, "marks": [set_mark(section, case) for case in pool.cases]}
-        listed = {"tables": sheet.tables, "rows": [asdict(row) for row in sheet.rows]}
-        parts.append({"landscape": len(sheet.tables) > MOST_UPRIGHT} | own | listed)
+        own = {"head": _head(pool.stand), "marks": [set_mark(section, case) for case in pool.cases]}
+        rule = say(
+            "Between tables {first} and {last}. Take the boards of your table here. *After the round put them back.*",
+            first=pool.between[0],
+            last=pool.between[1],
+        )
+        rows = {"tables": sheet.tables, "rows": sharing_rows(sheet), "pool": rule}
+        parts.append({"landscape": len(sheet.tables) > MOST_UPRIGHT} | own | rows)
     return parts
 
 
+def _head(stand: int) -> str:
+    return say("Stand {stand}", stand=stand)
+
+
+def _stand_texts(card: StandCard) -> Part:
+    several = len(card.places) > 1
+    if several:
+        fed = say("Boards come *from table {table}*.\nPut them *at the back*.", table=card.fed_by)
+        feeds = say("*Table {table}* takes\nthe boards *in front*.", table=card.feeds)
+    else:
+        fed = say("Boards come *from table {table}*.", table=card.fed_by)
+        feeds = say("*Table {table}* takes\nthe boards here.", table=card.feeds)
+    foot = say(
+        "This stand is next to table {table}. If boards are missing, look on table {source}.",
+        table=card.feeds,
+        source=card.fed_by,
+    )
+    return {"landscape": True, "head": _head(card.number), "fed": fed, "feeds": feeds, "foot": foot}
+
+
 def has_stands(section: Section) -> bool:
-    """Tell whether boards wait on any stand."""
+    """Return whether boards wait on any stand."""
     journeys = travel(section.movement, section.cases)
     return bool(journeys.stands or journeys.pool)
 
@@ -59,7 +84,7 @@ def stand_cards(section: Section) -> tuple[StandCard, ...]:
 
 
 def places_on_stand(deep: int) -> tuple[str, ...]:
-    """Return what the places of a queue are called, from the front; a place of its own has no name.
+    """Return the names of the places of a queue, from the front. A single place has no name.
 
     >>> places_on_stand(4)
     ('in front', 'second', 'third', 'at the back')
@@ -86,7 +111,7 @@ def _card(section: Section, layout: Layout, stand: Stand) -> StandCard:
 
 
 def _fed_by(layout: Layout, stand: Stand) -> int:
-    """Return the table just above the stand in its ring; of two that share the first."""
+    """Return the table just above the stand in its ring, or the first of two that share."""
     sub = layout.home(stand)
     above = stand.places[-1] % len(sub.places)
     return sub.places[above][0]

@@ -1,1 +1,1 @@
-"""The room as it stands: tables in rows, stands beside them, arrows for pairs and boards."""
+"""The floor plan: tables in rows, bye stands next to them, arrows for pairs and boards."""

@@ -1,13 +1,15 @@
-"""The room in a round as plain geometry: tables with their boards, stands beside them, arrows for what happens then.
+"""The floor plan as plain geometry: tables with their boards, stands next to them, arrows for moves.
 
-Arrows show what happens after most rounds; where no round is like another, what happens after the first that is left.
-Players who go alone have no arrows of their own but one table's, as an example, where all do the same.
+Arrows show the moves after most rounds, or after the first round left if all rounds differ. In an individual only the
+players of one table have arrows, as an example, if all tables move alike.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.language import say
+from byestand.flow.rover import parties, visits_left
+from byestand.flow.steps import skips, usual_step
+from byestand.language import say, say_many
 from byestand.model.claims import Step
 from byestand.model.layout import CASES, case_position
 from byestand.model.seen import claims_seen, ring_tables
@@ -15,22 +17,21 @@ from byestand.model.session import Section
 from byestand.sheets.diagrams.rooms import Room, room_of
 from byestand.sheets.diagrams.routes import Path, Router, What
 from byestand.sheets.diagrams.ways import Box, Move, Point, Ways
+from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words.boards import board_range
-from byestand.words.numbers import enumerated, numbered_runs, ranges
-from byestand.words.people import NOBODY, PLAYERS, called, line_title
-from byestand.words.phrases import first_up
-from byestand.words.roving import parties, visits_left
-from byestand.words.steps import skips, step_words, usual_step
+from byestand.words.numbers import enumerated, ranges
+from byestand.words.people import NOBODY
+from byestand.words.steps import step_words
 
 WIDTH = 1000.0
 HEIGHT = 490.0
-"""So high the room may be; the legend comes below it."""
+"""The greatest height of the room; the legend is below it."""
 MOST_LONG_WAYS = 12
-"""So many ways find lanes of their own; more are drawn as curves, or not at all."""
+"""The most long ways with lanes; more are drawn as curves, or not at all."""
 MOST_SHOWN = 4
-"""So many boards a stand has room for; of more only the front ones and the last are told."""
+"""The most deal groups on a stand; of more only the front one and the last are shown."""
 STAND_DEPTH = 0.66
-"""Of a stand, in sides of a table: so much that pairs pass beside it."""
+"""The depth of a stand, in sides of a table, so that pairs can pass it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +41,18 @@ class Node:
     name: str
     box: Box
     words: tuple[str, ...]
-    """Its number, and which boards are on it, the front ones first."""
+    """Its number, and its boards, the front ones first."""
     position: int = 0
-    """Of the set whose boards are there; 0 where there is none."""
+    """The position of its set; 0 if there is none."""
     badge: str = ""
-    """The rounds in which the rover is here."""
+    """The rounds of the rover at this table."""
     seats: tuple[str, ...] = ()
-    """Who sits North, South, East and West, where players go alone."""
+    """The players North, South, East and West in an individual."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A way from one thing to another: straight from corner to corner, or a curve."""
+    """An arrow from one thing to another: straight lines, or a curve."""
 
     what: What
     move: Move
@@ -62,10 +63,10 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A line of the legend: what is drawn, and what it means."""
+    """An entry of the legend: a sign and its meaning."""
 
     kind: str
-    """``pairs``, ``boards``, ``set``, ``rover``, ``share``, or nothing for mere words."""
+    """``pairs``, ``boards``, ``set``, ``rover``, ``share``, or empty for text only."""
     words: str
     name: str = ""
     position: int = 0
@@ -85,12 +86,12 @@ class Diagram:
 
 
 def diagram(section: Section) -> Diagram:
-    """Return the room of a section."""
+    """Return the floor plan of a section."""
     return _Draughtsman(section).diagram()
 
 
 class _Draughtsman:
-    """Puts everything in its place and draws arrows."""
+    """Places tables and stands, and draws arrows."""
 
     def __init__(self, section: Section) -> None:
         self._section, self._movement = section, section.movement
@@ -110,7 +111,7 @@ class _Draughtsman:
             self._room, tuple(self._nodes.values()), arrows, shared, tuple(self._legend(arrows)), self._round
         )
 
-    # What stands there
+    # Tables and stands
 
     def _tables(self) -> Iterator[Node]:
         side, movement = self._room.side, self._movement
@@ -119,7 +120,7 @@ class _Draughtsman:
             name = f"table {table}"
             party = self._party is not None and self._party.table == table
             if name not in self._room.at and not party:
-                continue  # nobody is the host of this party table: there is none
+                continue  # a party table without a host does not exist
             cell = self._room.at.get(name)
             at = Point(self._room.x(cell.column), self._room.y(cell.row)) if cell else Point(*self._room.centre)
             boards = board_range(int(movement.groups[self._round - 1, table - 1]), self._section.boards)
@@ -135,25 +136,26 @@ class _Draughtsman:
             )
 
     def _rover_rounds(self) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
+        rounds: dict[int, list[int]] = {}
         for party in parties(self._movement):
             for visit in visits_left(self._movement, party.pair):
                 if visit.table != party.table:
-                    found.setdefault(visit.table, []).append(visit.round)
-        return found
+                    rounds.setdefault(visit.table, []).append(visit.round)
+        return rounds
 
     def _seats(self, table: int) -> tuple[str, ...]:
-        if called(self._movement) is not PLAYERS:
+        if not self._movement.is_individual:
             return ()
         sitting = self._movement.seats[self._round - 1, table - 1].tolist()
         return tuple(str(c or NOBODY) for c in sitting)
 
     def _stands(self) -> Iterator[Node]:
         travel, side = self._ways.travel, self._room.side
-        lying = {f"stand {number}": copies for number, copies in enumerate(travel.stands, start=1)}
+        lying = dict(enumerate(travel.stands, start=1))
         if pool := travel.pool:
-            lying[f"stand {pool.stand}"] = tuple(sorted(copy for copy in travel.journeys if copy.case in pool.cases))
-        for name, waiting in lying.items():
+            lying[pool.stand] = tuple(sorted(copy for copy in travel.journeys if copy.case in pool.cases))
+        for number, waiting in lying.items():
+            name = f"stand {number}"
             if name in self._room.at:
                 cell = self._room.at[name]
                 outer = 1 if cell.row % 2 else -1
@@ -162,9 +164,9 @@ class _Draughtsman:
                 position = case_position(waiting[0].case) if waiting else 0
                 box = Box(Point(self._room.x(cell.column), y), 0.53 * side, STAND_DEPTH / 2 * side)
                 shown = boards if len(boards) <= MOST_SHOWN else (f"{boards[0]} …", boards[-1])
-                yield Node(name, box, (name, *shown), position)
+                yield Node(name, box, (say("stand {stand}", stand=number), *shown), position)
 
-    # What goes from one to the other
+    # Arrows
 
     def _arrows(self, what: What, moves: list[Move]) -> Iterator[Arrow]:
         known = [move for move in moves if {move.source, move.target} <= self._nodes.keys() and self._is_placed(move)]
@@ -186,13 +188,18 @@ class _Draughtsman:
 
     @property
     def _examples(self) -> dict[str, int]:
-        """The usual step of those who go alone, by their seat; nothing where there is no such rule for all of them."""
+        """The usual step of single players by seat; empty if there is no such rule for all of them."""
         movement = self._movement
         claims = [claim for claim in claims_seen(movement) if isinstance(claim, Step)]
-        if called(movement) is not PLAYERS or not movement.moves_left:
+        if not movement.is_individual or not movement.moves_left:
             return {}
-        lines = {line_title(movement, movement.field.line(claim.contestants[0])).split()[0]: claim for claim in claims}
-        return {seat: usual_step(claim, movement) for seat, claim in lines.items()}
+        return {self._seat_of(claim.contestants[0]): usual_step(claim, movement) for claim in claims}
+
+    def _seat_of(self, contestant: int) -> str:
+        """Return the seat of a line of players in round 1."""
+        field = self._movement.field
+        first = field.before(field.line(contestant)) + 1
+        return self._movement.seat_names[int((self._movement.seats[0] == first).any(axis=0).argmax())]
 
     def _example_arrows(self) -> Iterator[Arrow]:
         if not (steps := self._examples):
@@ -200,7 +207,7 @@ class _Draughtsman:
         table = self._example_table
         for seat, step in steps.items():
             move = Move(f"table {table}", f"table {(table + step - 1) % self._movement.tables + 1}")
-            yield Arrow("pairs", move, self._router.curve(move), curved=True, label=seat[0])
+            yield Arrow("pairs", move, self._router.curve(move), curved=True, label=seat_letter(seat))
 
     @property
     def _example_table(self) -> int:
@@ -213,58 +220,70 @@ class _Draughtsman:
                 if table < partner:
                     yield Move(f"table {table}", f"table {partner}")
 
-    # What it means
+    # Legend
 
     def _legend(self, arrows: tuple[Arrow, ...]) -> Iterator[Sign]:
-        movement, section = self._movement, self._section
+        movement = self._movement
         drawn = {arrow.what for arrow in arrows}
         if "pairs" in drawn:
-            yield Sign("pairs", self._walkers())
+            yield Sign("pairs", "; ".join(self._walkers()))
         if "boards" in drawn:
             yield Sign("boards", say("boards, down one table") if movement.layout else say("boards"))
         yield Sign("", say("In a table: its number, and its boards in this round."))
-        if called(movement) is PLAYERS:
-            yield Sign("", say("Round about: who sits North (above), South, East and West."))
+        if movement.is_individual:
+            yield Sign("", say("Around it: the players North (top), South, East and West."))
+        yield from self._set_signs()
+        if any(node.badge for node in self._nodes.values()):
+            yield Sign("rover", say("rover at this table in this round"), "5")
+        if self._party:
+            yield Sign("", say("Table {table} is the party table: by invitation only.", table=self._party.table))
+        if next(self._shared(), None):
+            yield Sign("share", say("these tables share their boards"))
+        if pool := self._ways.travel.pool:
+            text = say_many(
+                "Table {tables} takes its boards from stand {stand} and puts them back.",
+                "Tables {tables} take their boards from stand {stand} and put them back.",
+                len(pool.tables),
+                tables=ranges(pool.tables) if len(pool.tables) > 2 else enumerated(pool.tables),
+                stand=pool.stand,
+            )
+            yield Sign("", text)
+        yield from (Sign("", text) for text in self._captions(drawn))
+
+    def _set_signs(self) -> Iterator[Sign]:
+        """Yield the tables of each set, if there are several."""
         positions = sorted({node.position for node in self._nodes.values()} - {0})
         for position in positions if len(positions) > 1 else ():
             there = [n for n in self._nodes.values() if n.position == position and n.name.startswith("table")]
             numbers = ranges(int(node.words[0]) for node in there)
-            name = section.set_name(CASES[position - 1])
-            words = say("table {tables}" if len(there) == 1 else "tables {tables}", tables=numbers)
-            yield Sign("set", words, name, position)
-        if any(node.badge for node in self._nodes.values()):
-            yield Sign("rover", say("in this round the rover sits here"), "5")
-        if self._party:
-            yield Sign("", say("Table {table} is the party table: only by invitation.", table=self._party.table))
-        if next(self._shared(), None):
-            yield Sign("share", say("these tables share their boards"))
-        if pool := self._ways.travel.pool:
-            tables = first_up(numbered_runs("table", pool.tables))
-            phrase = "{tables} take their boards from stand {stand} and put them back."
-            yield Sign("", say(phrase, tables=tables, stand=pool.stand))
-        yield from (Sign("", words) for words in self._captions(drawn))
+            text = say_many("table {tables}", "tables {tables}", len(there), tables=numbers)
+            yield Sign("set", text, self._section.set_name(CASES[position - 1]), position)
 
     def _captions(self, drawn: set[What]) -> Iterator[str]:
         movement = self._movement
         if not movement.moves_left:
             yield say("One round: nobody moves.")
-        elif called(movement) is PLAYERS and "pairs" not in drawn:
-            yield say("Players go by their cards and by the mats.")
+        elif movement.is_individual and "pairs" not in drawn:
+            yield say("Players follow their cards and the mats.")
         elif "pairs" in drawn and not self._examples and not self._ways.pairs_by_rule:
-            yield say("Arrows show what happens after round {round}.", round=movement.moves_left[0])
+            yield say("Arrows show the moves after round {round}.", round=movement.moves_left[0])
         if movement.moves_left and "boards" not in drawn:
-            yield say("Boards go by the caddy sheet.")
+            yield say("Boards move as shown on the caddy sheet.")
 
-    def _walkers(self) -> str:
+    def _walkers(self) -> Iterator[str]:
+        """Yield the meaning of the arrows of pairs or players."""
         movement = self._movement
         if steps := self._examples:
-            ways = enumerated(f"{seat} {step_words(step)}" for seat, step in steps.items())
-            return say("{ways}: drawn from table {table}, the same from all", ways=ways, table=self._example_table)
-        who = say("East-West pairs") if self._ways.ns_stay else say("pairs")
+            for seat, step in steps.items():
+                yield ": ".join((seat_text(seat), step_words(step)))
+            yield say("drawn from table {table}, the same from all tables", table=self._example_table)
+            return
         usual = {usual_step(step, movement) for step in movement.claimed(Step)} - {0}
-        if len(usual) != 1 or not self._ways.ns_stay:
-            return who
-        words = say("{who}, {step}", who=who, step=step_words(usual.pop()))
-        for round in skips(movement):
-            words += say(" (after round {round}: up two)", round=round)
-        return words
+        if not self._ways.ns_stay:
+            yield say("pairs")
+        elif len(usual) != 1:
+            yield say("East-West pairs")
+        else:
+            yield ": ".join((say("East-West pairs"), step_words(usual.pop())))
+            for round in skips(movement):
+                yield say("after round {round}: up two tables", round=round)

@@ -1,9 +1,10 @@
-"""The room as one SVG picture, for the wall and for a browser."""
+"""The floor plan as one SVG picture, for the wall and for a browser."""
 
 from collections.abc import Iterator, Sequence
 from math import atan2, cos, sin
 from xml.sax.saxutils import escape
 
+from byestand.language import say
 from byestand.model.session import Section
 from byestand.model.walks import ring
 from byestand.sheets.diagrams.diagram import WIDTH, Arrow, Diagram, Node, Sign, diagram
@@ -14,10 +15,10 @@ from byestand.words.titles import title_of
 from byestand.words.typesetting import typeset
 
 WORDS = 17.0
-"""The size of the words below the room."""
+"""The type size of the legend."""
 LINE = 27.0
 SIGN = 60.0
-"""The width of what is drawn before the words of a sign."""
+"""The width of a sign of the legend before its text."""
 DASHES = "7 4"
 _FONT = 'font-family="Byestand Sans, Source Sans 3, Noto Sans, DejaVu Sans, sans-serif"'
 
@@ -31,19 +32,20 @@ _TILES = {
 
 
 def diagram_parts(section: Section, order: Order) -> list[Part]:
-    """Return the room for its template."""
+    """Return the floor plan for its template."""
     picture = diagram(section)
-    about = {"landscape": True, "wall": order.large, "round": picture.round}
-    return [about | {"svg": diagram_svg(section), "alt": describe(section)}]
+    caption = say("Floor plan, round {round}", round=picture.round)
+    shared = {"landscape": True, "wall": order.large, "caption": caption}
+    return [shared | {"svg": diagram_svg(section), "alt": describe(section)}]
 
 
 def describe(section: Section) -> str:
-    """Return what the picture shows, for whoever cannot see it."""
-    return f"{title_of(section.movement)}: the tables in the room, with arrows for pairs and boards"
+    """Return a description of the picture for screen readers."""
+    return ": ".join((title_of(section.movement), say("floor plan with arrows for pairs and boards")))
 
 
 def diagram_svg(section: Section) -> str:
-    """Return the room of a section as an SVG document."""
+    """Return the floor plan of a section as an SVG document."""
     picture = diagram(section)
     left = (WIDTH - picture.room.width) / 2
     legend, bottom = _legend(picture.legend, picture.room.height + LINE)
@@ -81,7 +83,7 @@ def _arrow(arrow: Arrow, picture: Diagram) -> str:
     dashes = f' stroke-dasharray="{DASHES}"' if arrow.what == "boards" else ""
     *_, before, end = arrow.path
     angle = atan2(end.y - before.y, end.x - before.x)
-    # The line ends inside its head, whose point alone touches the target.
+    # The line ends inside the arrow head, so that only its point touches the target.
     neck = _back(end, 0.8 * head, angle)
     start, *corners = arrow.path[:-1]
     way = f"M{_at(start)} Q{_at(corners[0])} {_at(neck)}" if arrow.curved else _line((*arrow.path[:-1], neck))
@@ -165,7 +167,7 @@ def _stand_words(node: Node, side: float) -> Iterator[str]:
 
 
 def _legend(signs: Sequence[Sign], top: float) -> tuple[list[str], float]:
-    """Return what is written below the room, line by line as wide as the picture, and where it ends."""
+    """Return the legend in lines as wide as the picture, and its lower end."""
     drawn, x, y = [], 0.0, top
     for sign in signs:
         before = SIGN if sign.kind else 0.0
@@ -199,7 +201,7 @@ def _back(point: Point, way: float, angle: float) -> Point:
 
 
 def _text(words: str, at: Point, size: float, *, weight: int = 400, anchor: str = "middle", fill: str = "#000") -> str:
-    # Letters stand on a line a third of their size below their middle.
+    # The baseline is a third of the type size below the middle.
     return (
         f'<text x="{at.x:.1f}" y="{at.y + 0.33 * size:.1f}" font-size="{size:.1f}" font-weight="{weight}"'
         f' text-anchor="{anchor}" fill="{fill}">{escape(typeset(title_line(words)))}</text>'

@@ -1,6 +1,6 @@
-"""Where things stand: tables in rows back and forth, each stand after the table it feeds, so that neighbours are near.
+"""Places of tables in rows back and forth, with each stand after the table that it feeds.
 
-Rainbows with jumps have their own rows, all in one direction. The party table stands in the middle.
+Rainbows with jumps have rows in one direction. The party table is in the middle.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from math import ceil, prod
 from typing import NamedTuple
 
+from byestand.flow.board_travel import BoardTravel
 from byestand.model.claims import Jump
 from byestand.model.movement import Movement
 from byestand.model.seen import claims_seen, ring_tables
-from byestand.words.travel import Travel
 
 PITCH = 1.4
 """From one table to the next along a row, in sides of a table."""
 GAP, WIDE_GAP = 0.9, 2.0
-"""Between two rows: where only neighbours are joined, and where more must go through or the party table stands."""
+"""Between two rows: the usual gap, and the gap for more ways or the party table."""
 LANE = 0.62
-"""Beside the rows, for ways from the last table to the first."""
+"""Next to the rows, for ways from the last table to the first."""
 LARGEST = 150.0
 WIDEST_STRETCH = 1.2
-"""How much more there may be between rows where a page has room for it."""
+"""The most extra space between rows, if a page has room for it."""
 MOST_ROWS = 8
 FEW = 4
 ODD_ROWS = 0.85
-"""With an even number of rows the last table is near the first: worth so much of the size."""
+"""The weight of an odd number of rows. With an even number the last table is near the first."""
 
 
 class Cell(NamedTuple):
@@ -37,7 +37,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Rows of places, and what stands where."""
+    """Rows of places with tables and stands."""
 
     columns: int
     rows: int
@@ -53,12 +53,12 @@ class Room:
 
     @property
     def width(self) -> float:
-        """How wide it is with the lanes on both sides."""
+        """The width with the lanes on both sides."""
         return (self.columns * PITCH + 2 * LANE) * self.side
 
     @property
     def height(self) -> float:
-        """How high it is with the lanes above and below."""
+        """The height with the lanes above and below."""
         return (self.rows + (self.rows - 1) * self.gap + self._wider + 2 * LANE) * self.side
 
     @property
@@ -83,8 +83,8 @@ class Room:
         return self.width / 2, (self.y(upper) + self.y(upper + 1)) / 2
 
 
-def room_of(movement: Movement, travel: Travel, width: float, height: float, *, wide: bool) -> Room:
-    """Return the room in which tables are as large as they can be; *wide* is for more ways, or a party table."""
+def room_of(movement: Movement, travel: BoardTravel, width: float, height: float, *, wide: bool) -> Room:
+    """Return the room with the largest tables; *wide* leaves room for more ways, or a party table."""
     gap = WIDE_GAP if wide else GAP
     if sides := _grid_sides(movement):
         rows, columns = prod(sides[:-1]), sides[-1]
@@ -96,12 +96,12 @@ def room_of(movement: Movement, travel: Travel, width: float, height: float, *, 
 
 
 def _grid_sides(movement: Movement) -> tuple[int, ...]:
-    """Return the sides of the grid in which tables must stand; nothing where they stand in their order."""
+    """Return the sides of the grid of tables; empty if tables are simply in order."""
     sides = next((claim.sides for claim in claims_seen(movement) if isinstance(claim, Jump)), ())
     return sides if len(sides) > 1 and prod(sides) == movement.tables else ()
 
 
-def _in_order(movement: Movement, travel: Travel) -> Iterator[str]:
+def _in_order(movement: Movement, travel: BoardTravel) -> Iterator[str]:
     beside = {stand.number: stand.beside for stand in travel.layout.stands} if travel.layout and travel.laid_out else {}
     if travel.pool:
         beside[travel.pool.stand] = travel.pool.between[1]

@@ -1,6 +1,6 @@
-"""Ways through the room: straight between neighbours, round the ends of rows, along lanes above, below and beside them.
+"""Ways through the room: straight between neighbours, round the ends of rows, and along lanes.
 
-Pairs walk on the inner side of the tables and boards on the outer one, so that no two ways lie on each other.
+Pairs move on the inner side of the tables and boards on the outer one, so that ways do not overlap.
 """
 
 from collections import defaultdict
@@ -14,13 +14,13 @@ What: TypeAlias = Literal["pairs", "boards"]
 Path: TypeAlias = tuple[Point, ...]
 
 TRACK = 0.28
-"""How far from the middle of a row pairs and boards pass, in sides of a table."""
+"""The distance of ways from the middle of a row, in sides of a table."""
 ASIDE = 0.2
-"""How far from the middle of a column they do."""
+"""The distance of ways from the middle of a column."""
 CLEAR = 0.04
 """Between an arrow and a box."""
 LANES = 0.27, 0.13
-"""How far the first lane is from a row, and the next from it."""
+"""The distance of the first lane from a row, and of the next lane from it."""
 
 
 class Router:
@@ -32,7 +32,7 @@ class Router:
         self._lanes: defaultdict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
 
     def is_long(self, move: Move) -> bool:
-        """Tell whether a way is neither between neighbours nor from one end of the room to the other."""
+        """Return whether a way is neither between neighbours nor from one end of the room to the other."""
         return not (self._neighbours(move) or self._from_end_to_end(move))
 
     def way(self, what: What, move: Move) -> Path:
@@ -44,7 +44,7 @@ class Router:
         return self._along_lanes(move)
 
     def curve(self, move: Move) -> Path:
-        """Return a curve: where it begins, where it bends to and where it ends."""
+        """Return a curve: its start, its control point and its end."""
         a, b = self._boxes[move.source], self._boxes[move.target]
         cells = self._room.at[move.source], self._room.at[move.target]
         bend = between(a.at, b.at)
@@ -57,7 +57,7 @@ class Router:
         return edge(a, bend, gap), bend, edge(b, bend, gap)
 
     def _neighbours(self, move: Move) -> bool:
-        """Tell whether nothing but stands, or the end of a row, is between two things."""
+        """Return whether only stands, or the end of a row, are between two things."""
         if not self._room.back_and_forth and self._room.at[move.source].row != self._room.at[move.target].row:
             return False
         low, high = sorted(self._order.index(name) for name in (move.source, move.target))
@@ -72,7 +72,7 @@ class Router:
         return self._room.back_and_forth and len(tables) > 2 and {move.source, move.target} == ends
 
     def _inner(self, row: int) -> int:
-        """Return on which side of a row pairs walk: 1 below, -1 above."""
+        """Return the side of a row on which pairs move: 1 below, -1 above."""
         return -1 if row % 2 and self._room.back_and_forth else 1
 
     def _track(self, what: What, row: int) -> float:
@@ -170,4 +170,4 @@ class Router:
                 taken.append((low, high))
                 away = 0.5 + LANES[0] + LANES[1] * number
                 return self._room.y(row) + side * away * self._side
-        raise AssertionError("a hundred ways beside a row")
+        raise AssertionError("no free lane")

@@ -1,24 +1,23 @@
-"""Which ways pairs and boards go after most rounds, and the points, boxes and curves that draw them."""
+"""Moves of pairs and boards after most rounds, and the points and boxes to draw them."""
 
 from collections import Counter
 from collections.abc import Callable
 from math import hypot
 from typing import NamedTuple
 
+from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.rover import parties
 from byestand.model.layout import Spot
 from byestand.model.movement import Movement
 from byestand.model.seen import ring_tables
 from byestand.sheets.goings import Seating, with_arrow_unturned
-from byestand.words.people import PLAYERS, called
-from byestand.words.roving import parties
-from byestand.words.travel import Travel, travel
 
 MOST_OF_THEM = 0.8
-"""There is a rule if so many of the moves after so many of the rounds are those made after most rounds."""
+"""Moves follow a rule if this share of them, in this share of rounds, are the usual ones."""
 
 
 class Move(NamedTuple):
-    """From one thing in the room to another, and with which boards."""
+    """A move from one thing in the room to another, and the set of its boards."""
 
     source: str
     """``table 1``, ``stand 2``."""
@@ -27,31 +26,31 @@ class Move(NamedTuple):
 
 
 class Ways:
-    """The ways of a movement, the rover's and those whom it concerns left out."""
+    """The moves of a movement, without those of the rover and displaced pairs."""
 
     def __init__(self, movement: Movement, cases: int | None = None) -> None:
         self._movement = movement
         self._ring_tables = ring_tables(movement)
         self._seating = Seating(movement)
-        self.travel: Travel = travel(movement, cases)
+        self.travel: BoardTravel = travel(movement, cases)
         self.pairs, self.pairs_by_rule = self._usual(self._pair_moves)
         self.boards, self.boards_by_rule = self._usual(self._board_moves)
 
     @property
     def ns_stay(self) -> bool:
-        """Whether the NS pairs stay, but for a rover and those it displaces."""
+        """Whether the NS pairs stay, apart from a rover and displaced pairs."""
         ns = with_arrow_unturned(self._movement).seats[:, : self._ring_tables, 0]
         return bool((ns == ns[0]).mean() > MOST_OF_THEM)
 
     def _usual(self, moves_after: Callable[[int], set[Move]]) -> tuple[list[Move], bool]:
-        """Return the moves made after most rounds left, and True; or those made after the first, and False."""
-        found = [moves_after(round) for round in self._movement.moves_left]
-        counted = Counter(move for moves in found for move in sorted(moves))
-        usual = {move: times for move, times in counted.items() if 2 * times > len(found)}
-        regular = sum(len(moves & usual.keys()) >= MOST_OF_THEM * len(moves) for moves in found)
-        if regular >= MOST_OF_THEM * len(found):
+        """Return the moves after most rounds left, and True; or those after the first, and False."""
+        rounds = [moves_after(round) for round in self._movement.moves_left]
+        often = Counter(move for moves in rounds for move in sorted(moves))
+        usual = {move: times for move, times in often.items() if 2 * times > len(rounds)}
+        regular = sum(len(moves & usual.keys()) >= MOST_OF_THEM * len(moves) for moves in rounds)
+        if regular >= MOST_OF_THEM * len(rounds):
             return list(usual), True
-        return sorted(found[0]), False
+        return sorted(rounds[0]), False
 
     def _board_moves(self, round: int) -> set[Move]:
         moves = set()
@@ -66,10 +65,10 @@ class Ways:
         return bool(spot.stand) or bool(spot.tables and max(spot.tables) <= self._ring_tables)
 
     def _pair_moves(self, round: int) -> set[Move]:
-        """Return who changes tables after a round."""
+        """Return the moves of pairs after a round."""
         movement, moves = self._movement, set()
         roving = {party.pair for party in parties(movement)}
-        for contestant in () if called(movement) is PLAYERS else movement.field.present:
+        for contestant in () if movement.is_individual else movement.field.present:
             here, there = self._seating.of(contestant, round), self._seating.of(contestant, round + 1)
             if here and there and here.table != there.table and contestant not in roving:
                 moves.add((here.table, there.table))
@@ -77,7 +76,7 @@ class Ways:
 
 
 def _nearest(source: Spot, target: Spot) -> tuple[str, str]:
-    """Return where boards go from and to: of two tables that share, the nearer one by number."""
+    """Return the source and target of boards; of two tables that share, the nearer one by number."""
     ways = [(a, b) for a in source.tables or (0,) for b in target.tables or (0,)]
     a, b = min(ways, key=lambda way: abs(way[0] - way[1]))
     return f"table {a}" if a else f"stand {source.stand}", f"table {b}" if b else f"stand {target.stand}"
@@ -91,7 +90,7 @@ class Point(NamedTuple):
 
 
 class Box(NamedTuple):
-    """The room something takes."""
+    """The rectangle of a thing."""
 
     at: Point
     half_width: float
@@ -99,12 +98,12 @@ class Box(NamedTuple):
 
 
 def between(a: Point, b: Point, share: float = 0.5) -> Point:
-    """Return the point that lies so far on the way from one to the other."""
+    """Return the point at a share of the way from one to the other."""
     return Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
 
 
 def edge(box: Box, towards: Point, gap: float) -> Point:
-    """Return where a line from the middle of a box towards a point leaves it."""
+    """Return the point where a line from the middle of a box towards a point leaves it."""
     long = hypot(box.at.x - towards.x, box.at.y - towards.y)
     if not long:
         return box.at

@@ -1,1 +1,1 @@
-"""Paper to write on, with all that is known before already on it."""
+"""Forms to write on, filled in as far as possible."""

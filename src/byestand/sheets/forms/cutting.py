@@ -1,7 +1,7 @@
-"""How pages are cut into pieces of one size: at halves, thirds, quarters and sixths, so that nothing is to be trimmed.
+"""Pages that are cut into equal pieces: at halves, thirds, quarters and sixths, without trimming.
 
-Pages are cut all at once, as a stack. So what belongs together lies on the same place of one page after the other, and
-is a pile when the stack has been cut.
+All pages are cut as one stack. Pieces that belong together have the same place on successive pages, so that they are
+a pile after cutting.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TypeVar
 
+from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.pages import Order, Paper, Part, shortened
-from byestand.words.times import date_words
+from byestand.words.dates import date_words
 
 T = TypeVar("T")
 
@@ -19,13 +20,13 @@ MILLIMETRES: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter":
 POINTS = 72 / 25.4
 """In a millimetre."""
 EDGE = 6.0
-"""So many millimetres at the edge of a page printers leave white; all pieces are alike, so of every piece."""
+"""The white edge that printers leave, in millimetres. All pieces are alike, so every piece has it."""
 _PARTS = (6, 4, 3, 2, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """How a page is cut."""
+    """The cut of a page."""
 
     columns: int
     rows: int
@@ -36,17 +37,17 @@ class Cut:
 
     @property
     def places(self) -> int:
-        """How many pieces a page has."""
+        """The number of pieces of a page."""
         return self.columns * self.rows
 
     @property
     def part(self) -> Part:
-        """What the template needs to know."""
+        """The data of the template."""
         return {"columns": self.columns, "rows": self.rows, "width": self.width, "landscape": self.landscape}
 
 
 def cuts(paper: Paper, *, columns: Sequence[int], landscape: bool = False) -> list[Cut]:
-    """Return the ways to cut a page into so many columns."""
+    """Return the ways to cut a page into the given numbers of columns."""
     short, long = MILLIMETRES[paper]
     wide, high = (long, short) if landscape else (short, long)
     return [Cut(c, r, wide / c, high / r, landscape) for c in columns for r in _PARTS]
@@ -60,10 +61,9 @@ def cut_for(
     most: float | None = None,
     pages: Callable[[Cut], int] | None = None,
 ) -> Cut:
-    """Return the way with the fewest pages, and of these with the fewest and widest places, all of them high enough.
+    """Return the cut with the fewest pages, and of these with the fewest and widest pieces that are high enough.
 
-    A piece grows to the page, but if possible not to more than *most*. What fits on no page gets one each: whoever
-    asks has made it fit.
+    A piece grows with the page, but if possible not above *most*. If no cut is high enough, each piece gets a page.
     """
     fitting = [cut for cut in ways if height <= cut.height <= (most or 2 * height)]
     fitting = fitting or [cut for cut in ways if height <= cut.height] or [cut for cut in ways if cut.rows == 1]
@@ -72,7 +72,7 @@ def cut_for(
 
 
 def stacked(pieces: Sequence[T], places: int) -> list[list[T | None]]:
-    """Return pages whose piles, one put under the other, are the pieces in their order; places left over are None.
+    """Return pages whose piles, put under each other, are the pieces in order. Spare places are None.
 
     >>> stacked("abcde", 2)
     [['a', 'd'], ['b', 'e'], ['c', None]]
@@ -83,13 +83,13 @@ def stacked(pieces: Sequence[T], places: int) -> list[list[T | None]]:
 
 
 def identity(section: Section, order: Order, letters: int) -> tuple[str, str]:
-    """Return the two lines that stand on every piece, each of at most so many letters: what is played, and when.
+    """Return the two lines of identity of every piece, each of at most *letters* letters.
 
-    Where there is no room for all of it the club goes, which knows its own paper; then the session, then the section.
+    Without room for everything the club is left out first, then the session, then the section.
     """
     event = order.session.event
     day = date_words(event.date) if event.date else ""
-    letter = f"section {section.letter}" if section.letter else ""
+    letter = say("section {letter}", letter=section.letter) if section.letter else ""
     name = section.movement.name
     return (
         _that_fits([(event.club, event.title), (event.title or event.club,)], letters),
@@ -98,6 +98,6 @@ def identity(section: Section, order: Order, letters: int) -> tuple[str, str]:
 
 
 def _that_fits(ways: Sequence[Sequence[str]], letters: int) -> str:
-    """Return the first of some words joined that has at most so many letters; else the last, cut."""
+    """Return the first of some joined texts that fits, else the last one, shortened."""
     joined = [" · ".join(filter(None, words)) for words in ways]
     return next((words for words in joined if len(words) <= letters), shortened(joined[-1], letters))

@@ -1,51 +1,52 @@
-"""What a director's desk keeps at hand: slips on which pairs enter, forms for results and rulings."""
+"""Forms for the director: entry slips, result forms, and slips for calls and rulings."""
 
 from dataclasses import asdict, dataclass
 
+from byestand.flow.attendance import there
+from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
 from byestand.sheets.forms.played import seat_heads
 from byestand.sheets.pages import Order, Part, equal_blocks
 from byestand.words.forms import entry_seat, recap_title
-from byestand.words.people import called, number_title, there
-from byestand.words.roving import no_tables
+from byestand.words.people import number_title
 
 _ENTRY, _CALL = 44.0, 92.0
 """The heights of the slips in millimetres."""
 _LETTERS = 40
 _RANKED = 28
-"""So many places of a ranking go on a page, one below the other."""
+"""The most places of a ranking on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The slip of a contestant, filled in before the first round."""
+    """The entry slip of a contestant, filled in before the first round."""
 
     who: str
     title: str
     seat: str
-    """Where to sit first: "table 5, East-West"."""
+    """The first seat: "table 5, East-West"."""
     people: tuple[tuple[str, str], ...]
-    """Name and number of each, as far as they are known."""
+    """Name and number of each player, as far as they are known."""
 
 
 def entries(section: Section) -> list[Entry]:
-    """Return a slip for everybody who is there and has not gone home, in the order of their numbers."""
+    """Return a slip for every contestant who is present, in the order of numbers."""
     movement = section.movement
-    field, many = movement.field, 1 if movement.is_individual else 2
-    found = []
+    field, size = movement.field, 1 if movement.is_individual else 2
+    slips = []
     for contestant in there(movement, movement.rounds):
         label = field.label(contestant)
-        known = [(person.name, person.number) for person in section.members(label)][:many]
-        people = tuple(known + [("", "")] * (many - len(known)))
+        known = [(person.name, person.number) for person in section.members(label)][:size]
+        people = tuple(known + [("", "")] * (size - len(known)))
         title = number_title(movement, contestant, section.letter)
-        found.append(Entry(label, title, entry_seat(section, contestant), people))
-    return found
+        slips.append(Entry(label, title, entry_seat(section, contestant), people))
+    return slips
 
 
 def entry_parts(section: Section, order: Order) -> list[Part]:
-    """Return the slips to enter on, or those of one table or one contestant."""
+    """Return the entry slips, or those of one table or one contestant."""
     wanted = [
         one for one in entries(section) if order.wants(section, one.who) and _starts_at(section, one, order.table)
     ]
@@ -80,7 +81,7 @@ def _bookmark(page: list[Part | None]) -> str:
 
 
 def result_parts(section: Section, order: Order) -> list[Part]:
-    """Return the list of results to write in: a list for each winner, as many places as there are contestants."""
+    """Return the blank result forms: a list per winner, with a place for each contestant."""
     movement = section.movement
     field = movement.field
     lists = [
@@ -88,11 +89,12 @@ def result_parts(section: Section, order: Order) -> list[Part]:
         for line in range(len(field.lines))
         for block in equal_blocks(range(1, len(field.members(line)) + 1), _RANKED)
     ]
-    return [{"lists": lists, "who": called(movement).one, "imps": order.session.scoring == "imps"}]
+    who = say("player") if movement.is_individual else say("pair")
+    return [{"lists": lists, "who": who, "imps": order.session.scoring == "imps"}]
 
 
 def ruling_parts(section: Section, order: Order) -> list[Part]:
-    """Return a page of slips for calls to the table, and one of slips for scores that a director gives."""
+    """Return a page of slips for director calls, and one of slips for adjusted scores."""
     cut = cut_for(6, cuts(order.paper, columns=(2,)), height=_CALL)
     own = {**cut.part, "identity": identity(section, order, _LETTERS), "seats": seat_heads(section.movement)}
     return [

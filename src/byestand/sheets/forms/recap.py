@@ -1,22 +1,23 @@
-"""The recap: contestants by boards, for whoever adds up by hand."""
+"""The recap: contestants by boards, for scoring by hand."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from byestand.flow.chart import mark_of
+from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import MILLIMETRES
 from byestand.sheets.forms.played import boards_of, most_plays, names_of, seats_on
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks
-from byestand.words.chart import mark_of
 from byestand.words.forms import recap_explained, recap_title, scored_by
 from byestand.words.people import line_title
 
 CANCELLED = "×"
 MOST_BOARDS = 28
-"""So many boards go side by side."""
+"""The most boards side by side."""
 _AROUND, _HEADS = 44.0, 14.0
-"""Millimetres of a page that are no table, and of a table that are no rows."""
+"""Millimetres of a page without its tables, and of a table without its rows."""
 _HIGHEST_ROW = 14.0
 
 
@@ -28,10 +29,10 @@ class Recap:
     line: int
     numbers: tuple[str, ...]
     names: tuple[tuple[str, ...], ...]
-    """Of the people of each, as far as they are known."""
+    """The names of each contestant, as far as they are known."""
     boards: tuple[int, ...]
     cells: tuple[tuple[str, ...], ...]
-    """For each contestant, whom it meets on each board (a single player: with whom); empty where it does not play."""
+    """For each contestant and board the opponent (for a single player the partner); empty if it does not play."""
 
 
 def recaps(section: Section) -> Iterator[Recap]:
@@ -52,7 +53,7 @@ def recaps(section: Section) -> Iterator[Recap]:
 
 
 def _met(section: Section) -> dict[tuple[int, int], str]:
-    """Return by contestant and board whom it meets there, or that it was cancelled and nothing else counts."""
+    """Return the opponent by contestant and board, or the sign for a cancelled board."""
     movement, boards = section.movement, boards_of(section)
     half = movement.seats.shape[2] // 2
     met: dict[tuple[int, int], str] = {}
@@ -60,7 +61,7 @@ def _met(section: Section) -> dict[tuple[int, int], str]:
         for which, board in enumerate(boards.of(int(movement.groups[round - 1, table - 1])), start=1):
             here = seats_on(movement, round, table, which)
             for seat, contestant in enumerate(here):
-                # Two seats: the opponents. Four (North, South, East, West): whoever sits opposite.
+                # Two seats: the opponents. Four (North, South, East, West): the partner.
                 other = here[1 - seat] if half == 1 else here[seat ^ 1]
                 if mark_of(movement, (round, table)):
                     met.setdefault((contestant, board), CANCELLED)
@@ -71,7 +72,7 @@ def _met(section: Section) -> dict[tuple[int, int], str]:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Some contestants of a recap by some of its boards: one table of a page."""
+    """Some contestants of a recap with some of its boards: one table of a page."""
 
     recap: Recap
     rows: tuple[int, ...]
@@ -93,7 +94,7 @@ def recap_parts(section: Section, order: Order) -> list[Part]:
 
 
 def _pages(section: Section, high: float) -> Iterator[list[_Block]]:
-    """Yield the tables page by page: several on one where they are short, and none with rows too low for a pen."""
+    """Yield the tables of each page: several if they are short, and no rows too low for a pen."""
     page: list[_Block] = []
     for recap in recaps(section):
         for rows in equal_blocks(range(len(recap.numbers)), int((high - _HEADS) / ROW)):
@@ -110,8 +111,10 @@ def _pages(section: Section, high: float) -> Iterator[list[_Block]]:
 def _page(section: Section, blocks: Sequence[_Block], high: float) -> Part:
     rows = sum(len(block.rows) for block in blocks)
     lines = [recap_title(section.movement, block.recap.line) for block in blocks]
+    title = ", ".join(dict.fromkeys(lines))
     return {
-        "title": ", ".join(dict.fromkeys(lines)),
+        "title": title,
+        "heading_text": " ".join(filter(None, (say("Recap"), title))),
         "row": min(_HIGHEST_ROW, (high - _HEADS * len(blocks)) / rows),
         "tables": [_table(section, block) for block in blocks],
     }

@@ -1,29 +1,30 @@
-"""Personal score cards: for everybody, those too who stay, whom they meet on which boards, with room for what happened.
+"""Personal score cards: opponents and boards of every round, with room for results.
 
-Each of a pair has a card of their own. Single players have one each, with their partner on every board.
+Each player of a pair has a card. Single players have one with their partner on every board.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 
+from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
-from byestand.sheets.forms.played import board_conditions, boards_of, seats_on
+from byestand.sheets.forms.played import board_conditions, boards_of, seats_on, vulnerable_text
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, chunks, equal_blocks
+from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words.names import with_initials
-from byestand.words.people import number_title
-from byestand.words.roving import no_tables
+from byestand.words.people import NOBODY, number_title
 
 _AROUND = 27.5
-"""Millimetres of a card that are no rows."""
+"""Millimetres of a card without its rows."""
 _THREE_NAMES = 12.4
-"""Millimetres that the names of the others at a table take, one below the other."""
+"""Millimetres of the names of the others at a table, below each other."""
 _LETTERS = 44
 _ON_A_PART = 12
-"""So many contestants go into one part of a booklet, for long ones are set in pieces."""
+"""The contestants of one part of a booklet. Long booklets are typeset in pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +35,34 @@ class BoardLine:
     dealer: str
     vulnerable: str
     seat: str = ""
-    """Of a single player on this board."""
+    """The seat of a single player on this board."""
     partner: tuple[str, str, str] = ("", "", "")
-    """Of a single player: number, name, and the name with initials."""
+    """For a single player: number, name, and the name with initials."""
     opponents: tuple[tuple[str, str, str], ...] = ()
     """The same of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundLines:
-    """One round of a card: nothing is played in it where it has no boards."""
+    """One round of a card; without boards it is a sit-out."""
 
     round: int
     table: int = 0
     seat: str = ""
-    """Which way a pair sits; the arrow switched, which cards it plays."""
+    """The direction of a pair; at an arrow switch the direction that it plays."""
     opponent: str = ""
-    """The number of the pair met."""
+    """The number of the opponents."""
     names: tuple[str, ...] = ()
-    """What those of the pair met are called, as far as that is known."""
+    """The names of the opponents, as far as they are known."""
     brief: tuple[str, ...] = ()
-    """The same with initials, for where there is no room for all of it."""
+    """The same with initials, if there is no room for full names."""
     lines: tuple[BoardLine, ...] = ()
     told: str = ""
-    """What is to be known of a round in which nothing is played."""
+    """The text of a sit-out."""
 
     @property
     def height(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
         return max(1, len(self.lines))
 
 
@@ -72,12 +73,12 @@ class ScoreCard:
     who: str
     title: str
     people: tuple[str, ...]
-    """Everybody who has such a card; empty where a name is not known."""
+    """The players with this card; empty for an unknown name."""
     rounds: tuple[RoundLines, ...]
 
 
 def score_cards(section: Section) -> Iterator[ScoreCard]:
-    """Yield the cards of everybody who is there, for the rounds that are left."""
+    """Yield the cards of all present contestants, for the rounds that are left."""
     movement = section.movement
     for contestant in movement.field.present:
         label = movement.field.label(contestant)
@@ -94,7 +95,7 @@ def _round(section: Section, contestant: int, round: int) -> RoundLines:
     found = (movement.seats[round - 1] == contestant).any(axis=1).nonzero()[0].tolist()
     table = next((index + 1 for index in found if index + 1 not in no_tables(movement)), 0)
     if not table or not movement.played[round - 1, table - 1]:
-        return RoundLines(round, table, told=say("Round {round}: sit out", round=round))
+        return RoundLines(round, table, told=say("Round {round}: sit-out", round=round))
     boards = boards_of(section).of(int(movement.groups[round - 1, table - 1]))
     here = seats_on(movement, round, table, 1)
     if movement.is_individual:
@@ -106,27 +107,33 @@ def _round(section: Section, contestant: int, round: int) -> RoundLines:
     return RoundLines(
         round,
         table,
-        movement.seat_names[seat],
+        seat_text(movement.seat_names[seat]),
         movement.field.label(met, section.letter),
         names,
         tuple(map(with_initials, names)),
-        tuple(BoardLine(board, *board_conditions(board)) for board in boards),
+        tuple(BoardLine(board, *_conditions(board)) for board in boards),
     )
 
 
 def _alone(section: Section, player: int, cell: tuple[int, int], which: int, board: int) -> BoardLine:
-    """Return a board of somebody who plays alone: where, with whom and against whom."""
+    """Return a board of a single player: seat, partner and opponents."""
     here = seats_on(section.movement, *cell, which)
     seat = here.index(player)
     # North, South, East, West: partners are neighbours in this order.
     others = here[2:] if seat < 2 else here[:2]
     return BoardLine(
         board,
-        *board_conditions(board),
-        section.movement.seat_names[seat][0],
+        *_conditions(board),
+        seat_letter(section.movement.seat_names[seat]),
         _called(section, here[seat ^ 1]),
         tuple(_called(section, other) for other in others),
     )
+
+
+def _conditions(board: int) -> tuple[str, str]:
+    """Return dealer and vulnerability as text; nobody vulnerable is a dash."""
+    dealer, vulnerable = board_conditions(board)
+    return seat_letter(dealer), NOBODY if vulnerable == "none" else vulnerable_text(vulnerable)
 
 
 def _called(section: Section, player: int) -> tuple[str, str, str]:
@@ -135,7 +142,7 @@ def _called(section: Section, player: int) -> tuple[str, str, str]:
 
 
 def score_card_parts(section: Section, order: Order) -> list[Part]:
-    """Return the cards for their template, all on pages cut alike."""
+    """Return the cards for their template, all pages cut alike."""
     wanted = [card for card in score_cards(section) if order.wants(section, card.who)]
     if not wanted:
         return []
@@ -149,7 +156,7 @@ def score_card_parts(section: Section, order: Order) -> list[Part]:
 
 
 def _cut(section: Section, cards: Sequence[ScoreCard], order: Order) -> Cut:
-    """Return how a page is cut: into cards as small as rows for a pen, and three names in a round, allow."""
+    """Return the cut of a page: cards as small as rows for a pen and three names per round allow."""
     halves = [cut for cut in cuts(order.paper, columns=(2,), landscape=True) if cut.rows <= 2]
     wide = [cut for cut in cuts(order.paper, columns=(1,)) if cut.rows <= 2]
     height = _AROUND + max(ROW * _rows(card) for card in cards)
@@ -174,7 +181,7 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
 
 
 def _pages(cards: Sequence[ScoreCard], cut: Cut, most: int) -> Iterator[Part]:
-    """Yield pages of cards: those of a pair side by side; one that is too long for a page goes on on the next."""
+    """Yield pages of cards, those of a pair side by side. A long card continues on the next page."""
     pieces = [piece for card in cards for piece in _pieces(card, most)]
     for page in chunks(pieces, cut.places):
         titles = dict.fromkeys(piece["title"] for piece in page)
@@ -182,14 +189,14 @@ def _pages(cards: Sequence[ScoreCard], cut: Cut, most: int) -> Iterator[Part]:
 
 
 def _pieces(card: ScoreCard, most: int) -> Iterator[Part]:
-    """Yield a card for each of its people, in several pieces where it is too long for one."""
+    """Yield a card for each of its players, in several pieces if it is too long for one."""
     rounds = [asdict(one) for one in card.rounds]
     for person, block in product(card.people, _blocks(card, most)):
         yield {"title": card.title, "person": person, "rounds": [rounds[k] for k in block]}
 
 
 def _blocks(card: ScoreCard, most: int) -> tuple[tuple[int, ...], ...]:
-    """Return the rounds of a card, or of each of several where it is too long for one."""
+    """Return the rounds of each piece of a card."""
     a_round = max(one.height for one in card.rounds)
     fits = _rows(card) <= most
     return equal_blocks(range(len(card.rounds)), len(card.rounds) if fits else max(1, most // a_round))

@@ -1,14 +1,15 @@
-"""Pick-up slips: one table in one round, handed in when the round is over.
+"""Pick-up slips: one table in one round, collected after the round.
 
-A page is a round and a place on it a table. The pages are cut as a stack: each pile is one table's slips, the first
-round on top. Where a page has too few places for all tables, slips go on from pile to pile: one pile put under the
-other, they are table by table, round by round. Places that nobody needs are spare slips.
+A page is a round and a place on it a table. The pages are cut as a stack: each pile is the slips of one table, round 1
+on top. If a page has too few places for all tables, slips continue from pile to pile. The piles put under each other
+are then in order of table and round. Places that are not needed are spare slips.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil
 
+from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
@@ -17,21 +18,20 @@ from byestand.sheets.forms.played import boards_of, names_of, numbers_on, seat_h
 from byestand.sheets.pages import FORTY_CENTIMETRES, Order, Part, chunks, ems
 from byestand.words.forms import nothing_here, switch_on_slip
 from byestand.words.names import with_initials
-from byestand.words.roving import no_tables
 
 ROW = 7.0
-"""Millimetres that a pen needs."""
+"""The least height of a row to write in, in millimetres."""
 HIGHEST_ROW = 25.0
-"""Rows grow to the page up to here."""
+"""The greatest height of a row."""
 _AROUND, _NAMES, _BAND = 26.0, 9.0, 3.9
-"""Millimetres that are no rows: edges, numbers, heads of columns, the line below; then names; then the switch."""
+"""Millimetres without rows: edges, numbers, headings, the line below; then names; then the arrow switch."""
 _CLOSER = 0.6
-"""So much nearer to the names the switch is than rows would be."""
+"""The arrow switch is this much nearer to the names than rows would be."""
 _BESIDE_NAMES, _SLIMMER, _MOST_CUT = 6.5, 0.93, 0.1
-"""Millimetres for the seat; how much slimmer names are than reckoned; the share of names that may be cut."""
+"""Millimetres for the seat; the width of names relative to the estimate; the share of names that may be cut."""
 _AS_MANY_AS_FIT = 1000
 _LETTERS = {2: 40, 3: 27, 4: 27}
-"""So many letters of the identity go on a line, by the columns of the page."""
+"""The letters of a line of identity, by the columns of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,17 @@ class Slip:
     table: int
     round: int
     seats: tuple[str, ...]
-    """Who comes to the table, seat by seat, by their numbers."""
+    """The numbers in each seat."""
     boards: tuple[int, ...]
-    """None where nothing is played here."""
+    """Empty if nothing is played here."""
     sides: tuple[tuple[str, ...], ...] = ()
-    """Of single players who sits North, South, East and West on each board."""
+    """For single players the numbers North, South, East and West on each board."""
     names: tuple[tuple[str, ...], ...] = ()
-    """Of the people of those who come to the table, as far as they are known."""
+    """The names in each seat, as far as they are known."""
     brief: tuple[tuple[str, ...], ...] = ()
-    """The same with initials, for where there is no room for all of it."""
+    """The same with initials, if there is no room for full names."""
     band: str = ""
-    """What nobody may overlook: the arrow is switched, or nobody plays here."""
+    """A warning: arrow switch, or nobody plays here."""
 
 
 def slips(section: Section) -> Iterator[Slip]:
@@ -63,7 +63,7 @@ def slips(section: Section) -> Iterator[Slip]:
 
 
 def _of_table(section: Section, table: int) -> Iterator[Slip]:
-    """Yield a slip for every round that is left, with no boards where nothing is played."""
+    """Yield a slip for every round that is left, without boards if nothing is played."""
     movement, boards = section.movement, boards_of(section)
     turned = arrow_turned(movement)
     for round in movement.rounds_left:
@@ -87,7 +87,7 @@ def _of_table(section: Section, table: int) -> Iterator[Slip]:
 
 
 def slip_parts(section: Section, order: Order) -> list[Part]:
-    """Return the slips for their template; or those of one table."""
+    """Return the slips for their template, or those of one table."""
     movement = section.movement
     tables = [t for t in range(1, movement.tables + 1) if t not in no_tables(movement)]
     if order.table is not None:
@@ -101,13 +101,13 @@ def slip_parts(section: Section, order: Order) -> list[Part]:
 
 
 def blank_parts(section: Section, order: Order) -> list[Part]:
-    """Return a page of slips without numbers, for what nobody has foreseen."""
+    """Return a page of slips without numbers."""
     cut = _cut(section, order, _AS_MANY_AS_FIT, 1)
     return [_part(section, order, cut) | {"pages": [{"bookmark": "", "slips": [None] * cut.places}]}]
 
 
 def _cut(section: Section, order: Order, tables: int, rounds: int) -> Cut:
-    """Return how pages are cut: with a place for every table if that takes no more of them."""
+    """Return the cut of pages: with a place for every table if that needs no more pages."""
     narrow = (cuts(order.paper, columns=(3,)), cuts(order.paper, columns=(4,), landscape=True))
     ways = cuts(order.paper, columns=(2,))
     if not section.movement.is_individual:
@@ -122,7 +122,7 @@ def _cut(section: Section, order: Order, tables: int, rounds: int) -> Cut:
 
 
 def _has_room_for_names(section: Section, cut: Cut) -> bool:
-    """Tell whether nearly all pairs can be told by initials and surnames on a line."""
+    """Return whether nearly all pairs fit on a line with initials and surnames."""
     room = (cut.width - 2 * EDGE - _BESIDE_NAMES) * POINTS
     people = [[with_initials(person.name) for person in one.members] for one in section.contestants.values()]
     too_long = sum(FORTY_CENTIMETRES * _SLIMMER * ems(" & ".join(some)) > room for some in people)
@@ -130,7 +130,7 @@ def _has_room_for_names(section: Section, cut: Cut) -> bool:
 
 
 def _least_height(section: Section) -> float:
-    """Return the millimetres that a slip needs."""
+    """Return the least height of a slip in millimetres."""
     height = _AROUND + ROW * boards_of(section).per_round
     height += _NAMES if section.contestants else 0
     if arrow_turned(section.movement).any():
@@ -149,7 +149,7 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
 
 
 def _by_round(section: Section, order: Order, cut: Cut, tables: Sequence[int]) -> Part:
-    """Return slips of which a page is a round, and a pile a table."""
+    """Return slips with a page per round and a pile per table."""
     piles = [list(_of_table(section, table)) for table in tables]
     pages = [
         {"bookmark": say("Round {round}", round=round), "slips": _with_spare([pile[at] for pile in piles], cut)}
@@ -159,7 +159,7 @@ def _by_round(section: Section, order: Order, cut: Cut, tables: Sequence[int]) -
 
 
 def _by_pile(section: Section, order: Order, cut: Cut, every: Sequence[Slip]) -> Part:
-    """Return slips that go on from one pile to the next."""
+    """Return slips that continue from one pile to the next."""
     pages = [
         {"bookmark": say("Page {page}", page=page), "slips": [slip and asdict(slip) for slip in some]}
         for page, some in enumerate(stacked(every, cut.places), start=1)
@@ -172,7 +172,7 @@ def _with_spare(some: Sequence[Slip], cut: Cut) -> list[Part | None]:
 
 
 def _one_table(section: Section, order: Order) -> Part:
-    """Return the slips of a single table: round after round, as they are read."""
+    """Return the slips of one table, in the order of rounds."""
     own = [slip for slip in _of_table(section, order.table or 0) if slip.boards]
     cut = _cut(section, order, len(own), 1)
     bookmark = say("Table {table}", table=order.table)

@@ -1,7 +1,7 @@
-"""Travellers: one a board, which carries it along, with who is going to play it; and where the sets come together.
+"""Travellers: one per board, with those who are going to play it; and sheets that combine several sets.
 
-With several sets of the same boards each copy of a board has a traveller of its own, with its part of the results. Who
-scores copies them to the sheet of that board, on which all of them are in one column.
+With several sets each copy of a board has a traveller with its part of the results. The scorer copies them to the
+combined sheet of that board.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,54 +9,61 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from math import ceil
 
-from byestand.language import say
+from byestand.flow.board_travel import BoardTravel, travel
+from byestand.flow.chart import mark_of
+from byestand.language import say, say_many
 from byestand.model.history import Cell
 from byestand.model.layout import Copy, case_position
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
-from byestand.sheets.forms.played import DEALERS, board_conditions, boards_of, most_plays, numbers_on, seat_heads
+from byestand.sheets.forms.played import (
+    board_conditions,
+    boards_of,
+    most_plays,
+    numbers_on,
+    seat_heads,
+    vulnerable_text,
+)
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
-from byestand.words.chart import mark_of
+from byestand.sheets.seats import seat_text
 from byestand.words.forms import copied_to, how_scored, with_other_sets
-from byestand.words.travel import Travel, travel
 
 _AROUND, _NOTE = 43.0, 4.4
-"""Millimetres of a traveller that are no rows, and of a line of what stands below them."""
+"""Millimetres of a traveller without its rows, and of a line of text below them."""
 _NOTE_LETTERS = 57
 _SPARE_ROWS = 2
 _HIGHEST_ROW = 12.0
 _LETTERS = 68
-_DEALERS = ("North", "East", "South", "West")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One result to come."""
+    """One expected result."""
 
     round: int
     who: tuple[str, ...]
-    """Seat by seat, by their numbers."""
+    """The numbers in each seat."""
     ruled: str = ""
-    """What a director has ruled, ``cancelled`` or ``lost``; in a usual night nothing."""
+    """A ruling of the director, ``cancelled`` or ``lost``, or empty."""
     case: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """One board and who is going to play it."""
+    """One board with those who are going to play it."""
 
     board: int
     dealer: str
     vulnerable: str
     case: str
-    """Which copy of the board; empty where there is one only, or all are put together."""
+    """The set of this copy; empty if there is only one, or on a combined sheet."""
     lines: tuple[Line, ...]
 
 
 def travellers(section: Section) -> Iterator[Traveller]:
-    """Yield a traveller for every copy of every board, all night, its lines in the order of the rounds."""
+    """Yield a traveller for every copy of every board, its lines in the order of rounds."""
     movement, boards = section.movement, boards_of(section)
     journeys = travel(movement, section.cases)
     one_case = len({copy.case for copy in journeys.journeys}) == 1
@@ -73,7 +80,7 @@ def travellers(section: Section) -> Iterator[Traveller]:
 
 
 def merged(papers: Sequence[Traveller]) -> Iterator[Traveller]:
-    """Yield for every board all that its copies bring, by the first number; none where there is one copy."""
+    """Yield a combined sheet for every board, by the first number; none if there is one copy."""
     several = any(paper.case for paper in papers)
     in_order = sorted(papers, key=lambda paper: paper.board)
     for _, copies in groupby(in_order if several else [], key=lambda paper: paper.board):
@@ -90,8 +97,8 @@ def _numbers(line: Line) -> list[int]:
     return [int(number) for number in line.who]
 
 
-def _lost(movement: Movement, journeys: Travel, copy: Copy) -> list[Cell]:
-    """Return where a copy lies before two who would have played it."""
+def _lost(movement: Movement, journeys: BoardTravel, copy: Copy) -> list[Cell]:
+    """Return the tables and rounds where a copy was planned but cannot be played."""
     lost = movement.history.lost if movement.history else ()
     return [cell for cell in lost if cell[1] in journeys.lies(copy, cell[0]).tables and _is_full(movement, cell)]
 
@@ -101,15 +108,15 @@ def _is_full(movement: Movement, cell: Cell) -> bool:
 
 
 def traveller_parts(section: Section, order: Order) -> list[Part]:
-    """Return the travellers set by set, and where there are several sets the sheets that put them together."""
+    """Return the travellers set by set, and with several sets the combined sheets."""
     papers = list(travellers(section))
     together = list(merged(papers))
     parts = []
     for case, of_set in groupby(papers, key=lambda paper: paper.case):
         name = section.set_name(case) if case else ""
-        told = {"heading": say("Travellers, set {name}", name=name)} if name else {}
+        heading = {"heading": say("Travellers, set {name}", name=name)} if name else {}
         mark = set_mark(section, case) if case else None
-        parts.append(_part(section, order, list(of_set), together) | told | {"set": mark})
+        parts.append(_part(section, order, list(of_set), together) | heading | {"set": mark})
     if together:
         own: Part = {"heading": say("All sets together"), "merged": True, "set": None}
         parts.append(_part(section, order, together, []) | own)
@@ -117,7 +124,7 @@ def traveller_parts(section: Section, order: Order) -> list[Part]:
 
 
 def _part(section: Section, order: Order, papers: list[Traveller], together: Sequence[Traveller]) -> Part:
-    """Return travellers cut out of a page, as many of them as rows that a pen can use allow."""
+    """Return travellers, as many per page as rows for a pen allow."""
     imps = order.session.scoring == "imps"
     scored = how_scored(most_plays(section.movement), imps=imps)
     everything = {paper.board: paper for paper in together}
@@ -149,28 +156,28 @@ def _part(section: Section, order: Order, papers: list[Traveller], together: Seq
 
 def _bookmark(page: Sequence[Part | None]) -> str:
     boards = dict.fromkeys(str(one["board"]) for one in page if one)
-    return say("Boards {boards}" if len(boards) > 1 else "Board {boards}", boards=", ".join(boards))
+    return say_many("Board {boards}", "Boards {boards}", len(boards), boards=", ".join(boards))
 
 
 def _pieces(paper: Traveller, most: int) -> Iterator[tuple[Traveller, tuple[Line, ...], str]]:
-    """Yield a traveller in parts that a page has room for, and which of them it is."""
+    """Yield a traveller in parts that fit on a page, with the number of each part."""
     blocks = equal_blocks(range(len(paper.lines)), most)
     for place, block in enumerate(blocks, start=1):
-        which = say("part {place} of {many}", place=place, many=len(blocks)) if len(blocks) > 1 else ""
+        which = say("part {part} of {parts}", part=place, parts=len(blocks)) if len(blocks) > 1 else ""
         yield paper, tuple(paper.lines[k] for k in block), which
 
 
 def _as_data(section: Section, paper: Traveller, lines: Sequence[Line]) -> Part:
     return {
         "board": paper.board,
-        "dealer": dict(zip(DEALERS, _DEALERS, strict=True))[paper.dealer],
-        "vulnerable": paper.vulnerable,
+        "dealer": say("dealer *{seat}*", seat=seat_text(paper.dealer)),
+        "vulnerable": say("vulnerable *{sides}*", sides=vulnerable_text(paper.vulnerable)),
         "rows": [asdict(line) | {"set": section.set_name(line.case)} for line in lines],
     }
 
 
 def _note(section: Section, paper: Traveller, together: Traveller | None, scored: str) -> str:
-    """Return what a scorer does with it: here are some of the results, or all of them, or those of several sets."""
+    """Return what the scorer does with a sheet: it has some of the results, or all, or those of several sets."""
     if together is not None:
         others = _sets(section, {line.case for line in together.lines} - {paper.case})
         return with_other_sets(len(paper.lines), len(together.lines), paper.board, others) if others else scored

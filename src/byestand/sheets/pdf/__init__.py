@@ -1,1 +1,1 @@
-"""A document out of what Typst sets: its pieces bound, with an outline, and packed."""
+"""One PDF made from the pieces that Typst writes, with an outline, and compressed."""

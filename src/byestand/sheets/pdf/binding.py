@@ -1,12 +1,10 @@
-"""Binding: the PDFs of one press as one, with their tags, an outline of our own, and little air in between.
+"""Join the PDFs of several runs of Typst into one, with their tags and an outline, and compress it.
 
-Typst needs memory for every page that it sets at once, so long booklets are set in pieces. It writes plain PDFs: a
-table of objects, none of them packed, with a tree of pages and a tree of tags. So binding is to number the objects
-through and to join these two. A general library makes an object of every tag of every cell: it takes as long as
-setting the pages does, and more memory than was saved (docs/decisions.md has the figures).
+Typst needs memory for every page that it typesets at once, so long booklets are made in pieces. It writes plain PDFs: a
+table of objects, a tree of pages and a tree of tags. Joining them means to renumber the objects and to join both trees.
+A general library would take as long as typesetting, and more memory than is saved (docs/decisions.md has the figures).
 
-Objects without a stream are squeezed, many together, into streams: tags are thousands of small objects that are all
-alike, and packed they take a tenth of the room.
+Objects without a stream are compressed together: tags are thousands of small similar objects, which shrink to a tenth.
 """
 
 import re
@@ -23,25 +21,25 @@ _REFERENCE = re.compile(rb"\b(\d+) 0 R")
 _CELL_NAMES = re.compile(rb"(/ID|/Headers\[)((?:\(U\d+x\d+y\d+\))+)")
 _KEY = re.compile(rb"(/StructParents? )(\d+)")
 ONE_SIDED = b"/ViewerPreferences<</Duplex/Simplex/DisplayDocTitle true>>"
-"""Nearly all sheets are cut, hung or lie open: printed on both sides they would be lost."""
+"""Nearly all sheets are cut or shown on one side, so they are not printed on both."""
 
 
 @dataclass(slots=True)
 class _Piece:
-    """One of the PDFs: where its objects, the first, second, …, begin and end, and their names in the whole."""
+    """One of the PDFs: the start and end of each of its objects, and their new numbers."""
 
     pdf: bytes
     spans: list[tuple[int, int]]
     trailer: bytes
     place: int = 0
-    """How many pieces come before."""
+    """The number of pieces before it."""
     keys_before: int = 0
-    """How many keys of tags their pages have."""
+    """The number of tag keys of the pages before."""
     references: list[bytes] = field(default_factory=list)
-    """How the whole refers to each of its objects."""
+    """The new reference of each of its objects."""
 
     def holding(self, number: int) -> bytes:
-        """Return what an object holds; nothing for none."""
+        """Return the contents of an object; empty for object 0."""
         start, end = self.spans[number - 1] if number else (0, 0)
         return self.pdf[start:end]
 
@@ -58,7 +56,7 @@ class _Piece:
         return _named(b"StructTreeRoot", self.holding(self.root))
 
     def sheets(self, node: int = 0) -> Iterator[Target]:
-        """Yield every page, below one of the nodes of the tree or all, as what a bookmark points at."""
+        """Yield every page below a node of the tree, as the target of a bookmark."""
         for kid in map(int, _REFERENCE.findall(_listed(b"/Kids[", self.holding(node or self.pages)))):
             held = self.holding(kid)
             if held.startswith(b"<</Type/Pages"):
@@ -68,7 +66,7 @@ class _Piece:
 
 
 def bound(pdfs: Sequence[bytes], bookmarks: Sequence[Bookmark] = ()) -> bytes:
-    """Return PDFs of Typst as one, in their order, with an outline; the same every time."""
+    """Return PDFs of Typst joined into one, with an outline. The result is always the same."""
     pieces = _numbered([_piece(pdf) for pdf in pdfs])
     first = pieces[0]
     objects = [contents for piece in pieces for contents in _renumbered(piece)]
@@ -83,13 +81,13 @@ def bound(pdfs: Sequence[bytes], bookmarks: Sequence[Bookmark] = ()) -> bytes:
 
 
 def _piece(pdf: bytes) -> _Piece:
-    """Take a PDF apart along its table of objects."""
+    """Split a PDF along its table of objects."""
     table = int(pdf[pdf.rindex(b"startxref") :].split()[1])
     trailer = pdf.index(b"trailer", table)
     head, *rows = pdf[table:trailer].split(b"\n")[1:-1]
     starts = [int(row[:10]) for row in rows[1:]]
     if int(head.split()[1]) != len(starts) + 1:
-        raise AssertionError("a table of objects that is not whole")
+        raise AssertionError("incomplete table of objects")
     in_order = sorted(starts)
     end_of = dict(zip(in_order, [*in_order[1:], table], strict=True))
     spans = [(pdf.index(b"obj\n", start) + 4, pdf.rindex(b"\nendobj", start, end_of[start])) for start in starts]
@@ -97,7 +95,7 @@ def _piece(pdf: bytes) -> _Piece:
 
 
 def _numbered(pieces: Sequence[_Piece]) -> Sequence[_Piece]:
-    """Give every object its number in the whole; the first piece's stay, and its trees grow to those of all."""
+    """Give every object its new number. Those of the first piece stay, and its trees become those of all."""
     before = keys_before = 0
     for place, piece in enumerate(pieces):
         piece.place, piece.keys_before = place, keys_before
@@ -110,7 +108,7 @@ def _numbered(pieces: Sequence[_Piece]) -> Sequence[_Piece]:
 
 
 def _renumbered(piece: _Piece) -> Iterator[bytes]:
-    """Yield the objects of a piece in the numbers of the whole; of what there is one of, the first piece's alone."""
+    """Yield the renumbered objects of a piece. Objects that exist once come from the first piece."""
     metadata, info = _named(b"Metadata", piece.holding(piece.root)), _named(b"Info", piece.trailer)
     of_the_whole = {piece.root, piece.pages, piece.tags, metadata, info} if piece.place else ()
     for number in range(1, len(piece.spans) + 1):
@@ -125,7 +123,7 @@ def _renumbered(piece: _Piece) -> Iterator[bytes]:
 
 
 def _in_the_whole(head: bytes, piece: _Piece) -> bytes:
-    """Return an object before its stream; names of cells and keys of pages are the piece's own no longer."""
+    """Return an object without its stream, with names of cells and keys of pages made unique."""
     head = _referring(head, piece)
     if b"/StructElem" in head:
         return _CELL_NAMES.sub(partial(_own_names, piece.place), head)
@@ -133,7 +131,7 @@ def _in_the_whole(head: bytes, piece: _Piece) -> bytes:
 
 
 def _referring(head: bytes, piece: _Piece) -> bytes:
-    """Return it with its references renumbered; texts, which stand in brackets, are left as they are."""
+    """Return an object with its references renumbered. Texts in brackets are left as they are."""
     if b"(" not in head:
         return _REFERENCE.sub(lambda found: piece.references[int(found[1])], head)
     depth, done, parts = 0, 0, []
@@ -156,7 +154,7 @@ def _pages(pieces: Sequence[_Piece]) -> bytes:
 
 
 def _tags(pieces: Sequence[_Piece]) -> bytes:
-    """Return the root of all tags: the documents in a row, and where the tags of each page and each cell are."""
+    """Return the root of all tags: the documents in order, and the tags of each page and each cell."""
     documents, pages, cells = [], [], list[tuple[bytes, bytes]]()
     for piece in pieces:
         root = piece.holding(piece.tags)
@@ -193,12 +191,12 @@ def _metadata(contents: bytes, pieces: Sequence[_Piece], name: bytes) -> bytes:
 
 
 def _count(pieces: Sequence[_Piece]) -> int:
-    """Return how many pages there are."""
+    """Return the number of pages."""
     return sum(_figure(b"Count", piece.holding(piece.pages)) for piece in pieces)
 
 
 def _listed(opening: bytes, contents: bytes) -> bytes:
-    """Return what stands in the brackets after a key."""
+    """Return the contents of the brackets after a key."""
     _, found, rest = contents.partition(opening)
     return rest[: rest.index(b"]")] if found else b""
 
@@ -209,20 +207,20 @@ def _figure(key: bytes, contents: bytes) -> int:
 
 
 def _named(key: bytes, contents: bytes) -> int:
-    """Return the number of the object that a key refers to; 0 where there is no such key."""
+    """Return the number of the object that a key refers to; 0 if there is no such key."""
     found = re.search(rb"/%s (\d+) 0 R" % key, contents)
     return int(found[1]) if found else 0
 
 
 STREAM = b"\nstream\n"
-"""What stands between an object and its stream."""
+"""Between an object and its stream."""
 TOGETHER = 500
-"""Objects in a stream: whoever wants one has to unpack them all."""
+"""Objects per stream: to read one, all must be unpacked."""
 _FREE, _PLAIN, _PACKED = 0, 1, 2
 
 
 def packed(objects: Sequence[bytes], trailer: bytes) -> bytes:
-    """Return a file with these objects, numbered from 1, and with what its end says of them."""
+    """Return a file with these objects, numbered from 1, and a trailer."""
     file = bytearray(b"%PDF-1.7\n%\x80\x80\x80\x80\n\n")
     places: list[tuple[int, int, int]] = [(_FREE, 0, 65535), *[(_FREE, 0, 0)] * len(objects)]
     small = []
@@ -249,7 +247,7 @@ def packed(objects: Sequence[bytes], trailer: bytes) -> bytes:
 
 
 def _pack(objects: Sequence[tuple[int, bytes]]) -> bytes:
-    """Return the stream that holds some objects: first their numbers and where they begin, then what they hold."""
+    """Return the stream of some objects: first their numbers and offsets, then their contents."""
     starts, length = list[bytes](), 0
     for number, contents in objects:
         starts.append(b"%d %d" % (number, length))

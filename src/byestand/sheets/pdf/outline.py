@@ -1,4 +1,4 @@
-"""The outline of a document: section, sheet, and what lies on its pages, as a PDF tells it."""
+"""The outline of a PDF: sections, sheets, and the contents of their pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,17 +9,17 @@ class Bookmark:
     """A line of the outline."""
 
     level: int
-    """From 1; a line belongs to the last one before it of a lower level."""
+    """From 1; a line belongs to the last line before it with a lower level."""
     words: str
     page: int
     """From 1."""
     top: float
-    """How far down the page, in points."""
+    """The distance from the top of the page, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A page that a line points at: how it is referred to, and its height in points."""
+    """The page of a line: its reference, and its height in points."""
 
     page: bytes
     height: float
@@ -33,13 +33,13 @@ class _Line:
 
     @property
     def count(self) -> int:
-        """How many lines it brings to light; less than nothing: closed. What leads on to sheets is open."""
+        """The number of visible lines below it, negative if it is closed. Lines with sheets below them are open."""
         shown = len(self.lines) + sum(max(line.count, 0) for line in self.lines)
         return shown if self.mark is None or any(line.lines for line in self.lines) else -shown
 
 
 def outline(bookmarks: Sequence[Bookmark], pages: Sequence[Target], first: int) -> list[bytes]:
-    """Return an outline as objects numbered from *first*, which is the root; none where nothing is marked."""
+    """Return an outline as objects numbered from *first*, which is the root; none without bookmarks."""
     if not bookmarks:
         return []
     root = _Line(None, first)
@@ -54,16 +54,16 @@ def outline(bookmarks: Sequence[Bookmark], pages: Sequence[Target], first: int) 
         objects.append(line)
     written = {root.number: b"<</Type/Outlines%s>>" % _ends(root)}
     for line in (root, *objects):
-        for place, one in enumerate(line.lines):
+        for place, child in enumerate(line.lines):
             beside = b"/Parent %d 0 R" % line.number
             beside += b"/Prev %d 0 R" % line.lines[place - 1].number if place else b""
-            beside += b"/Next %d 0 R" % line.lines[place + 1].number if one is not line.lines[-1] else b""
-            written[one.number] = b"<<%s%s%s>>" % (_told(one, pages), beside, _ends(one))
+            beside += b"/Next %d 0 R" % line.lines[place + 1].number if child is not line.lines[-1] else b""
+            written[child.number] = b"<<%s%s%s>>" % (_target(child, pages), beside, _ends(child))
     return [written[number] for number in sorted(written)]
 
 
-def _told(line: _Line, pages: Sequence[Target]) -> bytes:
-    """Return what a line says, and where it leads."""
+def _target(line: _Line, pages: Sequence[Target]) -> bytes:
+    """Return the title and the target of a line."""
     mark = line.mark
     if mark is None:
         return b""

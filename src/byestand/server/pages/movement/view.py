@@ -28,9 +28,9 @@ from byestand.sheets.boards.dealing import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.boards import board_range
-from byestand.words.instructions import count_first, instructions
+from byestand.words.instructions import Instructions
 from byestand.words.numbers import between
-from byestand.words.phrases import Instructions
+from byestand.words.setup_steps import count_first, setup_steps
 from byestand.words.titles import called_by_people
 
 AFTER_EVERY_ROUND = (
@@ -178,7 +178,7 @@ def _with_full_name(section: SectionSetup, movement: Movement) -> SectionSetup:
 
 def _split_instructions(section: Section) -> tuple[tuple[str, ...], tuple[Instructions, ...]]:
     """Return the announcements after every round, players before boards, and all other instructions."""
-    parts = instructions(section)
+    parts = setup_steps(section)
     headings = set(map(say, AFTER_EVERY_ROUND))
     after_each = [part for part in parts if part.heading in headings]
     lines = tuple(line for part in reversed(after_each) for line in part.lines)

@@ -9,7 +9,6 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.plan import Plan, plan
-from byestand.plan.choosing.differences import differences
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
 from byestand.server.movements.choices import ChoiceRow, row
@@ -18,7 +17,8 @@ from byestand.server.movements.room_picture import Room as RoomPicture
 from byestand.server.movements.room_picture import room_picture
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
-from byestand.words.instructions import count_first
+from byestand.words.plans import differences
+from byestand.words.setup_steps import count_first
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,8 @@ from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.plan.second_sessions.options import SeatingOption
 from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
-from byestand.plan.second_sessions.words import (
-    WORDS,
-    label,
-    later_sections,
-    named_wishes,
-    numbered_on,
-    proof,
-    session_data,
-    titles,
-)
+from byestand.plan.second_sessions.seating_data import session_data
+from byestand.plan.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
 from byestand.search.second_sessions.goals import GOALS
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import File, Page, json_file, refusal
@@ -34,6 +26,7 @@ from byestand.server.web.render import render_page
 from byestand.sheets.ink import printed
 from byestand.sheets.seating import Move, announcement, moves, scorer_csv
 from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
+from byestand.words.seatings import goal_title, label, proof, titles
 from byestand.words.titles import spoken_title
 
 USUAL_SECONDS, MOST_SECONDS = 4, 20
@@ -89,7 +82,7 @@ class SecondView:
     @property
     def goals(self) -> tuple[tuple[str, str], ...]:
         """The priorities: the key and the title of each goal."""
-        return tuple((goal, WORDS[goal]) for goal in GOALS)
+        return tuple((goal, goal_title(goal)) for goal in GOALS)
 
 
 @job("quick")

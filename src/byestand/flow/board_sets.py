@@ -1,9 +1,8 @@
-"""How board groups travel with the sets at hand: round a ring, out of the party table's set, from a stand in common.
+"""How board groups travel with the sets available: round a ring, from the party table's set, or from a shared stand.
 
-With fewer sets than a layout has, rings that still have a set of their own go on as always. The other tables play from
-the last set, which lies on one stand between them. Only a party table does without a set and without a stand as long
-as every ring has one: what it plays lies idle on some stand, or on a table with which it shares.
-`byestand.words.travel` puts the journeys together.
+With fewer sets than the layout has, rings that keep a set of their own travel as planned. The other tables play from
+the last set, which is on one stand between them. A party table needs no set and no stand as long as every ring has a
+set: its boards are idle on a bye stand, or on a table with which it shares. `flow.board_travel` combines the journeys.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,31 +11,31 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 
+from byestand.flow.rover import parties
 from byestand.model.layout import CASES, Copy, Layout, Spot, Subsection
 from byestand.model.movement import Movement
 from byestand.model.walks import ring
-from byestand.words.roving import parties
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
-    """Tables without a set of their own, and the stand between them from which they all play."""
+class SharedStand:
+    """Tables without a set of their own, and the stand from which they all play."""
 
     tables: tuple[int, ...]
     cases: tuple[str, ...]
-    """The sets that lie there: the last one; more only where two travel in one ring and cannot be parted."""
+    """The sets on the stand: the last one; more only where two travel in one ring and cannot be separated."""
     stand: int
-    """Its number, after those of the bye stands that are left."""
+    """Its number, after the numbers of the remaining bye stands."""
 
     @property
     def between(self) -> tuple[int, int]:
-        """The tables between which the stand is."""
+        """The tables between which the stand is placed."""
         return self.tables[0], self.tables[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class _Ring:
-    """Subsections that cannot do without each other: their boards are out of the same cases."""
+    """Subsections whose boards come from the same sets."""
 
     subsections: tuple[Subsection, ...]
     cases: tuple[str, ...]
@@ -46,8 +45,8 @@ class _Ring:
         return frozenset(table for sub in self.subsections for table in sub.tables)
 
 
-def with_sets(movement: Movement, layout: Layout, cases: int | None) -> tuple[Layout | None, Pool | None]:
-    """Return the rings that are left with so many sets, and the tables that play from the last one, if any do."""
+def with_sets(movement: Movement, layout: Layout, cases: int | None) -> tuple[Layout | None, SharedStand | None]:
+    """Return the rings that keep a set, and the shared stand of the other tables, if there are any."""
     if cases is None or cases >= len(layout.cases):
         return layout, None
     rings = _rings(layout)
@@ -58,12 +57,12 @@ def with_sets(movement: Movement, layout: Layout, cases: int | None) -> tuple[La
     tables = {table for one in rings if one not in kept for table in one.tables} | set(guests)
     names = dict(zip([case for one in rings if one in kept for case in one.cases], CASES, strict=False))
     left = Layout(tuple(_renamed(sub, names) for one in rings if one in kept for sub in one.subsections))
-    pool = Pool(tuple(sorted(tables)), CASES[len(names) : cases], len(left.stands) + 1)
+    pool = SharedStand(tuple(sorted(tables)), CASES[len(names) : cases], len(left.stands) + 1)
     return left if left.subsections else None, pool
 
 
 def _rings(layout: Layout) -> list[_Ring]:
-    """Return the subsections, those out of the same case as one: the two of a weave."""
+    """Return the subsections; those with a set in common, as in a crisscross, form one ring."""
     found: list[_Ring] = []
     for sub in layout.subsections:
         joined = [one for one in found if set(one.cases) & set(sub.cases)]
@@ -74,11 +73,10 @@ def _rings(layout: Layout) -> list[_Ring]:
 
 
 def _kept(movement: Movement, rings: Sequence[_Ring], sets: int) -> list[_Ring]:
-    """Return the rings that keep their sets, so that fewest tables share.
+    """Return the rings that keep their sets, chosen so that as few tables as possible share.
 
-    Each time the ring goes first without which fewest of the others share: that is one full of tables, all of whose
-    boards are in play. Those that are left have few tables and most of their boards on their stands, and what one
-    plays mostly lies idle in the other: one set goes far there.
+    Each step keeps the ring without which the others share least. This is a ring full of tables, with all boards in
+    play. The remaining rings have few tables and most boards on their stands, so that one set serves several of them.
     """
     kept: list[_Ring] = []
     while affordable := [one for one in rings if one not in kept and len(one.cases) <= sets]:
@@ -93,7 +91,7 @@ def _kept(movement: Movement, rings: Sequence[_Ring], sets: int) -> list[_Ring]:
 
 
 def _sharing(movement: Movement, tables: Collection[int]) -> int:
-    """Return at how many tables boards would be shared, over all rounds, with one set for all these."""
+    """Return how often tables would share, over all rounds, with one set for all of them."""
     mine = sorted(table - 1 for table in tables)
     groups = np.where(movement.played[:, mine], movement.groups[:, mine], 0)
     counted = np.stack([(groups == group).sum(axis=1) for group in range(1, movement.deal_groups + 1)])
@@ -106,7 +104,7 @@ def _renamed(sub: Subsection, names: dict[str, str]) -> Subsection:
 
 
 ASIDE = Spot()
-"""Neither on a table nor on a stand: in the party table's own set, or with the director."""
+"""Neither on a table nor on a stand: in the party table's own set, or at the director's table."""
 
 Journeys = Mapping[Copy, tuple[Spot, ...]]
 
@@ -124,27 +122,27 @@ def round_the_ring(layout: Layout, sub: Subsection) -> Iterable[tuple[Copy, tupl
 
 
 def to_the_party(movement: Movement, table: int, case: str) -> Journeys:
-    """Return the journeys of the party table's own set: out of it for a round, and back."""
+    """Return the journeys of the party table's own set: on the table for a round, then back."""
     played = movement.groups[:, table - 1].tolist()
     here = Spot(tables=(table,))
     return {Copy(case, g): tuple(here if g == now else ASIDE for now in played) for g in sorted(set(played)) if g}
 
 
-def as_scheduled(movement: Movement, cases: int | None) -> Journeys:
-    """Return journeys that bring every group where it is played: as many copies as play it at once, or as there are."""
+def scheduled_journeys(movement: Movement, cases: int | None) -> Journeys:
+    """Return journeys by the schedule, with a copy per table that plays a group, or with the copies available."""
     journeys: dict[Copy, tuple[Spot, ...]] = {}
     for group in sorted(set(movement.groups.ravel().tolist()) - {0}):
         wanted = [_wanting(movement, row, group, cases) for row in range(movement.rounds)]
-        ways = _nearest(wanted, movement.tables)
-        for letter, way in zip(CASES, ways, strict=False):
-            journeys[Copy(letter, group)] = tuple(map(Spot, way))
+        paths = _nearest(wanted, movement.tables)
+        for letter, path in zip(CASES, paths, strict=False):
+            journeys[Copy(letter, group)] = tuple(map(Spot, path))
     return journeys
 
 
 def _wanting(movement: Movement, row: int, group: int, cases: int | None) -> list[tuple[int, ...]]:
-    """Return the tables that want a group in a round, those together that play from one copy.
+    """Return the tables that have a group in a round, one tuple for each copy.
 
-    Where there are not copies enough, none is brought to a table at which nobody plays.
+    With too few copies, a table at which nobody plays gets none.
     """
     here = movement.groups[row] == group
     if cases is not None and here.sum() > cases:
@@ -153,7 +151,7 @@ def _wanting(movement: Movement, row: int, group: int, cases: int | None) -> lis
 
 
 def from_the_pool(movement: Movement, tables: Sequence[int], cases: Sequence[str], stand: int) -> Journeys:
-    """Return the journeys of sets that lie on one stand, from which these tables take what they play, and give back."""
+    """Return the journeys of sets on one stand, from which tables take boards and to which they return them."""
     mine = [t - 1 for t in tables]
     groups = np.where(movement.played[:, mine], movement.groups[:, mine], 0)
     journeys: dict[Copy, tuple[Spot, ...]] = {}
@@ -168,7 +166,7 @@ def from_the_pool(movement: Movement, tables: Sequence[int], cases: Sequence[str
 
 
 def shared_out(tables: Sequence[int], copies: int | None) -> list[tuple[int, ...]]:
-    """Return who plays from which copy: neighbours together, and rather two and two than three and one.
+    """Return the tables that play from each copy: neighbours together, in parts of about the same size.
 
     >>> shared_out([4, 9, 12], 2), shared_out([4, 9], 3), shared_out([4, 9], None)
     ([(4,), (9, 12)], [(4,), (9,)], [(4,), (9,)])
@@ -179,9 +177,9 @@ def shared_out(tables: Sequence[int], copies: int | None) -> list[tuple[int, ...
 
 
 def _nearest(wanted: Sequence[Sequence[tuple[int, ...]]], tables: int) -> list[list[tuple[int, ...]]]:
-    """Return for each copy of a group on which tables it lies, round by round. The nearest copy goes."""
-    ways: list[list[tuple[int, ...]]] = [[] for _ in range(max(map(len, wanted)))]
-    now: list[tuple[int, ...]] = [()] * len(ways)
+    """Return for each copy of a group the tables on which it is, round by round. The nearest copy goes."""
+    paths: list[list[tuple[int, ...]]] = [[] for _ in range(max(map(len, wanted)))]
+    now: list[tuple[int, ...]] = [()] * len(paths)
     for here in wanted:
         # A copy on a table is nearer than one that was put aside, and of two the one fewer tables away.
         offers = sorted(
@@ -193,7 +191,7 @@ def _nearest(wanted: Sequence[Sequence[tuple[int, ...]]], tables: int) -> list[l
         for _, copy, to in offers:
             if copy not in goes and to not in goes.values():
                 goes[copy] = to
-        now = [goes.get(copy, ()) for copy in range(len(ways))]
-        for way, at in zip(ways, now, strict=True):
-            way.append(at)
-    return ways
+        now = [goes.get(copy, ()) for copy in range(len(paths))]
+        for path, at in zip(paths, now, strict=True):
+            path.append(at)
+    return paths
