@@ -1,15 +1,17 @@
-"""Rules for templates: short lines, no arithmetic, no plurals by hand. These belong in views or filters."""
+"""How templates are written: short lines, no arithmetic, no plurals by hand, all text in the catalogue."""
 
 from collections.abc import Iterator
 
 from jinja2 import Environment, nodes
+
+from template_text import text_faults
 
 MAX_LINE_CHARS = 120
 ARITHMETIC = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 
 
 def rule_faults(env: Environment) -> Iterator[str]:
-    """Yield the violations in all templates."""
+    """Yield the violations of the rules in all templates."""
     for file in env.list_templates(extensions=["html"]):
         assert env.loader  # noqa: S101 - it always has one
         source = env.loader.get_source(env, file)[0]
@@ -21,7 +23,8 @@ def rule_faults(env: Environment) -> Iterator[str]:
             yield f"{file}:{node.lineno}: arithmetic, which belongs in the view: {node.operator}"
         for choice in tree.find_all(nodes.CondExpr):
             if _is_plural(choice):
-                yield f"{file}:{choice.lineno}: a plural by hand; use {{% pluralize %}}"
+                yield f"{file}:{choice.lineno}: a plural by hand; use `pluralize` in a `trans` block"
+        yield from (f"{file}:{line}: {fault}" for line, fault in text_faults(env, source))
 
 
 def _is_plural(choice: nodes.CondExpr) -> bool:

@@ -134,7 +134,7 @@ def _service(browser: Browser, data: Path) -> None:
         camera = Camera(browser, address, sys.argv[1:])
         for page, size, theme in camera.windows("your-desk"):
             page.goto(f"{address}/m/W0605")
-            page.get_by_role("button", name="Keep for tonight").first.click()
+            page.get_by_role("button", name="Save for tonight").first.click()
             page.get_by_label("Title", exact=True).wait_for()
             page.goto(f"{address}/desk")
             page.locator("#link").evaluate(f"it => it.value = it.value.replace('{address}', '{SERVICE}')")
@@ -154,7 +154,7 @@ def _director(browser: Browser, address: str) -> Iterator[Page]:
 
 def _set_up(desk: Page, address: str) -> None:
     desk.goto(f"{address}/?pairs=37&cases=2")
-    desk.get_by_role("button", name="Keep for tonight").first.click()
+    desk.get_by_role("button", name="Save for tonight").first.click()
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Title", exact=True).fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()
@@ -194,8 +194,8 @@ def _play(night: Played, camera: Camera, desk: Page) -> None:
     _choose(night.nights, desk, f"{camera.address}{wrong}&boards=5:7=12", MINUTE)
     camera.take("desk-repaired", "/nights/1/play")
     desk.goto(f"{base}/play")
-    desk.get_by_role("button", name="Show on the wall").click()
-    desk.get_by_role("button", name="Take it off the wall").wait_for()
+    desk.get_by_role("button", name="Show on display").click()
+    desk.get_by_role("button", name="Remove from display").wait_for()
     camera.take("wall-told", "/nights/1/wall", WALL, DARK, FIRST_PAGE)
 
 
@@ -203,8 +203,8 @@ def _choose(nights: VisibleNights, desk: Page, address: str, ago: float) -> None
     """Say what happened, and choose the first way to go on."""
     nights.store.now = lambda: time.time() - ago  # nobody waits for an hour
     desk.goto(address)
-    desk.get_by_role("button", name="Do this").first.click()
-    desk.get_by_text("Repaired").first.wait_for()
+    desk.get_by_role("button", name="Use this repair").first.click()
+    desk.get_by_text("Repair in use").first.wait_for()
 
 
 def _bring(desk: Page, base: str, before: int = 99) -> None:

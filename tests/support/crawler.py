@@ -247,7 +247,7 @@ class Crawler:
         first = Ask("get", address)
         if first not in self._seen:
             answer = self.client.get(address)
-            if sentence := re.search(r'role="alert"><p>(.*?)</p>', answer.text):
+            if sentence := re.search(r'role="alert"><p class="sentence">(.*?)</p>', answer.text):
                 self.refused.append(f"{answer.status_code} {address}: {sentence[1]}")
                 return
             self._seen[first] = self._looked_at(first, address, answer)
@@ -279,7 +279,7 @@ class Crawler:
         self.opened[_kind(ask)] += 1
         media = answer.headers.get("content-type", "")
         if not answer.is_success:
-            said = re.search(r'class="lead">(.*?)</p>|role="alert"><p>(.*?)</p>', answer.text)
+            said = re.search(r'class="lead sentence">(.*?)</p>|role="alert"><p class="sentence">(.*?)</p>', answer.text)
             self.faults.append(f"{answer.status_code} {ask.method} {ask.address} {ask.data}: {said and said[0]}")
         elif not media.startswith(_media(urlsplit(where).path)):
             self.faults.append(f"{media} {ask.method} {ask.address}")

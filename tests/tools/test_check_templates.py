@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 from jinja2 import DictLoader, Environment
+from jinja2.ext import InternationalizationExtension
 
 from check_templates import check
 
@@ -40,9 +41,9 @@ class RoomView:
         return iter(self.tables)
 
 
-MACROS = """{% macro shown(pair, words='') %}{{ words }}{{ pair.label }}{{ pair.name | upper }}{% endmacro %}
+MACROS = """{% macro shown(pair, words='') %}{{ words }}{{ pair.label }}{{ pair.name | urlencode }}{% endmacro %}
 {% macro framed(words) %}{{ words }}{{ caller() }}{% endmacro %}"""
-GOOD = """{% from "macros.html" import shown, framed %}{{ view.title | upper }}{% include "part.html" %}
+GOOD = """{% from "macros.html" import shown, framed %}{{ view.title | urlencode }}{% include "part.html" %}
 {% for table in view.tables if table.number > 1 %}{{ loop.index }}{{ table.first.name }}{{ shown(table.first, "a") }}
 {% for label, name in table.pairs %}{{ label.lower() }}{% endfor %}{{ table.link("/")[1:] }}{{ table.pairs[0].name }}
 {% endfor %}{% for label, pair in view.by_label.items() %}{{ pair.name }}{% endfor %}{{ view.by_label["N1"].name }}
@@ -54,7 +55,9 @@ GOOD = """{% from "macros.html" import shown, framed %}{{ view.title | upper }}{
 
 def faults(room: str, part: str = "{{ view.title }}", macros: str = MACROS) -> set[str]:
     loader = DictLoader({"room.html": room, "part.html": part, "macros.html": macros})
-    return check(Environment(loader=loader, autoescape=True), {"room.html": [RoomView]}).faults
+    env = Environment(loader=loader, autoescape=True, extensions=[InternationalizationExtension])
+    env.install_null_translations(newstyle=True)  # type: ignore[attr-defined]  # the extension adds it
+    return check(env, {"room.html": [RoomView]}).faults
 
 
 def test_what_is_right_has_no_faults() -> None:
@@ -98,11 +101,11 @@ def test_a_template_without_a_view_is_a_fault() -> None:
 @pytest.mark.parametrize(
     ("planted", "fault"),
     [
-        ("x" * 121, "121 characters in a line"),
+        ("1" * 121, "121 characters in a line"),
         ("{{ view.tables[0].number + 1 }}", "arithmetic, which belongs in the view: +"),
         ("{% if view.tables[0].number // 2 %}{% endif %}", "arithmetic, which belongs in the view: //"),
-        ('{{ "table" if view.tables[0].number == 1 else "tables" }}', "a plural by hand"),
-        ('{{ "" if view.tables[0].number == 1 else "s" }}', "a plural by hand"),
+        ('<i class="{{ "table" if view.tables[0].number == 1 else "tables" }}"></i>', "a plural by hand"),
+        ('<i class="{{ "" if view.tables[0].number == 1 else "s" }}"></i>', "a plural by hand"),
     ],
 )
 def test_long_lines_arithmetic_and_plurals_are_faults(planted: str, fault: str) -> None:
@@ -112,4 +115,41 @@ def test_long_lines_arithmetic_and_plurals_are_faults(planted: str, fault: str) 
 
 
 def test_a_choice_of_words_is_no_plural_and_120_characters_are_no_long_line() -> None:
-    assert faults(GOOD + '{{ "one" if view.best else "none" }}\n' + "x" * 120) == set()
+    assert faults(GOOD + '<i class="{{ "one" if view.best else "none" }}"></i>\n' + "1" * 120) == set()
+
+
+@pytest.mark.parametrize(
+    ("planted", "fault"),
+    [
+        ("<p>no table</p>", "text that is not in the catalogue: no table"),
+        ("<p>{{ view.title }} at</p>", "text that is not in the catalogue: … at"),
+        ('<p title="tables"></p>', "text that is not in the catalogue: tables"),
+        ('<p data-text-lost="{{ "lost" if view.best }}"></p>', "text that is not in the catalogue: lost"),
+        ('<p>{{ view.title or "none" }}</p>', "text that is not in the catalogue: none"),
+        ('<p>{{ view.tables | join(" and ") }}</p>', "text that is not in the catalogue:  and "),
+        ('{% set heading = "Tables" %}', "text that is not in the catalogue: Tables"),
+        ('{% set heading = "all the tables" %}', "text that is not in the catalogue: all the tables"),
+        ("{{ view.title | upper }}", "a filter that edits text: upper"),
+        ('{{ _("table " ~ view.title) }}', "a phrase that is put together at run time"),
+        ('{{ _("one" if view.best else "two") }}', "a phrase that is put together at run time"),
+        ("{% trans name=view.gone %}Table {{ name }}{% endtrans %}", "no attribute 'gone' in RoomView"),
+        ("{% trans name=gone %}Table {{ name }}{% endtrans %}", "a name that is not in the view: gone"),
+    ],
+)
+def test_text_outside_of_the_catalogue_is_a_fault(planted: str, fault: str) -> None:
+    (found,) = faults(GOOD + planted)
+    assert found == f"room.html:8: {fault}"
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "{% trans n=view.tables[0].number %}{{ n }} table{% pluralize %}{{ n }} tables{% endtrans %}",
+        '<p aria-label="{% trans %}All tables{% endtrans %}">Byestand, N5, 19:30</p>',
+        '<p class="soft" title="{{ _("Tables of %(name)s", name=view.title) }}">{{ _("Tables") }} · 7 × 3</p>',
+        "<code>byestand serve</code><script>const name = 7;</script>{# a comment #}",
+        '{{ shown(view.tables[0].first, _("a")) }}{{ "%.1f" | format(view.tables[0].number) }}',
+    ],
+)
+def test_phrases_of_the_catalogue_names_and_codes_are_no_faults(planted: str) -> None:
+    assert faults(GOOD + planted) == set()

@@ -262,7 +262,7 @@ class TestChoosing:
         assert 'name="address"' not in laptop.director.get("/nights/1/codes").text
         laptop.up = []
         page = laptop.director.get("/nights/1/codes").text
-        assert "This machine is on no network" in page
+        assert "This computer is not on a network" in page
         assert not any(what in page for what in ('name="address"', 'class="qr"', "serve --lan"))
         assert 'class="qr"' not in laptop.director.get("/nights/1/play").text
 

@@ -34,8 +34,8 @@ def test_a_scanned_code_is_in_no_address_that_is_asked_for_and_in_no_history(bro
             there.page.emulate_media(reduced_motion="reduce")  # a button takes its time to change its colour
             page = there.go("/join")
             page.get_by_label("Code").fill("abc def ghj")
-            page.get_by_role("button", name="Come in").click()
-            expect(page.get_by_role("alert")).to_contain_text("no code of tonight")
+            page.get_by_role("button", name="Enter code").click()
+            expect(page.get_by_role("alert")).to_contain_text("unknown code")
             assert violations(page) == []
 
 
@@ -55,5 +55,5 @@ def test_the_page_of_codes_fits_a_narrow_screen_and_a_code_is_typed_as_it_is_sho
         code = page.locator(".ways .code").first.inner_text()
         page = there.go("/join")
         page.get_by_label("Code").fill(code.lower())
-        page.get_by_role("button", name="Come in").click()
+        page.get_by_role("button", name="Enter code").click()
         expect(page).to_have_url(f"{address}/nights/1/pair/N1")

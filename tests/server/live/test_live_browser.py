@@ -77,7 +77,7 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Brow
         phone = stack.enter_context(visit(browser, address)).go(phone_address)
         asked: list[str] = []
         phone.on("request", lambda request: asked.append(urlsplit(request.url).path))
-        expect(wall.get_by_text("your table")).to_be_visible()
+        expect(wall.get_by_text("find your table")).to_be_visible()
         expect(phone.get_by_text("Before play")).to_be_visible()
         with phone.expect_response(f"**{phone_address}"):
             played.start()
@@ -121,8 +121,8 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
     played, address = club
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
-        page.get_by_role("button", name="Gong is off").click()
-        expect(page.get_by_role("button", name="Gong is on")).to_have_attribute("aria-pressed", "true")
+        page.get_by_role("button", name="Sound off").click()
+        expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
         played.start(round=5)
         expect(page.locator(".w-next .hot")).to_contain_text("EW skip a table")
         expect(page.locator(".w-alert")).to_be_hidden()
@@ -131,7 +131,7 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
         expect(page.locator("[data-said]")).to_have_text(re.compile(r"^0:\d\d left$"))  # 59, or when it is heard of
         played.say(of.RoundLengthened(-58))
         expect(page.locator("[data-clock]")).to_have_attribute("data-state", "over")
-        expect(page.locator("[data-said]")).to_have_text("time is up")
+        expect(page.locator("[data-said]")).to_have_text("Time is up")
         played.say(of.WallMessageSet("Please be quick"))
         expect(page.locator(".w-alert")).to_contain_text("Please be quick")
         played.call(6)
@@ -152,7 +152,7 @@ def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) 
             first.close()
             page.wait_for_timeout(500)
             page.clock.fast_forward(6000)
-            expect(page.locator("[data-connection]")).to_contain_text("no connection since")
+            expect(page.locator("[data-connection]")).to_contain_text("No connection since")
             with running(tmp_path / "nights.sqlite", urlsplit(address).port or 0) as (again, _):
                 Played(again, played.id, plan).call(2)
                 expect(page.locator(".w-rd")).to_contain_text("Round 2 of 5, until", use_inner_text=True)

@@ -180,8 +180,8 @@ class TestTyping:
         ("typed", "says"),
         [
             ({"date": "Tuesday"}, "date: expected a day like 2026-11-17"),
-            ({"club": "x" * 81}, "club: expected one line of at most 80 characters"),
-            ({"session": "\a"}, "session: expected one line of at most 80 characters"),
+            ({"club": "x" * 81}, "the club must be one line of at most 80 printable characters"),
+            ({"session": "\a"}, "the session must be one line of at most 80 printable characters"),
         ],
     )
     def test_what_cannot_be_saved_is_refused_and_stays_in_the_form(

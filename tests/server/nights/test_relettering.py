@@ -94,7 +94,7 @@ def test_an_absent_pair_of_a_section_that_is_gone_is_not_one_of_another_section(
     nights.append(id, AttendanceChanged("B", "N2", present=False))
     assert "BN2" in app.get(f"/nights/{id}/play").text
     assert app.post("/nights", data={"movement": "M0404", "night": str(id)}).status_code == 303
-    assert "Everybody is here" in app.get(f"/nights/{id}/play").text
+    assert "No pairs are marked absent" in app.get(f"/nights/{id}/play").text
 
 
 @pytest.mark.parametrize(

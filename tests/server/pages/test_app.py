@@ -97,10 +97,10 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/?pairs=x", 400, "must be a whole number"),
         ("/?pairs=36&boards=26&minutes=100", 400, "not both"),
         ("/?pairs=36&refuse=everything", 400, "must be one or more of"),
-        ("/?pairs=36&sort=colour", 400, "sorted by"),
+        ("/?pairs=36&sort=colour", 400, "sort must be one of"),
         ("/m/W1912", 404, "odd number of tables needs an odd number"),
         ("/m/nonsense", 400, "no movement has that name"),
-        ("/m/W0605?round=6", 400, "no round 6"),
+        ("/m/W0605?round=6", 400, "round must be 1 to 5, not 6"),
         ("/m/W0605?pair=E7", 400, "no such contestant"),
         ("/m/W0605/file/docx", 400, "no such format"),
         ("/m/W1812ER?winners=1", 400, "no arrow to switch"),
@@ -108,13 +108,13 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/second?movement=R0505", 400, "pairs in two lines"),
         ("/second?movement=M0505&seconds=99", 400, "1 to 20 seconds"),
         ("/individuals?players=3", 400, "players"),
-        ("/library?rovers=1", 400, "at most 12 numbers"),
+        ("/library?rovers=1", 400, "at most 12 table counts"),
         ("/m/W0605/paper/poster.pdf", 400, "unknown sheet"),
         ("/library?family=fish", 400, "no such family"),
         ("/nights/99", 404, "session 99 not found"),
         ("/check/gone", 404, "upload it again"),
         ("/no/such/page", 404, "page not found"),
-        ("/files/selection.zip", 400, "tick 1 to"),
+        ("/files/selection.zip", 400, "select 1 to"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence_with_its_status(
@@ -128,8 +128,8 @@ def test_what_cannot_be_is_said_in_a_sentence_with_its_status(
 
 def test_who_walks_in_is_told_what_is_set_up_now(page: TestClient) -> None:
     text = page.get("/change?now=W1813&pairs=38").text
-    assert "Now 18-table Web, 13 rounds, 13 deal groups, 36 pairs" in text
-    assert "<h1>38 are there</h1>" in text
+    assert "Current: 18-table Web, 13 rounds, 13 deal groups, 36 pairs" in text
+    assert "<h1>Now 38 pairs</h1>" in text
 
 
 def test_what_people_type_is_never_taken_for_html(page: TestClient) -> None:

@@ -59,11 +59,11 @@ def test_what_an_address_says_itself_goes_before_what_is_remembered(app: TestCli
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"club": "x" * 81}, "A club&#39;s name has at most 80 characters here, not 81"),
-        ({"starts": "7pm"}, "Starts: expected an hour like 19:30: &#39;7pm&#39;"),
+        ({"club": "x" * 81}, "a club&#39;s name has at most 80 characters here, not 81"),
+        ({"starts": "7pm"}, "starts: expected an hour like 19:30: &#39;7pm&#39;"),
         ({"minutes": "many"}, "inutes must be a whole number"),
         ({"section": "9!"}, "section name must be 1 to 3 letters: &#39;9!&#39;"),
-        ({"date": "Tuesday"}, "Date: expected a day like 2026-11-17: &#39;Tuesday&#39;"),
+        ({"date": "Tuesday"}, "date: expected a day like 2026-11-17: &#39;Tuesday&#39;"),
         ({"paper": "a5"}, "aper must be one of a4, letter"),
     ],
 )

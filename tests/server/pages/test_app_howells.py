@@ -35,15 +35,15 @@ def test_in_the_room_who_stays_is_told_from_who_moves() -> None:
 
 def test_a_pair_is_found_by_its_bare_number_with_the_way_it_sits(page: TestClient) -> None:
     text = words(page.get("/m/H0813T?pair=14&round=6").text)
-    assert "Round 6: 14 at table 5, EW, against 10." in text
-    assert "1 pairs that move 14 pairs that stay NS sit above their table, EW below" in text
+    assert "Round 6: 14 at table 5, EW, against 10" in text
+    assert "1 moving pairs 14 stationary pairs NS are shown above the table, EW below" in text
 
 
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("H0812", "balance of the field, proved best 94.8"),
-        ("H0813", "balance of the field 94.7 balance possible at most 97.4"),
+        ("H0812", "balance, proved best possible 94.8"),
+        ("H0813", "balance 94.7 upper limit of balance 97.4"),
     ],
 )
 def test_the_page_says_how_good_it_could_be(page: TestClient, name: str, says: str) -> None:
@@ -71,7 +71,7 @@ def test_thirteen_pairs_sit_down_and_a_fourteenth_comes(page: TestClient) -> Non
     assert "then EW" not in night
     number = kept.rpartition("/")[2]
     ways = words(page.get(f"/change?night={number}&pairs=14").text)
-    assert "fill the half table 7-table Howell H0713 No table to board anew" in ways
+    assert "fill the half table 7-table Howell H0713 No table to re-board" in ways
     assert "The new pair is pair 14, starting at table 4, EW." in ways
 
 

@@ -55,20 +55,20 @@ def words(text: str) -> str:
 def test_without_a_night_only_what_is_there_can_be_opened(tmp_path_factory: pytest.TempPathFactory) -> None:
     with client(tmp_path_factory.mktemp("empty") / "nights.sqlite", pool=InThisProcess()) as page:
         assert steps(page.get("/").text) == {
-            "Who is here": "/",
+            "Plan": "/",
             "Movement": "",
-            "Paper and files": "",
+            "Print and export": "",
             "Play": "",
             "Results": "",
         }
         looked_at = steps(page.get("/m/W0605?boards=4").text)
         assert looked_at["Movement"] == "/m/W0605?boards=4"
-        assert looked_at["Paper and files"] == "/m/W0605/paper?boards=4"
+        assert looked_at["Print and export"] == "/m/W0605/paper?boards=4"
 
 
 def test_with_a_night_every_step_is_that_of_the_night_and_can_be_opened(page: TestClient, night: str) -> None:
     found = steps(page.get(night).text)
-    assert set(found) == {"Who is here", "Movement", "Paper and files", "Play", "Results"}
+    assert set(found) == {"Plan", "Movement", "Print and export", "Play", "Results"}
     for link in found.values():
         assert link.startswith(night)
         answer = page.get(link)
@@ -79,7 +79,7 @@ def test_with_a_night_every_step_is_that_of_the_night_and_can_be_opened(page: Te
 def test_people_are_found_by_a_part_of_the_name_and_by_the_bare_number(page: TestClient, night: str) -> None:
     """Two are called Anna: N2 stays at table 2, where E1 comes in round 2, and E3 has gone on to table 4."""
     text = words(page.get(f"{night}/section/A?pair=anna&round=2").text)
-    assert "Round 2: N2 Anna & Boris at table 2, NS, against E1; E3 Clara & Anna at table 4, EW, against N4." in text
+    assert "Round 2: N2 Anna & Boris at table 2, NS, against E1; E3 Clara & Anna at table 4, EW, against N4" in text
     both = words(page.get("/m/W0605?pair=5").text)
     assert "N5 at table 5" in both
     assert "E5 at table 5" in both
@@ -92,7 +92,7 @@ def test_ticked_sheets_are_printed_and_no_others(page: TestClient, night: str, m
         answer = page.get(f"{address}?sheets=boarding&sheets=chart")
         assert answer.headers["content-disposition"].endswith('-boarding-chart.pdf"'), address
         assert page.get(address).status_code == 400, "nothing is ticked"
-        assert "ick at least one sheet to print" in page.get(address).text
+        assert "select at least one sheet" in page.get(address).text
 
 
 def test_a_refusal_keeps_the_form_and_shows_what_there_is_instead(page: TestClient) -> None:

@@ -150,10 +150,10 @@ class TestOneField:
     @pytest.mark.parametrize(
         ("text", "sentence"),
         [
-            ("5z", "expected a contract like 3NT, 4SX or PASS: '5z'"),
+            ("5z", "expected a contract such as 3NT, 4SX or PASS: '5z'"),
             ("8nt n =", "expected a contract"),
-            ("4s 10", "who played it?"),
-            ("4s q 10", "who played it?"),
+            ("4s 10", "declarer missing; add N, E, S or W"),
+            ("4s q 10", "declarer missing; add N, E, S or W"),
             ("4s n", "expected tricks like 10, =, +1 or -2"),
             ("4s n 14", "nobody takes 14 tricks of 13"),
             ("3nt n +5", "nobody takes 14 tricks of 13"),
@@ -161,18 +161,18 @@ class TestOneField:
             ("130%/20%", "at most 100 %"),
             ("30*620+60*-100", "the weights make 100"),
             ("made it", "expected a score like"),
-            ("4s n = lead z9", "expected a card like H4 or S10: 'z9'"),
-            ("4s n = lead h1", "expected a card like"),
-            ("4s n = lead h4h", "expected a card like"),
-            ("3: pass", "say who played like 3-5:"),
-            ("3-0: pass", "say who played like 3-5:"),
-            ("3-5-6: pass", "say who played like 3-5:"),
-            ("Anna 3, Bo 5: pass", "say who played like 3-5:"),
-            ("3-5:", "there is no result"),
-            ("# a note", "there is no result"),
-            ("pass # " + "x" * 61, "a note has at most 60 letters"),
-            ("x" * 201, "a line has at most 200 letters"),
-            ("4s\u202en=", "a line has at most"),
+            ("4s n = lead z9", "expected a card such as H4 or S10: 'z9'"),
+            ("4s n = lead h1", "expected a card such as"),
+            ("4s n = lead h4h", "expected a card such as"),
+            ("3: pass", "enter the pair numbers as NS-EW, such as 3-5:"),
+            ("3-0: pass", "enter the pair numbers as NS-EW, such as 3-5:"),
+            ("3-5-6: pass", "enter the pair numbers as NS-EW, such as 3-5:"),
+            ("Anna 3, Bo 5: pass", "enter the pair numbers as NS-EW, such as 3-5:"),
+            ("3-5:", "no result; enter one such as"),
+            ("# a note", "no result; enter one such as"),
+            ("pass # " + "x" * 61, "a note can have at most 60 characters"),
+            ("x" * 201, "a result can have at most 200 characters"),
+            ("4s\u202en=", "a result can have at most"),
         ],
     )
     def test_what_cannot_be_is_refused_with_a_sentence(self, text: str, sentence: str) -> None:
@@ -220,13 +220,13 @@ class TestTyping:
         night = kept(page)
         text = typed(page, night, status=400, at_1_1_1="4sn=", at_5_2_1="5z n =", at_4_3_1="75")
         assert said(text, "at-1-1-1") == "+420 4S N ="
-        assert said(text, "at-5-2-1") == "Expected a contract like 3NT, 4SX or PASS: '5z n ='."
-        assert said(text, "at-4-3-1") == "No contract scores that on board 1: '75'."
+        assert said(text, "at-5-2-1") == "expected a contract such as 3NT, 4SX or PASS: '5z n ='"
+        assert said(text, "at-4-3-1") == "impossible score on board 1: '75'"
         assert [fields(text)[field] for field in BOARD_1[:3]] == ["4S N =", "5z n =", "75"]
         assert re.search(r'<input id="at-5-2-1"[^>]* aria-invalid="true" autofocus>', text), "where to go on"
         assert fields(page.get(f"{night}/results?board=1").text)["at-5-2-1"] == ""
         text = typed(page, night, status=400, at_1_1_1="4snn")
-        assert "Kept is 4S N =." in said(text, "at-1-1-1"), "a wrong correction changes nothing"
+        assert "Saved: 4S N =." in said(text, "at-1-1-1"), "a wrong correction changes nothing"
 
     def test_as_long_as_lines_are_to_come_the_same_sheet_waits_for_the_next(self, page: TestClient) -> None:
         night = kept(page)
@@ -244,7 +244,7 @@ class TestTyping:
     def test_a_quotation_mark_is_the_line_above(self, page: TestClient) -> None:
         night = kept(page)
         text = typed(page, night, status=400, at_1_1_1='"', at_5_2_1="2-4: 2hn+1 # twice", at_4_3_1='"', at_2_4_1='"')
-        assert said(text, "at-1-1-1") == "There is no line above to repeat."
+        assert said(text, "at-1-1-1") == "no line above to repeat"
         assert said(text, "at-4-3-1").startswith("+140 2H N +1")
         assert said(text, "at-2-4-1").startswith("+140 2H N +1")
 
@@ -263,23 +263,23 @@ class TestTyping:
         """E4 and E6 sat at one another's tables; both lines are put right at once."""
         night = kept(page)
         text = typed(page, night, status=400, at_5_2_1="2-6: pass", at_4_3_1="3-6: pass")
-        assert said(text, "at-5-2-1") == "0 PASS Planned were N2 and E4."
-        assert said(text, "at-4-3-1") == "Board 1, 3 against 6: E6 has this board twice."
+        assert said(text, "at-5-2-1") == "0 PASS Scheduled: N2 and E4."
+        assert said(text, "at-4-3-1") == "board 1, 3 against 6: E6 has this board twice"
         typed(page, night, at_4_3_1="3-4: pass")
         ranking = said(page.get(f"{night}/ranking").text)
-        assert "Board 1, 2 against 6: they were" in ranking
+        assert "board 1, 2 against 6: they were" in ranking
         typed(page, night, at_5_2_1="2-4: pass", at_4_3_1="3-6: pass")
         assert fields(page.get(f"{night}/results?board=1").text)["at-5-2-1"] == "PASS", "as planned after all"
 
     @pytest.mark.parametrize(
         ("movement", "line", "text", "sentence"),
         [
-            ("W0605", "at-1-1-1", "7-1: pass", "There is no N7"),
-            ("W0605", "at-1-1-1", "1-9: pass", "There is no E9"),
-            ("H0407", "at-1-1-1", "3-3: pass", "Nobody plays against himself"),
-            ("H0407", "at-1-1-1", "3-9: pass", "There is no number 9"),
-            ("W0605", "other-new", "4sn=", "Say who played, like 3-5:"),
-            ("W0605", "at-1-1-1", "620", "No contract scores that on board 1"),
+            ("W0605", "at-1-1-1", "7-1: pass", "not in this movement: N7"),
+            ("W0605", "at-1-1-1", "1-9: pass", "not in this movement: E9"),
+            ("H0407", "at-1-1-1", "3-3: pass", "a pair cannot play against itself"),
+            ("H0407", "at-1-1-1", "3-9: pass", "not in this movement: 9"),
+            ("W0605", "other-new", "4sn=", "enter the pairs before the result, such as 3-5:"),
+            ("W0605", "at-1-1-1", "620", "impossible score on board 1"),
         ],
     )
     def test_lines_of_nobody_are_refused(
@@ -293,7 +293,7 @@ class TestTyping:
         typed(page, night, other_new="1-6: 4hn= # sat down wrongly")
         text = page.get(f"{night}/results?board=1").text
         assert fields(text)["other-1"] == "1-6: 4H N = # sat down wrongly"
-        assert "Nobody planned that." in said(text, "other-1")
+        assert "Not in the movement." in said(text, "other-1")
         assert "N1 has this board twice" in said(typed(page, night, status=400, at_1_1_1="pass"), "at-1-1-1")
         typed(page, night, other_1="")
         assert "other-1" not in fields(page.get(f"{night}/results?board=1").text)
@@ -306,7 +306,7 @@ class TestTyping:
         assert "N2" not in found
         answer = page.post(f"{night}/ranking", data={"method": "cross-imps"})
         assert answer.status_code == 400
-        assert "A percentage is no score in IMPs" in said(answer.text)
+        assert "percentage is no score in IMPs" in said(answer.text)
         assert '<option value="cross-imps" selected>' in answer.text
         typed(page, night, at_1_5_1="420/-50")
         assert page.post(f"{night}/ranking", data={"method": "butler", "factor": "ratio"}).status_code == 303
@@ -350,7 +350,7 @@ class TestTwoWindows:
 
     def test_lines_that_the_movement_no_longer_has_are_not_lost_in_silence(self, page: TestClient) -> None:
         text = typed(page, kept(page), status=409, at_5_6_1="pass", at_9_9_1="4sn=")
-        assert "has no longer the lines in which you typed this: '4sn='" in said(text)
+        assert "no longer has these lines: '4sn='" in said(text)
 
     def test_a_whole_night_is_replaced_or_thrown_away_as_it_was_seen_only(self, page: TestClient) -> None:
         night = kept(page)
@@ -365,7 +365,7 @@ class TestMovements:
         night = kept(page, "M0404", "M0404", letter="A,B")
         typed(page, night, "section=A&board=1", at_1_1_1="400")
         typed(page, night, "section=B&board=1", at_1_1_1="-50")
-        assert "1 of 32 lines in section B" in said(page.get(f"{night}/results?section=B").text)
+        assert "Section B: 1 of 32 results entered" in said(page.get(f"{night}/results?section=B").text)
         together = scored(page, night)["ranking"]
         assert [(one["section"], one["place"]) for one in together if one["line"] == "NS"] == [("A", 1), ("B", 2)]
         assert page.post(f"{night}/ranking", data={"sections": "apart"}).status_code == 303
@@ -436,7 +436,7 @@ class TestFiles:
         night, path = kept(page), tmp_path / "tonight.csv"
         path.write_text(as_csv(list(received(document))), encoding="utf-8")
         assert self.bring(page, night, path.read_bytes()) == f"{night}/ranking"
-        assert "All results are there." in said(page.get(f"{night}/ranking").text)
+        assert "All results entered." in said(page.get(f"{night}/ranking").text)
         assert cli.run(["score", str(path), "--movement", "W0605", "--format", "json"]) == 0
         told = json.loads(capsys.readouterr().out.replace('"section": "A"', '"section": ""'))
         mine = scored(page, night)
@@ -469,12 +469,12 @@ class TestFiles:
         ("data", "sentence"),
         [
             ("board,ns,ew,contract\n1,1,1,5Z\n", "line 2: column contract"),
-            ("board,ns,ew,score\n", "There is no result in this file"),
+            ("board,ns,ew,score\n", "o results in this file"),
             ("my diary", "there is no column board"),
             ("board,ns,ew,score,contrct\n1,1,1,50,4S\n", "contrct"),
-            ("board,ns,ew,score\n1,E1,N1,50\n", "A pair labelled East-West sits in column ns, or the other way"),
-            ("board,north,south,east,west,score\n1,1,2,3,4,50\n", "played by pairs, and these are results of single"),
-            ("section,board,ns,ew,score\nA,1,1,1,50\nB,1,1,1,50\n", "sections of this night are"),
+            ("board,ns,ew,score\n1,E1,N1,50\n", "olumns ns and ew have labels of the other side"),
+            ("board,north,south,east,west,score\n1,1,2,3,4,50\n", "is for pairs, but the file has results for players"),
+            ("section,board,ns,ew,score\nA,1,1,1,50\nB,1,1,1,50\n", "one section, but the file has A, B"),
             (b"\x00\x01\x00\x00Standard Jet DB\x00" + bytes(5000), "x.csv"),
         ],
     )
@@ -495,10 +495,10 @@ class TestFiles:
         self.bring(page, night, "\n".join(("board,ns,ew,score", *lines)))
         ranking = said(page.get(f"{night}/ranking").text)
         for sentence in (
-            "Board 1, 2 against 5: they were to meet in round",
-            "Board 1, 3 against 6: no contract scores 75",
-            "Board 99, 1 against 1: nobody plays this board",
-            "Board 1, 1 against 1: N1 has this board twice",
+            "board 1, 2 against 5: they were to meet in round",
+            "board 1, 3 against 6: no contract scores 75",
+            "board 99, 1 against 1: nobody plays this board",
+            "board 1, 1 against 1: N1 has this board twice",
         ):
             assert sentence in ranking
         assert list(fields(page.get(f"{night}/results?board=99").text).values()) == ["1-1: 50", ""]
@@ -595,7 +595,7 @@ def test_print_is_the_ranking_alone_and_everything_is_a_second_button(page: Test
     shown = page.get(f"{night}/ranking").text
     button = rf'class="btn quiet" href="{night}/results/([\w.]+)"[^>]*>(?:<svg.*?</svg>)?([^<]+)'
     buttons = dict(re.findall(button, shown))
-    assert buttons == {"ranking.pdf": "Print", "results.pdf": "Print everything"}
+    assert buttons == {"ranking.pdf": "Print ranking", "results.pdf": "Print all results"}
     assert len(sizes(page.get(f"{night}/results/ranking.pdf").content)) == 1
 
 

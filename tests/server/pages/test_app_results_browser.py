@@ -9,7 +9,7 @@ def results(there: Visit) -> Page:
     """Keep W0605 for tonight, and go to its results with the keyboard."""
     page = there.go("/m/W0605")
     for link in (
-        page.get_by_role("button", name="Keep for tonight"),
+        page.get_by_role("button", name="Save for tonight"),
         page.get_by_role("link", name="Results", exact=True),
     ):
         with next_page(page):
@@ -42,8 +42,8 @@ def test_a_traveller_is_typed_from_line_to_line_and_a_wrong_one_is_put_right(bro
         expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
         expect(page.locator(".boards .full")).to_have_count(1)
         with next_page(page):
-            page.get_by_role("link", name="Ranking as it stands").press("Enter")
-        expect(page.get_by_role("heading", name="Ranking as it stands")).to_be_visible()
+            page.get_by_role("link", name="Current ranking").press("Enter")
+        expect(page.get_by_role("heading", name="Ranking (not final)")).to_be_visible()
         first = page.get_by_role("region", name="Ranking, North-South").locator("tbody tr").first
         assert first.locator("th, td").all_inner_texts() == ["1", "N6", "", "1", "10.00", "100.00"]
         assert violations(page) == []
@@ -72,7 +72,7 @@ def test_a_line_changed_in_another_window_is_not_saved_over(browser: Browser, ad
         for window, text in ((other, "pass"), (page, "4sn=")):
             window.get_by_label("Result of N1 against E1").fill(text)
             window.keyboard.press("Tab")
-            said = "What is shown is saved." if window is other else "changed in another window"
+            said = "All changes saved." if window is other else "changed in another window"
             expect(window.locator("#saved")).to_contain_text(said)
-        page.get_by_role("button", name="Save mine over it").press("Enter")
+        page.get_by_role("button", name="Overwrite with mine").press("Enter")
         expect(page.get_by_label("Result of N1 against E1")).to_have_value("4S N =")

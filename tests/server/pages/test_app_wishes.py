@@ -22,7 +22,7 @@ def _tonight(**asked: str) -> str:
 
 def test_the_wish_for_the_same_boards_is_a_box_to_tick_and_stays_ticked() -> None:
     plain, wished = _tonight(pairs="36", boards="26"), _tonight(pairs="36", boards="26", same_boards="1")
-    box = re.compile(r'name="same_boards" value="1"( checked)?> everybody plays the same boards')
+    box = re.compile(r'name="same_boards" value="1"( checked)?> everyone plays the same boards')
     assert [found[1] for found in map(box.search, (plain, wished)) if found] == [None, " checked"]
     assert "Each pair plays 26 of 36 boards" in plain
     assert "Each pair plays 26 of 36 boards" not in wished.split("The Mitchell would be")[0]

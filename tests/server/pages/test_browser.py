@@ -43,25 +43,26 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/")
         without_thumbs(page)
-        page.get_by_label("Pairs in the room").fill("37")
+        page.get_by_label("Number of pairs").fill("37")
         page.get_by_label("Sets of boards").fill("2")
         if not javascript:
-            page.get_by_role("button", name="Show the choices").click()
+            page.get_by_role("button", name="Show movements").click()
         headline = page.get_by_role("heading", level=1)
         expect(headline).to_have_text("18-table Web with a rover W1813ER without N19")
         expect(page.get_by_text("Why not M19")).to_be_visible()
-        follow(page.get_by_role("link", name="Look at it"))
+        follow(page.get_by_role("link", name="Open movement"))
         expect(page.locator("article.movement")).to_be_visible()
         expect(headline).to_have_text("18-table Web with a rover W1813ER without N19")
-        follow(page.get_by_role("link", name="Print"))
+        follow(page.get_by_role("link", name="Print", exact=True))
         with page.expect_download() as download:
-            page.get_by_role("link", name="All usual sheets in one PDF").click()
+            page.get_by_role("link", name="Print all standard sheets").click()
         pages = PdfReader(download.value.path()).pages
         assert len(pages) > 18
         assert "TABLE" in pages[0].extract_text()
         assert "Recap East–West" in pages[-1].extract_text()
         with page.expect_download() as download:
-            page.get_by_role("link", name=".MOV ACBLscore, all seats: tell it that N19 is missing save").click()
+            advice = "all seats: enter N19 as missing in the scoring program"
+            page.get_by_role("link", name=f".MOV ACBLscore, {advice} save").click()
         path = tmp_path / download.value.suggested_filename
         download.value.save_as(path)
         assert path.name == "W1813ER.MOV"
@@ -79,7 +80,7 @@ def test_a_late_pair_leads_to_the_party_table(browser: Browser, address: str, ja
         page.get_by_label("Set up now").fill("W1813")
         page.get_by_label("Pairs there now").fill("38")
         if not javascript:
-            page.get_by_role("button", name="What now?").click()
+            page.get_by_role("button", name="Show options").click()
         expect(page.locator(".best h2")).to_have_text("18-table Web with a rover W1813ER")
         expect(page.locator(".best")).to_contain_text("party table")
         expect(page.locator(".best")).to_contain_text("No table to board anew")
@@ -95,7 +96,7 @@ def test_the_faulty_cells_of_a_broken_file_are_marked(
         page = there.go("/check")
         page.set_input_files("#file", file)
         if not javascript:
-            page.get_by_role("button", name="Check it").click()
+            page.get_by_role("button", name="Check file").click()
         expect(page.locator(".verdict.broken")).to_be_visible()
         marked = page.locator("td.error[data-round='2']")
         expect(marked).to_have_count(2)
@@ -117,9 +118,9 @@ def test_a_file_dropped_on_the_page_is_checked(browser: Browser, address: str) -
 @pytest.mark.parametrize(
     ("path", "field", "typed", "old", "new"),
     [
-        ("/?pairs=36&cases=2", "Pairs in the room", ("24", "20"), ".best h1 a", "20 pairs"),
-        ("/change?now=W1813&pairs=38", "Pairs there now", ("40", "37"), ".best h2 a", "37 are there"),
-        ("/individuals?players=44", "Players in the room", ("52", "20"), ".best h1 a", "20 single players"),
+        ("/?pairs=36&cases=2", "Number of pairs", ("24", "20"), ".best h1 a", "20 pairs"),
+        ("/change?now=W1813&pairs=38", "Pairs present now", ("40", "37"), ".best h2 a", "Now 37 pairs"),
+        ("/individuals?players=44", "Number of players", ("52", "20"), ".best h1 a", "Best for 20 players"),
         ("/library?tables=6", "Tables", ("8", "5"), "tbody th a", "M0505"),
     ],
 )
@@ -171,7 +172,7 @@ def test_a_page_waits_for_its_scripts_and_what_is_typed_before_they_are_there_is
         page.goto(f"{address}/", wait_until="commit")
         page.wait_for_function("() => document.readyState === 'interactive'", polling=20)
         assert page.evaluate("document.activeElement.id") == "", "no field asks for keys that nobody takes"
-        page.get_by_label("Pairs in the room").fill("37")
+        page.get_by_label("Number of pairs").fill("37")
         scripts.let_all_go()
         expect(page.locator(".best h1")).to_contain_text("18-table Web")
 
@@ -179,12 +180,12 @@ def test_a_page_waits_for_its_scripts_and_what_is_typed_before_they_are_there_is
 def test_half_a_number_is_no_mistake_until_the_field_is_left(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
         page = there.go("/")
-        page.get_by_label("Pairs in the room").press_sequentially("3")
+        page.get_by_label("Number of pairs").press_sequentially("3")
         expect(page.locator("#pairs-note")).to_contain_text("not 3")
         expect(page.get_by_role("alert")).to_have_count(0)
-        page.get_by_label("Pairs in the room").press_sequentially("7")
+        page.get_by_label("Number of pairs").press_sequentially("7")
         expect(page.locator(".best h1")).to_be_visible()
-        page.get_by_label("Pairs in the room").fill("3")
+        page.get_by_label("Number of pairs").fill("3")
         expect(page.locator("#pairs-note")).to_contain_text("not 3")
         page.get_by_label("Sets of boards").focus()
         expect(page.get_by_role("alert")).to_contain_text("not 3")
@@ -194,7 +195,7 @@ def test_paper_that_nobody_waits_for_is_stopped(browser: Browser, address: str) 
     with visit(browser, address) as there:
         page = there.go("/m/W0605/paper")
         page.route("**/paper.pdf*", lambda _: None)  # so that it takes as long as the test does
-        page.get_by_role("button", name="Print what is ticked").first.click()
+        page.get_by_role("button", name="Print selected").first.click()
         expect(page.get_by_text("Printing …")).to_be_visible()
         with page.expect_event("requestfailed"):
             page.get_by_role("button", name="Stop").click()
@@ -207,10 +208,8 @@ def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Pat
         with visit(browser, address) as there:
             page = there.go("/?pairs=36")
             app.close()
-            page.get_by_label("Pairs in the room").fill("24")
-            expect(page.locator("#answer")).to_have_text(
-                "the app does not answer; is it still running? Its terminal tells more."
-            )
+            page.get_by_label("Number of pairs").fill("24")
+            expect(page.locator("#answer")).to_have_text("Byestand does not answer; check that it is still running")
             assert there.troubles
             assert [trouble for trouble in there.troubles if "htmx:" not in trouble] == []
             there.troubles.clear()
@@ -219,15 +218,15 @@ def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Pat
 def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Keep for tonight"))
+        follow(page.get_by_role("button", name="Save for tonight"))
         saved = page.locator("#saved")
-        expect(saved).to_contain_text("have names; saved")
+        expect(saved).to_contain_text("have names. All changes saved")
         held = held_back(page)
         with page.expect_request(is_htmx):
             page.get_by_label("Notes").fill("window stays open")
         expect(saved).to_contain_text("Not saved yet")
         held.let_all_go()
-        expect(saved).to_contain_text("have names; saved")
+        expect(saved).to_contain_text("have names. All changes saved")
         page.get_by_label("Title", exact=True).fill("The first Friday")
         expect(page.get_by_role("heading", level=1)).to_have_text("The first Friday")
         expect(page.locator("#open-night")).to_contain_text("The first Friday")
@@ -241,7 +240,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
     """Thirteen names for twelve pairs; then the last is taken out."""
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Keep for tonight"))
+        follow(page.get_by_role("button", name="Save for tonight"))
         names = [f"Pair {number}" for number in range(1, 14)]
         page.get_by_label("Names of pairs").fill("\n".join(names))
         page.get_by_role("button", name="Save", exact=True).click()
@@ -250,7 +249,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
         expect(page.locator("#seating tbody tr")).to_have_count(12)
         page.get_by_label("Names of pairs").fill("\n".join(names[:12]))
         page.get_by_role("button", name="Save", exact=True).click()
-        expect(page.locator("#saved")).to_contain_text("12 of 12 pairs have names; saved")
+        expect(page.locator("#saved")).to_contain_text("12 of 12 pairs have names. All changes saved")
         expect(page.locator("#seating")).to_contain_text("Pair 12")
 
 
@@ -258,7 +257,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
 def test_two_windows_do_not_overwrite_each_other(browser: Browser, address: str, javascript: bool) -> None:
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Keep for tonight"))
+        follow(page.get_by_role("button", name="Save for tonight"))
         other = page.context.new_page()
         other.goto(page.url)
         for window, words in ((page, "from the first"), (other, "from the second")):
@@ -266,11 +265,11 @@ def test_two_windows_do_not_overwrite_each_other(browser: Browser, address: str,
             save = window.get_by_role("button", name="Save", exact=True)
             save.click() if javascript else follow(save)
             expect(window.locator("#saved")).to_contain_text(
-                "have names; saved" if window is page else "changed in another window"
+                "have names. All changes saved" if window is page else "changed in another window"
             )
         expect(other.get_by_label("Notes")).to_have_value("from the second")
-        other.get_by_role("button", name="Save mine over it").click()
-        expect(other.locator("#saved")).to_contain_text("have names; saved")
+        other.get_by_role("button", name="Overwrite with mine").click()
+        expect(other.locator("#saved")).to_contain_text("have names. All changes saved")
         page.reload()
         expect(page.get_by_label("Notes")).to_have_value("from the second")
 
@@ -281,7 +280,7 @@ def test_a_second_session_with_pasted_names(browser: Browser, address: str, java
         page = there.go("/second")
         page.get_by_label("First session").fill("M0505")
         page.get_by_label("Names of pairs").fill("N1\tAnna & Boris\nE5\tCarl & Dora")
-        page.get_by_role("button", name="Seat them").click()
+        page.get_by_role("button", name="Assign seats").click()
         expect(page.locator(".seating tbody tr")).to_have_count(10)
         expect(page.locator(".seating")).to_contain_text("Carl & Dora")
 
@@ -300,7 +299,7 @@ def test_pairs_and_boards_move_and_a_pair_can_be_followed(browser: Browser, addr
         expect(page).to_have_url(re.compile("round=2"))
         page.get_by_role("slider", name="Round").press("ArrowRight")
         expect(page.locator("label [data-round-out]")).to_have_text("3")
-        page.get_by_role("button", name="Watch").click()
+        page.get_by_role("button", name="Play animation").click()
         expect(page.locator("label [data-round-out]")).to_have_text("5")
 
 
@@ -313,7 +312,7 @@ def test_a_pair_of_a_howell_is_followed_with_the_way_it_sits_and_an_arrow_to_whe
         first = find("H0407").at(1, 1).contestants
         page.get_by_label("Find a pair").fill(first[0])
         expect(page.locator("[data-whereabouts]")).to_have_text(
-            f"Round 1: {first[0]} at table 1, NS, against {first[1]}."
+            f"Round 1: {first[0]} at table 1, NS, against {first[1]}"
         )
         expect(page.locator(".wide [data-way]")).to_have_attribute("d", re.compile("^M"))
         page.get_by_label("Find a pair").fill("8")
@@ -332,15 +331,15 @@ def test_the_keyboard_alone_suffices(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
         page = there.go("/help")
         page.keyboard.press("Tab")
-        expect(page.locator(":focus")).to_have_text("Skip to the page")
+        expect(page.locator(":focus")).to_have_text("Skip to content")
         page.keyboard.press("Enter")
         there.go("/")
-        expect(page.get_by_label("Pairs in the room")).to_be_focused()
+        expect(page.get_by_label("Number of pairs")).to_be_focused()
         page.keyboard.type("36")
         expect(page.locator(".best h1")).to_be_visible()
         for _ in range(40):
             page.keyboard.press("Tab")
-            if page.locator(":focus").inner_text() == "Look at it":
+            if page.locator(":focus").inner_text() == "Open movement":
                 break
         page.keyboard.press("Enter")
         expect(page.locator("article.movement")).to_be_visible()
@@ -359,7 +358,7 @@ def test_the_theme_is_kept(browser: Browser, address: str) -> None:
 
 def test_no_page_is_wider_than_a_phone(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
-        follow(there.go("/m/W0605").get_by_role("button", name="Keep for tonight"))
+        follow(there.go("/m/W0605").get_by_role("button", name="Save for tonight"))
         for path in (*PAGES.values(), *ALIKE):
             page = there.go(path)
             for width in (390, 320):
@@ -378,6 +377,6 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, address: str) -> None:
         sound = csv.dumps(find("W0605")).encode()
         with next_page(page):
             page.set_input_files("#file", {"name": "b.csv", "mimeType": "text/csv", "buffer": sound})
-        follow(page.get_by_role("button", name="Keep for tonight"))
+        follow(page.get_by_role("button", name="Save for tonight"))
         found["night"] = violations(page)
         assert {name: faults for name, faults in found.items() if faults} == {}

@@ -40,7 +40,7 @@ def test_with_minutes_on_the_clock_the_desk_asks_and_calls_nothing(house: Club) 
     played = house.keep(with_results(night(M0404)))
     played.start(TEN_MINUTES, ago=300)
     asked = press_call(house, played)
-    assert re.search("Call round 2 now? The clock still shows [45]:[0-9]{2} .".replace("?", "[?]"), asked), asked
+    assert re.search("Call round 2 now? Time left: [45]:[0-9]{2} .".replace("?", "[?]"), asked), asked
     assert "not in" not in asked
     assert round_of(house, played) == 1
 
@@ -52,8 +52,8 @@ def test_with_results_missing_the_desk_says_at_which_tables(house: Club) -> None
     house.page.post(f"{where}1", data={"at-1-1-1": "pass"})
     house.page.post(f"{where}3", data={"at-1-3-5": "pass", "at-1-3-6": "pass"})
     asked = press_call(house, played)
-    assert "5 results of round 1 are not in" in asked
-    assert "Tables 2 and 4: no result yet. Table 1: some boards are missing." in asked
+    assert "5 results of round 1 are missing" in asked
+    assert "tables 2 and 4: no results yet table 1: some results missing" in asked
     assert "still shows" not in asked
     assert round_of(house, played) == 1
 
@@ -78,14 +78,14 @@ def test_missing_results_are_not_asked_about_in_a_night_in_which_they_come_later
         one.start(TEN_MINUTES, ago=3600)
     assert press_call(house, played, ask="", results_later="1") == ""
     assert "not in" not in press_call(house, played), "only the clock is asked about"
-    assert "8 results of round 1 are not in" in press_call(house, other)
+    assert "8 results of round 1 are missing" in press_call(house, other)
     house.page.cookies.clear()
 
 
 def test_a_break_that_is_not_over_is_asked_about(house: Club) -> None:
     played = house.keep(with_results(night(M0404)))
     played.start(Timing(seconds=600, breaks=(Break(1, 900),)), ago=700)
-    assert "The break still lasts 1" in press_call(house, played)
+    assert "The break ends in 1" in press_call(house, played)
 
 
 def test_the_end_of_play_is_asked_about_too(house: Club) -> None:
@@ -101,7 +101,7 @@ def test_sections_with_clocks_of_their_own_are_asked_about_apart(house: Club) ->
     played.start(Timing(seconds=600, apart=True), ago=3600)
     asked = press_call(house, played)
     assert "8 results of round 1" in asked
-    assert "Section A, tables 1, 2, 3 and 4: no result yet." in asked
+    assert "section A: tables 1, 2, 3 and 4: no results yet" in asked
     assert "Section B" not in asked
 
 

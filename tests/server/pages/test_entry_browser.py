@@ -103,7 +103,7 @@ def test_after_the_last_slip_comes_the_ranking(browser: Browser, address: str) -
         page = slip(opened, round=5, table=5)
         with next_page(page):
             page.keyboard.type("pass\npass\n")
-        expect(page.get_by_role("heading", name="Ranking as it stands")).to_be_visible()
+        expect(page.get_by_role("heading", name="Ranking (not final)")).to_be_visible()
 
 
 def test_without_an_answer_the_slip_stays_and_says_so(browser: Browser, address: str) -> None:
@@ -115,7 +115,7 @@ def test_without_an_answer_the_slip_stays_and_says_so(browser: Browser, address:
             page.wait_for_timeout(10)
         held.routes.pop().abort()
         held.closed = False
-        expect(page.locator("#saved")).to_contain_text("Not saved: the app does not answer")
+        expect(page.locator("#saved")).to_contain_text("Not saved: Byestand does not answer")
         expect(page.locator("tbody input").nth(1)).to_have_value("650")
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Round 1, table 2", exact=True)).to_be_visible()

@@ -105,7 +105,7 @@ def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, servi
     _typed(evening)
     evening.power_cut()
     evening.desk.goto(f"{service.address}/nights/1/play")
-    evening.press("End of play")
+    evening.press("End play")
     evening.press("End play now")
     _bridgemates(evening, tmp_path)
     evening.power_cut()
@@ -138,10 +138,10 @@ def test_half_an_evening_on_a_laptop_whose_power_fails(browser: Browser, server:
 def _who_is_here(evening: Evening) -> None:
     desk = evening.desk
     desk.goto(evening.server.address)
-    desk.get_by_label("Pairs in the room").fill("37")
+    desk.get_by_label("Number of pairs").fill("37")
     desk.get_by_label("Sets of boards").fill("2")
     expect(desk.get_by_role("heading", name="18-table Web with a rover").first).to_be_visible()
-    evening.press("Keep for tonight")
+    evening.press("Save for tonight")
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Title", exact=True).fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()
@@ -150,8 +150,8 @@ def _who_is_here(evening: Evening) -> None:
 
 def _paper(evening: Evening) -> None:
     desk = evening.desk
-    follow(desk.get_by_role("link", name="Paper and files"))
-    expect(desk.get_by_role("heading", name="Paper and files")).to_be_visible()
+    follow(desk.get_by_role("link", name="Print and export"))
+    expect(desk.get_by_role("heading", name="Print and export")).to_be_visible()
     card = desk.request.get(f"{evening.server.address}/nights/1/paper/announce.pdf")
     assert card.headers["content-type"] == "application/pdf"
 
@@ -174,7 +174,7 @@ def _looked_at(evening: Evening, wall: str, phone: str) -> None:
     evening.wall = evening.opened(wall, width=1280, height=720)
     expect(evening.wall.locator("body")).to_contain_text("Alder")
     evening.phone = evening.opened(phone, width=390, height=844)
-    evening.phone.get_by_label("A name, or your number").fill(names(37)[22].split()[1].lower())
+    evening.phone.get_by_label("Name or pair number").fill(names(37)[22].split()[1].lower())
     evening.phone.keyboard.press("Enter")
     evening.phone.get_by_role("button", name=names(37)[22]).click()
 
@@ -182,12 +182,12 @@ def _looked_at(evening: Evening, wall: str, phone: str) -> None:
 def _a_pair_comes_late(evening: Evening) -> None:
     desk = evening.desk
     evening.press("Somebody came")
-    evening.press("That is what happened")
-    evening.press("Do this")
-    expect(desk.locator("body")).to_contain_text("Repaired")
-    desk.get_by_label("Replaced").fill("N19")
-    desk.get_by_label("Who plays there now").fill(LATE)
-    evening.press("Take them in")
+    evening.press("Show options")
+    evening.press("Use this repair")
+    expect(desk.locator("body")).to_contain_text("Repair in use")
+    desk.get_by_label("Substitute for").fill("N19")
+    desk.get_by_label("New names").fill(LATE)
+    evening.press("Save names")
     expect(desk.locator("body")).to_contain_text("Undo: N19")
 
 
@@ -200,12 +200,12 @@ def _wrong_boards(evening: Evening) -> None:
     planned = boards.input_value()
     others = boards.locator("option").evaluate_all("options => options.map(option => option.value)")
     boards.select_option(next(value for value in others if value not in (planned, "")))
-    evening.press("That is what happened")
+    evening.press("Show options")
     desk.goto(f"{evening.server.address}/nights/1/play")
-    expect(desk.locator(".banner.warn")).to_contain_text("How to go on is not decided yet")
-    follow(desk.get_by_role("link", name="Ways to go on"))
-    evening.press("Do this")
-    expect(desk.locator("body")).to_contain_text("Repaired")
+    expect(desk.locator(".banner.warn")).to_contain_text("No repair chosen yet")
+    follow(desk.get_by_role("link", name="Repair options"))
+    evening.press("Use this repair")
+    expect(desk.locator("body")).to_contain_text("Repair in use")
 
 
 def _two_windows(evening: Evening) -> None:
@@ -224,9 +224,9 @@ def _a_pair_leaves(evening: Evening) -> None:
     desk = evening.desk
     evening.press("Somebody left")
     desk.get_by_label("This pair left").select_option("E4")
-    evening.press("That is what happened")
-    evening.press("Do this")
-    expect(desk.locator("body")).to_contain_text("Repaired")
+    evening.press("Show options")
+    evening.press("Use this repair")
+    expect(desk.locator("body")).to_contain_text("Repair in use")
 
 
 def _the_database_is_restarted(evening: Evening) -> None:
@@ -255,7 +255,7 @@ def _typed(evening: Evening) -> None:
 def _results(evening: Evening) -> None:
     """Every pair sees its own; the wall shows all of them when play is over."""
     evening.desk.goto(f"{evening.server.address}/nights/1/play")
-    evening.press("Show results on wall and phones")
+    evening.press("Publish results")
     expect(evening.phone.get_by_role("heading", name="Your results")).to_be_visible()
     expect(evening.phone.locator("table.own")).to_be_visible()
 

@@ -135,7 +135,7 @@ def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
     ]
     data = registry.FORMATS["bws"].dumps(list(map(Document, sections)))
     address = report(page, "club.bws", data)
-    assert "Keep all 2 as sections of one night" in page.get(address).text
+    assert "Save all 2 as sections of one session" in page.get(address).text
     night = page.post(f"{address}/keep").headers["location"]
     there = night_file(page, night)
     boards = [(one["letter"], one["boards"]["per_round"], one["boards"]["first"]) for one in sections_in(there)]
@@ -172,7 +172,7 @@ def test_one_of_many_movements_is_kept_alone(page: TestClient) -> None:
     [
         (broken_csv(), {}, "is broken"),
         (b"no movement", {}, "no.csv"),
-        (csv.dumps(FOREIGN).encode(), {"which": 2}, "there are 1 movements in this file"),
+        (csv.dumps(FOREIGN).encode(), {"which": 2}, "the file has 1 movements"),
         (csv.dumps(FOREIGN).encode(), {"boards": 13}, "a round has 1 to 12 boards"),
     ],
     ids=["broken", "unreadable", "no such movement", "too many boards"],
@@ -187,7 +187,7 @@ def test_what_cannot_be_played_is_not_kept(page: TestClient, data: bytes, told: 
 
 def test_a_broken_file_is_not_offered_to_be_kept(page: TestClient) -> None:
     text = page.get(report(page, "broken.csv", broken_csv())).text
-    assert "What is broken cannot be kept for tonight" in text
+    assert "A movement with errors cannot be saved as a session" in text
     assert "/keep" not in text
 
 
@@ -229,7 +229,7 @@ class TestFirstBoard:
     def test_the_second_session_goes_on_and_is_kept_with_everybody_in_the_new_seats(self, page: TestClient) -> None:
         form = {"movement": "M0505", "names": "N1\tAnna & Boris", "seconds": "1", "boards": "3"}
         text = page.post("/second", data=form).text
-        assert "Boards 16 to 30, 3 a round" in text
+        assert "Boards 16–30, 3 per round" in text
         assert "/m/M0505?boards=3&amp;first=16" in text
         (keep,) = [form for form in Offers("/second", text).forms if form.action == "/nights"]
         night = page.post("/nights", data=dict(keep.fields)).headers["location"]
@@ -237,7 +237,7 @@ class TestFirstBoard:
         assert sections_in(there)[0]["boards"]["first"] == 16
         assert list(names_in(there).values()) == ["Anna & Boris"]
         later = page.post("/second", data=form | {"then_first": "51"}).text
-        assert "Boards 51 to 65" in later
+        assert "Boards 51–65" in later
 
     def test_sections_of_a_second_session_keep_letters_and_missing_pairs(self, page: TestClient) -> None:
         form = {"movement": "C=M0505 D=M0505", "missing": "CN5", "seconds": "1"}

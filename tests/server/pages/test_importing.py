@@ -78,15 +78,15 @@ CASES = [
     Case(
         "total_bytes",
         2 * len(NIGHT),
-        "all.zip: larger than {} bytes unpacked, all nights together",
+        "all.zip: larger than {} bytes unpacked, all sessions together",
         TWO,
     ),
-    Case("nights", 2, "all.zip: expected 1 to 1 nights, not 2", TWO),
-    Case("events", 2 * EVENTS, "all.zip: more than {} events in all nights together", TWO),
+    Case("nights", 2, "all.zip: expected 1 to 1 sessions, not 2", TWO),
+    Case("events", 2 * EVENTS, "all.zip: more than {} log entries in all sessions together", TWO),
     Case("depth", depth(NIGHT), "all.zip, n0: json nested more than {} levels deep", TWO),
     Case("containers", containers(NIGHT), "all.zip, n0: json with more than {} lists and objects", TWO),
-    Case("unread_events", 3, "all.zip, n0: a night that cannot be opened here, and larger than", exported(UNREAD)),
-    Case("unread_bytes", len(UNREAD), "all.zip, n0: a night that cannot be opened here, and", exported(UNREAD)),
+    Case("unread_events", 3, "all.zip, n0: a session that cannot be opened here, and larger than", exported(UNREAD)),
+    Case("unread_bytes", len(UNREAD), "all.zip, n0: a session that cannot be opened here, and", exported(UNREAD)),
 ]
 
 
@@ -150,7 +150,7 @@ def test_a_night_that_stays_unread_can_be_stored_whatever_its_name_is() -> None:
 def test_a_night_that_stays_unread_has_no_key_twice() -> None:
     event = [1.0, "levitated", "{}", "director", "once"]
     unread = json.dumps({"as_it_is": "x", "events": [event, event]})
-    with pytest.raises(FormatError, match="two events have the same key"):
+    with pytest.raises(FormatError, match="two log entries have the same key"):
         read_batch("x.zip", archive(exported(unread)), Progress(), 0.0)
 
 
@@ -165,7 +165,7 @@ def test_sizes_are_measured_and_not_believed() -> None:
 
 @pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_zip_whose_unpacking_cannot_be_stopped_at_a_limit_is_refused(packing: int) -> None:
-    with pytest.raises(FormatError, match=r"^all\.zip: packed with an unusual method; use a normal zip: 'desk\.json'$"):
+    with pytest.raises(FormatError, match=r"^all\.zip: unsupported compression; use a normal zip: 'desk\.json'$"):
         read_batch("all.zip", archive(TWO, packing), Progress(), 1.0)
 
 

@@ -100,7 +100,7 @@ def test_a_method_that_cannot_score_the_results_is_refused_and_nothing_is_saved(
     desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "55%/45%"})
     before = desk.state.revision
     text = desk.score(400, method="cross-imps")
-    assert "A percentage is no score in IMPs" in visible(text)
+    assert "percentage is no score in IMPs" in visible(text)
     assert "place pair name boards points %" in visible(text), "the ranking as it is saved"
     assert desk.state.revision == before
     assert desk.state.setup.scoring == Scoring()
@@ -133,7 +133,7 @@ def test_a_percentage_is_refused_where_the_night_is_scored_by_imps(desk: Desk) -
     desk.score(method="cross-imps")
     answer = desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "55%/45%"})
     assert answer.status_code == 400
-    assert "percentage is no score in IMPs: type AVE+, AVE or AVE-" in visible(answer.text)
+    assert "percentages are not allowed in IMPs; enter AVE+, AVE or AVE-" in visible(answer.text)
     assert desk.state.results.count == len(LINES)
 
 

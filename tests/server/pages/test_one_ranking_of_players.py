@@ -57,6 +57,4 @@ def test_the_app_ranks_all_players_together() -> None:
     page = content.run(by_name("R1111", ("boards", "2")), ()).body.decode()
     assert "one winner of all players" in page
     assert "winners=1" in page
-    assert (
-        "a winner for each line" in content.run(by_name("R1111", ("boards", "2"), ("winners", "1")), ()).body.decode()
-    )
+    assert "one winner per line" in content.run(by_name("R1111", ("boards", "2"), ("winners", "1")), ()).body.decode()

@@ -49,7 +49,7 @@ def test_every_page_of_a_night_names_that_night_and_not_the_one_on_the_desk(
     named = header(page, f"{played}{path}")
     assert "Tuesday" in named
     assert "Thursday" not in named
-    assert "On the desk" not in named
+    assert "Current session" not in named
 
 
 @pytest.mark.parametrize("path", ["/change", "/second"])
@@ -60,7 +60,7 @@ def test_pages_that_are_asked_about_a_night_name_that_night(page: TestClient, pl
 @pytest.mark.parametrize("path", ["/help", "/nights/99999/play", "/change?night=abc", "/nights"])
 def test_other_pages_say_which_night_lies_on_the_desk(page: TestClient, played: str, path: str) -> None:
     assert played
-    assert "On the desk" in header(page, path)
+    assert "Current session" in header(page, path)
     assert "Thursday" in header(page, path)
 
 

@@ -61,7 +61,7 @@ class TestTheEvening:
         for label in map(movement.field.label, movement.field.present):
             said = text(rooms, played.id, label)
             now, _, rest = said.partition("Next, at")
-            following, _, evening = rest.partition("Your evening")
+            following, _, evening = rest.partition("Your rounds")
             self.hold_now(plan, movement, label, now)
             self.hold_next(movement, label, following)
             rows = re.split(r" (?=\d+ (?:table|sit out) )", evening.strip())
@@ -76,7 +76,7 @@ class TestTheEvening:
             return
         table, seat, people, group = here
         first, last = section_of(plan).boards.numbers(group)  # type: ignore[union-attr]
-        assert f"Table {table} sit {SIDES.get(seat, seat)} boards {first}–{last}" in said
+        assert f"Table {table} seat {SIDES.get(seat, seat)} boards {first}–{last}" in said
         for other in set(people) - {label}:
             assert plan.names[other] in said
 
@@ -86,7 +86,7 @@ class TestTheEvening:
             assert "ou sit out" in said
             return
         table, seat, _, _ = here
-        assert f": table {table} , sit {SIDES.get(seat, seat)}" in said
+        assert f": table {table} , seat {SIDES.get(seat, seat)}" in said
         before = cell(movement, 2, label)
         if before and before[:2] == (table, seat):
             assert "Stay: " in said
@@ -142,7 +142,7 @@ class TestFindingOneself:
         answer = rooms.page.get(f"/nights/{played}/pair", params={"who": who})
         assert answer.status_code == 200
         assert sorted(re.findall(r'name="pair" value="(\w+)"', answer.text)) == found.split()
-        assert ("Nobody tonight" in answer.text) == (not found)
+        assert ("No match." in answer.text) == (not found)
 
     def test_the_one_who_is_chosen_is_opened_without_a_script(self, rooms: Club, played: int) -> None:
         answer = rooms.page.post(f"/nights/{played}/pair", data={"pair": "AN5"})
@@ -159,11 +159,11 @@ class TestFindingOneself:
 def test_who_has_finished_before_others_is_told_so(rooms: Club) -> None:
     played = rooms.keep(night(section_setup("M0505", boards=2), section_setup("M0303", boards=2)))
     played.start(round=5)
-    assert "That is all" in text(rooms, played.id, "BN1")
+    assert "End of play" in text(rooms, played.id, "BN1")
     assert "Round 5 of 5" in text(rooms, played.id, "AN1")
     wall = visible(rooms.page.get(f"/nights/{played.id}/wall").text)
     assert "Round 5 of 5, until" in wall
-    assert "B: finished." in wall
+    assert "B: finished" in wall
 
 
 class TestResults:
@@ -175,7 +175,7 @@ class TestResults:
         movement, played = section_of(plan).movement, rooms.keep(plan)
         played.start(round=movement.rounds + 1)
         someone = movement.field.label(2)
-        assert "The director shows them after the last round." in text(rooms, played.id, someone)
+        assert "Results appear here when the director publishes them." in text(rooms, played.id, someone)
         played.say(of.ResultsReleased())
         for label in (someone, movement.field.label(movement.field.size)):
             boards = re.findall(r"<td>(\d+)</td>", rooms.page.get(f"/nights/{played.id}/pair/{label}").text)
@@ -187,4 +187,4 @@ class TestResults:
     def test_where_nothing_is_known_yet_that_is_said(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("M0404", boards=2)))
         played.say(of.ResultsReleased())
-        assert "There is no result of yours yet." in text(rooms, played.id, "N1")
+        assert "No results yet." in text(rooms, played.id, "N1")

@@ -59,10 +59,10 @@ def press(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: s
 def refused(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: str) -> tuple[int, str]:
     """Press a button in vain: return the status and the sentence, which stands on the desk as it is now."""
     answer = page.post(f"{desk}/{verb}", data={"revision": seen or revision(page.get(desk).text), **fields})
-    sentence = re.search(r'role="alert"><p>(.*?)</p>', answer.text)
+    sentence = re.search(r'role="alert"><p class="sentence">(.*?)</p>', answer.text)
     assert sentence, words(answer.text)
     assert 'id="desk"' in answer.text
-    assert f'href="{desk}">Back to the desk' in answer.text
+    assert f'href="{desk}">Back to play' in answer.text
     return answer.status_code, unescape(sentence[1])
 
 
@@ -96,25 +96,26 @@ class TestEvening:
     def test_from_the_first_round_to_the_ranking(self, page: TestClient) -> None:
         desk = kept(page, "M0505", names=NAMES)
         before = words(page.get(desk).text)
-        assert "Say, before round 1 Good evening. We play 5 rounds of 2 boards, 15 minutes a round." in before
-        assert "Pairs at their tables: 10 of 10" in before
+        assert "Announce before round 1 Good evening. We play 5 rounds of 2 boards, 15 minutes a round." in before
+        assert "Pairs present: 10 of 10" in before
         text = press(page, desk, "start")
         for round in range(1, 5):
             assert f"Round {round} of 5" in words(text)
-            assert f"Say, for round {round + 1} Round {round + 1}. East-West up one table. Boards down one." in words(
-                text
+            assert (
+                f"Announce for round {round + 1} Round {round + 1}. East-West up one table. Boards down one."
+                in words(text)
             )
-            assert f"Results: {10 * (round - 1)} of {10 * round} in" in words(text)
+            assert f"Results: {10 * (round - 1)} of {10 * round} entered" in words(text)
             for table in range(1, 6):
                 type_slip(page, desk, round, table)
             text = press(page, desk, "call", round=str(round + 1))
-        assert "Say, at the end That is all. Leave the boards on the tables." in words(text)
-        assert "End of play" in text
+        assert "Announce at the end That is all. Leave the boards on the tables." in words(text)
+        assert "End play" in text
         ended = press(page, desk, "call", round="6")
-        assert "The end" in words(ended)
-        assert "Results: 40 of 50 in, 10 missing." in words(ended)
+        assert "Finished" in words(ended)
+        assert "Results: 40 of 50 entered, 10 missing." in words(ended)
         assert "Call round" not in ended
-        assert "Something happened" not in ended
+        assert "Report a problem" not in ended
         assert f'href="{desk.removesuffix("/play")}/ranking"' in ended
         assert refused(page, desk, "call", round="7")[0] == 400
 
@@ -130,11 +131,11 @@ class TestEvening:
         type_slip(page, desk, 1, 1)
         type_slip(page, desk, 2, 3, lines=1)
         text = page.get(desk).text
-        assert [cell(text, 1, 1), cell(text, 1, 2)] == ["results in", "results missing"]
-        assert [cell(text, 2, 3), cell(text, 2, 4)] == ["1 of 2 results in", "under way"]
+        assert [cell(text, 1, 1), cell(text, 1, 2)] == ["results entered", "results missing"]
+        assert [cell(text, 2, 3), cell(text, 2, 4)] == ["1 of 2 results entered", "in progress"]
         assert cell(text, 3, 1) == "planned"
-        assert "Results: 3 of 20 in, 8 missing from earlier rounds" in words(text)
-        assert "Round 1, table 2: boards 3-4 type" in words(text)
+        assert "Results: 3 of 20 entered, 8 missing from earlier rounds" in words(text)
+        assert "Round 1, table 2: boards 3-4 enter" in words(text)
         slip = f"{desk.removesuffix('/play')}/results?round=1&amp;table=2"
         assert text.count(f'href="{slip}"') == 2
         assert "Round 1, table 2" in page.get(unescape(slip)).text
@@ -143,7 +144,7 @@ class TestEvening:
         desk = playing(page, "W1812ER", missing="N19", names="E19\tDoris & Egon\nE7\tDiana & Erik")
         text = page.get(desk).text
         assert "Pair E19, Doris & Egon: table 8. Sitting out: E7, Diana & Erik." in words(text)
-        assert '<th scope="row">out</th>' in text
+        assert '<th scope="row">sit-out</th>' in text
         assert '<th scope="row">19' not in text
 
     def test_a_skip_to_come_is_told_beside_the_clock(self, page: TestClient) -> None:
@@ -154,7 +155,7 @@ class TestEvening:
     @pytest.mark.parametrize("movement", ["H0813", "I0505", "R0707S", "W6030"])
     def test_all_kinds_of_movements_and_rooms_have_a_desk(self, page: TestClient, movement: str) -> None:
         text = page.get(playing(page, movement)).text
-        assert "Say, for round 2" in words(text)
+        assert "Announce for round 2" in words(text)
         assert '<div class="scroll" id="tables" tabindex="0" role="region"' in text
 
     def test_a_night_without_a_movement_is_told_to_choose_one(self, page: TestClient) -> None:
@@ -231,7 +232,7 @@ class TestUndo:
             assert position
             assert _without_time(press(page, desk, "undo", position=position[1])) == before
         log = page.get(f"{desk}/log").text
-        assert words(log).count("Do it again") == 3
+        assert words(log).count("Redo") == 3
         again = re.findall(r'name="position" value="(\d+)"', log)[0]
         assert "Round 1 of 5" in words(press(page, desk, "undo", position=again))
 
@@ -240,12 +241,12 @@ class TestUndo:
         type_slip(page, desk, 1, 1)
         text = page.get(desk).text
         assert "Undo: Round 2 called, " in words(text)
-        assert "2 results entered: round 1, table 1." in words(page.get(f"{desk}/log").text)
+        assert "2 results entered: round 1, table 1" in words(page.get(f"{desk}/log").text)
         position = re.search(r'name="position" value="(\d+)"><button class="btn plain', text)
         assert position
         undone = press(page, desk, "undo", position=position[1])
         assert "Round 1 of 5" in words(undone)
-        assert cell(undone, 1, 1) == "results in"
+        assert cell(undone, 1, 1) == "results entered"
 
     def test_what_others_build_on_stays_and_the_reason_is_told(self, page: TestClient) -> None:
         desk = playing(page, "M0505", round=2)
@@ -265,12 +266,12 @@ class TestUndo:
         assert "Late & Later" in log
         position = _position_of(page, desk, "Repair used")
         press(page, desk, "undo", position=position)
-        assert "Without a seat: E9 Late & Later" in words(page.get(desk).text)
+        assert "No longer seated: E9 Late & Later" in words(page.get(desk).text)
 
 
 def _without_time(text: str) -> str:
     """Return what a desk says, but for how much has happened until now and what was undone."""
-    said = re.sub(r"\d+:\d\d|Undo: .*?, +What happened", "", words(text))
+    said = re.sub(r"\d+:\d\d|Undo: .*?, +Session log", "", words(text))
     return re.sub(r"\s+", " ", said)
 
 
@@ -297,7 +298,7 @@ class TestWhatWentWrong:
             assert [name for name in fields.values() if f'id="{name}"' in first] == [
                 field for field in (fields.get(kind),) if field
             ]
-            assert ("Click a table" in first) == (kind not in fields)
+            assert ("Select a table" in first) == (kind not in fields)
 
     def test_it_stays_on_the_desk_until_it_is_answered(self, page: TestClient) -> None:
         desk = playing(page, "M0909", round=3)
@@ -305,18 +306,18 @@ class TestWhatWentWrong:
         page.post(f"{desk}/told/A", data={"revision": revision(page.get(desk).text), **said})
         text = page.get(desk).text
         assert "Table 3 played boards 11-12 in round 3, not 9-10." in words(text)
-        assert "How to go on is not decided yet." in words(text)
-        link = re.search(r'href="([^"]*)#ways">Ways to go on', text)
+        assert "No repair chosen yet." in words(text)
+        link = re.search(r'href="([^"]*)#ways">Repair options', text)
         assert link
         ways = unescape(link[1])
-        assert "What changes is told when you have chosen how to go on." in words(text)
-        assert "Undo: it was not so" in page.get(ways).text
+        assert "The announcement is updated when you choose a repair." in words(text)
+        assert "Withdraw report" in page.get(ways).text
         chosen = re.findall(r'name="way" value="(\w+)"', page.get(ways).text)[0]
         done = page.post(ways, data={"way": chosen, "revision": revision(page.get(ways).text)})
         assert done.headers["location"] == desk
         text = page.get(desk).text
         assert "not decided yet" not in words(text)
-        assert "Repaired after round 3: " in words(text)
+        assert "Repair in use after round 3: " in words(text)
         assert cell(text, 3, 3).startswith("not as planned")
         slips = re.search(r'href="([^"]*told\.pdf)"', text)
         assert slips
@@ -374,11 +375,11 @@ class TestPeople:
     def test_who_is_not_here_yet_is_waited_for_until_they_come(self, page: TestClient) -> None:
         desk = kept(page, "M0505", names=NAMES)
         text = press(page, desk, "not-here", who="emma")
-        assert "E5 Emma Elm & Fritz Fir table 5, EW Here" in words(text)
-        assert "Pairs at their tables: 9 of 10" in words(text)
+        assert "E5 Emma Elm & Fritz Fir table 5, EW Mark present" in words(text)
+        assert "Pairs present: 9 of 10" in words(text)
         change = re.search(r'href="(/change\?[^"]*)"', text)
         assert change
-        assert "9 are there" in words(page.get(unescape(change[1])).text)
+        assert "Now 9 pairs" in words(page.get(unescape(change[1])).text)
         assert "10 of 10" in words(press(page, desk, "here", who="E5"))
 
     def test_what_was_typed_in_vain_stays_in_its_field(self, page: TestClient) -> None:
@@ -416,14 +417,20 @@ class TestMinutes:
         ("typed", "sentence"),
         [
             ({"minutes": "soon"}, "must be a number"),
-            ({"minutes": "0"}, "how many minutes"),
+            ({"minutes": "0"}, "nter minutes per round or per board"),
             ({"minutes": "99999999"}, "most 4 hours allowed, not 99999999 minutes"),
             ({"minutes": "15", "starts": "late"}, "an hour like"),
-            ({"minutes": "15", "after1": "3"}, "so many minutes, or until"),
-            ({"minutes": "15", "rest1": "3"}, "after which round"),
-            ({"minutes": "15", "after1": "3", "rest1": "5", "until1": "20:00"}, "one of them"),
-            ({"minutes": "15", "after1": "999", "rest1": "5"}, "There are 5 rounds, so no break is after round 999."),
-            ({"minutes": "15", "after1": "2", "rest1": "5", "after2": "2", "until2": "20:00"}, "one break after a"),
+            ({"minutes": "15", "after1": "3"}, "enter minutes or an end time, not both"),
+            ({"minutes": "15", "rest1": "3"}, "nter the round before the break"),
+            (
+                {"minutes": "15", "after1": "3", "rest1": "5", "until1": "20:00"},
+                "enter minutes or an end time, not both",
+            ),
+            ({"minutes": "15", "after1": "999", "rest1": "5"}, " break must be after round 1 to 5, not 999"),
+            (
+                {"minutes": "15", "after1": "2", "rest1": "5", "after2": "2", "until2": "20:00"},
+                "breaks after round 2; remove",
+            ),
             ({"minutes": "15", "each": "hand"}, "must be one of"),
         ],
     )
@@ -504,16 +511,16 @@ class TestButtons:
     def test_what_is_put_on_the_wall_stands_there_until_the_next_round(self, page: TestClient) -> None:
         desk = playing(page, "M0505")
         text = press(page, desk, "show", next="2")
-        assert "Take it off the wall" in text
+        assert "Remove from display" in text
         assert "East-West up one table" in words(
             page.get(f"{desk.removesuffix('play')}wall").text.replace("<body", "<main")
         )
-        assert "Take it off the wall" not in press(page, desk, "call", round="2")
+        assert "Remove from display" not in press(page, desk, "call", round="2")
 
     def test_results_are_released_and_withheld(self, page: TestClient) -> None:
         desk = playing(page, "M0505")
-        assert "Take results off wall and phones" in press(page, desk, "release")
-        assert "Show results on wall and phones" in press(page, desk, "withhold")
+        assert "Hide results" in press(page, desk, "release")
+        assert "Publish results" in press(page, desk, "withhold")
 
 
 class TestPlannedHours:

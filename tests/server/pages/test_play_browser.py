@@ -40,7 +40,7 @@ def test_two_windows_play_one_night(address: str, browser: Browser) -> None:
         expect(theirs.locator("#in-B")).to_be_checked()
         expect(theirs.locator("#pause")).to_be_focused()
         theirs.keyboard.press("Enter")  # on the button that has the focus, and no round is called
-        expect(mine.get_by_role("button", name="Go on")).to_be_visible()
+        expect(mine.get_by_role("button", name="Resume")).to_be_visible()
         call_next_round(mine)
         expect(mine.get_by_role("button", name="Call round 4")).to_be_visible()
 
@@ -54,8 +54,8 @@ def test_enter_asks_before_a_round_is_called_and_waits_when_pressed_again(addres
         with next_page(page):
             page.keyboard.press("Enter")
         question = page.get_by_role("alertdialog", name="Call round 2 now?")
-        expect(question).to_contain_text("10 results of round 1 are not in")
-        expect(question).to_contain_text("Tables 1, 2, 3, 4 and 5: no result yet.")
+        expect(question).to_contain_text("10 results of round 1 are missing")
+        expect(question).to_contain_text("tables 1, 2, 3, 4 and 5: no results yet")
         expect(page.locator("#wait")).to_be_focused()
         assert violations(page) == []
         page.check("#results-later")
@@ -63,7 +63,7 @@ def test_enter_asks_before_a_round_is_called_and_waits_when_pressed_again(addres
             f"{opened.address}{desk.removesuffix('play')}results?round=1&table=1",
             form={"at-1-1-1": "pass", "at-1-1-2": "pass"},
         )
-        expect(question).to_contain_text("8 results of round 1 are not in")
+        expect(question).to_contain_text("8 results of round 1 are missing")
         expect(page.locator("#results-later")).to_be_checked()
         page.focus("#wait")
         with next_page(page):
@@ -100,7 +100,7 @@ def test_nobody_is_shut_out_of_the_desk(address: str, browser: Browser) -> None:
         follow(page.locator("#happened-left"))
         found += violations(page)
         page.select_option("#gone", "E4")
-        page.get_by_role("button", name="That is what happened").first.click()
+        page.get_by_role("button", name="Show options").first.click()
         expect(page.locator("#said-h")).to_be_visible()
         for path in (desk, f"{desk}/log"):
             found += violations(opened.go(path))
@@ -113,7 +113,7 @@ def test_the_desk_does_without_a_script(address: str, browser: Browser) -> None:
     with visit(browser, address, javascript=False) as opened:
         page = opened.go(desk)
         for name in (
-            *("Start round 1", "Call round 2", "Call round 2 now", "Pause", "Go on"),
+            *("Start round 1", "Call round 2", "Call round 2 now", "Pause", "Resume"),
             *("Call round 3", "Call round 3 now"),
         ):
             follow(page.get_by_role("button", name=name))

@@ -11,8 +11,8 @@ from tests.support.browser import Visit, follow, violations, visit
 def gone_wrong(there: Visit, movement: str, after: int) -> Page:
     """Keep a movement for tonight, and open what went wrong after a round."""
     page = there.go(f"/m/{movement}")
-    follow(page.get_by_role("button", name="Keep for tonight"))
-    follow(page.get_by_role("link", name="Something went wrong"))
+    follow(page.get_by_role("button", name="Save for tonight"))
+    follow(page.get_by_role("link", name="Repair"))
     page.get_by_label("Last round played").select_option(str(after))
     follow(page.get_by_role("button", name="Show"))
     expect(page.get_by_role("heading", name=f"The room, round {after}")).to_be_visible()
@@ -28,7 +28,7 @@ def played(page: Page, table: int, boards: str) -> None:
 
 def happened(form: Locator) -> None:
     """Say that this is what happened."""
-    follow(form.get_by_role("button", name="That is what happened"))
+    follow(form.get_by_role("button", name="Show options"))
 
 
 def figures(page: Page, way: str) -> list[str]:
@@ -45,8 +45,8 @@ def test_a_bye_stand_was_passed_by_and_three_tables_get_slips(browser: Browser, 
         expect(page.get_by_text("Table 4 played boards 11-12 in round 2, not 9-10.")).to_be_visible()
         assert figures(page, "Change tables 4-5, 8")[:4] == ["0", "0", "5", "3"]
         assert figures(page, "Continue as planned")[0] == "2"
-        page.get_by_role("button", name="Do this: Change tables 4-5, 8").click()
-        expect(page.get_by_text("Repaired after round 2: Change tables 4-5, 8")).to_be_visible()
+        page.get_by_role("button", name="Use this repair: Change tables 4-5, 8").click()
+        expect(page.get_by_text("Repair in use after round 2: Change tables 4-5, 8")).to_be_visible()
         with page.expect_download() as download:
             page.get_by_role("link", name="Print the slips").click()
         text = " ".join(sheet.extract_text() for sheet in PdfReader(download.value.path()).pages)
@@ -65,7 +65,7 @@ def test_two_tables_exchanged_their_boards_without_scripts(browser: Browser, add
         assert figures(page, "Change table 8") == ["2", "0", "2", "1", "2"]
         assert figures(page, "Continue as planned")[0] == "4"
         expect(page.locator(".cards > .card").first.locator(".wide .box.told")).to_have_count(1)
-        page.get_by_role("link", name="It was not so: Table 4").click()
+        page.get_by_role("link", name="Remove: Table 4").click()
         expect(page.locator(".happened li")).to_have_count(1)
 
 
@@ -77,8 +77,8 @@ def test_ew_went_up_two_and_everybody_moves_alike(browser: Browser, address: str
         happened(page.locator(".whole-room"))
         expect(page.get_by_text("After round 3 EW moved up 2 tables.")).to_be_visible()
         assert figures(page, "One move for the whole room")[:2] == ["0", "0"]
-        page.get_by_role("button", name="Do this: One move for the whole room").click()
-        expect(page.get_by_text("Repaired after round 4: One move for the whole room")).to_be_visible()
+        page.get_by_role("button", name="Use this repair: One move for the whole room").click()
+        expect(page.get_by_text("Repair in use after round 4: One move for the whole room")).to_be_visible()
 
 
 def test_the_skip_was_forgotten_and_the_plan_goes_on(browser: Browser, address: str) -> None:
@@ -104,8 +104,8 @@ def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
         assert violations(page) == []
         page.set_viewport_size({"width": 390, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        follow(page.get_by_role("button", name="Do this: Continue as planned"))
+        follow(page.get_by_role("button", name="Use this repair: Continue as planned"))
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        page.get_by_role("button", name="It was not so: undo").click()
-        expect(page.get_by_role("link", name="Something went wrong:")).to_be_visible()
+        page.get_by_role("button", name="Undo this repair").click()
+        expect(page.get_by_role("link", name="Repair")).to_be_visible()

@@ -110,7 +110,7 @@ def test_a_repair_is_undone_also_where_the_first_board_was_changed_after_it(page
     (section,) = sections_in(exported(page, night))
     assert section["movement"] == before
     assert section["boards"]["first"] == 27
-    assert "Repaired" not in words(page.get(night).text)
+    assert "Repair in use" not in words(page.get(night).text)
 
 
 def movement(section: dict[str, Any]) -> object:
@@ -187,7 +187,7 @@ def test_a_night_from_a_file_can_be_repaired_again(page: TestClient) -> None:
     do(page, wrong(night, *EXCHANGED))
     file = page.get(f"{night}/night.json").content
     copy = page.post("/nights/import", files={"file": ("n.json", file)}).headers["location"]
-    assert "Repaired after round 5" in words(do(page, wrong(copy, "after=5", "left=E4")))
+    assert "Repair in use after round 5" in words(do(page, wrong(copy, "after=5", "left=E4")))
     assert undo(page, copy) == 303
     assert as_it_is(page, copy) == as_it_is(page, night)
 
@@ -222,9 +222,9 @@ class TestWithoutASeat:
         night = exported(page, without_seat)
         assert names_in(night) == {"N1": "Anna", "N9": "Carla"}
         assert night["notes"] == "window open"
-        assert "Without a seat: N9 Carla" in words(page.get(without_seat).text)
+        assert "No longer seated: N9 Carla" in words(page.get(without_seat).text)
         assert "1 of 17 pairs have names" in words(page.get(without_seat).text)
-        assert "Without a seat: N9 Carla" in words(page.get(f"{without_seat}/play").text)
+        assert "No longer seated: N9 Carla" in words(page.get(f"{without_seat}/play").text)
 
     def test_undo_on_the_desk_leaves_it_too(self, page: TestClient) -> None:
         night = kept(page, "M0909", missing="N9")
@@ -235,7 +235,7 @@ class TestWithoutASeat:
         revision = len(kinds(page, night))
         answer = page.post(f"{night}/play/undo", data={"position": repair, "revision": revision})
         assert answer.status_code == 303, words(answer.text)
-        assert "Without a seat: N9 Carla" in words(page.get(f"{night}/play").text)
+        assert "No longer seated: N9 Carla" in words(page.get(f"{night}/play").text)
 
     def test_it_stays_when_something_else_is_saved(self, page: TestClient, without_seat: str) -> None:
         text = page.get(without_seat).text
@@ -246,7 +246,7 @@ class TestWithoutASeat:
     def test_it_goes_when_its_line_is_deleted(self, page: TestClient, without_seat: str) -> None:
         assert page.post(without_seat, data={"pairs": "N1 Anna"}).status_code == 303
         assert names_in(exported(page, without_seat)) == {"N1": "Anna"}
-        assert "Without a seat" not in words(page.get(without_seat).text)
+        assert "No longer seated" not in words(page.get(without_seat).text)
 
     def test_it_goes_out_and_comes_in_with_the_night(self, page: TestClient, without_seat: str) -> None:
         file = page.get(f"{without_seat}/night.json").content

@@ -110,15 +110,15 @@ class TestTheDesk:
         assert "BN3 and BE5 sat at table 3 in round 3." in shown
         assert "BN7 and BE1 sat at table 7 in round 3." in shown
         assert 'name="way"' in house.page.get(ways).text
-        assert "How to go on is not decided yet." in visible(desk_of(house, played))
+        assert "No repair chosen yet." in visible(desk_of(house, played))
 
     def test_a_report_that_is_not_finished_stays_and_can_be_gone_on_with(self, house: Club, played: Played) -> None:
         report(house, played, seats="3:3=N3,E5")
         desk = desk_of(house, played)
-        assert "Not finished, section B: BN3 and BE5 sat at table 3 in round 3." in visible(desk)
-        assert "Round 3: BE5 cannot have sat at tables 3 and 7; enter the pairs at each table." in visible(desk)
-        assert "How to go on is not decided yet" not in visible(desk)
-        link = re.search(r'href="([^"]*)">Go on with the report', desk)
+        assert "Report not complete, section B: BN3 and BE5 sat at table 3 in round 3." in visible(desk)
+        assert "ound 3: BE5 cannot have sat at tables 3 and 7; enter the pairs at each table" in visible(desk)
+        assert "No repair chosen yet" not in visible(desk)
+        link = re.search(r'href="([^"]*)">Complete the report', desk)
         assert link
         assert "seats=3%3A3%3DN3%2CE5" in link[1]
         again = house.page.get(f"/nights/{played.id}/play/happened?kind=pair&section=B").headers["location"]
@@ -134,28 +134,28 @@ class TestTheDesk:
                 "seats": ["3:3=N3,E5", "3:7=N7,E1"],
             },
         )
-        assert "How to go on is not decided yet." in visible(desk_of(house, played))
+        assert "No repair chosen yet." in visible(desk_of(house, played))
 
     def test_a_report_can_be_discarded(self, house: Club, played: Played) -> None:
         for seats in ("3:3=N3,E5", "3:3=N3,E6"):
             report(house, played, seats=seats)
         desk = desk_of(house, played)
-        assert 'id="discardB">Discard it' in desk
+        assert 'id="discardB">Discard report' in desk
         revision = str(house.nights.log(played.id).state.revision)
         pressed = house.page.post(f"/nights/{played.id}/play/discard", data={"revision": revision, "section": "B"})
         assert pressed.status_code == 303
-        assert "Not finished" not in visible(desk_of(house, played))
+        assert "Report not complete" not in visible(desk_of(house, played))
         assert not house.nights.log(played.id).state.mishaps
 
     def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, played: Played) -> None:
         ways = report(house, played, swap="E1", swap_round="2")
         page = house.page.get(ways).text
-        assert "Enter the two that exchanged places" in visible(page)
+        assert "nter the two that exchanged places" in visible(page)
         assert '<option value="E1" selected>' in page
         assert '<option value="2" selected>' in page[page.index('id="swap_round"') :]
         forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]
         assert all('name="swapped"' not in form.partition("</form>")[0] for form in forms), "it is typed anew"
-        assert "Not finished, section B: BE1 and an unknown pair changed places in round 2." in visible(
+        assert "Report not complete, section B: BE1 and an unknown pair changed places in round 2." in visible(
             desk_of(house, played)
         )
 

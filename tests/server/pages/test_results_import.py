@@ -84,8 +84,8 @@ def test_a_second_file_adds_new_lines_takes_changed_ones_and_leaves_corrections(
     where = upload(page, night, as_csv(SCORES | {"2,4": "-100"}))
     shown = text_of(page.get(where).text)
     assert "4 results in the file: 1 new, 1 equal, 1 changed, 1 in conflict." in shown
-    assert re.search(r"Round 5, table 2, board 1 2-4 -50 -100", shown)
-    assert re.search(r"Round 1, table 1, board 1 1-1 450 420", shown)
+    assert re.search(r"Board 1, round 5, table 2 2-4 -50 -100", shown)
+    assert re.search(r"Board 1, round 1, table 1 1-1 450 420", shown)
     assert saved_scores(page, night) == first | {"1,1": "450"}, "nothing is changed before the director says so"
     confirm(page, where, "merge")
     assert saved_scores(page, night) == {"1,1": "450", "2,4": "-100", "3,6": "110", "4,3": "620"}
@@ -159,7 +159,7 @@ def test_results_of_bridgemates_and_slips_come_together(page: TestClient) -> Non
     shown = text_of(page.get(where).text)
     assert f"{len(rows)} results in the file: {len(rows) - 12} new, 12 equal, 0 changed, 0 in conflict." in shown
     confirm(page, where, "merge")
-    assert "All results are" in text_of(page.get(f"{night}/ranking").text)
+    assert "All results entered" in text_of(page.get(f"{night}/ranking").text)
 
 
 def line(ns: str, ew: str, score: int, *, round: int | None = 1, table: int | None = 1, section: str = "") -> Line:

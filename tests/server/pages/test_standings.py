@@ -144,13 +144,13 @@ class TestTheEvent:
     """Title and date are those of the night, on every device."""
 
     def test_the_ranking_has_the_title_and_the_date(self, rooms: Club) -> None:
-        assert wall(rooms, released(rooms)).startswith("Thursday Teams: result Thu 19 Nov 2026")
+        assert wall(rooms, released(rooms)).startswith("Thursday Teams: results Thu 19 Nov 2026")
 
     def test_another_title_is_on_the_wall_and_on_phones(self, rooms: Club) -> None:
         id = released(rooms)
         marks = page_marks(rooms.nights.log(id).state)
         rooms.nights.append(id, of.EventChanged(replace(EVENT, title="Winter Cup")))
-        assert wall(rooms, id).startswith("Winter Cup: result")
+        assert wall(rooms, id).startswith("Winter Cup: results")
         assert "Winter Cup" in phone(rooms, id, "N1")
         assert not set(marks) & set(page_marks(rooms.nights.log(id).state))
 

@@ -211,7 +211,7 @@ class TestThePage:
         assert "Break after round 3." in said
         played.call(3)
         assert "After this round Break of 10 minutes" in text(rooms, played.id)
-        assert "your table" in text(rooms, played.id, "?show=list")  # on a screen that stays with it
+        assert "find your table" in text(rooms, played.id, "?show=list")  # on a screen that stays with it
 
     def test_a_round_that_is_over_a_break_and_a_pause_are_called_so(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("M0505", boards=2)))
@@ -238,7 +238,7 @@ class TestThePage:
         assert "Break clock paused 5:00" in text(rooms, played.id)
         desk = visible(rooms.page.get(f"/nights/{played.id}/play").text)
         assert "5:00 Break, clock paused." in desk
-        assert "Go on" in desk
+        assert "Resume" in desk
 
     def test_a_skip_takes_the_wall_when_the_round_before_it_ends(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("M1008", boards=2)))

@@ -84,7 +84,7 @@ class TestItsLink:
         assert len(link.partition("#D2-")[2].replace("-", "")) == 32  # letters of five bits each
         asked = other.post("/join", data={"code": link})
         assert (asked.status_code, "set-cookie" in asked.headers) == (200, False)
-        assert "It has 1 night." in asked.text
+        assert "It has 1 session." in asked.text
         assert other.post("/join", data={"code": link, "open": "1"}).status_code == 303
         assert "Tuesday" in other.get("/nights").text
 
@@ -99,8 +99,9 @@ class TestItsLink:
         mine, other = service.browser(), service.browser()
         for browser in (mine, other):
             browser.post("/nights", data=A_NIGHT)
-        assert "This device has another desk, with 1 night." in other.post("/join", data={"code": _link(mine)}).text
-        assert "another desk" not in mine.post("/join", data={"code": _link(mine)}).text
+        asked = other.post("/join", data={"code": _link(mine)}).text
+        assert "This device already uses another workspace, with 1 session." in asked
+        assert "another workspace" not in mine.post("/join", data={"code": _link(mine)}).text
 
     def test_a_new_one_kills_the_old_one_and_all_other_devices_at_once_in_every_process(self, tmp_path: Path) -> None:
         here, there = (Service.at(tmp_path / "n.sqlite", pool=InThisProcess()) for _ in range(2))
@@ -168,10 +169,10 @@ class TestItsEnd:
         assert mine.get("/nights/1").status_code == 200
         deleted = mine.post("/desk/delete", data={"sure": "yes"})
         assert (deleted.status_code, DESK in mine.cookies) == (303, False)
-        assert "The desk is deleted" in mine.get(deleted.headers["location"]).text
+        assert "The workspace and everything in it has been deleted." in mine.get(deleted.headers["location"]).text
         assert wall.get("/nights/1/wall").status_code == 403
         refused = there.browser().post("/join", data={"code": link})
-        assert (refused.status_code, "This link opens no desk" in refused.text) == (403, True)
+        assert (refused.status_code, "this link does not work" in refused.text) == (403, True)
         with here.store.database.open() as base:
             left = [base.execute(f"select count(*) from {table}").fetchone()[0] for table in TABLES]  # noqa: S608 - ours
         assert left == [1, 0, 0, 0, 0], "the laptop's own desk"

@@ -63,27 +63,27 @@ def _unread(contents: str, *events: str) -> Callable[[dict[str, str]], dict[str,
 
 _LIST = '{"format": "byestand desk", "version": 1, "nights": [{}]}'
 _EVENT = '[1.0, "a", "b"]'
-_TOO_LARGE = "all.zip, night-1.json: a night that cannot be opened here, and larger than 1 MB or 5,000 events"
+_TOO_LARGE = "all.zip, night-1.json: a session that cannot be opened here, and larger than 1 MB or 5,000 log entries"
 
 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
         (_night("{}"), "all.zip, night-1.json: "),
-        (_night('{"as_it_is": 1, "events": []}'), "all.zip, night-1.json: not a night"),
+        (_night('{"as_it_is": 1, "events": []}'), "all.zip, night-1.json: not a session"),
         (lambda files: _night(files["night-1.json"].replace("W0605", "W9999"))(files), "all.zip, night-1.json: "),
-        (_without("night-1.json"), "a night in the list is missing: &#39;night-1.json&#39;"),
-        (_without("desk.json"), "not a zip with everything of a desk: desk.json is missing"),
+        (_without("night-1.json"), "a listed session is missing: &#39;night-1.json&#39;"),
+        (_without("desk.json"), "not a Byestand backup: desk.json is missing"),
         (_listing("[]"), "all.zip, desk.json: expected the format"),
         (_listing(_LIST.replace("1", "9")), "newer"),
         (_listing("{"), "all.zip, desk.json: not json"),
         (_listing(_LIST.replace("{}", "1")), "expected an object @ $.nights[0]"),
         (_night(" " * 9_000_000), "all.zip: larger than 8 MB unpacked: &#39;night-1.json&#39;"),
         (_night(""), "all.zip, night-1.json: not json"),
-        (_unread('"x"', "[1.0, 2.0, 3.0]"), "not a night"),
-        (_unread(r'"\ud800"', _EVENT), "not a night"),
-        (_unread('"x"', r'[1.0, "a", "\u0000"]'), "not a night"),
-        (_unread('"x"', '[NaN, "a", "b"]'), "not a night"),
+        (_unread('"x"', "[1.0, 2.0, 3.0]"), "not a session"),
+        (_unread(r'"\ud800"', _EVENT), "not a session"),
+        (_unread('"x"', r'[1.0, "a", "\u0000"]'), "not a session"),
+        (_unread('"x"', '[NaN, "a", "b"]'), "not a session"),
         (_unread('"x"', *[_EVENT] * 5001), _TOO_LARGE),
         (_unread(f'"{"x" * 2**20}"', _EVENT), _TOO_LARGE),
     ],

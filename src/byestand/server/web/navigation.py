@@ -1,4 +1,4 @@
-"""The navigation: the steps of an evening, where each leads for a night and what is done of it, and the menu."""
+"""The navigation: the steps of a session with their links and state, and the menu."""
 
 import re
 from dataclasses import dataclass
@@ -6,16 +6,17 @@ from typing import NamedTuple
 
 from starlette.datastructures import QueryParams
 
+from byestand.language import phrase, say
 from byestand.server.storage.records import StoredNight
 
 STEPS = (
-    ("Who is here", "Who"),
-    ("Movement", "Movement"),
-    ("Paper and files", "Paper"),
-    ("Play", "Play"),
-    ("Results", "Results"),
+    (phrase("Plan"), phrase("Plan")),
+    (phrase("Movement"), phrase("Movement")),
+    (phrase("Print and export"), phrase("Print")),
+    (phrase("Play"), phrase("Play")),
+    (phrase("Results"), phrase("Results")),
 )
-"""What they are called, and where there is little room."""
+"""The title of each step, and its title on narrow screens."""
 NIGHT = "/nights/[0-9]{1,18}"
 PLACES = (
     rf"/|{NIGHT}",
@@ -24,34 +25,34 @@ PLACES = (
     rf"{NIGHT}/play(/.*)?|{NIGHT}/section/[^/]+/wrong",
     rf"{NIGHT}/(results|ranking)(/.*)?",
 )
-"""The addresses of each step."""
+"""The URL paths of each step."""
 _NIGHT = re.compile(rf"({NIGHT})(?:/|$)")
 _MOVEMENT = re.compile(rf"(/m/[^/]+|{NIGHT}/section/[^/]+)(?:/|$)")
 
 
 class MenuEntry(NamedTuple):
-    """A page that every page leads to."""
+    """A page in the menu of every page."""
 
     path: str
     title: str
     only_hosted: bool = False
-    """Whether it is there only where each visitor has a workspace."""
+    """Whether it is only in the menu of a hosted service."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the evening."""
+    """One step of a session."""
 
     words: str
     brief: str
     link: str
-    """Empty while there is nothing to go to."""
+    """Empty if the page is not available yet."""
     done: bool
     here: bool
 
 
 def night_in_address(path: str, query: str) -> int | None:
-    """Return the number of the night that an address names in its path, or as ``night=`` in its query.
+    """Return the number of the night in the path of a URL, or of ``night=`` in its query.
 
     >>> night_in_address("/nights/3/play", ""), night_in_address("/change", "night=4"), night_in_address("/help", "")
     (3, 4, None)
@@ -62,30 +63,30 @@ def night_in_address(path: str, query: str) -> int | None:
     return int(in_query) if re.fullmatch("[0-9]{1,18}", in_query) else None
 
 
-def steps(path: str, query: str, kept: StoredNight | None) -> tuple[Step, ...]:
-    """Return the steps of the night that the header of a page names."""
-    links = _links(path, f"?{query}" if query else "", kept)
-    reached = _reached(kept) if kept else 0
+def steps(path: str, query: str, stored: StoredNight | None) -> tuple[Step, ...]:
+    """Return the steps for a page, with links to the pages of the current night."""
+    links = _links(path, f"?{query}" if query else "", stored)
+    done = _done_steps(stored) if stored else 0
     return tuple(
-        Step(words, brief, link, at < reached, bool(re.fullmatch(PLACES[at], path)))
-        for at, ((words, brief), link) in enumerate(zip(STEPS, links, strict=True))
+        Step(say(title), say(brief), link, number < done, bool(re.fullmatch(PLACES[number], path)))
+        for number, ((title, brief), link) in enumerate(zip(STEPS, links, strict=True))
     )
 
 
-def _links(path: str, query: str, kept: StoredNight | None) -> tuple[str, ...]:
-    night = f"/nights/{kept.id}" if kept else ""
-    sections = kept.sections if kept else ()
+def _links(path: str, query: str, stored: StoredNight | None) -> tuple[str, ...]:
+    night = f"/nights/{stored.id}" if stored else ""
+    sections = stored.sections if stored else ()
     movement = f"{night}/section/{sections[0].letter}" if sections else ""
     paper, play, results = (f"{night}/{page}" if sections else "" for page in ("paper", "play", "results"))
-    if found := _MOVEMENT.match(path):
-        asked = query if re.fullmatch(f"{PLACES[1]}|{PLACES[2]}", path) else ""
-        movement = found[1] + asked
-        paper = f"{found[1]}/paper{asked}" if path.startswith("/m/") else paper
+    if shown := _MOVEMENT.match(path):
+        options = query if re.fullmatch(f"{PLACES[1]}|{PLACES[2]}", path) else ""
+        movement = shown[1] + options
+        paper = f"{shown[1]}/paper{options}" if path.startswith("/m/") else paper
     return (night or "/", movement, paper, play, results)
 
 
-def _reached(kept: StoredNight) -> int:
-    """Return how many steps are done: who plays needs no more paper, and who only types results has played."""
-    if kept.ended or (kept.state.results and not kept.started):
+def _done_steps(stored: StoredNight) -> int:
+    """Return how many steps are done: all printing once play has started, and play if there are only results."""
+    if stored.ended or (stored.state.results and not stored.started):
         return 4
-    return 3 if kept.started else 2 if kept.sections else 1
+    return 3 if stored.started else 2 if stored.sections else 1

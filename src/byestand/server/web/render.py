@@ -1,4 +1,4 @@
-"""Templates: everything that is put into a page is escaped, and a name that is not there is an error."""
+"""Templates: values are escaped, and an unknown name is an error."""
 
 import re
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from typing import ClassVar, Protocol, TypeVar
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
-from jinja2.ext import InternationalizationExtension
 
-from byestand.language import translate, translate_in, translate_plural
+from byestand.language import current_language, translate, translate_in, translate_plural
 from byestand.server.jobs.results import Page
-from byestand.server.web.app_url import PAGES, AppUrls, app_url
+from byestand.server.web.app_url import PAGES, app_url
 from byestand.server.web.query import movement_url
+from byestand.server.web.template_phrases import Phrases, UrlsOutsidePhrases
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
 
@@ -27,25 +27,26 @@ _FILE_FIRST = re.compile(r"[^:]*\.\w{2,5}(, [^:]*)?: ")
 
 
 class TemplateCache(FileSystemBytecodeCache):
-    """Jinja's cache of compiled templates; what cannot be read or written is left alone."""
+    """Jinja's cache of compiled templates. A file that cannot be read or written is ignored."""
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Read a compiled template, if it is whole."""
-        with suppress(Exception):  # whatever is wrong with a file, the template is compiled again
+        """Read a compiled template, if the file is complete."""
+        with suppress(Exception):  # the template is compiled again if anything is wrong with the file
             super().load_bytecode(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Write a compiled template, if there is room."""
+        """Write a compiled template, if the disk has space."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
 
 def template_cache() -> TemplateCache | None:
-    """Return the cache for all processes of the user, where the system has a safe folder for temporary files.
+    """Return the cache for all processes of the user, or None without a safe folder for temporary files.
 
-    Jinja compares the source of a template; the names of the files tell how it was changed before it was compiled.
+    Jinja compares the source of a template. The file names contain a hash of the extensions that change it.
     """
-    compiler = sha256(Path(__file__).with_name("app_url.py").read_bytes()).hexdigest()[:12]
+    extensions = (Path(__file__).with_name(name).read_bytes() for name in ("app_url.py", "template_phrases.py"))
+    compiler = sha256(b"".join(extensions)).hexdigest()[:12]
     with suppress(OSError, RuntimeError):
         return TemplateCache(pattern=f"byestand-{compiler}-%s.cache")
     return None
@@ -53,31 +54,32 @@ def template_cache() -> TemplateCache | None:
 
 @cache
 def environment() -> Environment:
-    """Return the one place where templates are loaded."""
-    found = Environment(
+    """Return the environment that loads all templates."""
+    templates = Environment(
         loader=FileSystemLoader([Path(__file__).parent / "templates", *sorted(PAGES.iterdir())]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[AppUrls, InternationalizationExtension],
+        extensions=[UrlsOutsidePhrases, Phrases],
         auto_reload=False,
         bytecode_cache=template_cache(),
     )
-    found.policies["ext.i18n.trimmed"] = True
-    found.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
+    templates.policies["ext.i18n.trimmed"] = True
+    templates.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
         translate, translate_plural, newstyle=True, pgettext=translate_in
     )
-    found.globals["app_url"] = app_url
-    found.globals["glossary"] = GLOSSARY
-    found.globals["movement_url"] = movement_url
-    found.filters["sentence"] = sentence
-    found.filters["between"] = between
-    found.filters["local_time"] = local_time
-    found.filters["plural"] = plural
-    found.filters["at"] = at_round
-    found.filters["names_in"] = names_in
-    return found
+    templates.globals["app_url"] = app_url
+    templates.globals["current_language"] = current_language
+    templates.globals["glossary"] = GLOSSARY
+    templates.globals["movement_url"] = movement_url
+    templates.filters["sentence"] = sentence
+    templates.filters["between"] = between
+    templates.filters["local_time"] = local_time
+    templates.filters["plural"] = plural
+    templates.filters["at"] = at_round
+    templates.filters["names_in"] = names_in
+    return templates
 
 
 def sentence(text: str) -> str:
@@ -106,7 +108,7 @@ def plural(number: int | str, word: str) -> str:
 
 
 def at_round(values: Sequence[T], round: int) -> T:
-    """Return what holds in a round, of values for every round.
+    """Return the value for a round, from values for all rounds.
 
     >>> at_round(("first", "second"), 2)
     'second'
@@ -115,22 +117,22 @@ def at_round(values: Sequence[T], round: int) -> T:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Return the movements that a refusal names in place of the one that it quotes.
+    """Return the movement codes that an error suggests instead of the quoted one.
 
     >>> names_in("no Web has 19 tables and 12 deal groups; use W191312 or W1812ER: 'W1912'")
     ('W191312', 'W1812ER')
     """
-    told, _, quoted = text.rpartition(": ")
-    return tuple(dict.fromkeys(name for name in _NAME.findall(told) if name not in quoted))
+    suggestion, _, quoted = text.rpartition(": ")
+    return tuple(dict.fromkeys(name for name in _NAME.findall(suggestion) if name not in quoted))
 
 
 def local_time(text: str) -> str:
-    """Return a moment as the file of nights has it, in UTC, by the clock of this machine."""
+    """Return a stored UTC time as local date and time."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 class View(Protocol):
-    """What a template shows: a frozen dataclass, which the template has under the name `view`."""
+    """Data of a template: a frozen dataclass, available in the template as `view`."""
 
     template: ClassVar[str]
 
@@ -141,5 +143,5 @@ def render(view: View) -> str:
 
 
 def render_page(view: View, title: str, *, status: int = 200) -> Page:
-    """Return the inside of a page."""
+    """Return the content of a page, without its frame."""
     return Page(render(view).encode(), title, status)

@@ -1,1 +1,1 @@
-"""Files that people bring: read, judged, shown, and converted."""
+"""Check a file: uploaded movements are read, checked, shown and converted."""

@@ -1,4 +1,4 @@
-"""Endpoints of files that people bring: uploaded, shown, converted, and stored as a night."""
+"""Endpoints of movement files: upload, report, conversion, and saving as a night."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -17,13 +17,13 @@ async def form(request: Request) -> Response:
 
 
 async def upload(request: Request) -> Response:
-    """Store a file, and lead to its report."""
+    """Store a file, and redirect to its report."""
     token = await keep(request, await taken(request, "file"))
     return RedirectResponse(f"/check/{token}", 303)
 
 
 async def report(request: Request) -> Response:
-    """Show what is in a file."""
+    """Show the report of a file."""
     token, upload, pairs = request.path_params["token"], await kept(request), asked_in(request).pairs
     with naming_file(upload):
         answer = await services(request).run(page.content, upload.name, upload.data, token, pairs)
@@ -40,9 +40,9 @@ async def convert(request: Request) -> Response:
 
 
 async def save_as_night(request: Request) -> Response:
-    """Keep a file, or one of its movements, as a night."""
+    """Save a file, or one of its movements, as a night."""
     upload = await kept(request)
     asked = await form_in(request, 8)
     with naming_file(upload):
-        found = await services(request).run_once(read_setup, upload.name, upload.data, asked.pairs)
-    return await create_night(request, found.setup, is_individual=found.is_individual)
+        prepared = await services(request).run_once(read_setup, upload.name, upload.data, asked.pairs)
+    return await create_night(request, prepared.setup, is_individual=prepared.is_individual)

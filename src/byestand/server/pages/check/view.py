@@ -1,4 +1,4 @@
-"""Check a file: what is in it, whether it is sound, and where it is not; and the same movement in another format."""
+"""Check a file: its movements, their errors, and the file converted to another format."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +11,7 @@ from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, blocks, format_of, parted, written
+from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
 from byestand.model.limits import MAX_NAME_CHARS, MAX_SECTIONS
@@ -32,7 +33,7 @@ from byestand.verify.measures import require_cases
 from byestand.words.titles import headline, title_of
 
 MOST_SHOWN = 12
-"""Movements of one file that a page shows with their charts; all are judged and listed."""
+"""Movements of one file that the page shows with charts; all are checked and listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class MovementReport:
 
 @dataclass(frozen=True, slots=True)
 class FileView:
-    """What the page shows of a file; without a name, the page without a file."""
+    """The page of a file; without a name, the page without a file."""
 
     template: ClassVar = "check.html"
     name: str = ""
@@ -56,21 +57,21 @@ class FileView:
     """The key under which the upload is stored."""
     documents: Sequence[Document] = ()
     unread: Sequence[str] = ()
-    """Why parts of the file were not read."""
+    """Errors of parts of the file that were not read."""
     reports: Sequence[MovementReport] = ()
     refused: str = ""
-    """Why nothing of it was read."""
+    """The error if nothing was read."""
     options: str = ""
     """The query of the links that convert the file."""
 
     @property
     def is_sound(self) -> bool:
-        """Whether all movements are."""
+        """Whether all movements are without errors."""
         return all(document.section.judged.is_sound for document in self.documents)
 
     @property
     def fits_one_night(self) -> bool:
-        """Whether all movements together can be the sections of one night."""
+        """Whether the movements can be the sections of one night."""
         has_letters = all(document.section.letter for document in self.documents)
         return self.is_sound and has_letters and 1 < len(self.documents) <= MAX_SECTIONS
 
@@ -83,7 +84,7 @@ class FileView:
 @job("quick")
 def form() -> Page:
     """Return the page without a file."""
-    return render_page(FileView(), "Check a file")
+    return render_page(FileView(), say("Check a file"))
 
 
 @job("check")
@@ -92,11 +93,11 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Page:
     cases = Asked(pairs).number("cases")
     require_cases(cases)
     try:
-        found = blocks(data, source=name)
-    except FormatError as no:
-        found = (no,)
-    documents, refused = parted(found)
-    unread = tuple(map(str, refused))
+        parts = blocks(data, source=name)
+    except FormatError as error:
+        parts = (error,)
+    documents, errors = parted(parts)
+    unread = tuple(map(str, errors))
     if not documents:
         return render_page(FileView(name, unread=unread[1:], refused=unread[0]), name, status=422)
     documents = [_with_cases(document, cases) for document in documents]
@@ -107,13 +108,13 @@ def content(name: str, data: bytes, token: str, pairs: Pairs) -> Page:
 
 
 def _options(documents: Sequence[Document], *, sound: bool) -> dict[str, int]:
-    """Return what to ask for when the file is converted: boards a round where it does not tell, and broken or not."""
+    """Return the query for conversion: boards per round if the file has none, and whether errors are allowed."""
     boards = {} if all(document.section.boards for document in documents) else {"boards": USUAL_BOARDS_PER_ROUND}
     return boards | ({} if sound else {"as_it_is": 1})
 
 
 def _with_cases(document: Document, cases: int | None) -> Document:
-    """Return a document judged for so many cases of boards, where that is told."""
+    """Return a document checked for a number of sets of boards, if it is given."""
     if cases is None:
         return document
     judged = judge(document.movement, copies=cases, forgiven=document.forgiven)
@@ -133,45 +134,51 @@ def _report(document: Document) -> MovementReport:
 
 @job("check")
 def converted(name: str, data: bytes, to: str, pairs: Pairs) -> File:
-    """Return the same movements in another format; a broken one only where that is asked for."""
+    """Return the movements in another format; those with errors only if the query allows it."""
     asked = Asked(pairs)
     wanted = format_of(to)
-    found = blocks(data, source=name)
-    documents, refused = parted(found)
+    parts = blocks(data, source=name)
+    documents, errors = parted(parts)
     if not documents:
-        raise refused[0]
+        raise errors[0]
     as_it_is = asked.flag("as_it_is")
     if not as_it_is:
         for document in documents:
             document.section.judged.or_refused(title_of(document.movement))
     boards = asked.number("boards")
     if boards:
-        found = tuple(b.with_boards(Boards(boards)) if isinstance(b, Document) else b for b in found)
-        documents, _ = parted(found)
+        parts = tuple(part.with_boards(Boards(boards)) if isinstance(part, Document) else part for part in parts)
+        documents, _ = parted(parts)
     stem = safe_stem(PurePath(name).stem)
-    if len(found) == 1 or (wanted.holds_together(documents) and not refused):
+    if len(parts) == 1 or (wanted.holds_together(documents) and not errors):
         try:
             return as_file(documents, wanted, stem, as_it_is=as_it_is)
         except CannotExpress:
-            if len(found) == 1:
+            if len(parts) == 1:
                 raise
-    return as_files(found, wanted, stem, as_it_is=as_it_is)
+    return as_files(parts, wanted, stem, as_it_is=as_it_is)
 
 
 @job("check")
 def read_setup(name: str, data: bytes, pairs: Pairs) -> PreparedSetup:
-    """Return a setup with all movements of a file, or with the one that is asked for; refuse what has errors."""
+    """Return a setup with all movements of a file, or with one of them; raise an error for one with errors."""
     asked = Asked(pairs)
-    documents, refused = parted(blocks(data, source=name))
+    documents, errors = parted(blocks(data, source=name))
     if not documents:
-        raise refused[0]
+        raise errors[0]
     which = asked.number("which")
     if which is not None and not 1 <= which <= len(documents):
-        raise BadRequest(f"there are {len(documents)} movements in this file, no number {which}")
+        raise BadRequest(
+            say("the file has {count} movements; number {which} does not exist", count=len(documents), which=which)
+        )
     chosen = documents if which is None else documents[which - 1 : which]
     if len(chosen) > MAX_SECTIONS:
         raise BadRequest(
-            f"a night has at most {MAX_SECTIONS} sections, not {len(chosen)}: keep the movements one by one"
+            say(
+                "a session can have at most {most} sections, not {count}; save the movements separately",
+                most=MAX_SECTIONS,
+                count=len(chosen),
+            )
         )
     sections = (_section(document, letter, asked) for document, letter in zip(chosen, letters(chosen), strict=True))
     setup = SessionSetup(sections=tuple(sections))
@@ -181,7 +188,7 @@ def read_setup(name: str, data: bytes, pairs: Pairs) -> PreparedSetup:
 
 
 def letters(documents: Sequence[Document]) -> list[str]:
-    """Return the letters of sections: those of the file, if each has one of its own."""
+    """Return the letters of sections: those of the file, if all are different."""
     own = [document.section.letter.upper() for document in documents]
     are_valid = len(set(own)) == len(own) and all(map(LETTER.fullmatch, own))
     return own if are_valid else list(LETTERS[: len(documents)])
@@ -196,15 +203,15 @@ def _section(document: Document, letter: str, asked: Asked) -> SectionSetup:
 
 
 def _storable(contestant: Contestant) -> Contestant:
-    """Return a contestant of a file with its numbers; without any, or if it is too long, as if it had been typed."""
+    """Return a contestant of a file with member numbers; without them, or if too long, as a typed name."""
     numbers = [person.number for person in contestant.members if person.number]
     fits = all(text == title_line(text)[:MAX_NAME_CHARS] for text in (contestant.shown, *numbers))
     return contestant if numbers and fits else Contestant.parse(title_line(contestant.shown)[:MAX_NAME_CHARS])
 
 
 def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> File:
-    """Return what is in a file in a zip, one file if the format holds many, with the reasons for what is left out."""
-    kept: list[Document] = []
+    """Return the movements in a zip, in one file if the format holds many, with the reasons for omissions."""
+    documents: list[Document] = []
     made, reasons = [], []
     for number, block in enumerate(blocks, start=1):
         if isinstance(block, FormatError):
@@ -212,11 +219,11 @@ def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *,
             continue
         try:
             made.append((f"{stem}-{number}{to.suffix}", written((block,), to, as_it_is=as_it_is)))
-            kept.append(block)
-        except CannotExpress as no:
-            reasons.append(f"{number}: {title_of(block.movement)}: {no}")
-    if kept and to.holds_together(kept):
-        made = [(f"{stem}{to.suffix}", written(kept, to, as_it_is=as_it_is))]
+            documents.append(block)
+        except CannotExpress as error:
+            reasons.append(f"{number}: {title_of(block.movement)}: {error}")
+    if documents and to.holds_together(documents):
+        made = [(f"{stem}{to.suffix}", written(documents, to, as_it_is=as_it_is))]
     return zipped([*made, *_not_converted(reasons)], f"{stem}-{to.name}.zip")
 
 

@@ -1,1 +1,1 @@
-"""The director's page during play, and the codes of other devices."""
+"""The director's page during play."""

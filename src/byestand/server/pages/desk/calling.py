@@ -1,53 +1,59 @@
-"""The question before a round is called: time is left on the clock, or results are missing."""
+"""The question before a round is called early: time is left on the clock, or results are missing."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from byestand.language import say_many
+from byestand.language import say, say_many
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState
 from byestand.server.live.message import minutes
 from byestand.server.pages.desk.data import DeskData, MissingResults
 from byestand.server.web.query import Asked
-from byestand.words.numbers import listed
+from byestand.words.numbers import enumerated, ranges
 
 RESULTS_LATER = "results-later"
-"""The cookie with the night in which the director does not want to be asked about missing results."""
+"""The cookie with the night in which the director is not asked about missing results."""
+MAX_LISTED_TABLES = 5
+"""More table numbers are shown as ranges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Whether a round shall be called now, and what speaks against it."""
+    """Asks whether to call a round now, with the reasons to wait."""
 
     section: str
     round: int
-    """The round to be called; one more than there are at the end of play."""
+    """The round to call; at the end of play, the number of rounds plus 1."""
     is_end: bool
     left: str
-    """What the clock still shows, if that is more than a minute."""
+    """The time left, if it is more than a minute."""
     is_break: bool
     missing: int
-    """Results of the round under way that are not in."""
+    """Missing results of the current round."""
     reasons: tuple[str, ...]
 
     @property
     def missing_text(self) -> str:
-        """How many results of the round under way are not in."""
-        one, many = "{number} result of round {round} is not in", "{number} results of round {round} are not in"
-        return say_many(one, many, self.missing, round=self.round - 1)
+        """The number of missing results of the current round, as a clause."""
+        return say_many(
+            "1 result of round {round} is missing",
+            "{number} results of round {round} are missing",
+            self.missing,
+            round=self.round - 1,
+        )
 
     @property
     def query(self) -> str:
-        """The address of the desk with this question."""
+        """The query of the page with this question."""
         return Asked().link("", call=self.round, section=self.section or None)
 
 
 def question_before_call(
     now: NightState, data: DeskData, asked: Asked, instant: float, *, results: bool
 ) -> Question | None:
-    """Return the question before the round in *asked* is called; None where nothing speaks against calling it.
+    """Return the question before the round in *asked* is called; None if there is no reason to wait.
 
-    Missing results count only where *results* are asked about.
+    Missing results are a reason only with *results*.
     """
     section, round = asked.text("section"), asked.number("call")
     clock = next((one for one in now.clocks if one.section == section), None)
@@ -70,20 +76,37 @@ def question_before_call(
 
 
 def _unfinished(data: DeskData, section: str) -> Iterator[tuple[str, MissingResults]]:
-    several = len(data.sections) > 1
-    for one in data.sections:
-        if section in ("", one.letter):
-            for table in one.unfinished:
-                yield (f"section {one.letter}, " if several else ""), table
+    """Yield the tables with missing results, each with its section letter; the letter is empty for a single section."""
+    has_several = len(data.sections) > 1
+    for view in data.sections:
+        if section in ("", view.letter):
+            for table in view.unfinished:
+                yield view.letter if has_several else "", table
 
 
 def _reasons(tables: list[tuple[str, MissingResults]]) -> Iterator[str]:
-    """Yield which tables have entered nothing, and which lack some boards, section by section."""
-    for where in dict.fromkeys(where for where, _ in tables):
-        here = [table for place, table in tables if place == where]
-        silent = [table.table for table in here if not table.entered]
-        partly = [table.table for table in here if table.entered]
-        if silent:
-            yield f"{where}{listed('table', silent)}: no result yet"
-        if partly:
-            yield f"{where}{listed('table', partly)}: some boards are missing"
+    """Yield the tables without results, and the tables with some of them, section by section."""
+    for letter in dict.fromkeys(letter for letter, _ in tables):
+        in_section = [table for own, table in tables if own == letter]
+        prefix = say("section {letter}", letter=letter) + ": " if letter else ""
+        empty = [table.table for table in in_section if not table.entered]
+        partial = [table.table for table in in_section if table.entered]
+        if empty:
+            numbers = _listed(empty)
+            text = say_many(
+                "table {tables}: no results yet", "tables {tables}: no results yet", len(empty), tables=numbers
+            )
+            yield prefix + text
+        if partial:
+            numbers = _listed(partial)
+            text = say_many(
+                "table {tables}: some results missing",
+                "tables {tables}: some results missing",
+                len(partial),
+                tables=numbers,
+            )
+            yield prefix + text
+
+
+def _listed(tables: list[int]) -> str:
+    return enumerated(tables) if len(tables) <= MAX_LISTED_TABLES else ranges(tables)

@@ -1,6 +1,6 @@
-"""What the movements of a night say about the rounds under way: the grid, the announcements, what is missing.
+"""Data of the director's page that needs the movements: the grid, the announcements, missing results.
 
-A worker makes it; it stays the same until somebody calls a round, enters a result or repairs something.
+A worker computes it. It stays the same until a round is called, a result is entered or a repair is chosen.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,6 @@ from byestand.server.web.render import render
 from byestand.setup.resolve import names_without_seat, resolve
 from byestand.sheets.registry import SHEETS
 from byestand.words.boards import board_range
-from byestand.words.people import contestant_noun
 from byestand.words.round_calls import round_call
 from byestand.words.titles import spoken_title
 from byestand.words.wall import next_moves
@@ -38,83 +37,87 @@ Slips: TypeAlias = Mapping[tuple[int, int], Slip]
 
 @dataclass(frozen=True, slots=True)
 class MissingResults:
-    """Boards of a table in a round of which there is no result."""
+    """Boards of a table in a round without results."""
 
     section: str
-    """The letter of the section, where there are several."""
+    """The letter of the section; empty for a single section."""
     round: int
     table: int
     boards: str
     boards_missing: int
     entered: int
-    """Results of that table and round that are in."""
+    """Entered results of that table and round."""
     link: str
+
+    @property
+    def planned(self) -> int:
+        """The number of boards of that table and round."""
+        return self.boards_missing + self.entered
 
 
 @dataclass(frozen=True, slots=True)
 class SectionView:
-    """One section, with a round under way."""
+    """One section and its current round."""
 
     letter: str
     title: str
     rounds: int
     boards_per_round: int
     round: int
-    """Under way; 0 before play."""
+    """The current round; 0 before play."""
     grid: str
-    """Tables by rounds, as html."""
+    """Tables by rounds, as HTML."""
     announcement: tuple[str, ...]
-    """What is said for the next round."""
+    """The announcement for the next round."""
     entered: int
     planned: int
-    """Results that are in, of all that are to be by now."""
+    """Entered and planned results up to the current round."""
     missing: tuple[MissingResults, ...]
-    """Of rounds that are over."""
+    """Missing results of earlier rounds."""
     to_confirm: int
-    """Lines of rounds up to now that the director has to confirm."""
+    """Results up to the current round that the director has to confirm."""
     unfinished: tuple[MissingResults, ...]
-    """Of the round under way."""
+    """Missing results of the current round."""
     mishaps: tuple[str, ...]
-    """What went wrong, and is not answered yet."""
+    """The problems that have no repair yet, as sentences."""
     why_unfinished: str
-    """Why that report cannot be right yet; empty where there are ways to go on."""
+    """Why the report is not complete; empty if repair options can be searched."""
     unusual_moves: tuple[str, ...]
-    """What nobody does by habit before the next round: a skip, an arrow switch, a repair."""
+    """Special moves before the next round: a skip, an arrow switch, changed instructions."""
     has_skip: bool
-    """Whether a skip is planned, which somebody may forget."""
+    """Whether a skip is planned."""
     has_slips: bool
-    """Whether there are slips to print for tables that play otherwise than planned."""
+    """Whether there are instruction slips to print."""
     unnamed: tuple[str, ...]
-    """Labels of those who came late and have no names, though others have."""
+    """Labels of late pairs without names, if other pairs have names."""
     repaired_until: int
-    """The round before the first that goes on otherwise; 0 where nothing was repaired."""
+    """The round before the first changed one; 0 without a repair."""
 
     @property
     def is_repaired_now(self) -> bool:
-        """Whether what a repair changes is still to come, or under way."""
+        """Whether a repair changes the current or a later round."""
         return bool(self.repaired_until) and self.round <= self.repaired_until + 1
 
 
 @dataclass(frozen=True, slots=True)
 class DeskData:
-    """What the desk shows of the movements."""
+    """Data of the director's page that needs the movements."""
 
-    noun: str
-    """What one contestant is called: pair or player."""
+    is_individual: bool
     seats: Mapping[str, Seat]
-    """Everybody, by label."""
+    """All seats by label."""
     sections: tuple[SectionView, ...]
     without_seat: tuple[str, ...]
-    """Labels and names that no movement has a seat for: a repair with which they came was undone."""
+    """Labels and names without a seat: the repair that added them was undone."""
 
     @property
     def rounds(self) -> dict[str, int]:
-        """How many rounds each section has."""
+        """The number of rounds of each section."""
         return {section.letter: section.rounds for section in self.sections}
 
     @property
     def announcement(self) -> str:
-        """What is said for the next round, in all sections."""
+        """The announcement for the next round, in all sections."""
         return "\n".join(line for section in self.sections for line in section.announcement)
 
 
@@ -132,14 +135,14 @@ class GridView:
 
 @job("quick", reads={"setup", "people", "results", "clock", "mishaps"})
 def desk_data(id: int, state: NightState) -> DeskData:
-    """Return what the desk shows of the movements."""
+    """Return the data of the director's page that needs the movements."""
     if not state.setup.sections:
-        raise BadRequest("this night has no movement yet: choose one, and then play it")
+        raise BadRequest(say("this session has no movement yet; choose one first"))
     session, slips = resolve(state.setup), _slips(state)
     both = list(zip(state.setup.sections, session.sections, strict=True))
     views = (_Desk(id, state, setup, section, slips.get(setup.letter, {})).view() for setup, section in both)
     return DeskData(
-        contestant_noun(session.sections[0].movement).singular,
+        session.sections[0].movement.is_individual,
         {seat.label: seat for setup, section in both for seat in first_seats(state.setup, setup, section.movement)},
         tuple(views),
         tuple(f"{label} {name}" for label, name in names_without_seat(state.setup).items()),
@@ -147,7 +150,7 @@ def desk_data(id: int, state: NightState) -> DeskData:
 
 
 def _slips(state: NightState) -> dict[str, Slips]:
-    """Return what is known of each table in each round, by section; nothing where results cannot be entered here."""
+    """Return the slips of each section; an empty mapping if results cannot be entered here."""
     try:
         results = SessionResults.of(state)
     except BadRequest:
@@ -157,7 +160,7 @@ def _slips(state: NightState) -> dict[str, Slips]:
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """A section of a night, and what its view is made of."""
+    """A section of a night, and the data for its view."""
 
     id: int
     state: NightState
@@ -176,7 +179,7 @@ class _Desk:
 
     @property
     def link(self) -> str:
-        """The address of the slips of the section, to be continued with a round and a table."""
+        """The address of the slips of the section, without round and table."""
         return f"/nights/{self.id}/results?" + (f"section={self.section.letter}&" if self.section.letter else "")
 
     def view(self) -> SectionView:
@@ -230,7 +233,7 @@ class _Desk:
 
 
 def spoken_event(state: NightState) -> Event:
-    """Return the event with the time of the start and the minutes of a round as they are announced."""
+    """Return the event with the starting time and the minutes per round for announcements."""
     timing = state.setup.timing
     minutes, rest = divmod(timing.seconds, MINUTE)
     starts = None if timing.starts is None else datetime.fromtimestamp(timing.starts).astimezone()
@@ -242,7 +245,7 @@ def spoken_event(state: NightState) -> Event:
 
 
 def _unusual_moves(section: Section, round: int) -> tuple[str, ...]:
-    """Return what nobody does by habit after a round, in few words."""
+    """Return the special moves after a round."""
     moves = next_moves(section, round) if 0 < round < section.movement.rounds else ()
-    slips = (say("Some are told otherwise"),) if any(move.kind == "told" for move in moves) else ()
+    slips = (say("Changed instructions"),) if any(move.kind == "told" for move in moves) else ()
     return (*(move.words for move in moves if move.kind in ("skip", "switch")), *slips)

@@ -1,5 +1,5 @@
-// The desk: Enter does what comes next, unless somebody is busy with something else, or has not read yet what that is;
-// what was scrolled stays so.
+// The director's page: the Enter key presses the next button, unless the focus is on another control or the button has
+// just changed. Scroll positions are kept.
 import { all, one, source } from "./dom.js";
 
 const BUSY = "a, button, input, select, textarea, summary";
@@ -13,13 +13,13 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   next()?.click();
 });
-// A key that is held down means one round, not all of them.
+// A key that is held down calls one round only.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.repeat && source(event).closest("[data-key]")) event.preventDefault();
 });
 
-// Two directors call the same round, one a moment later: by then the button says the next one, which is not meant. A
-// page that the director has opened is not held up.
+// Two directors may call the same round, one a moment later. By then the button names the next round, so presses are
+// ignored for a short time after it has changed.
 /** @type {string | null | undefined} */
 let wordsBefore = "";
 let changedAt = -READING;
@@ -31,7 +31,7 @@ document.addEventListener("click", (event) => {
   if (source(event).closest("[data-key]") && performance.now() - changedAt < READING) event.preventDefault();
 });
 
-// Tables and rounds: first to where the round under way is, then wherever somebody has scrolled.
+// Tables and rounds: scroll to the current round first, then keep the position.
 const regions = () => all("#desk .scroll[id]");
 for (const region of regions()) {
   const column = one(".col-now", region);

@@ -1,4 +1,4 @@
-"""Tables by rounds while people play: who is where, and what is known of it."""
+"""Tables by rounds during play: the pairs at each table, and the state of the results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,19 +9,20 @@ import numpy as np
 from byestand.flow.attendance import sitting_out
 from byestand.flow.chart import ns_stay_at_their_number
 from byestand.flow.rover import no_tables
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.server.nights.section_results import Slip
 from byestand.words.charts import chart
 
 State: TypeAlias = Literal["", "play", "done", "part", "wait", "odd", "fix"]
-"""Planned, under way, results in, some of them, none though the round is over, something odd, changed by a repair."""
+"""Planned, in progress, results entered, some entered, missing after the round, unexpected, changed by a repair."""
 
 MANY_ROUNDS = 16
 NEAR = 2
-"""Rounds before and after the one under way that a phone shows."""
+"""Rounds before and after the current one that a phone shows."""
 MOST_OUT = 3
-"""So many who sit out are told one by one."""
+"""More sit-outs in a round are shown as a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Cell:
     is_now: bool
     is_near: bool
     words: str = ""
-    """What is known of it."""
+    """The state in words."""
     boards: str = ""
     title: str = ""
     link: str = ""
@@ -41,7 +42,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table through all rounds, or those who sit out."""
+    """A table through all rounds, or the sit-outs."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -51,9 +52,9 @@ class Row:
 def rows_of(
     section: Section, plan: Movement | None, slips: Mapping[tuple[int, int], Slip], now: int, link: str
 ) -> tuple[Row, ...]:
-    """Return the rows of a section in the round under way; *plan* is the movement before all repairs.
+    """Return the rows of a section in the current round; *plan* is the movement before all repairs.
 
-    The addresses of slips are *link*, a round and a table.
+    The address of a slip is *link* followed by a round and a table.
     """
     movement = section.movement
     gone = no_tables(movement)
@@ -68,16 +69,18 @@ def rows_of(
             place = round, row.table
             slip = slips.get(place)
             state, words = _known(movement, place, slip, now, changed=place in changed)
-            title = f"Round {round}, table {row.table}, {parts[-1]}: {words}"
+            title = say("Round {round}, table {table}, {boards}", round=round, table=row.table, boards=parts[-1])
             where = f"{link}round={round}&table={row.table}" if slip else ""
             people, near = "–".join(parts[:-1]), _is_near(round, now, movement)
-            cells.append(Cell(people, state, round == now, near, words, parts[-1].strip("-"), title, where))
+            cells.append(
+                Cell(people, state, round == now, near, words, parts[-1].strip("-"), f"{title}: {words}", where)
+            )
         rows.append(Row(row.label, tuple(cells)))
     return (*rows, *_out(movement, now))
 
 
 def is_wide(movement: Movement) -> bool:
-    """Tell whether the columns need more room than figures of one pair do."""
+    """Return whether a column needs more room than one pair number."""
     shown = len(movement.seat_names) - ns_stay_at_their_number(movement)
     return movement.rounds > MANY_ROUNDS or shown > 1
 
@@ -85,38 +88,42 @@ def is_wide(movement: Movement) -> bool:
 def _known(
     movement: Movement, place: tuple[int, int], slip: Slip | None, now: int, *, changed: bool
 ) -> tuple[State, str]:
-    """Return how it stands with a table in a round, and the same in words."""
+    """Return the state of a table in a round, and the same in words."""
     round, history = place[0], movement.history
     if history and place in history.cancelled:
-        return _ruled("played and cancelled", slip)
+        return _ruled(say("played and cancelled"), slip)
     if (history and place in history.lost) or (slip and slip.ruled):
-        return _ruled("nothing to play", slip)
-    told = _results(slip, round, now)
+        return _ruled(say("no boards"), slip)
+    state, results = _results(slip, round, now)
     if changed and round < movement.next_round:
-        return "odd", f"not as planned, {told[1]}"
+        return "odd", ", ".join((say("not as planned"), results))
     if slip and slip.is_odd:
-        return "odd", f"others than planned played, {told[1]}"
-    if changed and told[0] in ("", "play"):
-        return "fix", f"changed, {told[1]}"
-    return told
+        return "odd", ", ".join((say("wrong pairs"), results))
+    if changed and state in ("", "play"):
+        return "fix", ", ".join((say("changed"), results))
+    return state, results
 
 
 def _ruled(words: str, slip: Slip | None) -> tuple[State, str]:
-    """Return how it stands with a table whose score the director decides."""
+    """Return the state of a table whose score the director decides."""
     if slip is None or not slip.ruled:
         return "odd", words
-    return ("odd", f"{words}, to confirm") if slip.to_confirm else ("done", f"{words}, confirmed")
+    if slip.to_confirm:
+        return "odd", ", ".join((words, say("to confirm")))
+    return "done", ", ".join((words, say("confirmed")))
 
 
 def _results(slip: Slip | None, round: int, now: int) -> tuple[State, str]:
-    when = "planned" if round > now else "under way" if round == now else "over"
-    if slip is None:
-        return "", when if round >= now else "nothing to play"
-    if slip.there >= slip.planned:
-        return "done", "results in"
-    if slip.there:
-        return "part", f"{slip.there} of {slip.planned} results in"
-    return ("wait", "results missing") if round < now else ("", when)
+    """Return the state of the results of a table in a round, and the same in words."""
+    if slip is None and round < now:
+        return "", say("no boards")
+    if slip and slip.there >= slip.planned:
+        return "done", say("results entered")
+    if slip and slip.there:
+        return "part", say("{entered} of {planned} results entered", entered=slip.there, planned=slip.planned)
+    if round < now:
+        return "wait", say("results missing")
+    return "", say("planned") if round > now else say("in progress")
 
 
 def _is_near(round: int, now: int, movement: Movement) -> bool:
@@ -125,21 +132,21 @@ def _is_near(round: int, now: int, movement: Movement) -> bool:
 
 
 def _changed(plan: Movement, movement: Movement) -> frozenset[tuple[int, int]]:
-    """Return the tables and rounds that are otherwise than planned before all repairs."""
+    """Return the tables and rounds that repairs have changed."""
     rounds, tables = min(plan.rounds, movement.rounds), min(plan.tables, movement.tables)
     both = plan.seats[:rounds, :tables], movement.seats[:rounds, :tables]
     if both[0].shape != both[1].shape or plan.field.lines != movement.field.lines:
-        return frozenset()  # pairs are counted otherwise, so that nothing can be compared
+        return frozenset()  # pairs have other numbers: nothing can be compared
     other = (both[0] != both[1]).any(axis=2) | (plan.groups[:rounds, :tables] != movement.groups[:rounds, :tables])
     return frozenset((int(r) + 1, int(t) + 1) for r, t in np.argwhere(other))
 
 
 def _out(movement: Movement, now: int) -> Iterator[Row]:
-    """Yield who is in the room and plays nothing, where there is somebody."""
+    """Yield the row of sit-outs, if there are any."""
     cells = []
     for round in range(1, movement.rounds + 1):
-        out = [movement.field.label(who) for who in sitting_out(movement, round)]
-        words = " ".join(out) if len(out) <= MOST_OUT else f"{len(out)}"
-        cells.append(Cell(words, "", round == now, _is_near(round, now, movement)))
+        labels = [movement.field.label(contestant) for contestant in sitting_out(movement, round)]
+        text = " ".join(labels) if len(labels) <= MOST_OUT else f"{len(labels)}"
+        cells.append(Cell(text, "", round == now, _is_near(round, now, movement)))
     if any(cell.who for cell in cells):
-        yield Row("out", tuple(cells), is_out=True)
+        yield Row(say("sit-out"), tuple(cells), is_out=True)

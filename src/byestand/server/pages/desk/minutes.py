@@ -1,9 +1,10 @@
-"""Minutes and breaks: the form, as it is kept and as it was typed, and the timing that it says."""
+"""The form for clock and breaks: from a timing, from a request, and back to a timing."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.timing import MINUTE, Break, Timing
 from byestand.server.live.message import hour as hour_words
 from byestand.server.nights.setups import LONG_AGO, next_time, round_length
@@ -11,36 +12,36 @@ from byestand.server.web.query import Asked
 
 MOST_BREAKS = 6
 SPARE = 2
-"""Lines that are free for more breaks."""
+"""Empty lines for more breaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class BreakLine:
-    """A break, as the form has it."""
+    """A break as typed."""
 
     after: str = ""
     minutes: str = ""
     until: str = ""
 
     def rest(self, begins: float, rounds: int) -> Break:
-        """Return what it says, of an evening that begins at an instant and has so many rounds."""
+        """Return the break, in a session that starts at an instant and has a number of rounds."""
         after = Asked((("after", self.after),)).number("after") if self.after else None
         if not after:
-            raise BadRequest("say after which round the break is")
+            raise BadRequest(say("enter the round before the break"))
         if after > rounds:
-            raise BadRequest(f"there are {rounds} rounds, so no break is after round {after}")
+            raise BadRequest(say("a break must be after round 1 to {rounds}, not {round}", rounds=rounds, round=after))
         if bool(self.minutes) == bool(self.until):
-            raise BadRequest(f"a break lasts so many minutes, or until an hour: say one of them for round {after}")
+            raise BadRequest(say("break after round {round}: enter minutes or an end time, not both", round=after))
         return Break(after, _seconds(self.minutes, "break"), next_time(self.until, begins) if self.until else None)
 
 
 @dataclass(frozen=True, slots=True)
 class Minutes:
-    """The form."""
+    """The form for clock and breaks."""
 
     minutes: str
     each: str
-    """A ``round`` or a ``board``."""
+    """``round`` or ``board``."""
     warnings: tuple[str, str]
     breaks: tuple[BreakLine, ...]
     starts: str
@@ -50,7 +51,7 @@ class Minutes:
 
     @classmethod
     def kept(cls, timing: Timing) -> "Minutes":
-        """Return the form as it is kept."""
+        """Return the form of a saved timing."""
         first, second = (*map(_minutes, timing.warnings), "", "")[:2]
         breaks = (
             BreakLine(str(one.after), "" if one.until else _minutes(one.seconds), hour_words(one.until))
@@ -68,7 +69,7 @@ class Minutes:
 
     @classmethod
     def typed(cls, form: Asked) -> "Minutes":
-        """Return the form as somebody sent it."""
+        """Return the form of a request."""
         lines = (
             BreakLine(*(form.text(f"{name}{number}") for name in ("after", "rest", "until")))
             for number in range(1, MOST_BREAKS + 1)
@@ -84,10 +85,10 @@ class Minutes:
         )
 
     def timing(self, now: float, boards: int, rounds: int) -> Timing:
-        """Return what it says, typed at an instant, where there are so many rounds, and a round has so many boards."""
+        """Return the timing, typed at an instant, for a number of boards per round and of rounds."""
         seconds = _seconds(self.minutes, "minutes")
         if not seconds:
-            raise BadRequest("say how many minutes a round lasts, or a board")
+            raise BadRequest(say("enter minutes per round or per board"))
         earliest = now - LONG_AGO * 60 * MINUTE
         starts = next_time(self.starts, earliest) if self.starts else None
         return Timing(
@@ -100,20 +101,20 @@ class Minutes:
         )
 
     def _breaks(self, begins: float, rounds: int) -> tuple[Break, ...]:
-        found: dict[int, Break] = {}
+        breaks: dict[int, Break] = {}
         for line in self.breaks:
             if line == BreakLine():
                 continue
             rest = line.rest(begins, rounds)
-            if rest.after in found:
-                raise BadRequest(f"there is one break after a round: say it once for round {rest.after}")
-            found[rest.after] = rest
-        return tuple(found[after] for after in sorted(found))
+            if rest.after in breaks:
+                raise BadRequest(say("two breaks after round {round}; remove one", round=rest.after))
+            breaks[rest.after] = rest
+        return tuple(breaks[after] for after in sorted(breaks))
 
 
 def _with_spare(lines: Iterator[BreakLine]) -> tuple[BreakLine, ...]:
-    found = tuple(lines)[:MOST_BREAKS]
-    return (*found, *(BreakLine() for _ in range(min(SPARE, MOST_BREAKS - len(found)))))
+    typed = tuple(lines)[:MOST_BREAKS]
+    return (*typed, *(BreakLine() for _ in range(min(SPARE, MOST_BREAKS - len(typed)))))
 
 
 def _minutes(seconds: int) -> str:
@@ -121,5 +122,5 @@ def _minutes(seconds: int) -> str:
 
 
 def _seconds(text: str, name: str) -> int:
-    """Return minutes as they were typed, also 7.5, in seconds."""
+    """Return typed minutes, also fractions such as 7.5, in seconds."""
     return round_length(Asked(((name, text),)).figure(name) * MINUTE) if text else 0  # type: ignore[operator] # not empty

@@ -1,4 +1,4 @@
-"""Endpoints of the desk: shown, and a button pressed, each with what was seen before."""
+"""Endpoints of the director's page: the page itself, its buttons, the log, the clock form."""
 
 from asyncio import to_thread
 from dataclasses import dataclass, replace
@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
+from byestand.language import say
 from byestand.night.document import require_storable
 from byestand.night.event import FormContext
 from byestand.night.events import MishapReported, NightEvent, TimingChanged, Undone, event_from_form
@@ -38,39 +39,39 @@ from byestand.server.web.responses import asked_in, form_in, framed
 from byestand.setup.resolve import find_section
 
 MAX_FIELDS = 80
-"""Of the longest form: what went wrong at many tables."""
+"""Fields of the longest form, a report about many tables."""
 A_DAY = 24 * 3600
 MAX_LISTED = 200
-"""Of what happened, on one page."""
+"""Log entries on one page."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """What happened in a night."""
+    """The session log."""
 
     template: ClassVar = "play_log.html"
     path: str
-    """The address of the desk."""
+    """The address of the director's page."""
     title: str
     revision: int
     happened: tuple[HappenedView, ...]
-    """The newest first."""
+    """Log entries, the newest first."""
     count: int
-    """How many there are, also of those that are not listed."""
+    """The number of all entries, also of those not listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class MinutesView:
-    """The form of minutes and breaks."""
+    """The form for clock and breaks."""
 
     template: ClassVar = "play_minutes.html"
     path: str
-    """The address of the desk."""
+    """The address of the director's page."""
     title: str
     revision: int
     form: Minutes
     may_part_clocks: bool
-    """Whether sections can still get clocks of their own."""
+    """Whether sections can still get separate clocks."""
 
 
 def _desk(request: Request) -> str:
@@ -78,12 +79,12 @@ def _desk(request: Request) -> str:
 
 
 async def page(request: Request) -> Response:
-    """Show the desk."""
+    """Show the director's page."""
     return await desk_page(request)
 
 
 async def press(request: Request) -> Response:
-    """Let happen what a button says; where it no longer fits, show the desk as it is, and why."""
+    """Do what a button says; on an error, show the page with the reason."""
     form = await form_in(request, MAX_FIELDS)
     night = await requested_night(request)
     try:
@@ -108,8 +109,8 @@ async def press(request: Request) -> Response:
 async def _append(request: Request, night: StoredNight, event: NightEvent, form: Asked) -> None:
     seen = form.number("revision")
     if seen is None:
-        raise BadRequest("say what you have seen of the night before: its revision")
-    require_storable(event, source="the desk")
+        raise BadRequest(say("the request has no revision number; reload the page"))
+    require_storable(event, source=say("the form"))
     if isinstance(event, Undone):
         after = await to_thread(night.log.append, event, Stamp(time()))
         await services(request).run_once(check_night, after.state)
@@ -117,22 +118,22 @@ async def _append(request: Request, night: StoredNight, event: NightEvent, form:
 
 
 async def log_page(request: Request) -> Response:
-    """Show what happened: the newest of it, or everything."""
+    """Show the newest log entries, or all."""
     night, shows_all = await requested_night(request), asked_in(request).flag("all")
     return framed(request, await to_thread(_log_page, _desk(request), night.log, None if shows_all else MAX_LISTED))
 
 
 def _log_page(path: str, log: EventLog, limit: int | None) -> Page:
-    """Return the page; in a thread, because thousands of events take their time."""
+    """Return the page; call it in a thread, because thousands of entries take time."""
     revision = log.state.revision
     view = LogView(path, log.state.setup.event.title, revision, everything(log, limit), revision)
-    return render_page(view, "What happened tonight")
+    return render_page(view, say("Session log"))
 
 
 async def happened(request: Request) -> Response:
-    """Lead to the ways to go on, with the round that is under way filled in and the fields for this mishap first.
+    """Redirect to the repair page with the current round filled in and the fields for this problem first.
 
-    What was reported before and is not answered yet goes along.
+    A report without a repair is added to.
     """
     asked, night = asked_in(request), await requested_night(request)
     kind, state = asked.choice("kind", tuple(KINDS)), night.state
@@ -148,26 +149,26 @@ async def happened(request: Request) -> Response:
 
 
 async def report(request: Request) -> Response:
-    """Store what went wrong, also where the report is not finished, and lead to the ways to go on."""
+    """Store a report, also an incomplete one, and redirect to the repair options."""
     form, night = await form_in(request, MAX_FIELDS), await requested_night(request)
     letter = request.path_params["letter"]
     report = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
-    ways = RedirectResponse(f"{report.link(repair_path(night.id, letter))}#ways", 303)
+    options = RedirectResponse(f"{report.link(repair_path(night.id, letter))}#ways", 303)
     try:
         find_section(night.state.setup, letter)
         data = await desk_data_of(request, night)
         if not _names_round(report, data.rounds[letter]):
-            return ways  # where the reason is shown
+            return options  # that page shows the reason
         items = tuple(ReportItem(*item) for item in question(report))
         if items and items != night.state.mishaps.get(letter):
             await _append(request, night, MishapReported(letter, items), form)
     except OutOfDate as error:
         return await desk_page(request, refused=str(error), status=409)
-    return ways
+    return options
 
 
 def _names_round(report: Asked, rounds: int) -> bool:
-    """Return whether a report says after which of so many rounds it is made."""
+    """Return whether a report has a valid last round."""
     try:
         return 0 <= after_asked(report) <= rounds
     except BadRequest:
@@ -177,14 +178,14 @@ def _names_round(report: Asked, rounds: int) -> bool:
 async def change_grid(request: Request) -> Response:
     """Remember whether this browser shows boards in the grid."""
     form = await form_in(request, MAX_FIELDS)
-    await requested_night(request)  # only of a night that exists
+    await requested_night(request)  # the night must exist
     response = RedirectResponse(_desk(request), 303)
     response.set_cookie(GRID_BOARDS, form.choice("boards", ("no", "yes")), max_age=365 * A_DAY, samesite="strict")
     return response
 
 
 async def minutes(request: Request) -> Response:
-    """Show the form of minutes and breaks."""
+    """Show the form for clock and breaks."""
     night = await requested_night(request)
     return await _minutes_page(request, night, Minutes.kept(night.state.setup.timing))
 
@@ -193,11 +194,11 @@ async def _minutes_page(request: Request, night: StoredNight, form: Minutes, sta
     data, state = await desk_data_of(request, night), night.state
     may_part_clocks = len(data.sections) > 1 and not state.is_started
     view = MinutesView(_desk(request), state.setup.event.title, state.revision, form, may_part_clocks)
-    return framed(request, render_page(view, "Minutes and breaks", status=status))
+    return framed(request, render_page(view, say("Clock and breaks"), status=status))
 
 
 async def change_minutes(request: Request) -> Response:
-    """Store minutes and breaks as they were typed; or say why not, and lose nothing."""
+    """Store the typed clock and breaks; on an error, show the form with the reason."""
     typed, night = await form_in(request, MAX_FIELDS), await requested_night(request)
     data = await desk_data_of(request, night)
     form = Minutes.kept(night.state.setup.timing)

@@ -1,7 +1,7 @@
-"""The desk as a page: what the log says beside the data that the workers make."""
+"""The director's page: the state of the night together with the data from the workers."""
 
 from asyncio import to_thread
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import time
 from typing import ClassVar
@@ -9,6 +9,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byestand.language import say, say_many
 from byestand.model.setup import CustomMovement
 from byestand.night.event import NightEvent
 from byestand.night.events import ResultEntered, ResultsChanged
@@ -27,61 +28,61 @@ from byestand.server.storage.records import StoredNight
 from byestand.server.web.query import Asked, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, framed
-from byestand.words.phrases import first_up
+from byestand.words.numbers import enumerated
 
 GRID_BOARDS = "grid-boards"
-"""The cookie with ``yes`` where the grid shows boards too."""
+"""The cookie that is ``yes`` if the grid shows boards too."""
 MAX_MISSING = 8
-"""Missing results that are listed one by one."""
+"""Slips with missing results in the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockBar:
-    """A clock, and what is known of the sections that go by it."""
+    """A clock, and the state of the sections that use it."""
 
     clock: ClockShown
     entered: int
     planned: int
     missing: int
-    """Results of rounds that are over."""
+    """Missing results of earlier rounds."""
     to_confirm: int
-    """Lines that follow from a ruling."""
+    """Results that follow from a ruling."""
     break_after: int
-    """The round after which the next break is; 0 where there is none."""
+    """The round before the next break; 0 without a break."""
     unusual_moves: tuple[str, ...]
-    """What nobody does by habit before the next round."""
+    """Special moves before the next round."""
     is_last: bool
 
 
 @dataclass(frozen=True, slots=True)
 class HappenedView:
-    """Something that happened, as it can be undone."""
+    """A log entry that can be undone."""
 
     revision: int
     text: str
     at: str
     is_active: bool = True
-    """Whether it was not undone."""
+    """Whether it is not undone."""
     is_undoing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OpenReport:
-    """A report of what went wrong that is not answered yet."""
+    """A reported problem without a repair."""
 
     letter: str
     sentences: tuple[str, ...]
     link: str
-    """Where the ways to go on are."""
+    """The address of the repair options."""
     revision: int
-    """Of the event that reported it."""
+    """The revision of the event that reported it."""
     why_unfinished: str
-    """Why the report cannot be right yet; empty where there are ways to go on."""
+    """Why the report is not complete; empty if repair options can be searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecentRepair:
-    """A repair whose changes are still to come, or under way."""
+    """A repair that changes the current or a later round."""
 
     letter: str
     title: str
@@ -90,7 +91,7 @@ class RecentRepair:
 
 @dataclass(frozen=True, slots=True)
 class DeskView:
-    """The desk."""
+    """The director's page."""
 
     template: ClassVar = "play.html"
     id: int
@@ -99,20 +100,20 @@ class DeskView:
     heading: str
     bars: tuple[ClockBar, ...]
     last: HappenedView | None
-    """What would be undone next."""
+    """The entry that the undo button undoes."""
     reports: tuple[OpenReport, ...]
     question: Question | None
     screens: tuple[Screen, ...]
     refused: str
     typed: Asked
-    """What was typed for what was refused."""
+    """The form that was refused, to show it again."""
     shows_boards: bool
     """Whether the grid shows boards too."""
     max_missing: int = MAX_MISSING
 
     @property
     def path(self) -> str:
-        """The address of the desk."""
+        """The address of this page."""
         return f"/nights/{self.id}/play"
 
     @property
@@ -127,30 +128,41 @@ class DeskView:
 
     @property
     def plan_text(self) -> str:
-        """How long the evening is planned."""
-        return f"{_listed_rounds(self.data.rounds.values())} rounds, {describe_timing(self.state.setup.timing)}"
+        """The number of rounds, their length and the breaks."""
+        rounds = sorted(set(self.data.rounds.values()))
+        if len(rounds) == 1:
+            length = say_many("1 round", "{number} rounds", rounds[0])
+        else:
+            length = say("{rounds} rounds", rounds=enumerated(rounds))
+        return ", ".join((length, describe_timing(self.state.setup.timing)))
 
     @property
-    def next_text(self) -> str:
-        """The rounds that are announced."""
-        rounds = {section.round + 1 for section in self.data.sections if section.announcement}
-        return f"{'rounds' if len(rounds) > 1 else 'round'} {_listed_rounds(rounds)}"
+    def announcement_title(self) -> str:
+        """The heading of the announcement."""
+        if not self.state.is_started:
+            return say("Announce before round 1")
+        if self.state.has_ended or (self.bars[0].is_last and len(self.bars) == 1):
+            return say("Announce at the end")
+        rounds = sorted({section.round + 1 for section in self.data.sections if section.announcement})
+        return say_many(
+            "Announce for round {rounds}", "Announce for rounds {rounds}", len(rounds), rounds=enumerated(rounds)
+        )
 
     @property
     def are_players(self) -> bool:
-        """Whether single players play."""
-        return self.data.noun == "player"
+        """Whether it is an individual event."""
+        return self.data.is_individual
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Those who were to play and have not come yet."""
+        """Absent pairs or players."""
         setup = self.state.setup
         labels = sorted(setup.seat_label(*seat) for seat in self.state.absent if setup.section(seat.section))
         return tuple(self.data.seats[label] for label in labels if label in self.data.seats)
 
     @property
     def repairs(self) -> tuple[RecentRepair, ...]:
-        """Repairs whose changes are still to come, or under way."""
+        """Repairs that change the current or a later round."""
         return tuple(
             RecentRepair(section.letter, repairs[-1].title, section.has_slips)
             for section in self.data.sections
@@ -159,35 +171,35 @@ class DeskView:
 
     @property
     def mishap_buttons(self) -> Mapping[str, str]:
-        """What may happen here: only a planned skip can be forgotten."""
+        """The kinds of problems; a forgotten skip only if a skip is planned."""
         has_skip = any(section.has_skip for section in self.data.sections)
-        return {kind: text for kind, text in KINDS.items() if kind != "skip" or has_skip}
+        return {kind: say(text) for kind, text in KINDS.items() if kind != "skip" or has_skip}
 
     @property
     def present(self) -> int:
-        """How many have come of those who were to play."""
+        """The number of pairs or players who are present."""
         return len(self.data.seats) - len(self.awaited)
 
     @property
     def missing(self) -> tuple[MissingResults, ...]:
-        """Results of rounds that are over."""
+        """Missing results of earlier rounds."""
         missing = (one for section in self.data.sections for one in section.missing)
         return tuple(sorted(missing, key=lambda one: (one.round, one.section, one.table)))
 
     @property
     def is_one_of_catalog(self) -> bool:
-        """Whether one movement is played, of the catalogue: for more or fewer pairs there is a page about it."""
+        """Whether the only movement is from the catalogue: then the late changes page can change it."""
         sections = self.state.setup.sections
         return not self.has_several and not any(isinstance(one.movement, CustomMovement) for one in sections)
 
 
 async def desk_data_of(request: Request, night: StoredNight) -> DeskData:
-    """Return what the workers say of a night."""
+    """Return the data of a night that the workers compute."""
     return await services(request).run_for_night(desk_data, night)
 
 
 async def desk_page(request: Request, *, refused: str = "", status: int = 200, typed: Asked | None = None) -> Response:
-    """Return the desk as it is now; with the sentence why something was *refused*, and what was *typed* for it."""
+    """Return the page; with the reason why a form was *refused*, and what was *typed*."""
     night = await requested_night(request)
     data = await desk_data_of(request, night)
     view = DeskView(
@@ -204,11 +216,11 @@ async def desk_page(request: Request, *, refused: str = "", status: int = 200, t
         typed=typed or Asked(),
         shows_boards=request.cookies.get(GRID_BOARDS) == "yes",
     )
-    return framed(request, render_page(view, first_up(view.heading), status=status))
+    return framed(request, render_page(view, view.heading, status=status))
 
 
 def asked_before_call(request: Request, state: NightState, data: DeskData, asked: Asked) -> Question | None:
-    """Return the question before the round that is *asked* for is called, as this director wants to be asked."""
+    """Return the question before the *asked* round is called, with the director's preference."""
     results = request.cookies.get(RESULTS_LATER) != str(request.path_params["id"])
     return question_before_call(state, data, asked, time(), results=results)
 
@@ -232,16 +244,15 @@ def _bars(state: NightState, data: DeskData) -> Iterator[ClockBar]:
 
 def _heading(state: NightState, data: DeskData) -> str:
     if not state.is_started:
-        return "before the start"
-    return "the end" if state.has_ended else f"round {_listed_rounds(section.round for section in data.sections)}"
-
-
-def _listed_rounds(rounds: Iterable[int]) -> str:
-    return " and ".join(str(round) for round in sorted(set(rounds)))
+        return say("Before the start")
+    if state.has_ended:
+        return say("End of play")
+    rounds = sorted({section.round for section in data.sections})
+    return say_many("Round {rounds}", "Rounds {rounds}", len(rounds), rounds=enumerated(rounds))
 
 
 def _open_reports(night: StoredNight, data: DeskData) -> Iterator[OpenReport]:
-    """Yield what went wrong and is not answered yet, section by section."""
+    """Yield the problems without a repair, section by section."""
     for section in data.sections:
         letter = section.letter
         if letter in night.state.mishaps:
@@ -250,7 +261,7 @@ def _open_reports(night: StoredNight, data: DeskData) -> Iterator[OpenReport]:
 
 
 def last_undoable(log: EventLog) -> HappenedView | None:
-    """Return what would be undone next; typed results come all the time, and are corrected on their own pages."""
+    """Return the newest entry that is not a typed result: results are corrected on their own page."""
     revisions = [revision for revision, entry in log.active() if revision > 1 and not _is_typed_result(entry.event)]
     return _happened(log, revisions[-1], frozenset()) if revisions else None
 
@@ -260,7 +271,7 @@ def _is_typed_result(event: NightEvent) -> bool:
 
 
 def everything(log: EventLog, limit: int | None = None) -> tuple[HappenedView, ...]:
-    """Return all that happened, or the newest of it up to a *limit*, the newest first."""
+    """Return all log entries, or the newest up to a *limit*, the newest first."""
     undone, last = log.undone(), log.state.revision
     return tuple(_happened(log, revision, undone) for revision in range(last, max(0, last - (limit or last)), -1))
 

@@ -1,9 +1,10 @@
-"""Help: what a Web is, with the app's own pictures, how to use the pages, and the glossary."""
+"""Help: Web movements explained with pictures, a guide to the pages, and the glossary."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 from byestand.catalog import find, find_judged
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
@@ -13,7 +14,7 @@ from byestand.server.web.render import render_page
 from byestand.verify.measures import measure
 from byestand.words.glossary import GLOSSARY, Term
 
-SMALL_WEB, LIKE_IT = "W0605", "M0605"
+SMALL_WEB, SMALL_MITCHELL = "W0605", "M0605"
 LARGE_MITCHELL = "M1813"
 
 
@@ -26,7 +27,7 @@ class GuideView:
     web: Room
     mitchell: Room
     unlike: int
-    """Per cent of the comparisons of a large Mitchell that are made on different boards."""
+    """Percentage of unlike comparisons in a large Mitchell."""
 
 
 @job("quick")
@@ -36,7 +37,7 @@ def content(pairs: Pairs) -> Page:
     view = GuideView(
         terms=tuple(sorted(GLOSSARY.items(), key=lambda item: item[1].word.lower())),
         web=room_picture(find(SMALL_WEB), Boards(4)),
-        mitchell=room_picture(find(LIKE_IT), Boards(4)),
+        mitchell=room_picture(find(SMALL_MITCHELL), Boards(4)),
         unlike=round(100 * measure(find_judged(LARGE_MITCHELL)).apples_and_oranges),
     )
-    return render_page(view, "Help")
+    return render_page(view, say("Help"))

@@ -1,1 +1,1 @@
-"""Movements for single players."""
+"""Individual movements."""

@@ -1,9 +1,11 @@
-"""Individuals: every movement there is for so many players, the best first."""
+"""Individuals: all movements for a number of players, best first."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from byestand.catalog.family import HOW
 from byestand.errors import BadRequest, ByestandError, NotFound
+from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SessionSetup
 from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
@@ -16,20 +18,35 @@ from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve
 from byestand.words.titles import called_by_people
 
-TITLE = "Individuals"
 MOST_SHOWN = 12
+HOW_TEXTS = dict(
+    zip(HOW, (phrase("by one rule"), phrase("by a new rule each round"), phrase("by guide cards")), strict=True)
+)
+"""How players find their next table."""
+TABLE_TEXTS = dict(
+    zip(
+        HOW,
+        (
+            phrase("tables; players move by one rule"),
+            phrase("tables; players move by a new rule each round"),
+            phrase("tables; players move by guide cards"),
+        ),
+        strict=True,
+    )
+)
+"""The title of the number of tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class IndividualsAnswer:
-    """The choices for so many players."""
+    """The choices for a number of players."""
 
     players: int
     rows: tuple[tuple[IndividualGame, SessionSetup], ...]
     left: int
-    """How many choices are not shown."""
+    """Number of choices that are not shown."""
     called: str
-    """What people call the movements of the best."""
+    """The common name of the best choice."""
     picture: Room
 
     @property
@@ -39,7 +56,7 @@ class IndividualsAnswer:
 
     @property
     def setup(self) -> SessionSetup:
-        """The first choice as it is set up."""
+        """The setup of the first choice."""
         return self.rows[0][1]
 
 
@@ -52,22 +69,33 @@ class IndividualsView:
     answer: IndividualsAnswer | None = None
     refused: str = ""
 
+    @property
+    def how_texts(self) -> dict[str, str]:
+        """How players move, in words."""
+        return {key: say(text) for key, text in HOW_TEXTS.items()}
+
+    @property
+    def table_texts(self) -> dict[str, str]:
+        """The title of the number of tables, by how players move."""
+        return {key: say(text) for key, text in TABLE_TEXTS.items()}
+
 
 @job("quick")
 def content(pairs: Pairs) -> Page:
-    """Return the page: a form, and the choices where players are told."""
+    """Return the page: a form, and the choices if the number of players is given."""
     asked = Asked(pairs)
     try:
         answer = _answer(asked) if asked.text("players") else None
-        return render_page(IndividualsView(asked, answer), TITLE)
-    except ByestandError as no:
-        said = refusal(no)
-        return render_page(IndividualsView(asked, refused=said.sentence), TITLE, status=said.status)
+        return render_page(IndividualsView(asked, answer), say("Individuals"))
+    except ByestandError as error:
+        refused = refusal(error)
+        view = IndividualsView(asked, refused=refused.sentence)
+        return render_page(view, say("Individuals"), status=refused.status)
 
 
 @job("quick")
 def data(pairs: Pairs) -> File:
-    """Return the choices for programs."""
+    """Return the choices as JSON."""
     asked = Asked(pairs)
     options = _options(asked)
     return json_file(individuals_data(asked.number("players") or 0, options))
@@ -76,13 +104,15 @@ def data(pairs: Pairs) -> File:
 def _options(asked: Asked) -> tuple[IndividualGame, ...]:
     players = asked.number("players")
     if players is None:
-        raise BadRequest("say how many players there are")
-    found = individuals_for(
+        raise BadRequest(say("enter the number of players"))
+    options = individuals_for(
         players, asked.span("boards"), rounds=asked.number("rounds"), boards_per_round=asked.number("per_round")
     )
-    if not found:
-        raise NotFound(f"nothing is known for {players} players and so many boards; leave the boards open")
-    return found
+    if not options:
+        raise NotFound(
+            say("no movement for {players} players and this number of boards; leave boards empty", players=players)
+        )
+    return options
 
 
 def _answer(asked: Asked) -> IndividualsAnswer:
@@ -100,7 +130,7 @@ def _answer(asked: Asked) -> IndividualsAnswer:
 
 
 def _setup(option: IndividualGame) -> SessionSetup:
-    """Return a choice as it is set up; a missing player is in the last section."""
+    """Return the setup of a choice; a missing player is in the last section."""
     *others, last = map(CatalogMovement, map(str, option.names))
     movements = (*others, replace(last, missing=option.missing))
     each = (boards for _, boards in option.section_lengths)

@@ -1,1 +1,1 @@
-"""Typing a code."""
+"""Access codes: shown, typed and replaced."""

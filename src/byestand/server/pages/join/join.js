@@ -1,5 +1,5 @@
-// A link that was scanned has its code behind the #, which browsers send to nobody. It is taken out of the address
-// before anything else happens, so that it stands in no history, and sent as if it had been typed.
+// A scanned link has its code after the #, which browsers do not send. The code is removed from the URL first, so that
+// it does not stay in the history, and then sent as if it had been typed.
 
 const field = document.getElementById("code");
 
@@ -13,4 +13,4 @@ function enter() {
 
 addEventListener("hashchange", enter);
 enter();
-export {}; // a module: names stay in this file
+export {}; // a module, so that its names are not global

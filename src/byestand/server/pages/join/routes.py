@@ -1,4 +1,4 @@
-"""The codes of walls and phones: shown, typed, used to choose one's pair, and renewed."""
+"""Access codes of displays and phones: shown, typed, replaced, and used to choose a pair."""
 
 import asyncio
 from asyncio import to_thread
@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.server.auth.codes import is_link
 from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, Entrance, entrance
 from byestand.server.auth.right import LETTERS, Right
@@ -25,7 +26,7 @@ from byestand.server.web.responses import desk_question, framed, inside, join_pa
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a pair is handed."""
+    """The card of a pair."""
 
     contestant: ContestantView
     screen: Screen
@@ -33,37 +34,37 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CodesView:
-    """The page of walls and phones."""
+    """The page of access codes."""
 
     template: ClassVar = "codes.html"
     id: int
     screens: tuple[Screen, ...]
     cards: tuple[Card, ...]
     others: str
-    """Who else may come; empty where nobody does."""
+    """Empty if other devices cannot reach the app."""
     addresses: tuple[str, ...]
-    """Where they reach the app, that of the codes first; none where this machine is on no network."""
+    """Addresses of the app, that of the codes first; none without a network."""
 
 
 async def codes_page(request: Request) -> Response:
-    """Show the codes of walls and phones."""
-    night, door = await requested_night(request), entrance(request)
+    """Show the codes of displays and phones."""
+    night, access = await requested_night(request), entrance(request)
     cards: tuple[Card, ...] = ()
-    addresses = door.addresses(request.scope) if door else ()
-    if door and addresses:
+    addresses = access.addresses(request.scope) if access else ()
+    if access and addresses:
         evening = await services(request).run_for_night(evening_view, night)
         contestants = tuple(evening.contestants.values())
         rights = [Right("pair", night.id, contestant.label) for contestant in contestants]
-        # Each takes some ten milliseconds when it is drawn.
-        cards = tuple(map(Card, contestants, await to_thread(screens_for, door.codes, addresses[0], rights)))
-    others, shown = door.others if door else "", await to_thread(screens, request, night.id)
+        # Each picture takes about ten milliseconds.
+        cards = tuple(map(Card, contestants, await to_thread(screens_for, access.codes, addresses[0], rights)))
+    others, shown = access.others if access else "", await to_thread(screens, request, night.id)
     view = CodesView(night.id, shown, cards, others, addresses)
-    return framed(request, render_page(view, "Walls and phones"))
+    return framed(request, render_page(view, say("Displays and phones")))
 
 
 MOST_LABEL = 8
-WRONG = "that is no code of tonight; look again, or scan the newest one"
-NO_DESK = "this link opens no desk: a newer one may have been made since, or the desk was deleted; look again"
+UNKNOWN_CODE = phrase("unknown code; check it, or scan the current one")
+UNKNOWN_LINK = phrase("this link does not work; it may have been replaced, or the workspace was deleted")
 
 
 async def page(request: Request) -> Response:
@@ -72,86 +73,91 @@ async def page(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """Take a code; the answer to a wrong one comes late."""
-    door = entrance(request)
-    if door is None:
+    """Sign in with a code; the answer to a wrong code is delayed."""
+    access = entrance(request)
+    if access is None:
         return RedirectResponse("/", 303)
     form = await request.form(max_fields=4, max_files=0)
     if "forget" in form:
         response = RedirectResponse("/join", 303)
-        door.forget(response, desk=False)
+        access.forget(response, desk=False)
         return response
-    code = str(form.get("code", "")).rpartition("#")[2]  # of a link that was pasted, what stands behind it
-    right = await asyncio.to_thread(door.codes.opened_by, code)
+    code = str(form.get("code", "")).rpartition("#")[2]  # the code of a pasted link
+    right = await asyncio.to_thread(access.codes.opened_by, code)
     if right is None:
-        await door.attempts.delay_wrong(client_address(request.scope))
-        meant_a_desk = door.has_many_desks and is_link(code)
-        return join_page(request, status=403, sentence=NO_DESK if meant_a_desk else WRONG)
-    if right.is_director and door.has_many_desks and "open" not in form:
-        return await asyncio.to_thread(_asked_first, request, right, code)
-    return await asyncio.to_thread(_let_in, request, door, right)
+        await access.attempts.delay_wrong(client_address(request.scope))
+        error = UNKNOWN_LINK if access.has_many_desks and is_link(code) else UNKNOWN_CODE
+        return join_page(request, status=403, sentence=say(error))
+    if right.is_director and access.has_many_desks and "open" not in form:
+        return await asyncio.to_thread(_ask_first, request, right, code)
+    return await asyncio.to_thread(_let_in, request, access, right)
 
 
-def _asked_first(request: Request, right: Right, code: str) -> Response:
-    """Ask before a desk is opened: another site may have led here, and what is kept goes to whoever has its link."""
+def _ask_first(request: Request, right: Right, code: str) -> Response:
+    """Ask before a workspace is opened: the link may come from another site, whose owner would see new sessions."""
     mine = visitor(request)
     if mine.directs(right):
         return RedirectResponse(right.home, 303)
-    there, here = (services(request).store.many(desk) for desk in (right.desk, mine.desk))
+    there, here = (services(request).store.many(workspace) for workspace in (right.desk, mine.desk))
     return desk_question(request, code, there, here)
 
 
-def _let_in(request: Request, door: Entrance, right: Right) -> Response:
-    """Give a device a right, and lead it to what that opens; a director who looks at a wall stays director."""
+def _let_in(request: Request, access: Entrance, right: Right) -> Response:
+    """Sign a device in and redirect it to its page; a director who opens a display stays director."""
     home = right.home
     if right.is_director:
         current = VisibleNights(services(request).store, right.reach).current()
         home = f"/nights/{current.id}/play" if current and current.sections else home
     response = RedirectResponse(home, 303)
     if not visitor(request).directs(right):
-        door.keep(response, right)
+        access.keep(response, right)
     return response
 
 
 async def choose_pair(request: Request) -> Response:
-    """Let a phone that came with the code for all pairs be one pair's from now on."""
+    """Bind a phone that used the code for all pairs to one pair."""
     id: int = request.path_params["id"]
     form = await request.form(max_fields=4, max_files=0)
     pair = str(form.get("pair", "")).strip()
     if not 0 < len(pair) <= MOST_LABEL:
-        raise BadRequest(f"choose a pair by its number, like N5: {pair!r}")
+        raise BadRequest(say("enter a pair number, such as N5: {pair!r}", pair=pair))
     await asyncio.to_thread(visitor(request).nights.get, id)
-    chosen, door = Right("pair", id, pair), entrance(request)
-    return await asyncio.to_thread(_let_in, request, door, chosen) if door else RedirectResponse(chosen.home, 303)
+    chosen, access = Right("pair", id, pair), entrance(request)
+    return await asyncio.to_thread(_let_in, request, access, chosen) if access else RedirectResponse(chosen.home, 303)
 
 
 async def renew_codes(request: Request) -> Response:
-    """Make the codes of one right anew; the director who does so from a device keeps his own right.
+    """Replace the codes of one role; the director's own device stays signed in.
 
-    Or have the browser show codes with another address of this machine.
+    Or show the codes with another address of this computer.
     """
     id: int = request.path_params["id"]
     form = await request.form(max_fields=4, max_files=0)
     kind = next((known for known in LETTERS if known == form.get("right")), None)
     await asyncio.to_thread(visitor(request).nights.get, id)
-    door, holder = entrance(request), visitor(request).holder
-    if door is None:
-        raise BadRequest("there are codes only where others are let in: start with byestand serve --lan")
+    access, holder = entrance(request), visitor(request).holder
+    if access is None:
+        raise BadRequest(say("codes are available only when started with byestand serve --lan"))
     if "address" in form:
-        return _choose_address(request, door, str(form["address"]), f"/nights/{id}/codes")
+        return _choose_address(request, access, str(form["address"]), f"/nights/{id}/codes")
     if kind is None:
-        raise BadRequest(f"new codes are made for one of {', '.join(LETTERS)}: {form.get('right')!r}")
+        kinds = ", ".join(LETTERS)
+        raise BadRequest(say("codes exist only for {kinds}: {kind!r}", kinds=kinds, kind=form.get("right")))
     right = holder.right if holder and kind == "director" else Right(kind, id)
-    await asyncio.to_thread(door.codes.renew, right)
+    await asyncio.to_thread(access.codes.renew, right)
     response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}/codes"))), 303)
     if kind == "director" and holder and holder.device:
-        await asyncio.to_thread(door.keep, response, right)
+        await asyncio.to_thread(access.keep, response, right)
     return response
 
 
-def _choose_address(request: Request, door: Entrance, address: str, page: str) -> Response:
-    if address not in door.addresses(request.scope):
-        raise BadRequest(f"this machine has another address now; load the page with the codes again: {address!r}")
+def _choose_address(request: Request, access: Entrance, address: str, page: str) -> Response:
+    if address not in access.addresses(request.scope):
+        raise BadRequest(
+            say(
+                "the address of this computer has changed; reload the page with the codes: {address!r}", address=address
+            )
+        )
     response = RedirectResponse(page, 303)
     response.set_cookie(ADDRESS_COOKIE, address, max_age=A_MONTH, httponly=True, samesite="strict")
     return response

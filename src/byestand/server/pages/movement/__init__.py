@@ -1,1 +1,1 @@
-"""A movement, by its name or as a section of a night; its rovers, its files, and the library."""
+"""A movement by its code or as a section of a night; its rovers, and the library."""

@@ -1,4 +1,4 @@
-"""The library: the whole catalogue, to browse, to filter, and to take away."""
+"""The movement library: the catalogue to browse, filter and download."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +10,7 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, format_of, written
+from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section
 from byestand.server.jobs.job import job
@@ -18,10 +19,9 @@ from byestand.server.movements.files import zipped
 from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.render import render_page
 
-TITLE = "Library"
 USUAL_TABLES = range(8, 13)
 MOST_NUMBERS = 12
-"""So many numbers of tables at a time, where rovers have to be looked for or every length is made."""
+"""Maximum of table counts at a time if rovers have to be searched for, or all lengths are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,30 @@ class LibraryView:
 
 @job("slow")
 def content(pairs: Pairs) -> Page:
-    """Return the page: a filter, and what it lets through."""
+    """Return the page: a filter, and the movements that pass it."""
     asked = Asked(pairs)
     view = LibraryView(asked, tuple(map(str, all_families())), tuple(FORMATS.values()))
     try:
-        return render_page(replace(view, entries=listed(asked, usual_tables=USUAL_TABLES)), TITLE)
-    except ByestandError as no:
-        said = refusal(no)
-        return render_page(replace(view, refused=said.sentence), TITLE, status=said.status)
+        return render_page(replace(view, entries=listed(asked, usual_tables=USUAL_TABLES)), _title())
+    except ByestandError as error:
+        answer = refusal(error)
+        return render_page(replace(view, refused=answer.sentence), _title(), status=answer.status)
+
+
+def _title() -> str:
+    return say("Movement library")
 
 
 def listed(asked: Asked, *, usual_tables: range | None = None) -> tuple[Entry, ...]:
-    """Return the movements that fit; *usual_tables* where nothing at all is said."""
+    """Return the movements that match; those for *usual_tables* if the query is empty."""
     tables, rounds, groups = asked.span("tables"), asked.span("rounds"), asked.span("groups")
     family, rovers = asked.text("family"), asked.flag("rovers")
     if not (tables or rounds or groups or family or rovers):
         tables = usual_tables
     if (rounds or rovers) and (tables is None or len(tables) > MOST_NUMBERS):
-        raise BadRequest(f"rounds and rovers: ask for at most {MOST_NUMBERS} numbers of tables at a time, like 8-19")
+        raise BadRequest(
+            say("with rounds or rovers, choose at most {most} table counts at a time, such as 8-19", most=MOST_NUMBERS)
+        )
     return tuple(listing(tables=tables, rounds=rounds, deal_groups=groups, family=family or None, rovers=rovers))
 
 
@@ -68,15 +74,15 @@ def selection(pairs: Pairs) -> File:
     asked = Asked(pairs)
     names = tuple(dict.fromkeys(asked.texts("pick")))
     if not 1 <= len(names) <= MOST_IN_A_ZIP:
-        raise BadRequest(f"tick 1 to {MOST_IN_A_ZIP} movements, not {len(names)}")
-    return _zipped(((f"{name.upper()}", name) for name in names), asked, "movements.zip", written)
+        raise BadRequest(say("select 1 to {most} movements, not {number}", most=MOST_IN_A_ZIP, number=len(names)))
+    return _zipped(((name.upper(), name) for name in names), asked, "movements.zip", written)
 
 
 @job("slow")
 def whole_library(pairs: Pairs) -> File:
-    """Return the known library of 1,235 movements in a zip, in its two folders."""
+    """Return the standard library of 1,235 movements in a zip, in its two folders."""
     volumes = ((f"{volume.folder}/{volume.name}", str(volume.name)) for volume in library())
-    # Reading all of it back takes as long again, too long on a slow machine; it is the same for everybody, and tested.
+    # The files are not read back to check them: that takes too long on a slow computer, and a test does it.
     return _zipped(volumes, Asked(pairs), "library.zip", lambda documents, to: to.dumps(documents))
 
 

@@ -1,4 +1,4 @@
-"""What else can be made of a movement: other winners, directions, rovers and half tables."""
+"""Variants of a movement: winners, directions, rovers and half tables."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from byestand.catalog import Name, find, is_for_players, parse
 from byestand.errors import ByestandError
+from byestand.language import phrase, say
 from byestand.model.claims import Route
 from byestand.model.movement import Movement
 from byestand.model.setup import CustomMovement, MovementSource, SectionSetup
@@ -16,13 +17,19 @@ from byestand.server.web.query import Asked, Pairs, movement_url
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import find_section, with_two_winners
 
-ROVERS = {"": "without a rover", "ER": "with an EW rover", "NR": "with an NS rover", "TR": "with a two-way rover"}
+ROVERS = {
+    "": phrase("without a rover"),
+    "ER": phrase("with an EW rover"),
+    "NR": phrase("with an NS rover"),
+    "TR": phrase("with a two-way rover"),
+}
+ROVER_TITLES = {"ER": phrase("{name} with an EW rover"), "NR": phrase("{name} with an NS rover")}
 ROVERS_TRIED = ("ER", "NR")
-"""Those that are looked for; whether a two-way rover is needed takes a search that may be long."""
+"""The rovers that are searched for. The search for a two-way rover may take too long."""
 
 
 class Variant(NamedTuple):
-    """Another movement, in words; whether it is the one that is shown; and what is to be seen of it."""
+    """A variant: its title, the movement, whether it is the one shown, and the page of it."""
 
     words: str
     movement: MovementSource
@@ -31,7 +38,7 @@ class Variant(NamedTuple):
 
 
 def variant_links(section: SectionSetup, movement: Movement, sets: int | None) -> Iterator[tuple[str, str, bool]]:
-    """Yield what else can be made of a movement: in words, its address, and whether it is the one that is shown."""
+    """Yield the variants of a movement: title, URL, and whether it is the one shown."""
     source = section.movement
     if isinstance(source, CustomMovement):
         return
@@ -46,27 +53,27 @@ def _variants(source: MovementSource, movement: Movement) -> Iterator[Variant]:
         return
     name = parse(source.name)
     if source.one_winner or len(movement.field.lines) == 2:
-        yield Variant("two winners", with_two_winners(source), not source.one_winner)
+        yield Variant(say("two winners"), with_two_winners(source), not source.one_winner)
         if not name.rover_kind:
-            yield Variant("one winner, arrow switched", replace(source, one_winner=True), source.one_winner)
+            yield Variant(say("one winner, arrow-switched"), replace(source, one_winner=True), source.one_winner)
     yield from _other_directions(source, name)
     yield from _rovers_over(source, name)
     yield from _half_tables(source, movement, name)
 
 
 def _rankings_of_players(source: MovementSource, movement: Movement) -> Iterator[Variant]:
-    """Yield the two ways to rank a Rainbow: a winner for each line, or one of all."""
+    """Yield the two rankings of a Rainbow: one winner per line, or one winner of all players."""
     if source.one_winner or movement.field.winners > 1:
-        yield Variant("a winner for each line", replace(source, one_winner=False), not source.one_winner)
-        yield Variant("one winner of all players", replace(source, one_winner=True), source.one_winner)
+        yield Variant(say("one winner per line"), replace(source, one_winner=False), not source.one_winner)
+        yield Variant(say("one winner of all players"), replace(source, one_winner=True), source.one_winner)
 
 
 def _other_directions(source: MovementSource, name: Name) -> Iterator[Variant]:
-    """Yield the Howells of the same size, in which pairs sit other ways."""
+    """Yield the Howells of the same size with other directions."""
     if not name.family.is_one_field:
         return
-    alike = [other for other in name.family.members(name.tables) if other.deal_groups == name.deal_groups]
-    for other in alike if len(alike) > 1 else ():
+    same_size = [other for other in name.family.members(name.tables) if other.deal_groups == name.deal_groups]
+    for other in same_size if len(same_size) > 1 else ():
         full_name = str(replace(other, rounds=name.rounds))
         yield Variant(full_name, replace(source, name=full_name, missing=()), other.variant == name.variant)
 
@@ -77,14 +84,14 @@ def _rovers_over(source: MovementSource, name: Name) -> Iterator[Variant]:
     for rover in ("", *ROVERS_TRIED, *((name.rover_kind,) if name.rover_kind == "TR" else ())):
         other = str(name.with_rover(rover))
         if rover in ("", name.rover_kind) or (name.family.lists_rovers and not _why_no_rover(other)):
-            yield Variant(ROVERS[rover], _with_all_seats(source, other), rover == name.rover_kind)
+            yield Variant(say(ROVERS[rover]), _with_all_seats(source, other), rover == name.rover_kind)
     if not name.family.lists_rovers and not name.rover_kind:
-        # Over other movements than Webs a search may take long: it is made when somebody wants to see it.
-        yield Variant("look for a rover", _with_all_seats(source, source.name), False, "/rovers")
+        # For movements other than Webs the search may take long: it has its own page.
+        yield Variant(say("find a rover"), _with_all_seats(source, source.name), False, "/rovers")
 
 
 def _with_all_seats(source: MovementSource, name: str) -> MovementSource:
-    """Return the movement of a name, with all seats taken and two winners."""
+    """Return the movement with a code, all seats taken and two winners."""
     return replace(source, name=name, missing=(), one_winner=False, switch_rounds=None)
 
 
@@ -98,28 +105,28 @@ def _half_tables(source: MovementSource, movement: Movement, name: Name) -> Iter
         half, last = replace(source, name=str(half_name)), (half_name.phantom,)
     else:
         return
-    roams = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
+    rovers = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
     for label in last:
         is_shown = (half.name, source.missing) == (source.name, (label,))
-        if label not in roams:  # without its rover it would be another movement
-            yield Variant(f"half table: {label} missing", replace(half, missing=(label,)), is_shown)
-    yield Variant("all seats taken", replace(source, missing=()), not source.missing)
+        if label not in rovers:  # without its rover it would be another movement
+            yield Variant(say("half table: {label} missing", label=label), replace(half, missing=(label,)), is_shown)
+    yield Variant(say("all seats taken"), replace(source, missing=()), not source.missing)
 
 
 @dataclass(frozen=True, slots=True)
 class RoversView:
-    """The page of rovers over a movement."""
+    """The page of rovers for a movement."""
 
     template: ClassVar = "rovers.html"
     name: str
     back: str
     ways: tuple[tuple[str, str, str, str], ...]
-    """Each rover in words, the movement with it, its address, and why there is none."""
+    """For each rover: title, code of the movement with it, URL, and why it does not exist."""
 
 
 @job("slow")
 def rovers(name: str, pairs: Pairs) -> Page:
-    """Return the page of rovers over a movement: each that there is, or why there is none."""
+    """Return the page of rovers for a movement, or why there are none."""
     setup = movement_in_query(name, Asked(pairs))
     section = find_section(setup, ONLY_SECTION)
     source = section.movement
@@ -128,15 +135,16 @@ def rovers(name: str, pairs: Pairs) -> Page:
     def url(name: str) -> str:
         return movement_url(replace(section, movement=_with_all_seats(source, name)), sets=setup.sets)
 
-    others = [(ROVERS[rover], str(parsed.with_rover(rover))) for rover in ROVERS_TRIED]
-    ways = tuple((words, other, url(other), _why_no_rover(other)) for words, other in others)
-    return render_page(RoversView(source.name, url(source.name), ways), f"Rovers over {source.name}")
+    others = [(say(ROVER_TITLES[rover], name=source.name), str(parsed.with_rover(rover))) for rover in ROVERS_TRIED]
+    rovers = tuple((title, other, url(other), _why_no_rover(other)) for title, other in others)
+    view = RoversView(source.name, url(source.name), rovers)
+    return render_page(view, say("Rovers for {movement}", movement=source.name))
 
 
 def _why_no_rover(name: str) -> str:
-    """Return why there is no movement of that name, with its rover; nothing where there is one."""
+    """Return why the movement with its rover does not exist; empty if it does."""
     try:
         find(name)
-    except ByestandError as no:
-        return str(no)
+    except ByestandError as error:
+        return str(error)
     return ""

@@ -1,4 +1,4 @@
-"""A movement: the room round by round, the chart, what to do and say, how good it is, and what to take away."""
+"""The page of a movement: the room round by round, the chart, instructions, fairness and variants."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from markupsafe import Markup
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say, translate
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -32,13 +33,31 @@ from byestand.words.numbers import between
 from byestand.words.setup_steps import count_first, setup_steps
 from byestand.words.titles import called_by_people
 
-AFTER_EVERY_ROUND = "after every round"
+AFTER_EVERY_ROUND = (
+    phrase("Players, after every round"),
+    phrase("Boards, after every round"),
+    phrase("Players and boards, after every round"),
+)
+"""Headings of the instructions that are announced after every round."""
 MOST_FOUND = 4
-"""People who are shown at once, where a name is that of several."""
+"""Matches that are shown at once if a name fits several pairs or players."""
+ROOM_PHRASES = {
+    "no_table": phrase("{who} sits out (no table)"),
+    "sits_out": phrase("{who} at table {table}, sitting out"),
+    "plays_ns": phrase("{who} at table {table}, NS, against {others}"),
+    "plays_ew": phrase("{who} at table {table}, EW, against {others}"),
+    "plays_with": phrase("{who} at table {table}, with {others}"),
+    "round": phrase("Round {round}"),
+    "room": phrase("Tables, bye stands, pairs and boards in round {round}"),
+    "no_match": phrase("No match for {name}."),
+    "play": phrase("Play animation"),
+    "stop": phrase("Stop"),
+}
+"""Phrases that the script of the page also uses."""
 
 
 class Quality(NamedTuple):
-    """What the judge and the measures say of a movement."""
+    """Findings and measures of a movement."""
 
     judged: Judged
     measures: Measures
@@ -57,43 +76,51 @@ class MovementView:
     letter: str
     movement: Movement
     called: str
-    """What people call the movement."""
+    """The common name of the movement."""
     tables: str
-    one: str
-    """What one who plays is called: pair or player."""
     people: Mapping[str, str]
     """Names by labels within the section."""
     round: int
     found: tuple[str, ...]
-    """Labels of those who were looked for."""
+    """Labels that match the search."""
     whereabouts: str
     picture: Room
     moves: Mapping[str, Markup]
-    """The picture as the script has it, for a wide and for a narrow screen."""
+    """The positions of the picture for the script, for wide and for narrow screens."""
     names: Markup
-    """The names as the script has them."""
+    """The names for the script."""
     grid: Grid
     said: tuple[str, ...]
-    """What is said after every round."""
+    """Announcements after every round."""
     instructions: tuple[Instructions, ...]
     quality: Quality
     sitting: tuple[tuple[str, tuple[int, ...]], ...]
-    """Who sits out, and in which rounds."""
+    """Labels with the rounds in which they sit out."""
     dealing: tuple[str, ...]
     sharing: tuple[str, ...]
     switching: Switching | None
     variants: tuple[tuple[str, str, bool], ...]
-    """What else can be made of it: in words, its address, and whether it is shown."""
+    """Variants: title, URL, and whether it is the one shown."""
 
     @property
     def steps(self) -> tuple[tuple[int, str, str, str, int], ...]:
-        """The buttons to the rounds before and after: the step, a sign, words, a relation, the round; 0 for none."""
+        """The buttons to the previous and next round: step, sign, title, relation, and round (0 for none)."""
         before, after = self.round - 1, self.round + 1 if self.round < self.movement.rounds else 0
-        return (-1, "←", "Round before", "prev", before), (1, "→", "Next round", "next", after)
+        return (-1, "←", say("Previous round"), "prev", before), (1, "→", say("Next round"), "next", after)
+
+    @property
+    def room_title(self) -> str:
+        """The title of the picture of the room."""
+        return say(ROOM_PHRASES["room"], round=self.round)
+
+    @property
+    def room_strings(self) -> Markup:
+        """The phrases for the script, with their gaps open."""
+        return _for_script({key: translate(text) for key, text in ROOM_PHRASES.items()})
 
     @property
     def one_pair_more(self) -> int:
-        """How many pairs there are when somebody walks in."""
+        """The number of pairs after one more has arrived."""
         return len(self.movement.field.present) + 1
 
 
@@ -107,7 +134,7 @@ def content(shown: ShownSection, pairs: Pairs) -> Page:
     source, round = shown.section.movement, _round(asked, movement)
     picture = room_picture(movement, boards)
     found = sought(asked.text("pair"), movement, people)
-    said, told = _words(section)
+    announcements, other_parts = _split_instructions(section)
     view = MovementView(
         asked=asked,
         setup=shown,
@@ -115,7 +142,6 @@ def content(shown: ShownSection, pairs: Pairs) -> Page:
         movement=movement,
         called=called_by_people(movement),
         tables=tables_in_words([movement]),
-        one="pair" if len(movement.seat_names) == 2 else "player",
         people=people,
         round=round,
         found=found,
@@ -124,8 +150,8 @@ def content(shown: ShownSection, pairs: Pairs) -> Page:
         moves={"wide": _for_script(picture.wide.data()), "tall": _for_script(picture.tall.data())},
         names=_for_script(dict(people)),
         grid=grid(movement, boards),
-        said=said,
-        instructions=told,
+        said=announcements,
+        instructions=other_parts,
         quality=_quality(section),
         sitting=_sitting(movement),
         dealing=dealing_words(section),
@@ -144,35 +170,36 @@ def _quality(section: Section) -> Quality:
 
 
 def _with_full_name(section: SectionSetup, movement: Movement) -> SectionSetup:
-    """Return a section with the name that its movement has in the catalogue, where it was asked for by another."""
+    """Return a section with the catalogue's code of its movement, if the URL has another one."""
     if isinstance(section.movement, CustomMovement) or not movement.name:
         return section
     return replace(section, movement=replace(section.movement, name=movement.name))
 
 
-def _words(section: Section) -> tuple[tuple[str, ...], tuple[Instructions, ...]]:
-    """Return what is said after every round, people before boards, and everything else there is to do and say."""
+def _split_instructions(section: Section) -> tuple[tuple[str, ...], tuple[Instructions, ...]]:
+    """Return the announcements after every round, players before boards, and all other instructions."""
     parts = setup_steps(section)
-    after_each = [part for part in parts if part.heading.endswith(AFTER_EVERY_ROUND)]
-    said = tuple(line for part in reversed(after_each) for line in part.lines)
-    before = Instructions("Before you board", (count_first((section.movement,)),))
-    return said, (before, *(part for part in parts if part not in after_each))
+    headings = set(map(say, AFTER_EVERY_ROUND))
+    after_each = [part for part in parts if part.heading in headings]
+    lines = tuple(line for part in reversed(after_each) for line in part.lines)
+    before = Instructions(say("Before you put out the boards"), (count_first((section.movement,)),))
+    return lines, (before, *(part for part in parts if part not in after_each))
 
 
 def _for_script(data: object) -> Markup:
-    """Return data for a script on the page; nothing in it can end the element it stands in."""
-    return Markup(json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"))  # noqa: S704 - our own figures, without <
+    """Return data for a script on the page, escaped so that it cannot end its element."""
+    return Markup(json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"))  # noqa: S704 - escaped
 
 
 def _round(asked: Asked, movement: Movement) -> int:
     round = asked.number("round") or 1
     if round > movement.rounds:
-        raise BadRequest(f"there are {movement.rounds} rounds, no round {round}")
+        raise BadRequest(say("round must be 1 to {rounds}, not {round}", rounds=movement.rounds, round=round))
     return round
 
 
 def sought(text: str, movement: Movement, people: Mapping[str, str]) -> tuple[str, ...]:
-    """Return who is meant by a label, a number without its letter, or a part of a name.
+    """Return the labels for a label, a number without its letter, or part of a name.
 
     >>> from byestand.catalog import find
     >>> sought("e3", find("W0605"), {}), sought("3", find("W0605"), {}), sought("ann", find("W0605"), {"N2": "Anna"})
@@ -184,55 +211,81 @@ def sought(text: str, movement: Movement, people: Mapping[str, str]) -> tuple[st
         return (wanted.upper(),) if wanted else ()
     by_number = tuple(label for label in labels if label.lstrip("NEW") == wanted)
     by_name = tuple(label for label in labels if wanted in people.get(label, "").casefold())
-    # Who is neither is refused with what there is.
+    # `contestant` raises an error for anything else.
     return by_number or by_name[:MOST_FOUND] or (movement.field.label(movement.field.contestant(text)),)
 
 
-def _whereabouts(movement: Movement, found: Sequence[str], round: int, people: Mapping[str, str]) -> str:
-    """Return where those are in a round who were sought; the script on the page says the same."""
-    where = "; ".join(_place(movement, label, round, people) for label in found)
-    return f"Round {round}: {where}." if where else ""
+def _whereabouts(movement: Movement, labels: Sequence[str], round: int, people: Mapping[str, str]) -> str:
+    """Return where some pairs or players are in a round. The script on the page builds the same text."""
+    places = "; ".join(_place(movement, label, round, people) for label in labels)
+    return f"{say(ROOM_PHRASES['round'], round=round)}: {places}" if places else ""
 
 
 def _place(movement: Movement, label: str, round: int, people: Mapping[str, str]) -> str:
     who = f"{label} {people[label]}" if label in people else label
     visit = next((visit for visit in movement.itinerary(label) if visit.round == round), None)
     if visit is None:
-        return f"{who} sits out and has no table"
-    seat = f", {visit.seat}, against" if len(movement.seat_names) == 2 else ", with"
-    others = f"{seat} {', '.join(visit.others)}" if visit.plays else ", sitting out"
-    return f"{who} at table {visit.table}{others}"
+        return say(ROOM_PHRASES["no_table"], who=who)
+    if not visit.plays:
+        return say(ROOM_PHRASES["sits_out"], who=who, table=visit.table)
+    key = "plays_with" if movement.is_individual else "plays_ns" if visit.seat == "NS" else "plays_ew"
+    return say(ROOM_PHRASES[key], who=who, table=visit.table, others=", ".join(visit.others))
 
 
 def _figures(measures: Measures, section: Section) -> Iterator[tuple[str, str, str]]:
-    """Yield the word that explains a figure, the figure, and what it is of."""
+    """Yield the glossary key of a figure, the figure, and its title."""
+    is_individual, in_boards = measures.movement.is_individual, section.boards is not None
     each = section.boards.per_round if section.boards else 1
-    what = "boards" if section.boards else "groups"
     need = copies(measures.judged, cases=section.cases)
-    yield "group", f"{measures.groups_in_play * each}", f"{what} in play"
-    yield "", between(tuple(played * each for played in measures.groups_played)), f"{what} played by each"
-    yield "apples", f"{100 * measures.apples_and_oranges:.1f} %", "of comparisons are on different boards"
+    yield (
+        "group",
+        f"{measures.groups_in_play * each}",
+        say("boards in play") if in_boards else say("deal groups in play"),
+    )
+    played = between(tuple(groups * each for groups in measures.groups_played))
+    yield "", played, _played_title(is_individual=is_individual, in_boards=in_boards)
+    yield "apples", f"{100 * measures.apples_and_oranges:.1f}%", say("unlike comparisons")
     yield from _balance(measures)
-    yield "", between(measures.opponents_met), "opponents met by each"
-    yield "sitout", f"{max(measures.sit_outs) * each}", f"{what} sat out at most"
-    yield "stationary", f"{len(measures.stationary)}", "keep their seats all night"
-    yield "", f"{max(measures.tables_walked)}", "tables walked at most"
-    yield "case", f"{need.cases or max(need.fewest)}", "sets of boards"
-    yield "", f"{need.total * each}", f"{what} to deal at least"
+    yield (
+        "",
+        between(measures.opponents_met),
+        say("opponents per player") if is_individual else say("opponents per pair"),
+    )
+    yield "sitout", f"{max(measures.sit_outs) * each}", _sit_out_title(is_individual=is_individual, in_boards=in_boards)
+    stationary = say("stationary players") if is_individual else say("stationary pairs")
+    yield "stationary", f"{len(measures.stationary)}", stationary
+    walked = say("most tables walked by one player") if is_individual else say("most tables walked by one pair")
+    yield "", f"{max(measures.tables_walked)}", walked
+    yield "case", f"{need.cases or max(need.fewest)}", say("sets of boards")
+    to_deal = say("minimum boards to deal") if in_boards else say("minimum deal groups to deal")
+    yield "", f"{need.total * each}", to_deal
+
+
+def _played_title(*, is_individual: bool, in_boards: bool) -> str:
+    if is_individual:
+        return say("boards per player") if in_boards else say("deal groups per player")
+    return say("boards per pair") if in_boards else say("deal groups per pair")
+
+
+def _sit_out_title(*, is_individual: bool, in_boards: bool) -> str:
+    if is_individual:
+        return say("most boards sat out by one player") if in_boards else say("most rounds sat out by one player")
+    return say("most boards sat out by one pair") if in_boards else say("most rounds sat out by one pair")
 
 
 def _balance(measures: Measures) -> Iterator[tuple[str, str, str]]:
     figure = " / ".join(f"{figure:.1f}" for figure in measures.line_balance)
     one_field = len(measures.line_balance) == 1 and not measures.movement.is_individual
     if one_field and measures.balance_proved:
-        yield "balance", figure, "balance of the field, proved best"
+        yield "balance", figure, say("balance, proved best possible")
         return
-    yield "balance", figure, "balance of the field"
+    yield "balance", figure, say("balance")
     if one_field:
-        yield "", f"{measures.balance_bound:.1f}", "balance possible at most"
+        yield "", f"{measures.balance_bound:.1f}", say("upper limit of balance")
 
 
 def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return who sits out, and when."""
-    found = ((movement.field.label(c), movement.sit_outs(movement.field.label(c))) for c in movement.field.present)
-    return tuple((label, rounds) for label, rounds in found if rounds)
+    """Return the labels that sit out, with their rounds."""
+    labels = map(movement.field.label, movement.field.present)
+    sit_outs = ((label, movement.sit_outs(label)) for label in labels)
+    return tuple((label, rounds) for label, rounds in sit_outs if rounds)

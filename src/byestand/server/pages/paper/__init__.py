@@ -1,1 +1,1 @@
-"""Paper and files of a movement or a night."""
+"""Print and export: sheets and files of a movement or a night."""

@@ -1,4 +1,4 @@
-"""Movements in files: of a section, or of a whole night with the names of players; and what each format can do."""
+"""Files of a section, or of a whole night with player names; and what each format can hold."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,6 +8,7 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.format import Format
 from byestand.formats.registry import FORMATS, format_of
+from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
@@ -29,35 +30,37 @@ def section_file(shown: ShownSection, to: str) -> File:
 
 @job("quick", reads={"setup", "people"})
 def night_file(_id: int, state: NightState, to: str, pairs: Pairs) -> File:
-    """Return all sections in one file, with the names of players where the format has room for them."""
+    """Return all sections in one file, with player names if the format holds them."""
     setup, wanted = state.setup, format_of(to)
     if not setup.sections:
-        raise BadRequest("this night has no movement yet")
+        raise BadRequest(say("this session has no movement yet"))
     documents = _documents(_with_all_seats(setup) if Asked(pairs).flag("all_seats") else setup)
     if not wanted.holds_players:
-        documents = tuple(replace(one, section=replace(one.section, contestants={})) for one in documents)
+        documents = tuple(
+            replace(document, section=replace(document.section, contestants={})) for document in documents
+        )
     stem = safe_stem(setup.sections[0].movement.name) if len(documents) == 1 else "tonight"
     return as_file(documents, wanted, stem)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A format on the page of a movement: where the file is, and what to know about it."""
+    """A format on the page of a movement: the URL of the file, and notes about it."""
 
     format: Format
     link: str
-    """Empty where the format cannot hold it."""
+    """Empty if the format cannot hold the movement."""
     note: str
     warnings: tuple[str, ...] = ()
-    """What may go wrong although it can be written: what `byestand export` says too."""
+    """Possible problems with the file; `byestand export` shows the same."""
 
 
 def night_offers(id: int, setup: SessionSetup) -> Iterator[Offer]:
-    """Yield the files of a night: with all its sections, or one for each where a format holds one movement."""
+    """Yield the files of a night: one for all sections, or one per section if a format holds only one movement."""
     own = [
         [
-            replace(one, note=f"section {section.letter}: {one.note}")
-            for one in offers(ShownSection(setup, section.letter, id))
+            replace(offer, note=f"{say('section {letter}', letter=section.letter)}: {offer.note}")
+            for offer in offers(ShownSection(setup, section.letter, id))
         ]
         for section in setup.sections
     ]
@@ -69,7 +72,7 @@ def night_offers(id: int, setup: SessionSetup) -> Iterator[Offer]:
 
 
 def _offers_together(id: int, setup: SessionSetup) -> Iterator[Offer]:
-    """Yield the files that have all sections of a night."""
+    """Yield the files that hold all sections of a night."""
     link = f"/nights/{id}/file/"
     missing = [label for section in setup.sections for label in section.movement.missing]
     return offered(
@@ -90,14 +93,14 @@ def _documents(setup: SessionSetup) -> tuple[Document, ...]:
 
 
 def offers(shown: ShownSection) -> Iterator[Offer]:
-    """Yield what each format can do with a section, of a night or on its own."""
+    """Yield the files of a section, of a night or on its own."""
     setup, section = shown.setup, shown.section
     missing = section.movement.missing
     whole = replace(section, movement=replace(section.movement, missing=()))
 
     def link(to: Format, all_seats: bool) -> str:
         path = f"/file/{to.name}"
-        if all_seats:  # which is not what the night has
+        if all_seats:  # the night does not have all seats
             return movement_url(whole, path, sets=setup.sets)
         return shown.url(path)
 
@@ -113,17 +116,18 @@ def offered(
     link: Callable[[Format, bool], str],
     missing: Sequence[str],
 ) -> Iterator[Offer]:
-    """Yield what each format can do with documents: all of it, all but those who are missing, or nothing, and why."""
+    """Yield a file per format: complete, without the missing pairs, or the reason why there is none."""
     for to in FORMATS.values():
         why_not = _why_not(documents, to)
         if not why_not:
             as_built = to.for_acblscore and not documents[0].movement.history
             no_file = built_in_note(documents[0].movement.name) if as_built else ""
-            words = f"{to.words}; {no_file}" if no_file else to.words
-            yield Offer(to, link(to, False), words, to.warnings(documents))
+            note = f"{to.words}; {no_file}" if no_file else to.words
+            yield Offer(to, link(to, False), note, to.warnings(documents))
         elif all_seats and not _why_not(all_seats, to):
-            note = f"{to.words}, all seats: tell it that {', '.join(missing)} is missing"
-            yield Offer(to, link(to, True), note, to.warnings(all_seats))
+            labels = ", ".join(missing)
+            advice = say("all seats: enter {labels} as missing in the scoring program", labels=labels)
+            yield Offer(to, link(to, True), f"{to.words}, {advice}", to.warnings(all_seats))
         else:
             yield Offer(to, "", why_not)
 
@@ -136,6 +140,6 @@ def _document(setup: SessionSetup, section: SectionSetup) -> Document:
 def _why_not(documents: Sequence[Document], to: Format) -> str:
     try:
         to.dumps(documents)
-    except CannotExpress as no:
-        return str(no)
+    except CannotExpress as error:
+        return str(error)
     return ""

@@ -1,4 +1,4 @@
-"""Endpoints of paper and files: of a movement by its name, of a section of a night, and of a whole night."""
+"""Endpoints of sheets and files of a movement, of a section of a night, and of a whole night."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +14,7 @@ from byestand.server.web.responses import asked_in, file_or_page, framed
 
 
 async def page(request: Request) -> Response:
-    """Show what there is to print and to save."""
+    """Show the sheets and files."""
     pairs = print_query(request)
     if is_whole_night(request):
         return framed(request, await services(request).run_for_night(night_page, await requested_night(request), pairs))
@@ -23,12 +23,12 @@ async def page(request: Request) -> Response:
 
 
 async def ticked_pdf(request: Request) -> Response:
-    """Print the sheets that are ticked on that page."""
+    """Print the sheets that are ticked on the page."""
     return await _printed(request, *ticked(print_query(request)))
 
 
 async def pdf(request: Request) -> Response:
-    """Print the sheets that the address names."""
+    """Print the sheets in the URL."""
     return await _printed(request, request.path_params["sheets"], print_query(request))
 
 
@@ -55,17 +55,17 @@ async def file(request: Request) -> Response:
 
 
 def is_whole_night(request: Request) -> bool:
-    """Return whether an address is about all sections of a night."""
+    """Return whether a URL is about all sections of a night."""
     return not {"name", "letter"} & request.path_params.keys()
 
 
 async def _printed(request: Request, wanted: str, pairs: Pairs, *, is_preview: bool = False) -> Response:
-    """Print some sheets of what an address is about; stop when nobody waits for them any more."""
-    at = services(request)
+    """Print sheets; stop if the browser no longer waits for them."""
+    app = services(request)
     if is_whole_night(request):
         night = await requested_night(request)
-        work = at.run_for_night(sheets.night_paper, night, wanted, pairs, is_preview=is_preview)
+        work = app.run_for_night(sheets.night_paper, night, wanted, pairs, is_preview=is_preview)
     else:
         shown = (await shown_section(request)).without_names()
-        work = at.run(sheets.section_paper, shown, wanted, pairs, is_preview=is_preview)
+        work = app.run(sheets.section_paper, shown, wanted, pairs, is_preview=is_preview)
     return file_or_page(request, await while_wanted(request, work))

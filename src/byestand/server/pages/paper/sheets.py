@@ -1,9 +1,10 @@
-"""Paper: every sheet of a movement, or of all sections of a night, as a PDF and as a picture of its first page."""
+"""The sheets of a movement, or of all sections of a night, as PDF and as a picture of the first page."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.session import Section, Session
 from byestand.model.setup import SectionSetup, SessionSetup
@@ -25,7 +26,7 @@ SVG = "image/svg+xml"
 
 
 def papers(sections: Sequence[Section]) -> dict[str, Sheet]:
-    """Return the sheets that there are for some sections: where nobody moves there are no guide cards."""
+    """Return the sheets that apply to some sections: without moving pairs there are no guide cards."""
     return {name: sheet for name, sheet in SHEETS.items() if any(map(sheet.is_for, sections))}
 
 
@@ -50,12 +51,12 @@ def night_paper(_id: int, state: NightState, sheets: str, pairs: Pairs, *, is_pr
 
 def _night_order(setup: SessionSetup, sheets: str, asked: Asked) -> Order:
     if not setup.sections:
-        raise BadRequest("this night has no movement yet")
+        raise BadRequest(say("this session has no movement yet"))
     return house.order(replace(resolve(setup), event=house.night_event(setup, asked)), sheets, asked)
 
 
 def _section_order(shown: ShownSection, sheets: str, asked: Asked) -> Order:
-    """Return what is printed of a section; on its own it has the letter and the event that are asked for."""
+    """Return the order to print a section. On its own it has the letter and the event of the query."""
     setup = shown.setup
     if shown.night is None:
         section = replace(_with_boards(shown.section), letter=house.letter(asked))
@@ -72,8 +73,8 @@ def _with_boards(section: SectionSetup) -> SectionSetup:
 
 
 def _file(order: Order, name: str, *, is_preview: bool = False) -> File:
-    """Return a picture, or a document that is called by what the sheets are of, and which they are."""
+    """Return a picture, or a document named after the movement and the sheets."""
     if is_preview:
         return File(printed(booklet(order), "svg").files[0], SVG)
-    called = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
-    return File(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{called}.pdf")
+    which = "all" if order.sheets == wanted_sheets("all") else "-".join(order.sheets)
+    return File(printed(booklet(order)).files[0], "application/pdf", filename=f"{safe_stem(name)}-{which}.pdf")

@@ -1,10 +1,11 @@
-"""Paper and files: everything that is printed or saved, of a movement or of a whole night, on one page."""
+"""The page of sheets and files of a movement or of a whole night."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.model.event import Event
 from byestand.model.session import Section
 from byestand.night.events.people import names_of
@@ -26,14 +27,14 @@ from byestand.words.titles import called_by_people
 
 @dataclass(frozen=True, slots=True)
 class OfNight:
-    """What the page says of the night whose paper it is."""
+    """The night whose sheets the page shows."""
 
     link: str
     """The page of the night."""
     event: Event
     named: int = 0
     people: int = 0
-    """0 where the page does not say how many have names."""
+    """0 if the page does not show how many have names."""
     warnings: tuple[str, ...] = ()
 
 
@@ -43,9 +44,9 @@ class PaperView:
 
     template: ClassVar = "paper.html"
     of: Sequence[tuple[str, str, str]]
-    """Movements: the title, the code and the address of each."""
+    """Movements: title, code and URL of each."""
     where: str
-    """The address below which paper and files are."""
+    """The start of the URLs of sheets and files."""
     query: str
     kept: Pairs
     """The query as fields of a form."""
@@ -53,7 +54,7 @@ class PaperView:
     sheets: Mapping[str, Sheet]
     files: Sequence[Offer]
     house: tuple[tuple[str, str], ...]
-    """What stands on every page, with its label."""
+    """The texts on every sheet, each with its label."""
     of_night: OfNight | None
 
 
@@ -69,11 +70,11 @@ def section_page(shown: ShownSection, pairs: Pairs) -> Page:
 
 @job("quick", reads={"setup", "people"})
 def night_page(id: int, state: NightState, pairs: Pairs) -> Page:
-    """Return the page of the paper and the files of a night, with all its sections."""
+    """Return the page for a night, with all its sections."""
     setup, where = state.setup, f"/nights/{id}"
     sections = sections_in_files(setup)
     if not sections:
-        raise BadRequest("this night has no movement yet")
+        raise BadRequest(say("this session has no movement yet"))
     of = [
         (
             called_by_people(resolved.movement),
@@ -95,11 +96,11 @@ def night_page(id: int, state: NightState, pairs: Pairs) -> Page:
 
 
 def ticked(pairs: Pairs) -> tuple[str, Pairs]:
-    """Return the sheets that are ticked, as an address of paper has them, and what else is asked."""
+    """Return the ticked sheets as in a URL, and the rest of the query."""
     sheets = Asked(pairs).texts("sheets")
     if not sheets:
-        raise BadRequest("tick at least one sheet to print")
-    return ",".join(sheets), tuple(one for one in pairs if one[0] != "sheets")
+        raise BadRequest(say("select at least one sheet"))
+    return ",".join(sheets), tuple(pair for pair in pairs if pair[0] != "sheets")
 
 
 def _page(
@@ -111,15 +112,15 @@ def _page(
     files: Sequence[Offer],
     of_night: OfNight | None = None,
 ) -> Page:
-    """Return the page: what there is to print of some sections, called *of*, and their *files*.
+    """Return the page with the sheets of some sections, titled *of*, and their *files*.
 
-    What the address asks of the movement goes on to the sheets. What stands on every sheet is the event of the night,
-    or what this browser remembers.
+    Options of the movement are passed on to the sheets. The texts on every sheet are those of the night, or the print
+    settings of this browser.
     """
-    own = Asked(tuple(one for one in asked.pairs if one[0] not in house.FIELDS))
-    said = [(words, asked.text(name)) for name, words in ON_EVERY_PAGE if asked.text(name)]
+    own = Asked(tuple(pair for pair in asked.pairs if pair[0] not in house.FIELDS))
+    texts = [(say(label), asked.text(name)) for name, label in ON_EVERY_PAGE if asked.text(name)]
     if of_night:
-        said = [*_event_lines(of_night.event), *said]
+        texts = [*_event_lines(of_night.event), *texts]
     view = PaperView(
         of=of,
         where=where,
@@ -128,24 +129,29 @@ def _page(
         here=own.link(f"{where}/paper"),
         sheets=papers(sections),
         files=files,
-        house=tuple(said),
+        house=tuple(texts),
         of_night=of_night,
     )
-    return render_page(view, "Paper and files")
+    return render_page(view, say("Print and export"))
 
 
 def _event_lines(event: Event) -> Iterator[tuple[str, str]]:
     date = event.date.isoformat() if event.date else ""
-    texts = (("Club", event.club), ("Event", event.title), ("Session", event.session), ("Date", date))
-    yield from ((words, text) for words, text in texts if text)
+    texts = (
+        (say("Club"), event.club),
+        (say("Event"), event.title),
+        (say("Session"), event.session),
+        (say("Date"), date),
+    )
+    yield from ((label, text) for label, text in texts if text)
 
 
 ON_EVERY_PAGE = (
-    ("club", "Club"),
-    ("title", "Event"),
-    ("session", "Session"),
-    ("date", "Date"),
-    ("starts", "Start"),
-    ("paper", "Paper"),
+    ("club", phrase("Club")),
+    ("title", phrase("Event")),
+    ("session", phrase("Session")),
+    ("date", phrase("Date")),
+    ("starts", phrase("Start time")),
+    ("paper", phrase("Paper")),
 )
-"""What is told of what a club prints on every page."""
+"""Print settings that the page shows, with their labels."""

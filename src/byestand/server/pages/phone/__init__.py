@@ -1,1 +1,1 @@
-"""The page of a pair on its phone."""
+"""A pair's phone page."""

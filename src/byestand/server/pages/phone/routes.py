@@ -1,11 +1,12 @@
-"""The phone of a pair: where now, where next, the whole evening, and its own results when they are released.
+"""A pair's phone page: the current and the next table, all rounds, and the pair's results once published.
 
-The page has all rounds and a script shows the one that is called, so that hundreds of phones need not ask when that
-happens. Without a script the page is right when it is loaded, and loads itself again.
+The page contains all rounds and a script shows the current one, so that hundreds of phones send no request when a
+round is called. Without the script the page is correct when it is loaded, and reloads itself.
 """
 
 import re
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -26,11 +27,11 @@ from byestand.words.itinerary import ItineraryStop
 from byestand.words.names import alphabetical
 
 MAX_LISTED = 30
-"""So few are listed without a search; of more somebody has to say who they are."""
+"""More pairs are listed only after a search."""
 
 
 class RoundOnPhone(NamedTuple):
-    """What a phone shows in a round: 0 is before play, one more than there are is after it."""
+    """What a phone shows in a round: 0 is before play, the number of rounds plus 1 is after it."""
 
     round: int
     stop: ItineraryStop | None
@@ -39,7 +40,7 @@ class RoundOnPhone(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PairView:
-    """The phone of a pair."""
+    """A pair's phone page."""
 
     template: ClassVar = "pair.html"
     id: int
@@ -51,11 +52,11 @@ class PairView:
     clock: ClockShown
     starts: str
     minutes: int
-    """Of a round."""
+    """Minutes per round."""
     is_released: bool
     standings: Standings | None
     may_choose: bool
-    """Whether this device may be another pair's."""
+    """Whether the user of this device may choose another pair."""
 
     @property
     def rounds(self) -> tuple[RoundOnPhone, ...]:
@@ -66,18 +67,23 @@ class PairView:
 
     @property
     def round_shown(self) -> int:
-        """The round under way, or after the last one of this pair, which others may still play."""
+        """The current round; after the last round of this pair, the number of its rounds plus 1."""
         return min(self.clock.round, len(self.contestant.stops) + 1)
 
     @property
     def personal(self) -> Personal | None:
-        """The results of this pair, where there are any and they are released."""
+        """The results of this pair, if they are published and there are any."""
         return self.standings.personal.get(self.contestant.label) if self.standings else None
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether it is an individual event."""
+        return _is_individual([self.contestant])
 
 
 @dataclass(frozen=True, slots=True)
 class FindView:
-    """The page on which somebody finds the own pair."""
+    """The page on which players find their pair."""
 
     template: ClassVar = "pair_find.html"
     id: int
@@ -85,12 +91,13 @@ class FindView:
     title: str
     query: str
     contestants: tuple[ContestantView, ...]
-    """Whom the query may mean."""
+    """The matches of the query."""
     example: str
+    is_individual: bool
 
 
 def find_contestants(evening: EveningView, query: str) -> tuple[ContestantView, ...]:
-    """Return whom somebody may mean: by number, with or without letters, or by parts of names, accents aside."""
+    """Return the contestants that match: by number, with or without letters, or by parts of names without accents."""
     compact = query.strip().upper().replace(" ", "")
     everybody = evening.contestants.values()
     if exact := evening.find(compact):
@@ -105,12 +112,17 @@ def find_contestants(evening: EveningView, query: str) -> tuple[ContestantView, 
 
 
 def _has_all(names: list[str], words: list[str]) -> bool:
-    """Return whether every word begins a name, or is within one where it is long enough to mean it."""
+    """Return whether every word begins a name, or is inside one if it has more than 2 letters."""
     return all(any(name.startswith(word) or (len(word) > 2 and word in name) for name in names) for word in words)
 
 
+def _is_individual(contestants: Iterable[ContestantView]) -> bool:
+    """Return whether they are players with changing partners."""
+    return any(stop.partners for contestant in contestants for stop in contestant.stops)
+
+
 async def find(request: Request) -> Response:
-    """Show the pairs, to choose one."""
+    """Show the pairs to choose from."""
     moment = await current_moment(request)
     query = asked_in(request).text("who")
     everybody = tuple(moment.evening.contestants.values())
@@ -122,12 +134,13 @@ async def find(request: Request) -> Response:
         query=query,
         contestants=find_contestants(moment.evening, query) if query else listed,
         example=next((one.first_names.split(" ")[0] for one in everybody if one.first_names), "5"),
+        is_individual=_is_individual(everybody),
     )
     return HTMLResponse(render(view))
 
 
 async def page(request: Request) -> Response:
-    """Show the page of a pair."""
+    """Show the phone page of a pair."""
     moment = await current_moment(request)
     state, evening = moment.state, moment.evening
     contestant = evening.require(request.path_params["label"])

@@ -1,1 +1,1 @@
-"""Who is here: how many pairs there are, and the movements for them."""
+"""Plan: the number of pairs, and the movements for them."""

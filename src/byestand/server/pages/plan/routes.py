@@ -9,6 +9,6 @@ from byestand.server.web.responses import asked_in, framed
 
 
 async def page(request: Request) -> Response:
-    """Show the movements for a room; the empty form is there before the workers are."""
+    """Show the movements for a room. The empty form does not need the workers."""
     pairs = asked_in(request).pairs
     return framed(request, await services(request).run(content, pairs) if pairs else welcome())

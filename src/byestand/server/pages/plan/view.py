@@ -1,7 +1,4 @@
-"""Who is here: how many pairs there are, and every sound way to run the room.
-
-Choices of the planner are rows of a page: their figures, and where to look at them.
-"""
+"""The planning page: the number of pairs, and the movements for them with their figures."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,6 +6,7 @@ from operator import attrgetter
 from typing import ClassVar
 
 from byestand.errors import BadRequest, ByestandError
+from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.plan import Plan, plan
 from byestand.server.jobs.job import job
@@ -30,29 +28,29 @@ class TonightAnswer:
     room: str
     best: ChoiceRow
     others: tuple[tuple[ChoiceRow, tuple[str, ...], tuple[str, ...]], ...]
-    """Other choices, with what is for and against each."""
+    """Other choices, with the gains and drawbacks of each."""
     picture: RoomPicture
     rows: tuple[ChoiceRow, ...]
     sort: str
     many: int
-    """How many choices there are."""
+    """Number of choices."""
     plan: Plan
     count: str
-    """What to count before the room is boarded."""
+    """What to count before the boards are put out."""
 
     @property
     def sorts(self) -> tuple[tuple[str, str, str], ...]:
-        """What choices can be sorted by: the figure, its heading, and the word that explains it."""
-        return SORTS
+        """The columns to sort by: the figure, its heading, and its glossary key."""
+        return tuple((key, say(heading), term) for key, heading, term in SORTS)
 
     @property
     def direction(self) -> str:
-        """Whether the highest figure stands first, in the words of browsers."""
+        """The sort direction as the value of `aria-sort`."""
         return "descending" if self.sort in HIGHEST_FIRST else "ascending"
 
     @property
     def left(self) -> int:
-        """How many choices are not shown."""
+        """Number of choices that are not shown."""
         return self.many - len(self.rows)
 
 
@@ -65,83 +63,85 @@ class TonightView:
     answer: TonightAnswer | None = None
     refused: str = ""
     instead: tuple[tuple[str, str, ChoiceRow], ...] = ()
-    """What there is if one wish is given up: which, the address that asks so, and the best there."""
+    """What is possible without one of the wishes: the change, its URL, and the best choice."""
 
     @property
     def tables(self) -> str:
-        """How many tables the pairs make that were typed."""
+        """The number of tables for the pairs that were typed."""
         pairs = self.asked.text("pairs")
         if not pairs.isdecimal() or len(pairs) > 3:
             return ""
-        return f"{int(pairs) // 2}{' and a half' if int(pairs) % 2 else ''} tables"
+        tables, half = divmod(int(pairs), 2)
+        return say("{tables}½ tables", tables=tables) if half else say("{tables} tables", tables=tables)
 
     @property
     def has_wishes(self) -> bool:
-        """Whether there are wishes that few have, so that the form shows them."""
+        """Whether less common options are set, so that the form shows them."""
         wishes = (*map(self.asked.text, ("stationary", "sections")), *self.asked.texts("refuse"))
         return any(wishes) or self.asked.flag("same_boards") or self.asked.text("scoring") == "imps"
 
     @property
     def refusals(self) -> Mapping[str, str]:
-        """What a director may not want."""
-        return REFUSALS
+        """The features that a director can exclude, by key."""
+        return {key: say(text) for key, text in REFUSALS.items()}
 
 
 def welcome(view: TonightView | None = None, *, status: int = 200) -> Page:
-    """Return the first page: without an answer as it stands when the day begins, or with one, or why there is none.
+    """Return the page with an answer, an error, or only the form.
 
-    The server process renders the empty one itself, while the workers are still getting ready.
+    The server process renders the empty form itself, before the workers are ready.
     """
-    return render_page(view or TonightView(), "Who is here", status=status)
+    return render_page(view or TonightView(), say("Plan"), status=status)
 
 
 SORTS = (
-    ("rank", "place", ""),
-    ("title", "movement", ""),
-    ("rounds", "rounds", ""),
-    ("boards_played", "boards", ""),
-    ("boards_in_play", "in play", "group"),
-    ("cases", "sets", "case"),
-    ("apples_and_oranges", "unlike boards", "apples"),
-    ("boards_missed", "sat out", "sitout"),
-    ("balance", "balance", "balance"),
+    ("rank", phrase("place"), ""),
+    ("title", phrase("movement"), ""),
+    ("rounds", phrase("rounds"), ""),
+    ("boards_played", phrase("boards"), ""),
+    ("boards_in_play", phrase("in play"), "group"),
+    ("cases", phrase("sets"), "case"),
+    ("apples_and_oranges", phrase("unlike"), "apples"),
+    ("boards_missed", phrase("sit-out"), "sitout"),
+    ("balance", phrase("balance"), "balance"),
 )
-"""What choices can be sorted by: the figure, its heading, and the word that explains it."""
+"""The columns to sort by: the figure, its heading, and its glossary key."""
 HIGHEST_FIRST = frozenset({"balance", "boards_played", "rounds"})
 MOST_ROWS = 12
 MOST_BESIDE = 2
-"""Others that are compared with the best at once."""
+"""Alternatives that are compared with the best one."""
 WISHES = {
-    "boards": "Any number of boards",
-    "minutes": "Any length",
-    "per_round": "Any number of boards a round",
-    "cases": "As many sets of boards as it takes",
-    "winners": "One winner or two",
-    "stationary": "Everybody may be asked to move",
-    "sections": "One section",
-    "same_boards": "Not all play the same boards",
-    "extra_groups": "Any boards in play",
-    "refuse": "Whatever it takes",
+    "boards": phrase("Any number of boards"),
+    "minutes": phrase("Any length"),
+    "per_round": phrase("Any number of boards per round"),
+    "cases": phrase("Any number of sets"),
+    "winners": phrase("One or two winners"),
+    "stationary": phrase("No stationary pairs"),
+    "sections": phrase("One section"),
+    "same_boards": phrase("Allow different boards"),
+    "extra_groups": phrase("Any boards in play"),
+    "refuse": phrase("No restrictions"),
 }
-"""What can be given up where nothing is as wished, in the words of what comes instead."""
+"""Options that can be dropped if no movement fits, with the text for the search without them."""
 
 
 @job("quick")
 def content(pairs: Pairs) -> Page:
-    """Return the page with the answer for a room, or why there is none."""
+    """Return the page with the answer for a room, or an error."""
     asked = Asked(pairs)
     if not (asked.text("pairs") or asked.text("tables")):
         return welcome(TonightView(asked))
     try:
         return welcome(TonightView(asked, _answer(asked)))
-    except ByestandError as no:
-        said = refusal(no)
-        return welcome(TonightView(asked, refused=said.sentence, instead=tuple(_instead(asked))), status=said.status)
+    except ByestandError as error:
+        answer = refusal(error)
+        view = TonightView(asked, refused=answer.sentence, instead=tuple(_instead(asked)))
+        return welcome(view, status=answer.status)
 
 
 def _instead(asked: Asked) -> Iterator[tuple[str, str, ChoiceRow]]:
-    """Yield what there is if one wish is given up: which, the address that asks so, and the best there."""
-    for name, words in WISHES.items():
+    """Yield what is possible without one of the options: the change, its URL, and the best choice."""
+    for name, text in WISHES.items():
         without = Asked(tuple((key, text) for key, text in asked.pairs if key != name))
         if without == asked:
             continue
@@ -149,14 +149,15 @@ def _instead(asked: Asked) -> Iterator[tuple[str, str, ChoiceRow]]:
             best = plan(room(without), weights(without)).choices[0]
         except ByestandError:
             continue
-        yield words, without.link("/"), row(best, without)
+        yield say(text), without.link("/"), row(best, without)
 
 
 def _answer(asked: Asked) -> TonightAnswer:
     chosen = plan(room(asked), weights(asked))
     key = asked.text("sort", "rank")
     if key not in [name for name, _, _ in SORTS]:
-        raise BadRequest(f"choices are sorted by {', '.join(name for name, _, _ in SORTS)}: {key[:40]!r}")
+        keys = ", ".join(name for name, _, _ in SORTS)
+        raise BadRequest(say("sort must be one of {keys}: {key!r}", keys=keys, key=key[:40]))
     everything = asked.flag("all")
     shown = chosen.choices if everything else chosen.shortlist(MOST_ROWS)
     rows = sorted((row(choice, asked) for choice in shown), key=attrgetter(key), reverse=key in HIGHEST_FIRST)

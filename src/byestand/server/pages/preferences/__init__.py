@@ -1,1 +1,1 @@
-"""How sheets are printed, and the theme of the pages."""
+"""Print settings, and the theme of the pages."""

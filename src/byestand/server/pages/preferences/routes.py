@@ -1,4 +1,4 @@
-"""What a browser remembers: how sheets are printed, and the theme."""
+"""Settings that a browser remembers: print settings and the theme."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page, refusal
 from byestand.server.movements.print_options import (
@@ -46,22 +47,22 @@ class HouseView:
 
 @job("quick")
 def content(pairs: Pairs) -> Page:
-    """Return the form with what was said; and why that could not be printed, if it could not."""
+    """Return the form, with an error if the settings cannot be used."""
     asked, refused, status = Asked(pairs), "", 200
     try:
-        event(Asked(tuple(one for one in pairs if one != ("date", TODAY))))
+        event(Asked(tuple(pair for pair in pairs if pair != ("date", TODAY))))
         print_wishes(asked)
         letter(asked)
-    except BadRequest as no:
-        refused, status = str(no), refusal(no).status
-    return render_page(HouseView(asked, refused), "On every sheet", status=status)
+    except BadRequest as error:
+        refused, status = str(error), refusal(error).status
+    return render_page(HouseView(asked, refused), say("Print settings"), status=status)
 
 
 async def page(request: Request) -> Response:
-    """Show how sheets are printed, or remember it and go back."""
+    """Show the print settings, or save them and go back."""
     if request.method == "GET":
-        said = (*House.remembered(request).said, ("back", inside(asked_in(request).text("back", "/"))))
-        return framed(request, await services(request).run(content, said))
+        fields = (*House.remembered(request).said, ("back", inside(asked_in(request).text("back", "/"))))
+        return framed(request, await services(request).run(content, fields))
     form = await form_in(request, 20)
     chosen, back = House.of(form.pairs), inside(form.text("back", "/"))
     answer = await services(request).run(content, (*chosen.said, ("back", back)))
@@ -73,8 +74,8 @@ async def page(request: Request) -> Response:
 
 
 async def theme(request: Request) -> Response:
-    """Keep which theme was chosen, and go back."""
-    form = await request.form(max_fields=4, max_files=0)  # the address of a page may be longer than any question
+    """Save the theme, and go back."""
+    form = await request.form(max_fields=4, max_files=0)  # the URL of a page may be longer than a query
     chosen, response = str(form.get("theme", "")), RedirectResponse(inside(str(form.get("back", "/"))), 303)
     if chosen in THEMES:
         response.set_cookie("theme", chosen, max_age=A_YEAR, samesite="strict", httponly=False)

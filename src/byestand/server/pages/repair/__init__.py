@@ -1,1 +1,1 @@
-"""Something went wrong: the ways to go on."""
+"""The repair page: a problem and its repair options."""

@@ -1,6 +1,6 @@
-"""Options for continuing a section after something went wrong: found, chosen, and taken back.
+"""Repair options for a section: search, choice and withdrawal.
 
-The options of a search are cached: choosing one gives the option that the page showed.
+The options of a search are cached, so that the chosen option is the one on the page.
 """
 
 import json
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from byestand.errors import BadRequest, NotFound
 from byestand.formats.document import Document
 from byestand.formats.registry import FORMATS
+from byestand.language import phrase, say
 from byestand.model.limits import MAX_NAME_CHARS, MAX_TITLE_CHARS
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, ContestantsByLabel, retyped
@@ -32,17 +33,17 @@ from byestand.texts import is_one_line
 from byestand.words.repairs import option_title, proof_words, repaired_words
 from byestand.words.titles import title_of
 
-NOT_FOUND = "that way to go on is no longer at hand: look at the ways again, and choose one of them"
+NOT_FOUND = phrase("this repair option has expired; reload the options and choose again")
 CUT = " …"
 
 
 class SectionInNight(NamedTuple):
-    """A section, and what it has to know of its night."""
+    """A section with the settings of its night."""
 
     setup: SectionSetup
     sets: int | None
     shows_letter: bool
-    """Whether labels begin with the letter: there are several sections."""
+    """Whether labels begin with the section letter, because there are several sections."""
 
     @classmethod
     def of(cls, setup: SessionSetup, letter: str) -> "SectionInNight":
@@ -50,7 +51,7 @@ class SectionInNight(NamedTuple):
         return cls(find_section(setup, letter), setup.sets, setup.has_letters)
 
     def without_names(self) -> "SectionInNight":
-        """Return the same section, whatever its contestants are called."""
+        """Return the same section without names."""
         return self._replace(setup=replace(self.setup, contestants={}))
 
     def resolve(self) -> Section:
@@ -60,16 +61,16 @@ class SectionInNight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RepairOption:
-    """A way to continue that the search has found."""
+    """A repair option from the search."""
 
     key: str
     title: str
     proof: str
-    """What is proved about it; empty unless no option costs the players less."""
+    """What is proved about it; empty if another option costs the players less."""
     costs: tuple[int, ...]
     changed_rounds: tuple[int, ...]
     told_rounds: tuple[int, ...]
-    """In which tables have to be told something."""
+    """Rounds with changed instructions."""
     sentences: tuple[str, ...]
     movement: CustomMovement
     is_plan: bool
@@ -79,10 +80,10 @@ class RepairOption:
 def find_options(place: SectionInNight, pairs: Pairs) -> tuple[RepairOption, ...]:
     """Return all options for a section, the best first."""
     section = place.resolve()
-    found = ways_asked(section, Asked(pairs))
-    lowest = min(option.cost_to_players for option in found.options)
-    both = zip(found.options, found.said, strict=True)
-    return tuple(_repair_option(section, option, said, lowest) for option, said in both)
+    result = ways_asked(section, Asked(pairs))
+    lowest = min(option.cost_to_players for option in result.options)
+    both = zip(result.options, result.said, strict=True)
+    return tuple(_repair_option(section, option, sentences, lowest) for option, sentences in both)
 
 
 def _repair_option(
@@ -105,7 +106,7 @@ def _repair_option(
 
 
 def _custom_movement(section: Section) -> CustomMovement:
-    """Return a movement as a night stores it; the codec writes its document in the same way."""
+    """Return a movement in the form in which a night stores it."""
     document = json.loads(FORMATS["json"].dumps((Document(section),)))
     name = section.movement.name or title_of(section.movement)
     return CustomMovement(json.dumps(document, ensure_ascii=False), shorten(name, MAX_NAME_CHARS, placeholder=CUT))
@@ -115,13 +116,13 @@ def find_option(options: tuple[RepairOption, ...], key: str) -> RepairOption:
     """Return the option with a key."""
     option = next((option for option in options if option.key == key), None)
     if option is None:
-        raise NotFound(NOT_FOUND)
+        raise NotFound(say(NOT_FOUND))
     return option
 
 
 @job("quick")
 def choose_option(section: SectionSetup, option: RepairOption, pairs: Pairs, names: Pairs) -> RepairChosen:
-    """Return the repair that an option is, with the *names* that were typed for newcomers, by label."""
+    """Return the event of a chosen option, with the typed *names* of late pairs, by label."""
     after = replace(section, movement=option.movement)
     movements = _movement(section), _movement(after)
     typed = dict(names)
@@ -142,7 +143,7 @@ def choose_option(section: SectionSetup, option: RepairOption, pairs: Pairs, nam
 
 @job("quick")
 def withdraw_repair(section: SectionSetup, before: SectionSetup) -> RepairWithdrawn:
-    """Return the withdrawal of a repair that is in no log: pairs get the numbers back that they had *before*."""
+    """Return the withdrawal of a repair that is not in the log: pairs get their numbers from *before*."""
     movement = _movement(replace(section, movement=before.movement))
     labels = {new: old for old, new in labels_after(movement, _movement(section)).items()}
     return RepairWithdrawn(section.letter, _changed_contestants(section, _relabel(section.contestants, labels)))
@@ -150,7 +151,7 @@ def withdraw_repair(section: SectionSetup, before: SectionSetup) -> RepairWithdr
 
 @job("quick")
 def check_section(place: SectionInNight) -> None:
-    """Refuse a section whose movement cannot be played."""
+    """Raise an error for a section whose movement cannot be played."""
     place.resolve()
 
 
@@ -159,7 +160,7 @@ def _movement(section: SectionSetup) -> Movement:
 
 
 def _relabel(known: ContestantsByLabel, labels: Mapping[str, str]) -> dict[str, Contestant | None]:
-    """Return contestants by their new labels; who has no seat keeps the label, unless somebody else gets it."""
+    """Return contestants by their new labels; those without a seat keep theirs, unless it is used again."""
     without_seat = {label: who for label, who in known.items() if label not in labels}
     return {**without_seat, **{labels[label]: who for label, who in known.items() if label in labels}}
 
@@ -167,7 +168,9 @@ def _relabel(known: ContestantsByLabel, labels: Mapping[str, str]) -> dict[str, 
 def _require_name(text: str) -> str:
     name = text.strip()
     if len(name) > MAX_NAME_CHARS or not is_one_line(name):
-        raise BadRequest(f"names are one line of at most {MAX_NAME_CHARS} characters: {name[:40]!r}")
+        raise BadRequest(
+            say("names must be one line of at most {limit} characters: {name!r}", limit=MAX_NAME_CHARS, name=name[:40])
+        )
     return name
 
 

@@ -1,11 +1,12 @@
-"""The page on which the director says what went wrong in a section, and chooses how to go on.
+"""The page on which the director reports a problem in a section and chooses a repair.
 
-Everything that was said stands in the address, in the words of the command line.
+The whole report is in the query, with the names of the command-line options.
 """
 
 from collections.abc import Iterator, Sequence
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -33,11 +34,10 @@ from byestand.server.pages.repair.view import (
 from byestand.server.web.query import Asked, Pairs, repair_path
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
-from byestand.words.boards import board_range, group_word
-from byestand.words.people import contestant_noun
+from byestand.words.boards import board_range
 
 MAX_TABLES_TOO_FAR = 4
-"""How far people or boards may have gone in the form; the address takes any number."""
+"""The longest wrong move in the form; the query takes any number."""
 FOR_A_TABLE = ("boards", "seats", "cancelled")
 
 
@@ -49,7 +49,7 @@ def content(
     options: tuple[RepairOption, ...] = (),
     refused: str = "",
 ) -> Page:
-    """Return the page with *options* of `find_options`, or with the sentence for which the search *refused*."""
+    """Return the page with *options* from `find_options`, or with the reason why the search *refused*."""
     query, section, stored = Asked(pairs), place.resolve(), place.setup
     plan, boards, kind = section.movement, section.boards, query.text("kind")
     movements = [resolve_movement(option.movement).movement for option in options]
@@ -62,7 +62,7 @@ def content(
         letter=stored.letter,
         prefix=section.letter,
         section_title=stored.title,
-        title=KINDS.get(kind, "Something went wrong"),
+        title=say(KINDS[kind]) if kind in KINDS else say("Repair"),
         path=path,
         query=query,
         refused=refused,
@@ -80,10 +80,10 @@ def content(
         },
         form=_table_form(query, section, seen, rounds.current, table) if table else None,
         half=_half_swap(query),
-        kinds=KINDS,
+        kinds={key: say(text) for key, text in KINDS.items()},
         max_tables=MAX_TABLES_TOO_FAR,
     )
-    return render_page(view, "Something went wrong", status=400 if refused else 200)
+    return render_page(view, say("Repair"), status=400 if refused else 200)
 
 
 def _plan_view(plan: Movement, boards: Boards | None) -> PlanView:
@@ -91,8 +91,8 @@ def _plan_view(plan: Movement, boards: Boards | None) -> PlanView:
         first_round=max(1, plan.next_round - 1),
         rounds=plan.rounds,
         labels=tuple(map(plan.field.label, plan.field.present)),
-        contestant=contestant_noun(plan).singular,
-        group=group_word(boards),
+        is_individual=plan.is_individual,
+        has_boards=boards is not None,
         in_two_lines=len(plan.field.lines) == 2,
         has_skip=bool(plan.skip_after),
         is_follow=bool(follow_claims(plan)),
@@ -103,8 +103,8 @@ def _rounds_view(query: Asked, plan: Movement, options: Sequence[RepairOption]) 
     after = _round(query, "after", plan, default=max(1, plan.next_round - 1))
     current = min(_round(query, "round", plan, default=after), after)
     changed = tuple(sorted({number for option in options for number in option.changed_rounds}))
-    told = [number for option in options[:1] for number in option.told_rounds]
-    shown = _round(query, "show", plan, default=(*told, *changed, min(after + 1, plan.rounds))[0])
+    affected = [number for option in options[:1] for number in option.told_rounds]
+    shown = _round(query, "show", plan, default=(*affected, *changed, min(after + 1, plan.rounds))[0])
     return RoundsView(after, current, shown, changed)
 
 
@@ -113,7 +113,7 @@ def _round(query: Asked, word: str, plan: Movement, *, default: int) -> int:
     if round is None:
         return default
     if not 1 <= round <= plan.rounds:
-        raise BadRequest(f"there are {plan.rounds} rounds, no round {round}")
+        raise BadRequest(say("round must be 1 to {rounds}, not {round}", rounds=plan.rounds, round=round))
     return round
 
 
@@ -124,7 +124,7 @@ def _option_view(option: RepairOption, section: Section, after: Movement, stored
 
 
 def _reported_items(query: Asked, path: str, section: Section, after: int) -> Iterator[ReportedItem]:
-    """Yield everything that was said, each with the address that takes it back; what makes no sense as it was said."""
+    """Yield all parts of the report, each with the address without it; a part that is not clear stays as typed."""
     for name, text in query.pairs:
         if name not in WORDS:
             continue
@@ -133,7 +133,7 @@ def _reported_items(query: Asked, path: str, section: Section, after: int) -> It
 
 
 def _half_swap(query: Asked) -> HalfSwap:
-    """Return the first of the pairs that changed places of which only one is known."""
+    """Return the first exchange of places with only one pair given."""
     for text in query.lines("swapped"):
         people, _, round = text.partition("@")
         one, _, other = people.partition(",")
@@ -143,10 +143,10 @@ def _half_swap(query: Asked) -> HalfSwap:
 
 
 def _table_form(query: Asked, section: Section, seen: Movement, round: int, table: int) -> TableForm:
-    """Return the form about a table: everything else that was said goes along."""
+    """Return the form of a table; the rest of the report is in hidden fields."""
     plan = section.movement
     if not 1 <= table <= plan.tables:
-        raise BadRequest(f"there are {plan.tables} tables, no table {table}")
+        raise BadRequest(say("table must be 1 to {tables}, not {table}", tables=plan.tables, table=table))
     place = f"{round}:{table}"
     sitting, planned = (
         [plan.field.label(who) for who in movement.seats[round - 1, table - 1].tolist()] for movement in (seen, plan)
@@ -177,7 +177,7 @@ def _group_choices(section: Section, seen: Movement, round: int, table: int) -> 
 
 
 def _may_sit(plan: Movement, side: int) -> Iterator[str]:
-    """Yield who may have sat that way: with two winners nobody changes lines."""
+    """Yield the labels for a seat; with two winners only those of its direction."""
     field = plan.field
     for who in field.present:
         if field.winners != 2 or field.line(who) == side:

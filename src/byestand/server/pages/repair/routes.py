@@ -1,4 +1,4 @@
-"""Endpoints of a section that went wrong: what happened, an option chosen, and a repair taken back."""
+"""Endpoints of the repair page: show options, choose one, undo a repair."""
 
 from asyncio import to_thread
 from dataclasses import replace
@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest, ByestandError, Refused
+from byestand.language import say
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.night.events import NightEvent, RepairChosen, RepairWithdrawn, Undone
 from byestand.night.log import EventLog
@@ -25,53 +26,53 @@ from byestand.server.web.responses import asked_in, form_in, framed
 
 MAX_FIELDS = 12
 NAME = "name-"
-"""What the fields for names begin with; the label of a pair follows."""
+"""The prefix of the fields for names; the label of a pair follows."""
 
 
 async def page(request: Request) -> Response:
-    """Show what was said and the options; what cannot have happened is refused, and stays to be corrected."""
+    """Show the report and the options; an impossible report is shown with the reason."""
     query = asked_in(request)
-    said = spoken(query)
-    if said != query:
-        return RedirectResponse(said.link(request.url.path), 303)
+    report = spoken(query)
+    if report != query:
+        return RedirectResponse(report.link(request.url.path), 303)
     night, letter = await requested_night(request), request.path_params["letter"]
     section = SectionInNight.of(night.state.setup, letter)
     context = RepairContext(night.id, night.revision, night.started, report_revision(night.log, letter))
     try:
-        options = await _find_options(request, section, said)
+        options = await _find_options(request, section, report)
     except Refused as refused:
         if refused.status != HTTPStatus.BAD_REQUEST:
             raise
-        page = await services(request).run(repair_page.content, context, section, said.pairs, refused=str(refused))
+        page = await services(request).run(repair_page.content, context, section, report.pairs, refused=str(refused))
     else:
-        page = await services(request).run(repair_page.content, context, section, said.pairs, options=options)
+        page = await services(request).run(repair_page.content, context, section, report.pairs, options=options)
     return framed(request, page)
 
 
-async def _find_options(request: Request, section: SectionInNight, said: Asked) -> tuple[RepairOption, ...]:
-    """Return the options; none where nothing went wrong.
+async def _find_options(request: Request, section: SectionInNight, report: Asked) -> tuple[RepairOption, ...]:
+    """Return the options; none without a problem.
 
-    The search knows no names: options stay the same whatever is typed about the night.
+    The search gets no names, so that its cached options stay valid when names change.
     """
-    pairs = question(said)
+    pairs = question(report)
     return await services(request).run(repair_options.find_options, section.without_names(), pairs) if pairs else ()
 
 
 async def choose(request: Request) -> Response:
-    """Continue with the option that was chosen."""
-    form, said = await form_in(request, MAX_FIELDS), spoken(asked_in(request))
+    """Apply the chosen option."""
+    form, report = await form_in(request, MAX_FIELDS), spoken(asked_in(request))
     night, letter = await requested_night(request), request.path_params["letter"]
     section, seen = SectionInNight.of(night.state.setup, letter), form.number("revision")
-    # With another movement these options would not even be found.
+    # Check first: with another movement the search would not find these options.
     _require_fits(night.log, RepairChosen(letter, section.setup.movement, "", ""), seen)
-    option = repair_options.find_option(await _find_options(request, section, said), form.text("way"))
+    option = repair_options.find_option(await _find_options(request, section, report), form.text("way"))
     names = tuple((field.removeprefix(NAME), text) for field, text in form.pairs if field.startswith(NAME))
-    event = await services(request).run_once(repair_options.choose_option, section.setup, option, said.pairs, names)
+    event = await services(request).run_once(repair_options.choose_option, section.setup, option, report.pairs, names)
     return await _append(request, night, event, seen)
 
 
 async def undo(request: Request) -> Response:
-    """Return to what was set up before the last repair."""
+    """Undo the last repair."""
     form, night, letter = (
         await form_in(request, MAX_FIELDS),
         await requested_night(request),
@@ -80,7 +81,7 @@ async def undo(request: Request) -> Response:
     section, seen = SectionInNight.of(night.state.setup, letter), form.number("revision")
     repairs = night.state.repairs_of(letter)
     if not repairs:
-        raise BadRequest(f"nothing has been repaired in this section: {letter[:40]!r}")
+        raise BadRequest(say("this section has no repair to undo: {letter!r}", letter=letter[:40]))
     _require_fits(night.log, RepairWithdrawn(letter), seen)
     before = repairs[-1].before
     event: NightEvent | None = await to_thread(_undoing, night.log, section.setup, before)
@@ -93,17 +94,17 @@ async def undo(request: Request) -> Response:
 
 
 def _undoing(log: EventLog, section: SectionSetup, before: SectionSetup) -> Undone | None:
-    """Return what undoes the last repair of a section.
+    """Return the event that undoes the last repair of a section.
 
-    None where it is not in the log, but came with the night of a file, or where a later event stored the movement.
+    None if the repair is not in the log because it was imported, or if a later event stored the movement.
     """
     for revision, entry in reversed([*log.active()]):
         event = entry.event
         if isinstance(event, RepairChosen) and (event.section, event.movement) == (section.letter, section.movement):
             undone = Undone(revision)
             after = _setup_after(log, undone)
-            found = after and after.section(section.letter)
-            return undone if found and found.movement == before.movement else None
+            restored = after and after.section(section.letter)
+            return undone if restored and restored.movement == before.movement else None
     return None
 
 

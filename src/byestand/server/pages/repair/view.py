@@ -1,4 +1,4 @@
-"""What the page about a section that went wrong shows."""
+"""Views of the repair page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,46 +9,46 @@ from byestand.server.pages.repair.options import RepairOption
 from byestand.server.web.query import Asked, Pairs
 
 ALWAYS_ASKED = frozenset({"after", "round", "table", "show"})
-"""Fields in every form about the whole room."""
+"""Fields of every form about the whole room."""
 ROOM_FIELDS: Mapping[str, tuple[str, ...]] = {
     "skip": ("skip",),
     "came": ("came",),
     "there": ("cards_out", "cases", "extra_sharing", "seconds"),
 }
-"""Further fields, by the kind of what went wrong."""
+"""Further fields by the kind of problem."""
 
 
 class RepairContext(NamedTuple):
-    """The night that the page is about."""
+    """The night of the page."""
 
     id: int
     revision: int
     is_playing: bool
-    """Whether play has begun: then a report stays on the desk until it is answered."""
+    """Whether play has started: then a report is stored until a repair is chosen."""
     reported_at: int
-    """The revision of the report that waits for an answer; 0 where there is none."""
+    """The revision of the report without a repair; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedItem:
-    """One thing that was said to have happened."""
+    """One part of a report."""
 
     sentence: str
     without: str
-    """The address that says everything else."""
+    """The address without this part."""
 
 
 class Newcomer(NamedTuple):
-    """Somebody who came late, whose name is asked for."""
+    """A late pair, with a field for its names."""
 
     label: str
     shown: str
-    """With several sections the letter first."""
+    """The label, with the section letter if there are several sections."""
     name: str
 
 
 class OptionView(NamedTuple):
-    """One way to go on, as the page shows it."""
+    """One repair option on the page."""
 
     found: RepairOption
     picture: Room
@@ -56,7 +56,7 @@ class OptionView(NamedTuple):
 
 
 class HalfSwap(NamedTuple):
-    """A report of two who changed places that lacks one of them: its fields are filled in with the rest."""
+    """An incomplete report of two pairs that changed places, to fill in the fields."""
 
     text: str = ""
     swap: str = ""
@@ -65,7 +65,7 @@ class HalfSwap(NamedTuple):
 
 
 class SeatChoice(NamedTuple):
-    """A seat of a table, who sits there as far as is known, and who may have."""
+    """A seat of a table: who sits there, and the other choices."""
 
     seat: str
     current: str
@@ -76,90 +76,89 @@ class GroupChoice(NamedTuple):
     """Boards that a table may have played."""
 
     text: str
-    """As the address has it; empty for what was planned."""
+    """The text in the query; empty for the planned boards."""
     boards: str
     is_current: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TableForm:
-    """The form about one table in one round."""
+    """The form of one table in one round."""
 
     table: int
     place: str
-    """Round and table as the address has them: ``5:7``."""
+    """Round and table as in the query: ``5:7``."""
     planned: str
-    """Who was to sit there."""
+    """Labels of the planned pairs."""
     seats: tuple[SeatChoice, ...]
     groups: tuple[GroupChoice, ...]
     is_cancelled: bool
     others: Pairs
-    """What was said of other tables, and otherwise."""
+    """The rest of the report."""
 
 
 class PlanView(NamedTuple):
-    """What the form has to know of the movement."""
+    """Data of the movement for the forms."""
 
     first_round: int
-    """The earliest round that may have been the last one played."""
+    """The earliest possible last round played."""
     rounds: int
     labels: tuple[str, ...]
-    contestant: str
-    """Pair, or player."""
-    group: str
-    """Board, or group."""
+    is_individual: bool
+    has_boards: bool
+    """Whether boards have numbers; otherwise there are only deal groups."""
     in_two_lines: bool
     has_skip: bool
     is_follow: bool
-    """Whether pairs follow one another."""
+    """Whether pairs follow each other."""
 
     @property
     def last_rounds(self) -> range:
-        """The rounds that may have been the last one played."""
+        """The possible last rounds played."""
         return range(self.first_round, self.rounds + 1)
 
 
 class RoundsView(NamedTuple):
-    """The rounds that the page is about."""
+    """The rounds on the page."""
 
     after: int
-    """The last one played."""
+    """The last round played."""
     current: int
-    """In the picture with the form."""
+    """The round in the picture with the form."""
     shown: int
-    """In the pictures of the options."""
+    """The round in the pictures of the options."""
     changed: tuple[int, ...]
-    """In which an option changes something."""
+    """Rounds that an option changes."""
 
     @property
     def before(self) -> range:
-        """The rounds before the last one played, the latest first."""
+        """The rounds before the last round played, the latest first."""
         return range(self.after - 1, 0, -1)
 
 
 @dataclass(frozen=True, slots=True)
 class RepairView:
-    """The whole page."""
+    """The repair page."""
 
     template: ClassVar = "wrong.html"
     night: RepairContext
     letter: str
     prefix: str
-    """What stands before labels: the letter, with several sections."""
+    """The prefix of labels: the letter, if there are several sections."""
     section_title: str
     title: str
     path: str
     query: Asked
     refused: str
     kind: str
-    """The button of the desk that led here."""
+    """The kind of problem, from the button of the play page."""
     plan: PlanView
     rounds: RoundsView
     reported: tuple[ReportedItem, ...]
     options: tuple[OptionView, ...]
     picture: Room
     tables: Mapping[int, str]
-    """The address of the form about each table."""
+    """The address of the form of each table."""
     form: TableForm | None
     half: HalfSwap
     kinds: Mapping[str, str]
@@ -167,19 +166,19 @@ class RepairView:
 
     @property
     def table_counts(self) -> range:
-        """How many tables somebody may have gone too far."""
+        """Numbers of pairs for a wrong move."""
         return range(1, self.max_tables + 1)
 
     @property
     def shifts(self) -> range:
-        """How many tables everybody may have gone: up, or down where it is less than nothing."""
+        """Numbers of tables for a wrong move: up, or down if negative."""
         return range(-self.max_tables, self.max_tables + 1)
 
     def fields_for(self, kinds: Sequence[str]) -> frozenset[str]:
-        """Return the names of the fields in a form about the whole room, for some kinds of what went wrong."""
+        """Return the names of the fields in a form about the whole room, for some kinds of problems."""
         return ALWAYS_ASKED.union(*(ROOM_FIELDS.get(kind, ()) for kind in kinds))
 
     @property
     def is_skip_forgotten(self) -> bool:
-        """Whether the form says that nobody has skipped."""
+        """Whether the form has a forgotten skip."""
         return self.query.text("skip", "forgotten" if self.kind == "skip" else "") == "forgotten"

@@ -1,9 +1,10 @@
-"""What was typed on a sheet becomes an event. A line that cannot be is refused, and the others are entered."""
+"""Turns the lines typed on a sheet into an event. Invalid lines are refused, the others are entered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.line import Line, Percentage
 from byestand.night.events import ResultEntered, ResultsChanged
 from byestand.score.against import Schedule
@@ -15,23 +16,23 @@ from byestand.server.pages.results.sheet import EntryPlan, Row, Sheet
 from byestand.server.pages.results.typed import line_typed, shown
 
 DITTO = ('"', "''")
-"""The same as in the line above."""
+"""Inputs that repeat the line above."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What becomes of the text that was typed on a sheet."""
+    """The outcome of the text typed on a sheet."""
 
     event: ResultEntered | ResultsChanged | None
-    """None where nothing changes."""
+    """None if nothing changes."""
     refused: Mapping[str, str]
-    """Why some lines were not entered, by their fields."""
+    """The reasons why lines were refused, by field."""
     lost: tuple[str, ...]
-    """What was typed in lines that are no longer on the sheet."""
+    """Text of lines that are no longer on the sheet."""
 
 
 def read_fields(sheet: Sheet, fields: Mapping[str, str], plan: EntryPlan) -> Entry:
-    """Return what becomes of what was typed; fields that were not sent stay as they are."""
+    """Return the outcome of the typed fields; fields that were not sent stay unchanged."""
     refused: dict[str, str] = {}
     new: dict[str, Line | None] = {}
     above = ""
@@ -52,44 +53,59 @@ def read_fields(sheet: Sheet, fields: Mapping[str, str], plan: EntryPlan) -> Ent
 
 
 def _read_line(plan: EntryPlan, sheet: Sheet, row: Row, text: str, above: str) -> Line | None:
-    """Return a line as it was typed; None where the field is empty."""
+    """Return the line of a typed text; None if the field is empty."""
     if not text:
         return None
     if text in DITTO and not above:
-        raise BadRequest("there is no line above to repeat")
+        raise BadRequest(say("no line above to repeat"))
     line = line_typed(above if text in DITTO else text, row.blank)
     _require_known(sheet.section.schedule, line)
     _require_possible(row, line)
     if plan.in_imps and any(isinstance(given, Percentage) for _, given in line.given()):
-        raise BadRequest(f"a percentage is no score in IMPs: type AVE+, AVE or AVE-: {text[:40]!r}")
+        raise BadRequest(say("percentages are not allowed in IMPs; enter AVE+, AVE or AVE-: {text!r}", text=text[:40]))
     if any(finding.rule == "impossible score" for finding in looked_over([line])[1]):
-        raise BadRequest(f"no contract scores that on board {line.board}: {text[:40]!r}")
+        raise BadRequest(say("impossible score on board {board}: {text!r}", board=line.board, text=text[:40]))
     return line
 
 
 def _require_possible(row: Row, line: Line) -> None:
-    """Refuse a score from the table where nothing that was played counts, or where one of the two had left."""
+    """Refuse a score at a cancelled table, or at one where a pair had left."""
     if not row.ruling or not line.has_score:
         return
-    where, like = f"round {row.blank.round}, table {row.blank.table}", outcome_text(row.ruling.proposed)
+    example = outcome_text(row.ruling.proposed)
     if row.ruling.reason == "cancelled":
-        raise BadRequest(f"{where} is cancelled: type what both sides get, like {like}")
+        text = say(
+            "round {round}, table {table} is cancelled; enter an adjusted score such as {example}",
+            round=row.blank.round,
+            table=row.blank.table,
+            example=example,
+        )
+        raise BadRequest(text)
     if row.ruling.reason == "sit-out" and line.numbers == row.blank.numbers:
-        raise BadRequest(f"in {where} nobody played: type what both sides get, like {like}")
+        text = say(
+            "round {round}, table {table} was not played; enter an adjusted score such as {example}",
+            round=row.blank.round,
+            table=row.blank.table,
+            example=example,
+        )
+        raise BadRequest(text)
 
 
 def _require_known(schedule: Schedule, line: Line) -> None:
-    """Refuse numbers that nobody has."""
+    """Refuse unknown pair numbers."""
     two = schedule.winners == 2
     for side, numbers, known in zip(("N", "E"), (line.ns, line.ew), schedule.numbers, strict=True):
         if unknown := next((number for number in numbers if number not in known), None):
-            raise BadRequest(f"there is no {side if two else 'number '}{unknown} in this movement")
+            label = f"{side}{unknown}" if two else unknown
+            raise BadRequest(say("not in this movement: {label}", label=label))
     if not two and len(set(line.numbers)) < len(line.numbers):
-        raise BadRequest("nobody plays against himself, or with himself")
+        if len(line.numbers) > 2:
+            raise BadRequest(say("a player cannot play with or against themselves"))
+        raise BadRequest(say("a pair cannot play against itself"))
 
 
 def _changes(sheet: Sheet, new: Mapping[str, Line | None], refused: dict[str, str], winners: Winners) -> ResultChanges:
-    """Return the changes; a line with which somebody would have a board twice is refused, and the old line stays."""
+    """Return the changes; a line that would give a pair a board twice is refused, and the old line stays."""
     while True:
         changes = ResultChanges(sheet.section.results)
         field = _enter(changes, sheet, {field: new[field] for field in new if field not in refused}, refused, winners)
@@ -100,7 +116,7 @@ def _changes(sheet: Sheet, new: Mapping[str, Line | None], refused: dict[str, st
 def _enter(
     changes: ResultChanges, sheet: Sheet, new: Mapping[str, Line | None], refused: dict[str, str], winners: Winners
 ) -> str:
-    """Enter and withdraw lines; return the field of the first that is refused, with which all are looked at again."""
+    """Enter and withdraw lines; return the field of the first refused line, after which all are tried again."""
     section, rows = sheet.section, [row for row in sheet.rows if row.field in new]
     gone = {row.key for row in rows}
     stored = {number: section.board(number).lines for number in {row.blank.board for row in rows}}

@@ -1,5 +1,5 @@
-// Typing results: Enter goes on to the next line, at the end to the next sheet. That comes without leaving the page, so
-// that keys pressed meanwhile are not lost. A refused line is selected, to be typed again.
+// Entry of results: Enter moves to the next line, and from the last line to the next sheet. The next sheet is loaded
+// without leaving the page, so that keys pressed meanwhile are not lost. A refused line is selected again.
 import { formFields, need, one } from "./dom.js";
 
 /** @param {HTMLFormElement} form */
@@ -9,7 +9,7 @@ function typeResults(form) {
   const saved = () => need("#saved", HTMLElement, form);
   const firstField = () => fields().find((field) => field.hasAttribute("autofocus"));
   /** @type {string | null} */
-  let keys = null; // what was typed while a sheet is on its way; null where none is
+  let keys = null; // keys typed while a sheet is loading; null if none is
   let sending = false;
 
   /** @param {HTMLInputElement | null | undefined} field */
@@ -27,7 +27,7 @@ function typeResults(form) {
     return true;
   }
 
-  // A line typed before is still being saved: the sheet waits for it, or it would find its own lines changed.
+  // Wait until the line before is saved, or the sheet would find its own lines changed.
   /** @type {() => Promise<void>} */
   const linesSaved = () => new Promise((resolve) => {
     const look = () => {
@@ -51,11 +51,17 @@ function typeResults(form) {
     form.dispatchEvent(new CustomEvent("entry:saved"));
   }
 
+  /**
+   * A text of the form in its language.
+   * @param {string} name
+   */
+  const text = (name) => form.getAttribute(`data-text-${name}`) ?? "";
+
   /** @param {string} sentence */
   function stop(sentence) {
     const typed = (keys ?? "").replaceAll("\n", " ").trim();
     [keys, sending] = [null, false];
-    saved().textContent = typed ? `${sentence} Not taken: ${typed}` : sentence;
+    saved().textContent = typed ? `${sentence} ${text("not-accepted").replace("{text}", () => typed)}` : sentence;
   }
 
   async function send() {
@@ -68,11 +74,11 @@ function typeResults(form) {
     await linesSaved();
     sending = true;
     const sent = await send().catch(() => null);
-    if (!sent) return void stop("Not saved: the app does not answer. Is it still running?");
+    if (!sent) return void stop(text("no-answer"));
     const { answer, page } = sent;
     const sheet = page.querySelector("[data-entry]");
     if (!sheet && answer.ok) return void location.assign(answer.url); // the ranking, after the last sheet
-    if (!sheet) return void stop(`Not saved: the app answers ${answer.status}; try again.`);
+    if (!sheet) return void stop(text("error").replace("{status}", String(answer.status)));
     show(page, sheet, answer.url);
     const first = firstField();
     select(first);
@@ -85,7 +91,7 @@ function typeResults(form) {
   }
 
   /**
-   * Types as a hand does, so that lines are saved as they are left.
+   * Types like a user, so that each line is saved when it is left.
    * @param {string} text
    */
   function type(text) {
@@ -120,7 +126,7 @@ function typeResults(form) {
     if (event.detail.elt === form) event.detail.path = form.getAttribute("action") ?? ""; // of the sheet shown now
   });
   form.addEventListener("htmx:beforeRequest", (event) => { if (sending) event.preventDefault(); });
-  // The hand comes back to a refused line, unless it has begun to type the next one.
+  // Select a refused line again, unless the next one was changed.
   document.addEventListener("htmx:afterSettle", (event) => {
     for (const field of fields()) {
       const isRefused = one(`#${field.id}-said`, form)?.classList.contains("refused");
@@ -134,7 +140,7 @@ function typeResults(form) {
     if (keys === null && left?.hasAttribute("aria-invalid") && isUntouched) select(left);
   });
   window.addEventListener("popstate", () => location.reload());
-  select(firstField()); // also where a whole page says that a line is refused
+  select(firstField()); // also after a page with a refused line
 }
 
 const entry = one("[data-entry]");

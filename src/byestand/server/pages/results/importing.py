@@ -1,4 +1,4 @@
-"""Results from a file: compared with those of the night before they are imported."""
+"""Results from a file, compared with the saved ones before they are imported."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.formats.results import loads as read_results
 from byestand.formats.results.labels import crossed_label
 from byestand.formats.results.who import HandedIn
+from byestand.language import say, say_many
 from byestand.model.line import Line
 from byestand.night.events import ResultsChanged
 from byestand.night.results import ResultKey
@@ -23,21 +24,19 @@ from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
 from byestand.server.pages.results.merging import ImportedLine, Merge, merge
 from byestand.server.pages.results.typed import shown
 from byestand.server.web.render import render_page
-from byestand.words.numbers import in_words
-from byestand.words.phrases import first_up
 
 REPLACE = "replace"
-"""The choice to replace all results of the sections in the file; any other merges."""
+"""The choice to replace all results of the sections in the file. Any other choice merges."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """What importing a file changes."""
+    """The changes that a file makes."""
 
     event: ResultsChanged | None
-    """None where it changes nothing."""
+    """None if nothing changes."""
     has_findings: bool
-    """Whether there is something to show before it is imported."""
+    """Whether the file has findings to show before the import."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class ImportView:
-    """What importing a file would change."""
+    """The preview of an import."""
 
     template: ClassVar = "results_import.html"
     id: int
@@ -62,16 +61,16 @@ class ImportView:
     revision: int
     token: str
     refused: str = ""
-    """Why it cannot be imported."""
+    """Why the file cannot be imported."""
     lines: int = 0
     sections: tuple[str, ...] = ()
-    """Those in the file, where the night has several."""
+    """Letters of the sections in the file; empty for a session with one section."""
     new: int = 0
     equal: int = 0
     changed: tuple[Difference, ...] = ()
     conflicts: tuple[Difference, ...] = ()
     unmentioned: int = 0
-    """Saved lines of its sections that are not in the file."""
+    """Saved results of its sections that are not in the file."""
     has_results: bool = False
     findings: tuple[ResultFinding, ...] = ()
     more: int = 0
@@ -89,9 +88,9 @@ class ImportView:
 def read_file(
     id: int, state: NightState, name: str, data: bytes, source: str, how: str = "", overwritten: Sequence[str] = ()
 ) -> ReadFile:
-    """Return what importing a file changes; of lines in conflict the file's are taken if *overwritten*.
+    """Return the changes that a file makes; of lines in conflict only the *overwritten* ones come from the file.
 
-    *source* is the name of the file as the log has it.
+    *source* is the name of the file in the log.
     """
     del id
     session = SessionResults.of(state)
@@ -104,12 +103,12 @@ def read_file(
             changes.enter(session.stored_letter(one.line.section), one.line, one.saved.key if one.saved else None)
     event = changes.event(source=source)
     if event is not None:
-        codec.read(ResultsChanged, codec.write(ResultsChanged, event), source=name)  # refuses what could not be stored
+        codec.read(ResultsChanged, codec.write(ResultsChanged, event), source=name)  # refuse what cannot be stored
     return ReadFile(event if isinstance(event, ResultsChanged) else None, bool(handed_in.findings))
 
 
 def _replace_sections(session: SessionResults, lines: Sequence[Line]) -> ResultChanges:
-    """Return the changes that put the lines of a file in place of all saved ones of the same sections."""
+    """Return the changes that replace all saved lines of the sections in the file."""
     letters = {session.stored_letter(line.section) for line in lines}
     free: dict[ResultKey, list[ResultKey]] = defaultdict(list)
     for key in session.results.keys():  # noqa: SIM118 - no mapping
@@ -128,7 +127,7 @@ def _replace_sections(session: SessionResults, lines: Sequence[Line]) -> ResultC
 
 @job("check", reads={"setup", "people", "results"})
 def import_page(id: int, state: NightState, revision: int, token: str, name: str, data: bytes) -> Page:
-    """Return the page that shows what importing a file would change, and asks how."""
+    """Return the preview of an import, with the choice to merge or replace."""
     session = SessionResults.of(state)
     view = ImportView(id, name, session.title, revision, token)
     try:
@@ -163,37 +162,60 @@ def _merge(session: SessionResults, lines: Sequence[Line]) -> Merge:
 
 
 def _difference(one: ImportedLine) -> Difference:
-    """Return how a line of the file differs from the saved one, as the page shows it."""
+    """Return the difference of a line in the file and the saved line."""
     line, saved = one.line, one.saved.line if one.saved else None
-    places = (("section", line.section), ("round", line.round), ("table", line.table), ("board", line.board))
-    where = first_up(", ".join(f"{what} {number}" for what, number in places if number))
-    return Difference(one.field, where, "-".join(line.numbers), shown(saved, line) if saved else "", shown(line, saved))
+    return Difference(
+        one.field, _place(line), "-".join(line.numbers), shown(saved, line) if saved else "", shown(line, saved)
+    )
+
+
+def _place(line: Line) -> str:
+    """Return where a line was played, with a capital letter at the start."""
+    parts = [say("Board {board}", board=line.board)]
+    if line.round:
+        parts.append(say("round {round}", round=line.round))
+    if line.table:
+        parts.append(say("table {table}", table=line.table))
+    if line.section:
+        parts.append(say("section {letter}", letter=line.section))
+    return ", ".join(parts)
 
 
 def _read(session: SessionResults, name: str, data: bytes) -> tuple[tuple[Line, ...], HandedIn]:
-    """Return the lines in a file as those of a night."""
+    """Return the lines of a file with the section letters of the session."""
     handed_in = read_results(data, source=name)
     if not handed_in.lines:
-        raise BadRequest(f"there is no result in this file: {name[:40]!r}")
+        raise BadRequest(say("no results in this file: {name!r}", name=name[:40]))
     if crossed_label(handed_in.lines):
-        raise BadRequest(f"a pair labelled East-West sits in column ns, or the other way: write numbers: {name[:40]!r}")
+        raise BadRequest(
+            say("columns ns and ew have labels of the other side; use plain numbers: {name!r}", name=name[:40])
+        )
     if any(line.is_individual is not session.is_individual for line in handed_in.lines):
-        kinds = ("single players", "pairs") if session.is_individual else ("pairs", "single players")
-        raise BadRequest(f"this night is played by {kinds[0]}, and these are results of {kinds[1]}: {name[:40]!r}")
+        if session.is_individual:
+            text = say("this session is for players, but the file has results for pairs: {name!r}", name=name[:40])
+        else:
+            text = say("this session is for pairs, but the file has results for players: {name!r}", name=name[:40])
+        raise BadRequest(text)
     lines = _with_letters(session, handed_in.lines)
     if cancelled := sum(session.is_cancelled(line) for line in lines):
-        words = f"{in_words(cancelled, 'score')} of cancelled rounds left out: confirm what people get instead"
-        handed_in = replace(handed_in, findings=(*handed_in.findings, ResultFinding(CANCELLED, words, "warning")))
+        text = say_many(
+            "1 score of a cancelled round left out; confirm the adjusted score",
+            "{number} scores of cancelled rounds left out; confirm the adjusted scores",
+            cancelled,
+        )
+        handed_in = replace(handed_in, findings=(*handed_in.findings, ResultFinding(CANCELLED, text, "warning")))
     return session.place(lines), handed_in
 
 
 def _with_letters(session: SessionResults, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return lines with the letters that the sections of a night have; a single one has none."""
+    """Return lines with the section letters of the session; a single section has no letter."""
     known, letters = [schedule.letter for schedule in session.schedules], sorted({line.section for line in lines})
     if len(known) == 1 and len(letters) == 1:
         return tuple(replace(line, section=known[0]) for line in lines)
+    if len(known) == 1:
+        raise BadRequest(say("this session has one section, but the file has {letters}", letters=", ".join(letters)))
     if unknown := next((letter for letter in letters if letter not in known), None):
-        raise BadRequest(f"the sections of this night are {', '.join(known)}, not {unknown!r}")
+        raise BadRequest(say("sections are {letters}, not {letter!r}", letters=", ".join(known), letter=unknown))
     if "" in letters:
-        raise BadRequest("there are several sections in this night: a column section tells of which a line is")
+        raise BadRequest(say('this session has several sections; the file needs a "section" column'))
     return lines

@@ -1,4 +1,4 @@
-"""Results of a file compared with the saved ones: what is new, equal, changed, or in conflict with a correction."""
+"""Compares results of a file with the saved ones: new, equal, changed, or in conflict with a correction."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -28,7 +28,7 @@ class ImportedLine(NamedTuple):
 
     @property
     def field(self) -> str:
-        """What a form calls it."""
+        """Its key in a form."""
         line = self.line
         return f"{line.section}.{line.round or 0}.{line.table or 0}.{line.board}.{'-'.join(line.numbers)}"
 
@@ -39,14 +39,14 @@ class Merge:
 
     imported: tuple[ImportedLine, ...]
     other: tuple[Line, ...]
-    """Saved lines for which the file has none, also those of other sections: they stay."""
+    """Saved lines without a line in the file, also of other sections. They stay."""
 
     def of_kind(self, kind: Kind) -> tuple[ImportedLine, ...]:
         """Return the lines of one kind."""
         return tuple(one for one in self.imported if one.kind == kind)
 
     def taken(self, overwritten: Collection[str]) -> tuple[ImportedLine, ...]:
-        """Return the lines that are taken from the file: of the conflicts only those *overwritten*."""
+        """Return the lines to take from the file; of the conflicts only the *overwritten* ones."""
         return tuple(
             one
             for one in self.imported
@@ -61,10 +61,10 @@ class Merge:
 
 
 def merge(saved: Mapping[ResultKey, Line], lines: Sequence[Line], imported: Collection[ResultKey]) -> Merge:
-    """Compare the lines of a file with the *saved* ones, of which the *imported* ones came from a file before.
+    """Compare the lines of a file with the *saved* ones, of which the *imported* ones came from a file.
 
-    A saved line that differs from the file was changed there since if it was imported; typed or corrected by hand it
-    is a conflict. Lines belong together that have the same pairs and board, or else the same table, round and board.
+    If an imported line differs from the file, the file has changed since. If a line was typed or corrected by hand, it
+    is a conflict. Two lines match if they have the same pairs and board, or else the same table, round and board.
     """
     left = [SavedLine(key, line) for key, line in saved.items()]
     partners: dict[int, SavedLine] = {}
@@ -77,8 +77,8 @@ def merge(saved: Mapping[ResultKey, Line], lines: Sequence[Line], imported: Coll
                 partners[number] = by_place[place(line)].pop(0)
         matched = {one.key for one in partners.values()}
         left = [one for one in left if one.key not in matched]
-    found = (_compare(line, partners.get(number), imported) for number, line in enumerate(lines))
-    return Merge(tuple(found), tuple(one.line for one in left))
+    compared = (_compare(line, partners.get(number), imported) for number, line in enumerate(lines))
+    return Merge(tuple(compared), tuple(one.line for one in left))
 
 
 def _players(line: Line) -> object:
@@ -99,8 +99,8 @@ def _compare(line: Line, saved: SavedLine | None, imported: Collection[ResultKey
 
 
 def _says_the_same(line: Line, saved: Line) -> bool:
-    """Return whether a line of a file says nothing else than the saved one, which may say more."""
-    told = [(contract_text(line), contract_text(saved)), (line.declarer, saved.declarer), (line.lead, saved.lead)]
+    """Return whether a line of a file agrees with the saved one, which may have more details."""
+    details = [(contract_text(line), contract_text(saved)), (line.declarer, saved.declarer), (line.lead, saved.lead)]
     return (line.outcome, line.numbers, line.form) == (saved.outcome, saved.numbers, saved.form) and all(
-        new in ("", old) for new, old in told
+        new in ("", old) for new, old in details
     )

@@ -1,4 +1,4 @@
-"""Endpoints of the results of a night: entered, confirmed, imported from a file, deleted."""
+"""Endpoints of results: enter, confirm, import from a file, delete."""
 
 from dataclasses import replace
 
@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import OutOfDate, Refused
+from byestand.language import phrase, say
 from byestand.night.events import ResultsChanged
 from byestand.server.nights.requests import LATE, append_events, requested_night
 from byestand.server.nights.result_changes import confirm_lines
@@ -23,12 +24,12 @@ from byestand.server.web.uploads import keep, kept, naming_file, taken
 from byestand.texts import MOST_NAME, title_line
 
 MAX_ATTEMPTS = 20
-"""How often a line is saved again if other lines of the same night came in between."""
-CHANGED = (
-    "some of these lines were changed in another window after you opened them here;"
-    " look at what is kept now, or save yours over it"
+"""Attempts to save a line while other lines of the same night are being saved."""
+CHANGED = phrase(
+    "not saved: some of these results were changed in another window."
+    " Show the saved version, or overwrite it with yours"
 )
-GONE = "the movement was changed in another window, and has no longer the lines in which you typed this"
+GONE = phrase("not saved: the movement was changed in another window and no longer has these lines: {lines!r}")
 
 
 async def _plan(request: Request, night: StoredNight) -> EntryPlan:
@@ -42,19 +43,19 @@ async def page(request: Request) -> Response:
 
 
 async def enter(request: Request) -> Response:
-    """Enter the lines that can be; say of every other one why not, and lose nothing that was typed."""
+    """Enter the valid lines; show every other line as typed, with the reason."""
     form = await request.form(max_fields=MAX_FIELDS, max_files=0)
     texts = {name: text for name, text in form.multi_items() if isinstance(text, str)}
     fields = {name: text for name, text in texts.items() if name not in ("seen", "over")}
     night, plan, sheet, entry = await _save_fields(request, fields, texts.get("over") or texts.get("seen") or "")
     unsaved = None
     if entry.lost:
-        unsaved = Unsaved(fields, entry.refused, f"{GONE}: {'; '.join(entry.lost)[:200]!r}", sheet.seen)
+        unsaved = Unsaved(fields, entry.refused, say(GONE, lines="; ".join(entry.lost)[:200]), sheet.seen)
     elif entry.event:
-        unsaved = Unsaved(fields, entry.refused, CHANGED, sheet.seen)
+        unsaved = Unsaved(fields, entry.refused, say(CHANGED), sheet.seen)
     elif entry.refused:
         unsaved = Unsaved({name: text for name, text in fields.items() if name in entry.refused}, entry.refused)
-    if unsaved or "hx-request" in request.headers:  # the script goes on by itself
+    if unsaved or "hx-request" in request.headers:  # the script loads the next sheet
         page = entry_page(night, plan, asked_in(request), unsaved)
         status = 200 if unsaved is None else 409 if unsaved.over else 400
         return framed(request, replace(page, status=status))
@@ -64,9 +65,9 @@ async def enter(request: Request) -> Response:
 async def _save_fields(
     request: Request, fields: dict[str, str], seen: str
 ) -> tuple[StoredNight, EntryPlan, Sheet, Entry]:
-    """Save what was typed; return the night and the sheet as they are now, and what is not saved.
+    """Save the fields; return the night and the sheet as they are now, and what is not saved.
 
-    Several people may type at once: what matters is that nobody else has changed the lines that one has seen.
+    Several people may enter results at once. A sheet is saved if its own lines have not changed since it was loaded.
     """
     asked = asked_in(request)
     for _ in range(MAX_ATTEMPTS):
@@ -85,7 +86,7 @@ async def _save_fields(
 
 
 async def confirm(request: Request) -> Response:
-    """Enter what is proposed for the lines that the director has ticked, and lead back to where that was asked."""
+    """Enter the proposed scores of the ticked lines, and redirect to the page of the form."""
     form = await form_in(request, MAX_FIELDS)
     keys, back = form.lines("line"), form.text("back")
     for _ in range(MAX_ATTEMPTS):
@@ -112,7 +113,7 @@ async def delete(request: Request) -> Response:
 
 
 async def _as_seen(request: Request, form: Asked) -> StoredNight:
-    """Return the night, if it is still the one that somebody looked at."""
+    """Return the night; raise OutOfDate if it has changed since the page was loaded."""
     night, seen = await requested_night(request), form.number("revision")
     if seen is not None and seen != night.revision:
         raise OutOfDate(LATE, revision=night.revision)
@@ -120,22 +121,22 @@ async def _as_seen(request: Request, form: Asked) -> StoredNight:
 
 
 async def upload(request: Request) -> Response:
-    """Import the results in a file; where there are some already, or something is odd, show and ask first."""
+    """Import the results of a file; if there are results or findings, show the preview first."""
     night, upload = await requested_night(request), await taken(request, "file")
     token = await keep(request, upload)
     try:
-        found = await _read_file(request, night, upload, Asked())
+        file = await _read_file(request, night, upload, Asked())
     except Refused:
-        found = None  # the page says why
-    if found and not found.has_findings and not night.state.results:
-        if found.event:
-            await append_events(request, night, found.event)
+        file = None  # the preview shows the reason
+    if file and not file.has_findings and not night.state.results:
+        if file.event:
+            await append_events(request, night, file.event)
         return RedirectResponse(f"/nights/{night.id}/ranking", 303)
     return RedirectResponse(f"/nights/{night.id}/results/bring/{token}", 303)
 
 
 async def _read_file(request: Request, night: StoredNight, upload: Upload, form: Asked) -> importing.ReadFile:
-    state, source = night.state.only(importing.read_file.reads), title_line(upload.name)[:MOST_NAME] or "a file"
+    state, source = night.state.only(importing.read_file.reads), title_line(upload.name)[:MOST_NAME] or say("a file")
     with naming_file(upload):
         return await services(request).run_once(
             importing.read_file,
@@ -150,7 +151,7 @@ async def _read_file(request: Request, night: StoredNight, upload: Upload, form:
 
 
 async def import_page(request: Request) -> Response:
-    """Show what is in a file with results."""
+    """Show the preview of an import."""
     night, token = await requested_night(request), request.path_params["token"]
     upload = await kept(request)
     with naming_file(upload):
@@ -161,10 +162,10 @@ async def import_page(request: Request) -> Response:
 
 
 async def import_file(request: Request) -> Response:
-    """Import the results in a file as the director has chosen."""
+    """Import the results of a file with the choices of the director."""
     form = await form_in(request, MAX_FIELDS)
     night, upload = await _as_seen(request, form), await kept(request)
-    found = await _read_file(request, night, upload, form)
-    if found.event:
-        await append_events(request, night, found.event)
+    file = await _read_file(request, night, upload, form)
+    if file.event:
+        await append_events(request, night, file.event)
     return RedirectResponse(f"/nights/{night.id}/ranking", 303)

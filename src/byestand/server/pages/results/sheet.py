@@ -1,10 +1,11 @@
-"""What a director enters results on: a traveller, all lines of a board; or a slip, all boards of a table in a round."""
+"""Sheets for entering results: a traveller (all lines of a board) or a slip (all boards of a table in a round)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from byestand.errors import NotFound
+from byestand.language import say
 from byestand.model.line import Absent, Line
 from byestand.night.results import ResultKey, Results
 from byestand.night.state import NightState
@@ -18,7 +19,7 @@ from byestand.server.pages.results.typed import shown
 from byestand.server.web.query import Asked
 
 ANOTHER = "other-new"
-"""The field for a line that nobody planned."""
+"""The field for an unscheduled result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +29,19 @@ class Row:
     field: str
     """The name of its field."""
     blank: Line
-    """Where it is, and who was to play it; for a line that nobody planned the numbers are empty."""
+    """Where it is, and who is scheduled to play it; without numbers for an unscheduled result."""
     key: ResultKey | None
-    """Where its result is stored; None where there is none yet."""
+    """Where its result is stored; None without a result."""
     line: Line | None
     """Its result."""
     ruling: Ruling | None = None
-    """Why the director decides what it is worth; None where a score from the table is expected."""
+    """Why the director decides the score; None if a score from the table is expected."""
     is_cancelled: bool = False
-    """Whether its result is a score that does not count."""
+    """Whether its score is cancelled."""
 
     @property
     def is_to_confirm(self) -> bool:
-        """Whether the director has not decided yet what it is worth."""
+        """Whether the director has to decide the score."""
         return self.ruling is not None and (self.line is None or self.is_cancelled)
 
     @property
@@ -50,7 +51,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        """The text of its field, as it is saved."""
+        """The saved text of its field."""
         return shown(self.line, self.blank if self.is_planned else None) if self.line else ""
 
 
@@ -60,15 +61,15 @@ class Sheet:
 
     section: SectionResults
     board: int | None
-    """Of a traveller."""
+    """The board of a traveller."""
     round: int = 0
     table: int = 0
-    """Of a slip."""
+    """The round and table of a slip."""
     rows: tuple[Row, ...] = ()
 
     @property
     def letter(self) -> str:
-        """The letter of the section; empty where there is only one."""
+        """The letter of the section; empty for a single section."""
         return self.section.schedule.letter
 
     @property
@@ -84,18 +85,18 @@ class Sheet:
 
     @property
     def seen(self) -> str:
-        """A token that changes as soon as something on the sheet does."""
+        """A token that changes with the contents of the sheet."""
         contents = [(row.field, row.blank, row.line) for row in self.rows]
         return sha256(repr(contents).encode()).hexdigest()[:16]
 
     @property
     def first_empty(self) -> str:
-        """The field to go on with; empty where all results are in."""
+        """The first field without a result; empty if all results are entered."""
         return next((row.field for row in self.rows if row.is_planned and not row.line and not row.ruling), "")
 
 
 def find_sheet(sections: Sequence[SectionResults], asked: Asked) -> Sheet:
-    """Return the sheet of an address; where it names none, the traveller of the first board with results to come."""
+    """Return the sheet of an address; by default the traveller of the first incomplete board."""
     board, round, table = (asked.number(word) for word in ("board", "round", "table"))
     section = _find_section(sections, asked.text("section").upper(), board)
     if board is None and (round is not None or table is not None):
@@ -104,12 +105,12 @@ def find_sheet(sections: Sequence[SectionResults], asked: Asked) -> Sheet:
 
 
 def _find_section(sections: Sequence[SectionResults], letter: str, board: int | None) -> SectionResults:
-    """Return the section of an address; where it names none, the first one that plays the board."""
+    """Return the section of an address; by default the first one that plays the board."""
     if not letter:
         return next((one for one in sections if board in one.boards), sections[0])
     section = next((one for one in sections if one.schedule.letter == letter), None)
     if section is None:
-        raise NotFound(f"there is no such section in this night: {letter[:40]!r}")
+        raise NotFound(say("unknown section: {letter!r}", letter=letter[:40]))
     return section
 
 
@@ -119,7 +120,7 @@ def _traveller(section: SectionResults, board: int | None) -> Sheet:
         to_come = (one for one in boards if section.board(one).complete < len(planned.get(one, ())))
         board = next(to_come, min(boards, default=1))
     if board not in boards:
-        raise NotFound(f"nobody plays this board here: {board}")
+        raise NotFound(say("this board is not in play: {board}", board=board))
     plays = sorted(planned.get(board, ()), key=_by_number)
     return Sheet(section, board, rows=(*_planned_rows(section, plays), *_other_rows(section, board)))
 
@@ -128,7 +129,9 @@ def _slip(section: SectionResults, round: int, table: int | None) -> Sheet:
     places = section.schedule.by_place
     first = next((place for place in places if place[0] == round), None)
     if first is None or (table is not None and (round, table) not in places):
-        raise NotFound(f"nobody plays there: round {round}{f', table {table}' if table else ''}")
+        if table is None:
+            raise NotFound(say("no tables in round {round}", round=round))
+        raise NotFound(say("no table there: round {round}, table {table}", round=round, table=table))
     place = round, table or first[1]
     return Sheet(section, None, *place, tuple(_planned_rows(section, places[place])))
 
@@ -148,7 +151,7 @@ def _planned_rows(section: SectionResults, plays: Iterable[Play]) -> Iterator[Ro
 
 
 def _other_rows(section: SectionResults, number: int) -> Iterator[Row]:
-    """Yield the lines of a board that nobody planned, and a field for one more."""
+    """Yield the unscheduled results of a board, and a field for one more."""
     board, plays = section.board(number), section.schedule.plays
     nobody = ("",) * len(plays[0].ns) if plays else ("",)
     blank = Line(number, nobody, nobody, Absent.MISSING, section.schedule.letter)
@@ -162,18 +165,18 @@ def _other_rows(section: SectionResults, number: int) -> Iterator[Row]:
 
 @dataclass(frozen=True, eq=False)
 class SectionPlan:
-    """A section: who plays what, and what they are called."""
+    """A section: its schedule and names."""
 
     letter: str
-    """As it is stored."""
+    """The stored letter."""
     schedule: Schedule
     names: Mapping[str, str]
-    """By their labels within the section."""
+    """Names by label within the section."""
 
 
 @dataclass(frozen=True, eq=False)
 class EntryPlan:
-    """All sections in which results can be entered."""
+    """All sections with results to enter."""
 
     sections: tuple[SectionPlan, ...]
     is_individual: bool
@@ -181,12 +184,12 @@ class EntryPlan:
 
     @property
     def winners(self) -> Winners:
-        """How many lines are ranked apart."""
+        """The number of separate rankings."""
         return max(section.schedule.winners for section in self.sections)
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """The letters of the sections, where there are several."""
+        """The letters of the sections; empty for a single section."""
         return tuple(section.letter for section in self.sections) if len(self.sections) > 1 else ()
 
     def section(self, letter: str) -> SectionPlan:
@@ -201,7 +204,7 @@ class EntryPlan:
 
 @job("quick", reads={"setup", "people"})
 def entry_plan(id: int, state: NightState) -> EntryPlan:
-    """Return what entering results needs of the movements: computed once for a setup, then kept by the server."""
+    """Return the data of the movements for entering results: computed once per setup, then cached by the server."""
     del id
     session = SessionResults.of(state)
     sections = {section.letter: section for section in session.sections}

@@ -1,13 +1,14 @@
-"""What a director types in the one field of a line, and a line as that field shows it.
+"""The syntax of a result in the entry field.
 
-``4s n 10``, ``3ntxe-2``, ``pass``, ``620``, ``ave+/ave-``, ``np``; before it, with a colon, who really played
-(``3-5:``); after it ``lead h4``, ``form 2`` where a board was fouled, and a note behind ``#``.
+``4s n 10``, ``3ntxe-2``, ``pass``, ``620``, ``ave+/ave-``, ``np``; before it, with a colon, who actually played
+(``3-5:``); after it ``lead h4``, ``form 2`` for a fouled board, and a note after ``#``.
 """
 
 import re
 from dataclasses import replace
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.model.line import Absent, Line, Outcome
 from byestand.score import written
 from byestand.score.contracts import contract
@@ -16,7 +17,7 @@ from byestand.score.shown import contract_text, result_text
 from byestand.texts import is_one_line, plain_number
 
 MOST_LETTERS = 60
-"""Of what is typed beside a result: it fits on its line."""
+"""Characters of a note, a form or an adjusted score."""
 
 MOST_TYPED = 200
 _NUMBERS = re.compile(r"[\sNESWV\d,/-]*", re.IGNORECASE)
@@ -31,37 +32,43 @@ _SHORT = {"P": written.PASS, "PASSED": written.PASS, "-": written.NOT_PLAYED}
 
 
 def line_typed(text: str, bare: Line) -> Line:
-    """Return a line as it was typed; *bare* tells which one it is, and who was to play it, if anybody.
+    """Return the line of a typed text; *bare* has its place, and who is scheduled to play it.
 
     >>> bare = Line(2, ("1",), ("4",), Absent.MISSING)
     >>> shown(line_typed("4s n 10 # late", bare), bare), shown(line_typed("3-5: 3ntxe-2", bare), bare)
     ('4S N = # late', '3-5: 3NTX E -2')
     """
     if len(text) > MOST_TYPED or not is_one_line(text):
-        raise BadRequest(f"a line has at most {MOST_TYPED} letters: {text[:40]!r}")
+        raise BadRequest(
+            say("a result can have at most {limit} characters: {text!r}", limit=MOST_TYPED, text=text[:40])
+        )
     rest, _, note = text.partition("#")
-    line = replace(bare, note=_short(note.strip(), "a note"))
+    line = replace(bare, note=_short(note.strip(), phrase("a note can have at most {limit} characters: {text!r}")))
     if ":" in rest:
         who, _, rest = rest.partition(":")
         line = _played_by(line, who)
     while word := _WORDS.fullmatch(rest):
-        rest, what, said = word.groups()
-        is_form = what.lower() == "form"
-        line = replace(line, form=_short(said, "a form")) if is_form else replace(line, lead=_card(said))
+        rest, keyword, value = word.groups()
+        if keyword.lower() == "form":
+            form = _short(value, phrase("a form can have at most {limit} characters: {text!r}"))
+            line = replace(line, form=form)
+        else:
+            line = replace(line, lead=_card(value))
     if not all(line.numbers):
-        raise BadRequest(f"say who played, like 3-5: before the result: {text[:40]!r}")
+        raise BadRequest(say("enter the pairs before the result, such as 3-5: 4S N =: {text!r}", text=text[:40]))
     return _with_result(line, rest.strip())
 
 
-def _short(text: str, what: str) -> str:
+def _short(text: str, error: str) -> str:
+    """Return a text of allowed length; raise BadRequest with an error phrase if it is too long."""
     if len(text) > MOST_LETTERS:
-        raise BadRequest(f"{what} has at most {MOST_LETTERS} letters: {text[:40]!r}")
+        raise BadRequest(say(error, limit=MOST_LETTERS, text=text[:40]))
     return text
 
 
 def _card(text: str) -> str:
     if not _CARD.fullmatch(text.upper()):
-        raise BadRequest(f"expected a card like H4 or S10: {text[:40]!r}")
+        raise BadRequest(say("expected a card such as H4 or S10: {text!r}", text=text[:40]))
     return text.upper()
 
 
@@ -69,8 +76,9 @@ def _played_by(line: Line, text: str) -> Line:
     numbers = [plain_number(number) for number in re.findall(r"\d+", text)]
     seats = len(line.numbers)
     if len(numbers) != seats or not all(numbers) or not _NUMBERS.fullmatch(text):
-        like = "3-5: for NS and EW" if seats == 2 else "3-5-7-9: for North, South, East, West"
-        raise BadRequest(f"say who played like {like}: {text[:40]!r}")
+        if seats == 2:
+            raise BadRequest(say("enter the pair numbers as NS-EW, such as 3-5: {text!r}", text=text[:40]))
+        raise BadRequest(say("enter the player numbers as N-S-E-W, such as 3-5-7-9: {text!r}", text=text[:40]))
     who = tuple(map(str, numbers))
     return replace(line, ns=who[: seats // 2], ew=who[seats // 2 :])
 
@@ -79,7 +87,7 @@ def _with_result(line: Line, text: str) -> Line:
     plain = "".join(text.split()).upper()
     plain = _SHORT.get(plain, plain)
     if not plain:
-        raise BadRequest("there is no result: type one like 4S N =, PASS, 620, AVE or NP")
+        raise BadRequest(say("no result; enter one such as 4S N =, PASS, 620, AVE or NP"))
     if plain == written.PASS:
         line = replace(line, is_passed_out=True)
     elif plain == written.NOT_PLAYED:
@@ -94,15 +102,15 @@ def _with_result(line: Line, text: str) -> Line:
 
 
 def _with_contract(line: Line, text: str) -> tuple[Line, str]:
-    """Return a line with its contract, and what stands behind it."""
+    """Return a line with its contract, and the text after it."""
     bid = _BID.fullmatch(text)
     if not bid:
-        raise BadRequest(f"expected a contract like 3NT, 4SX or PASS: {text[:40]!r}")
+        raise BadRequest(say("expected a contract such as 3NT, 4SX or PASS: {text!r}", text=text[:40]))
     by = _BY.fullmatch(bid[3])
     if not by:
-        raise BadRequest(f"who played it? type N, E, S or W behind the contract: {text[:40]!r}")
+        raise BadRequest(say("declarer missing; add N, E, S or W after the contract: {text!r}", text=text[:40]))
     if bid[2] and by[2]:
-        raise BadRequest(f"type the double once, before or after the declarer: {text[:40]!r}")
+        raise BadRequest(say("enter the double once, before or after the declarer: {text!r}", text=text[:40]))
     called = contract(bid[1] + bid[2] + by[2])
     made = _MADE.fullmatch(by[3])
     tricks = written.tricks(made[1] if made else by[3].strip(), called)
@@ -112,11 +120,12 @@ def _with_contract(line: Line, text: str) -> tuple[Line, str]:
 
 def _with_score(line: Line, text: str) -> Line:
     outcome = written.outcome(text)
-    return replace(line, outcome=outcome, written=_short(written.outcome_text(outcome), "a score"))
+    error = phrase("a score can have at most {limit} characters: {text!r}")
+    return replace(line, outcome=outcome, written=_short(written.outcome_text(outcome), error))
 
 
 def shown(line: Line, bare: Line | None = None) -> str:
-    """Return a line as its field has it; who played only where it is not as *bare* has it."""
+    """Return the text of a line in its field; with the pairs only if they differ from *bare*."""
     who = f"{'-'.join(line.numbers)}:" if bare is None or bare.numbers != line.numbers else ""
     score = _score_shown(line)
     lead = f"lead {line.lead}" if line.lead else ""
@@ -127,7 +136,7 @@ def shown(line: Line, bare: Line | None = None) -> str:
 
 
 def _score_shown(line: Line) -> str:
-    """Return the score that counts beside the contract, as it was understood."""
+    """Return the entered score that counts instead of the contract."""
     if line.outcome is Absent.NOT_PLAYED:
         return written.NOT_PLAYED
     return written.outcome_text(line.outcome) if line.written and isinstance(line.outcome, Outcome) else ""

@@ -1,14 +1,15 @@
-"""The page on which results are entered: a traveller or a slip, what is saved of it, and why a line was refused.
+"""The page for entering results: a traveller or a slip with its saved results and refused lines.
 
-The server makes it by itself from what is stored: no worker is asked, and no other board is looked at.
+The server process renders it from the stored state, without a worker and without other boards.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from byestand.language import say
 from byestand.model.line import Absent, Line, Outcome
-from byestand.score.findings import looked_over
+from byestand.score.findings import contract_score, looked_over
 from byestand.score.shown import score_shown
 from byestand.score.written import outcome_text
 from byestand.server.jobs.results import Page
@@ -21,29 +22,28 @@ from byestand.server.web.query import Asked
 from byestand.server.web.render import render_page
 from byestand.sheets.forms.played import board_conditions
 from byestand.words.numbers import enumerated
-from byestand.words.phrases import first_up
 
 
 @dataclass(frozen=True, slots=True)
 class Unsaved:
-    """What was typed and not saved, and why."""
+    """Typed text that is not saved, and the reasons."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
-    """Sentences, by fields."""
+    """Reasons by field."""
     sentence: str = ""
-    """Why nothing at all was saved."""
+    """Why nothing was saved."""
     over: str = ""
-    """The token of the sheet as it is now, if somebody else has changed it: this can be saved over it."""
+    """The current token of the sheet, if it was changed elsewhere; it allows to overwrite."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A line as the page shows it."""
+    """A line on the page."""
 
     field: str
     label: str
-    """What its field is called aloud."""
+    """The accessible name of its field."""
     ns: str
     ew: str
     names: tuple[str, str]
@@ -53,16 +53,16 @@ class RowView:
     text: str
     refused: str
     proposed: str
-    """What both sides get if the director confirms it; empty where there is nothing to confirm."""
+    """The proposed score to confirm; empty if there is nothing to confirm."""
     score: str
-    """What North-South get, as it is saved."""
+    """The saved score of NS."""
     saved: str
-    """The contract, or what else was decided."""
+    """The contract, or the adjusted score."""
     remarks: tuple[str, ...]
 
     @property
     def contract(self) -> str:
-        """What is shown beside the score: nothing where it says the same."""
+        """The text next to the score; empty if it is the same."""
         return "" if self.saved == self.score.lstrip("+") else self.saved
 
 
@@ -95,13 +95,14 @@ class EntryView:
     another: RowView | None
     focus: str
     next: str
-    """The address of the next sheet; at the end that of the ranking."""
+    """The address of the next sheet; of the ranking after the last sheet."""
     unsaved: Unsaved
     counts: Counts
     to_confirm: tuple[ToConfirm, ...]
     conditions: tuple[str, str] | None
-    """The dealer of a board, and who is vulnerable."""
+    """The dealer and the vulnerability of a board."""
     is_individual: bool
+    in_imps: bool
     has_results: bool
 
     @property
@@ -111,7 +112,7 @@ class EntryView:
 
     @property
     def of_section(self) -> str:
-        """How the query of a sheet begins."""
+        """The start of the query of a sheet."""
         return f"section={self.sheet.letter}&" if self.sheet.letter else ""
 
     @property
@@ -121,14 +122,14 @@ class EntryView:
 
     @property
     def next_words(self) -> str:
-        """What the link to the next sheet says."""
+        """The text of the link to the next sheet."""
         if self.next.endswith("/ranking"):
-            return "Ranking"
-        return "Next board" if self.sheet.is_traveller else "Next table"
+            return say("Ranking")
+        return say("Next board") if self.sheet.is_traveller else say("Next table")
 
 
 def entry_page(night: StoredNight, plan: EntryPlan, asked: Asked, unsaved: Unsaved | None = None) -> Page:
-    """Return the page of a traveller or a slip; with what is *unsaved* as it was typed."""
+    """Return the page of a traveller or a slip; *unsaved* text is shown as typed."""
     unsaved = unsaved or Unsaved()
     sheet = find_sheet(plan.with_results(night.state.results), asked)
     section, schedule = sheet.section, sheet.section.schedule
@@ -153,6 +154,7 @@ def entry_page(night: StoredNight, plan: EntryPlan, asked: Asked, unsaved: Unsav
         to_confirm=lines_to_confirm(section, {(row.blank.round or 0, row.blank.table or 0) for row in sheet.rows}),
         conditions=board_conditions(sheet.board) if sheet.board is not None else None,
         is_individual=plan.is_individual,
+        in_imps=plan.in_imps,
         has_results=bool(night.state.results),
     )
     return render_page(view, view.heading)
@@ -164,7 +166,7 @@ def sheet_url(id: int, sheet: Sheet) -> str:
 
 
 def next_url(id: int, sheet: Sheet) -> str:
-    """Return the address of the sheet that follows; at the end that of the ranking."""
+    """Return the address of the next sheet; of the ranking after the last sheet."""
     query: dict[str, object] = {}
     if sheet.board is not None:
         board = next((board for board in sheet.section.boards if board > sheet.board), None)
@@ -184,18 +186,31 @@ def _board_links(section: SectionResults) -> Iterator[BoardLink]:
 
 
 def _title(sheet: Sheet) -> str:
-    section = f"section {sheet.letter}, " if sheet.letter else ""
-    where = f"board {sheet.board}" if sheet.is_traveller else f"round {sheet.round}, table {sheet.table}"
-    return first_up(f"{section}{where}")
+    letter, board, round, table = sheet.letter, sheet.board, sheet.round, sheet.table
+    if sheet.is_traveller and letter:
+        return say("Section {letter}, board {board}", letter=letter, board=board)
+    if sheet.is_traveller:
+        return say("Board {board}", board=board)
+    if letter:
+        return say("Section {letter}, round {round}, table {table}", letter=letter, round=round, table=table)
+    return say("Round {round}, table {table}", round=round, table=table)
+
+
+def _row_label(sheet: Sheet, row: Row, ns: str, ew: str) -> str:
+    """Return the accessible name of a field."""
+    if row.field == ANOTHER:
+        return say("Extra result")
+    if sheet.is_traveller:
+        return say("Result of {ns} against {ew}", ns=ns, ew=ew)
+    return say("Result of board {board}", board=row.blank.board)
 
 
 def _row_view(plan: SectionPlan, sheet: Sheet, row: Row, unsaved: Unsaved) -> RowView:
     line, blank = row.line, row.blank
     ns, ew = _labels(plan, line or blank)
-    where = f"{ns} against {ew}" if sheet.is_traveller else f"board {blank.board}"
     return RowView(
         row.field,
-        "another line" if row.field == ANOTHER else where,
+        _row_label(sheet, row, ns, ew),
         ns,
         ew,
         _names(plan, line or blank),
@@ -212,13 +227,13 @@ def _row_view(plan: SectionPlan, sheet: Sheet, row: Row, unsaved: Unsaved) -> Ro
 
 
 def _labels(plan: SectionPlan, line: Line) -> tuple[str, str]:
-    """Return what both sides are called by number."""
+    """Return the numbers of both sides."""
     ns, ew = (" & ".join(labels) for labels in _seats(plan, line))
     return ns, ew
 
 
 def _names(plan: SectionPlan, line: Line) -> tuple[str, str]:
-    """Return what both sides are called by name, as far as that is known."""
+    """Return the known names of both sides."""
     ns, ew = (" & ".join(filter(None, (plan.names.get(label) for label in labels))) for labels in _seats(plan, line))
     return ns, ew
 
@@ -230,9 +245,9 @@ def _seats(plan: SectionPlan, line: Line) -> Iterator[list[str]]:
 
 
 def _score(line: Line) -> str:
-    """Return what North-South get, as people write it."""
+    """Return the score of NS with its sign."""
     if line.outcome is Absent.NOT_PLAYED:
-        return "not played"
+        return say("not played")
     if not isinstance(line.outcome, Outcome):
         return ""
     points = score_shown(line)
@@ -240,14 +255,17 @@ def _score(line: Line) -> str:
 
 
 def _remarks(plan: SectionPlan, row: Row, line: Line) -> Iterator[str]:
-    """Yield what should be known of a line that is saved."""
+    """Yield remarks about a saved line."""
     if row.is_cancelled:
-        yield "cancelled: this score does not count"
+        yield say("Cancelled: this score does not count.")
     if not row.is_planned:
-        yield "nobody planned that"
+        yield say("Not in the movement.")
     elif line.numbers != row.blank.numbers:
-        yield f"planned were {enumerated(_labels(plan, row.blank))}"
+        yield say("Scheduled: {labels}.", labels=enumerated(_labels(plan, row.blank)))
     for finding in looked_over([line])[1]:
-        yield finding.sentence.partition(": ")[2]
+        if finding.rule == "impossible score":
+            yield say("Impossible score: it counts as missing.")
+        elif finding.rule == "score and contract":
+            yield say("The contract gives {points}; the entered score counts.", points=contract_score(line))
     if isinstance(line.outcome, Outcome) and line.form:
-        yield f"compared with form {line.form} only"
+        yield say("Compared with form {form} only.", form=line.form)

@@ -1,1 +1,1 @@
-"""Seating a second session."""
+"""Seats of a second session."""

@@ -17,11 +17,11 @@ from byestand.server.web.query import Asked, Pairs
 from byestand.server.web.responses import Endpoint, asked_in, file_or_page, framed
 
 MAX_NAMES_CHARS = MAX_NAMES * 100
-"""Of a list of names that is pasted."""
+"""Of a pasted list of names."""
 
 
 async def page(request: Request) -> Response:
-    """Seat the second session; where no movement is said, the form is about the night named, or the one on the desk."""
+    """Seat the second session; an empty form is filled from the night in the query, or the current one."""
     if request.method == "POST":
         pairs, names = await _with_names(request)
         return framed(request, await while_wanted(request, services(request).run(second.content, pairs, names)))
@@ -29,8 +29,8 @@ async def page(request: Request) -> Response:
     pairs = asked.pairs
     if asked.text("movement"):
         return framed(request, await while_wanted(request, services(request).run(second.content, pairs, names)))
-    if kept := await night_asked(request):
-        pairs, names = second_session_form(kept.state.setup)
+    if stored := await night_asked(request):
+        pairs, names = second_session_form(stored.state.setup)
     return framed(request, await services(request).run(second.form, pairs, names))
 
 
@@ -48,16 +48,16 @@ pdf = _file(second.paper)
 
 
 async def _with_names(request: Request) -> tuple[Pairs, str]:
-    """Return what a form asks, and the names that were pasted into it."""
+    """Return the fields of a form, and the pasted names."""
     async with request.form(max_fields=40, max_files=0) as form:
-        told = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
-    names = next((text for name, text in told if name == "names"), "")[:MAX_NAMES_CHARS]
-    return Asked.of((name, text) for name, text in told if name != "names").pairs, names.replace("\r\n", "\n")
+        fields = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
+    names = next((text for name, text in fields if name == "names"), "")[:MAX_NAMES_CHARS]
+    return Asked.of((name, text) for name, text in fields if name != "names").pairs, names.replace("\r\n", "\n")
 
 
 def second_session_form(setup: SessionSetup) -> tuple[Pairs, str]:
-    """Return a night as the form of the second session has it, and its names; nothing for movements from files."""
-    if not setup.sections or not all(isinstance(one.movement, CatalogMovement) for one in setup.sections):
+    """Return the form fields for a night, and its names; nothing for movements from files."""
+    if not setup.sections or not all(isinstance(section.movement, CatalogMovement) for section in setup.sections):
         return (), ""
     boards = setup.sections[0].boards or Boards(USUAL_BOARDS_PER_ROUND)
     fields = [("offered", "1"), ("boards", str(boards.per_round)), ("first", str(boards.first))]

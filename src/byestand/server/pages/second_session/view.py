@@ -1,4 +1,4 @@
-"""The second session: who sits where, so that as few as possible meet again; with the names of pairs, to print."""
+"""Seats of a second session: new seats with as few repeat opponents as possible, and a seating list to print."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -8,6 +8,7 @@ from typing import ClassVar
 from byestand.catalog.sections import lettered, session_of
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.names import names_in
+from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
@@ -28,35 +29,34 @@ from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
 from byestand.words.seatings import goal_title, label, proof, titles
 from byestand.words.titles import spoken_title
 
-TITLE = "Second session"
 USUAL_SECONDS, MOST_SECONDS = 4, 20
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A later session: what to call out, where everybody goes, and its sections as they are set up."""
+    """A later session: announcements, new seats, and its setup."""
 
     number: int
     announced: tuple[str, ...]
     rows: tuple[Move, ...]
     setup: SessionSetup
     boards: range
-    """All of the session, which goes on counting where the one before ended."""
+    """All boards of the session; numbers continue from the previous session."""
     names: str
-    """Who sits where now, as a list to paste."""
+    """The new seats with names, as a list to paste."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecondAnswer:
-    """The seating for the goal that was asked for, and what else there is."""
+    """The seating for the chosen priority, and alternatives."""
 
     titles: str
     chosen: SeatingOption
     options: tuple[tuple[str, SeatingOption, str, bool], ...]
-    """Each in words, with what is proved of it, and whether it is the one that was chosen."""
+    """Title, option, proof, and whether it is the chosen one."""
     sessions: tuple[Later, ...]
     again: Mapping[str, list[str]]
-    """Whom each pair meets again, by labels."""
+    """The repeat opponents of each pair, by label."""
     people: Mapping[str, str]
     lettered: bool
     """Whether there are several sections."""
@@ -69,43 +69,47 @@ class SecondView:
     template: ClassVar = "second.html"
     asked: Asked
     names: str
-    """As they were pasted."""
+    """The pasted names."""
     answer: SecondAnswer | None = None
     refused: str = ""
 
     @property
     def has_wishes(self) -> bool:
-        """Whether there are wishes that few have, so that the form shows them."""
+        """Whether less common options are set, so that the form shows them."""
         wishes = map(self.asked.texts, ("stay", "change", "apart"))
         return any(wishes) or self.asked.text("sessions") == "3"
 
     @property
     def goals(self) -> tuple[tuple[str, str], ...]:
-        """What may matter most: the key and the words of each goal."""
+        """The priorities: the key and the title of each goal."""
         return tuple((goal, goal_title(goal)) for goal in GOALS)
 
 
 @job("quick")
 def form(pairs: Pairs, names: str) -> Page:
-    """Return the page with the form alone."""
-    return render_page(SecondView(Asked(pairs), names), TITLE)
+    """Return the page with only the form."""
+    return render_page(SecondView(Asked(pairs), names), _title())
+
+
+def _title() -> str:
+    return say("Second session")
 
 
 @job("search")
 def content(pairs: Pairs, names: str) -> Page:
-    """Return the page: a form, and the seating where a movement is named."""
+    """Return the page: a form, and the seating if a movement is given."""
     asked = Asked(pairs)
     try:
         is_asked = asked.texts("movement") and not asked.flag("offered")
-        return render_page(SecondView(asked, names, _answer(asked, names) if is_asked else None), TITLE)
-    except ByestandError as no:
-        said = refusal(no)
-        return render_page(SecondView(asked, names, refused=said.sentence), TITLE, status=said.status)
+        return render_page(SecondView(asked, names, _answer(asked, names) if is_asked else None), _title())
+    except ByestandError as error:
+        refused = refusal(error)
+        return render_page(SecondView(asked, names, refused=refused.sentence), _title(), status=refused.status)
 
 
 @job("search")
 def seating(pairs: Pairs, names: str) -> File:
-    """Return the seating as csv, for the scorer."""
+    """Return the seating as CSV, for the scorer."""
     plan, people = _planned(Asked(pairs), names)
     rows = moves(plan.sessions[0], plan.sessions[1], plan.chosen.seatings[0], people)
     return File(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
@@ -113,7 +117,7 @@ def seating(pairs: Pairs, names: str) -> File:
 
 @job("search")
 def paper(pairs: Pairs, names: str) -> File:
-    """Return the sheets for the wall, the tables and the pairs as one document."""
+    """Return the sheets for the wall, tables and pairs as one document."""
     asked = Asked(pairs)
     plan, people = _planned(asked, names)
     chosen, on, event = plan.chosen, house.paper(asked), house.event(asked)
@@ -132,7 +136,7 @@ def paper(pairs: Pairs, names: str) -> File:
 
 @job("search")
 def data(pairs: Pairs) -> File:
-    """Return everything for programs."""
+    """Return all options as JSON."""
     plan, people = _planned(Asked(pairs), "")
     return json_file(session_data(plan, people))
 
@@ -140,10 +144,12 @@ def data(pairs: Pairs) -> File:
 def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
     named = asked.texts("movement")
     if not named:
-        raise BadRequest("say which movement is played, like W1813, or A=M1313 B=W1813")
+        raise BadRequest(say("enter the movement of session 1, such as W1813 or A=M1313 B=W1813"))
     seconds = asked.number("seconds") or USUAL_SECONDS
     if not 1 <= seconds <= MOST_SECONDS:
-        raise BadRequest(f"search for 1 to {MOST_SECONDS} seconds here, not {seconds}")
+        raise BadRequest(
+            say("search time must be 1 to {most} seconds, not {seconds}", most=MOST_SECONDS, seconds=seconds)
+        )
     sessions = 3 if asked.choice("sessions", ("2", "3")) == "3" else 2
     missing = asked.texts("missing")
     boards = [asked.number("boards") or USUAL_BOARDS_PER_ROUND]
@@ -193,13 +199,13 @@ def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, s
 
 
 def _later(asked: Asked) -> Sequence[str]:
-    """Return the movements of later sessions as they are named."""
+    """Return the movements of later sessions as typed."""
     first, later = asked.texts("movement"), asked.texts("then")
     return later_sections(first, later) if later else first
 
 
 def _setup(asked: Asked, session: Session) -> SessionSetup:
-    """Return a later session as it is set up, its movements by the names that stand in the form."""
+    """Return the setup of a later session, with the movement codes of the form."""
     names = (lettered(argument)[1].strip().upper() for argument in _later(asked))
     return SessionSetup(
         sections=tuple(

@@ -1,1 +1,1 @@
-"""One night: its sections, players and notes."""
+"""The page of a session: its sections, names and notes."""

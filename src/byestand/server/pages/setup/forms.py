@@ -1,4 +1,4 @@
-"""Forms about nights: setups and events out of what they say, and a night as the forms of other pages have it."""
+"""Forms of a session: from requests to setups and events, and from a state to a form."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from starlette.datastructures import FormData
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.event import Event
 from byestand.model.limits import MAX_NAME_CHARS, MAX_NOTES_CHARS, MAX_SECTIONS
@@ -25,7 +26,7 @@ from byestand.typed import day
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The form of a night as it was typed, and why it was not saved."""
+    """The typed form of a session, and why it was not saved."""
 
     title: str = ""
     club: str = ""
@@ -33,18 +34,18 @@ class Draft:
     date: str = ""
     letters: tuple[str, ...] = ()
     first_boards: tuple[str, ...] = ()
-    """Of each section."""
+    """First board of each section."""
     names: str = ""
     notes: str = ""
     error: str = ""
     revision: int = 0
-    """The revision that the form was opened with."""
+    """The revision when the form was loaded."""
     newer: int = 0
-    """The revision now, if somebody else has changed the night since: this form can be saved over it."""
+    """The current revision, if the session was changed elsewhere; it allows to overwrite."""
 
     @classmethod
     def of_form(cls, form: FormData) -> "Draft":
-        """Return what was typed."""
+        """Return the form of a request."""
         numbers = Asked(tuple((name, str(form.get(name, "")).strip()) for name in ("revision", "over")))
         return cls(
             title=_line(form, "name"),
@@ -61,7 +62,7 @@ class Draft:
 
     @classmethod
     def of_night(cls, state: NightState) -> "Draft":
-        """Return a night as its form shows it."""
+        """Return the form of a state."""
         event, sections = state.setup.event, state.setup.sections
         return cls(
             title=event.title,
@@ -85,12 +86,14 @@ def _lines(form: FormData, name: str) -> str:
 
 
 def setup_in_form(asked: Asked) -> SessionSetup:
-    """Return the setup that a form with a choice of movements describes; without a title where it gives none."""
+    """Return the setup of a form with a choice of movements."""
     names, title = asked.texts("movement"), asked.text("name")
     if not names and not title:
-        raise BadRequest("a night has a movement or at least a name: choose one on the first page")
+        raise BadRequest(say("a session needs a movement or a name; choose a movement on the home page"))
     if len(names) > MAX_SECTIONS:
-        raise BadRequest(f"a night has at most {MAX_SECTIONS} sections, not {len(names)}")
+        raise BadRequest(
+            say("a session can have at most {limit} sections, not {count}", limit=MAX_SECTIONS, count=len(names))
+        )
     boards = _numbers(asked, "boards", len(names), USUAL_BOARDS_PER_ROUND)
     firsts = _numbers(asked, "first", len(names), 1)
     letters = asked.texts("letter") if len(asked.texts("letter")) == len(names) else LETTERS
@@ -111,28 +114,33 @@ def setup_in_form(asked: Asked) -> SessionSetup:
 
 
 def _with_lines(event: Event, *, title: str = "", club: str = "", session: str = "") -> Event:
-    """Return an event with other texts; refuse one that is too long or cannot be shown."""
-    for what, text in (("title", title), ("club", club), ("session", session)):
+    """Return an event with other texts; raise BadRequest for a text that is too long or not printable."""
+    errors = {
+        phrase("the title must be one line of at most {limit} printable characters: {text!r}"): title,
+        phrase("the club must be one line of at most {limit} printable characters: {text!r}"): club,
+        phrase("the session must be one line of at most {limit} printable characters: {text!r}"): session,
+    }
+    for error, text in errors.items():
         if len(text) > MAX_NAME_CHARS or not is_one_line(text):
-            most = f"one line of at most {MAX_NAME_CHARS} characters that can be shown"
-            raise BadRequest(f"{what}: expected {most}: {text[:40]!r}")
+            raise BadRequest(say(error, limit=MAX_NAME_CHARS, text=text[:40]))
     return replace(event, title=title, club=club, session=session)
 
 
 def _numbers(asked: Asked, word: str, sections: int, default: int) -> list[int]:
-    """Return a number for each section; a single one is for all of them."""
+    """Return a number for each section; a single number applies to all sections."""
     numbers = [Asked(((word, text),)).number(word) or default for text in asked.texts(word)]
     if len(numbers) <= 1:
         return (numbers or [default]) * sections
     if len(numbers) != sections:
-        raise BadRequest(f"{word}: expected one number, or one for each section: {' '.join(map(str, numbers))[:40]!r}")
+        text = " ".join(map(str, numbers))[:40]
+        raise BadRequest(say("{name}: expected one number, or one per section: {text!r}", name=word, text=text))
     return numbers
 
 
 def edits(state: NightState, form: FormData, typed: Draft, named: SessionSetup | None) -> Iterator[NightEvent]:
-    """Yield the events that make what was typed of a night; *named* has the names, if the form has any.
+    """Yield the events that turn a state into the typed form; *named* has the names, if the form has any.
 
-    Names are typed by the letters that sections had; with other letters they go along, as results do.
+    Names use the old letters of the sections. With new letters names and results stay with their section.
     """
     setup = state.setup
     event = _typed_event(setup.event, form, typed)
@@ -148,20 +156,26 @@ def edits(state: NightState, form: FormData, typed: Draft, named: SessionSetup |
         yield SetupChanged(without_names(sections), setup.sets, relettered)
     if "notes" in form and typed.notes != state.notes:
         if len(typed.notes) > MAX_NOTES_CHARS:
-            raise BadRequest(f"notes have at most {MAX_NOTES_CHARS} characters, not {len(typed.notes)}")
+            raise BadRequest(
+                say(
+                    "notes can have at most {limit} characters, not {count}",
+                    limit=MAX_NOTES_CHARS,
+                    count=len(typed.notes),
+                )
+            )
         yield NotesChanged(typed.notes)
 
 
 def _typed_event(event: Event, form: FormData, typed: Draft) -> Event:
-    """Return the event with what was typed; what the form does not have stays."""
+    """Return the event of the typed form; missing fields stay unchanged."""
     if "name" in form and not typed.title:
-        raise BadRequest("a night has a title by which you find it again: type one")
+        raise BadRequest(say("enter a session name"))
     date = event.date
     if "date" in form:
         try:
             date = day(typed.date) if typed.date else None
         except BadRequest as error:
-            raise BadRequest(f"date: {error}") from error
+            raise BadRequest(f"{say('date')}: {error}") from error
     return _with_lines(
         replace(event, date=date),
         title=typed.title or event.title,
@@ -186,12 +200,12 @@ def _with_first_board(section: SectionSetup, text: str) -> SectionSetup:
 
 
 def without_names(sections: Sequence[SectionSetup]) -> tuple[SectionSetup, ...]:
-    """Return sections as an event about movements has them."""
+    """Return sections without contestants, as in an event about movements."""
     return tuple(replace(section, contestants={}) for section in sections)
 
 
 def replacement_events(state: NightState, setup: SessionSetup, notes: str) -> Iterator[NightEvent]:
-    """Yield the events after which a night has the sections, names and notes of another choice."""
+    """Yield the events that give a night the sections, names and notes of another choice."""
     before = state.setup
     require_known_sections(state.results, (section.letter for section in setup.sections))
     changed = SetupChanged(without_names(setup.sections), setup.sets)

@@ -1,4 +1,4 @@
-"""Endpoints of one night: created, shown, and saved as it was typed."""
+"""Endpoints of one session: create, show, save."""
 
 from asyncio import to_thread
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import ByestandError, OutOfDate
+from byestand.language import phrase, say
 from byestand.model.setup import SessionSetup
 from byestand.night.document import require_storable
 from byestand.night.event import NightEvent
@@ -28,14 +29,13 @@ from byestand.server.web.render import render_page
 from byestand.server.web.responses import framed
 
 MOST_FIELDS = 80
-TAKEN_LATE = (
-    "this night was changed in another window while you looked at the ways to go on, so none was taken;"
-    " open the night again, under Nights, and ask from there"
+TAKEN_LATE = phrase(
+    "not applied: this session was changed in another window. Open it again from Saved sessions and repeat the change"
 )
 
 
 async def create(request: Request) -> Response:
-    """Save a choice of movements: as a new night, or in place of what a night had, with its names and notes."""
+    """Save a choice of movements: as a new session, or in an existing session with its names and notes."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
     names = str(form.get("names", "")).replace("\r\n", "\n")
     asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names")
@@ -51,35 +51,36 @@ async def create(request: Request) -> Response:
 async def _replace_movements(request: Request, id: int, chosen: SessionSetup, *, seen: int | None) -> None:
     nights = visitor(request).nights
     night = await to_thread(nights.get, id)
-    found = await services(request).run_once(setups.replace_movements, night.state.setup, night.state.notes, chosen)
-    await _append(request, night, replacement_events(night.state, found.setup, found.notes), seen, TAKEN_LATE)
+    result = await services(request).run_once(setups.replace_movements, night.state.setup, night.state.notes, chosen)
+    await _append(request, night, replacement_events(night.state, result.setup, result.notes), seen, say(TAKEN_LATE))
     await to_thread(nights.put_on_desk, id)
 
 
 async def page(request: Request) -> Response:
-    """Show a night."""
+    """Show a session."""
     stored = await requested_night(request)
     return framed(request, await services(request).run_for_night(content, stored, not services(request).store.trouble))
 
 
 async def save(request: Request) -> Response:
-    """Save what was typed of a night; or show why not, with everything that was typed."""
+    """Save the typed form of a session; on an error, show the reason and the form."""
     form = await request.form(max_fields=MOST_FIELDS, max_files=0)
     typed = Draft.of_form(form)
     try:
         stored = await requested_night(request)
-    except ByestandError as no:
-        said = refusal(no)
-        return framed(request, render_page(UnsavedView(typed, said.sentence), "Not saved", status=said.status))
+    except ByestandError as error:
+        refused = refusal(error)
+        view = UnsavedView(typed, refused.sentence)
+        return framed(request, render_page(view, say("Not saved"), status=refused.status))
     try:
         await _save_as_typed(request, stored, form, typed)
-    except ByestandError as no:
-        said = refusal(no)
-        unsaved = replace(typed, error=said.sentence, newer=no.revision if isinstance(no, OutOfDate) else 0)
+    except ByestandError as error:
+        refused = refusal(error)
+        unsaved = replace(typed, error=refused.sentence, newer=error.revision if isinstance(error, OutOfDate) else 0)
         shown = await services(request).run_once(
             content, stored.id, stored.state, not services(request).store.trouble, unsaved
         )
-        return framed(request, replace(shown, status=said.status))
+        return framed(request, replace(shown, status=refused.status))
     return RedirectResponse(f"/nights/{stored.id}", 303)
 
 
@@ -88,7 +89,7 @@ async def _save_as_typed(request: Request, stored: StoredNight, form: FormData, 
     if "pairs" in form:
         named = await services(request).run_once(setups.read_names, stored.state.setup, typed.names)
     events = edits(stored.state, form, typed, named)
-    await _append(request, stored, events, typed.newer or typed.revision or None, CHANGED_SINCE)
+    await _append(request, stored, events, typed.newer or typed.revision or None, say(CHANGED_SINCE))
 
 
 async def _append(

@@ -1,4 +1,4 @@
-"""One night: what was chosen, who is who and where they sit down, and files that know the names of players."""
+"""The page of a session: its movements, names, starting positions and notes."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -19,7 +19,7 @@ from byestand.words.titles import called_by_people
 
 @dataclass(frozen=True, slots=True)
 class SectionView:
-    """A section on the page of its night."""
+    """A section on the page of its session."""
 
     letter: str
     movement: str
@@ -27,16 +27,16 @@ class SectionView:
     title: str
     """The movement and the missing pairs."""
     called: str
-    """What players call the movement."""
+    """The common name of the movement."""
     seats: tuple[Seat, ...]
     repair: str
-    """The last repair; empty if there is none."""
+    """The last repair; empty without a repair."""
     has_slips: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NightView:
-    """The page of a night."""
+    """The page of a session."""
 
     template: ClassVar = "night.html"
     id: int
@@ -44,21 +44,21 @@ class NightView:
     sections: tuple[SectionView, ...]
     has_letters: bool
     labels: tuple[str, ...]
-    """Of everybody who plays."""
+    """Labels of all pairs or players."""
     named: int
     without_seat: tuple[str, ...]
-    """Labels and names that no movement has a seat for: a repair with which they came was undone."""
+    """Labels and names without a seat: the repair that added them was undone."""
     for_players: bool
     in_two_lines: bool
     is_from_catalog: bool
     draft: Draft
     is_stored: bool
-    """Whether nights outlive the app."""
+    """Whether sessions are saved to disk."""
 
 
 @job("quick", reads={"setup", "people", "notes"})
 def content(id: int, state: NightState, is_stored: bool, draft: Draft | None = None) -> Page:
-    """Return the page of a night; with a *draft* that could not be saved, as it was typed, and why."""
+    """Return the page of a session; with a *draft* that could not be saved, and the reason."""
     setup, stored = state.setup, Draft.of_night(state)
     shown = draft or stored
     if len(shown.letters) != len(stored.letters):
@@ -100,7 +100,7 @@ def _section_view(state: NightState, section: SectionSetup, resolved: Section) -
 
 @dataclass(frozen=True, slots=True)
 class UnsavedView:
-    """What was typed of a night that cannot be opened any more."""
+    """The typed form of a session that cannot be opened any more."""
 
     template: ClassVar = "night_gone.html"
     draft: Draft

@@ -1,4 +1,4 @@
-"""The results of a night as files and on paper."""
+"""Files and paper with the results of a night."""
 
 import datetime as dt
 import json
@@ -11,6 +11,7 @@ from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.text import ranking_csv
 from byestand.formats.results.usebio import PAIRS_ONLY, usebio
+from byestand.language import phrase, say
 from byestand.night.state import NightState
 from byestand.score.book import Book
 from byestand.server.jobs.job import job
@@ -31,57 +32,64 @@ class ResultFile:
     media: str
     write: Callable[[SessionResults, Book, Paper], bytes]
     why_not_players: str = ""
-    """Why it cannot be written for single players; empty where it can."""
+    """Why it cannot be written for an individual event; empty if it can."""
 
 
 def _usebio(book: Book) -> bytes:
-    """Return USEBIO, which needs a date: today, where the night has none."""
-    return usebio(book, book.event.date or dt.date.today())  # noqa: DTZ011 - the day of the people who play
+    """Return USEBIO, which needs a date: today if the event has none."""
+    return usebio(book, book.event.date or dt.date.today())  # noqa: DTZ011 - the local date of the players
 
 
 FILES: Mapping[str, ResultFile] = {
     "ranking.pdf": ResultFile(
-        "the ranking, to hang up",
+        phrase("the ranking, to display"),
         "application/pdf",
         lambda _, book, paper: printed(ranking_booklet(book, paper)).files[0],
     ),
     "results.pdf": ResultFile(
-        "to print: ranking, boards, a page for everybody",
+        phrase("printable: ranking, boards, each pair’s results"),
         "application/pdf",
         lambda _, book, paper: printed(results_booklet(book, paper)).files[0],
     ),
-    "results.html": ResultFile("for the club's site", HTML, lambda _, book, __: results_html(book).encode()),
+    "results.html": ResultFile(phrase("for the club’s website"), HTML, lambda _, book, __: results_html(book).encode()),
     "results.xml": ResultFile(
-        "USEBIO, for federations", "application/xml", lambda _, book, __: _usebio(book), why_not_players=PAIRS_ONLY
+        phrase("USEBIO, for federations"),
+        "application/xml",
+        lambda _, book, __: _usebio(book),
+        why_not_players=PAIRS_ONLY,
     ),
-    "ranking.csv": ResultFile("the ranking, for a spreadsheet", CSV, lambda _, book, __: ranking_csv(book).encode()),
-    "results.csv": ResultFile("every line as it was typed", CSV, lambda session, *_: csv.dumps(session.lines).encode()),
+    "ranking.csv": ResultFile(
+        phrase("the ranking, for a spreadsheet"), CSV, lambda _, book, __: ranking_csv(book).encode()
+    ),
+    "results.csv": ResultFile(
+        phrase("all results as entered"), CSV, lambda session, *_: csv.dumps(session.lines).encode()
+    ),
     "results.json": ResultFile(
-        "everything, for programs",
+        phrase("all data, for programs"),
         JSON,
         lambda _, book, __: f"{json.dumps(book_data(book), ensure_ascii=False, indent=1)}\n".encode(),
     ),
 }
-"""Every file of results, by its name: a new format is a line here."""
+"""All files of results by name."""
 
 
 @job("quick", reads={"setup", "people", "results"})
 def result_file(id: int, state: NightState, name: str) -> File:
-    """Return the results of a night as a file."""
+    """Return a file with the results of a night."""
     del id
     return _write(state, name, "a4")
 
 
 @job("print", reads={"setup", "people", "results"})
 def result_paper(id: int, state: NightState, name: str, paper: Paper) -> File:
-    """Return the results of a night on paper."""
+    """Return a PDF with the results of a night."""
     del id
     return _write(state, name, paper)
 
 
 def _write(state: NightState, name: str, paper: Paper) -> File:
-    wanted = FILES.get(name)
-    if wanted is None:
-        raise NotFound(f"there is no such file of results, there are {', '.join(FILES)}: {name[:40]!r}")
+    file = FILES.get(name)
+    if file is None:
+        raise NotFound(say("unknown results file; files are {files}: {name!r}", files=", ".join(FILES), name=name[:40]))
     session = SessionResults.of(state)
-    return File(wanted.write(session, session.book(), paper), wanted.media, name)
+    return File(file.write(session, session.book(), paper), file.media, name)

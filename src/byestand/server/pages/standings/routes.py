@@ -1,4 +1,4 @@
-"""Endpoints of the ranking: shown, scored otherwise, by board and by contestant, and saved."""
+"""Endpoints of the ranking: the page, its scoring, boards, contestants and files."""
 
 from dataclasses import replace
 from typing import cast
@@ -22,7 +22,7 @@ from byestand.server.web.responses import file_or_page, form_in, framed
 
 
 async def file(request: Request) -> Response:
-    """Save the results in a file."""
+    """Return a file of results."""
     night, name = await requested_night(request), request.path_params["file"]
     if name.endswith(".pdf"):
         paper = house.paper(Asked(print_query(request)))
@@ -38,7 +38,7 @@ async def page(request: Request) -> Response:
 
 
 async def change_scoring(request: Request) -> Response:
-    """Save how the night is scored; where that is refused, show why, with what was chosen."""
+    """Save the scoring; if it is refused, show the reason and the choice."""
     form, night = await form_in(request, MAX_FIELDS), await requested_night(request)
     scoring = _scoring_in(form, night.state.setup.scoring)
     if scoring != night.state.setup.scoring:
@@ -46,14 +46,14 @@ async def change_scoring(request: Request) -> Response:
             await services(request).run_for_night(ranking.check_scoring, night, scoring)
             await append_events(request, night, ScoringChanged(scoring), seen=form.number("revision"))
         except ByestandError as error:
-            said, night = refusal(error), await requested_night(request)
-            page = await services(request).run_for_night(ranking.ranking_page, night, scoring, said.sentence)
-            return framed(request, replace(page, status=said.status))
+            refused, night = refusal(error), await requested_night(request)
+            page = await services(request).run_for_night(ranking.ranking_page, night, scoring, refused.sentence)
+            return framed(request, replace(page, status=refused.status))
     return RedirectResponse(f"/nights/{night.id}/ranking", 303)
 
 
 def _scoring_in(form: Asked, before: Scoring) -> Scoring:
-    """Return the scoring in a form; what it does not mention stays as it was."""
+    """Return the scoring of a form; missing fields stay unchanged."""
     method, factor, sections = (
         form.choice(name, choices) if form.text(name) else getattr(before, name)
         for name, choices in (("method", METHODS), ("factor", FACTORS), ("sections", tuple(ranking.SECTION_CHOICES)))

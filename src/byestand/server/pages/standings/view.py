@@ -1,10 +1,11 @@
-"""The ranking as it stands: who leads, what is missing, what is odd, how it is scored; boards and contestants."""
+"""The ranking page with missing results, findings and scoring; the pages of boards and contestants."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
 from byestand.errors import BadRequest, NotFound
+from byestand.language import phrase, say
 from byestand.model.scoring import METHOD_NAMES, Factor, Method, Scoring, Sections
 from byestand.night.state import NightState
 from byestand.score.against import MISSING, TO_CONFIRM
@@ -12,24 +13,27 @@ from byestand.score.book import Book, Column, RankedList
 from byestand.score.explained import explained
 from byestand.score.findings import ResultFinding
 from byestand.score.pages import BoardPage, Personal, board_pages, personal_pages
+from byestand.score.shown import signed
 from byestand.server.jobs.job import job
 from byestand.server.jobs.results import Page
 from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
 from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
 from byestand.server.pages.standings.files import FILES, ResultFile
 from byestand.server.web.render import render_page
-from byestand.words.phrases import first_up
 
-SECTION_CHOICES: Mapping[Sections, str] = {"field": "all sections together", "apart": "each section apart"}
+SECTION_CHOICES: Mapping[Sections, str] = {
+    "field": phrase("all sections together"),
+    "apart": phrase("each section separately"),
+}
 FACTOR_NAMES: Mapping[Factor, str] = {
-    "neuberg": "by Neuberg's formula",
-    "ratio": "in proportion",
-    "none": "not factored",
+    "neuberg": phrase("by Neuberg’s formula"),
+    "ratio": phrase("by proportion"),
+    "none": phrase("no factoring"),
 }
 
 
 class MissingRound(NamedTuple):
-    """Tables of which results of a round are missing."""
+    """Tables with missing results in a round."""
 
     section: str
     round: int
@@ -45,9 +49,9 @@ class RankingView:
     name: str
     revision: int
     scoring: Scoring
-    """What the form shows: as it is saved, or as it was chosen and refused."""
+    """The scoring in the form: the saved one, or a refused choice."""
     refused: str
-    """Why the night cannot be scored so."""
+    """Why the night cannot be scored like this."""
     book: Book | None
     boards: tuple[int, ...]
     explained: tuple[str, ...]
@@ -79,24 +83,24 @@ class RankingView:
 
     @property
     def is_final(self) -> bool:
-        """Whether all results are in."""
+        """Whether all results are entered."""
         return bool(self.book and self.book.lists and not self.lines_missing and not self.lines_to_confirm)
 
     @property
     def warnings(self) -> int:
-        """How many findings are no errors."""
+        """The number of findings that are notes."""
         return len(self.findings) + self.more - self.errors
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The figures, with boards before those that count."""
-        found = self.book.filled_columns if self.book else ()
-        return tuple(sorted(found, key=lambda column: column.key != "boards"))
+        """The columns of figures, boards first."""
+        columns = self.book.filled_columns if self.book else ()
+        return tuple(sorted(columns, key=lambda column: column.key != "boards"))
 
 
 @job("quick", reads={"setup", "results"})
 def check_scoring(id: int, state: NightState, scoring: Scoring) -> bool:
-    """Return True if the night can be scored in another way; raise BadRequest with the reason if it cannot."""
+    """Return True if the night can be scored like this; raise BadRequest if it cannot."""
     del id
     SessionResults.of(replace(state, setup=replace(state.setup, scoring=scoring))).book()
     return True
@@ -104,7 +108,7 @@ def check_scoring(id: int, state: NightState, scoring: Scoring) -> bool:
 
 @job("quick", reads={"setup", "people", "results"})
 def ranking_page(id: int, state: NightState, chosen: Scoring | None = None, why_not: str = "") -> Page:
-    """Return the page of the ranking; with a scoring that was *chosen* and not saved, and why not."""
+    """Return the page of the ranking; with a *chosen* scoring that was not saved, and the reason."""
     session = SessionResults.of(state)
     refused, book = why_not, None
     try:
@@ -133,27 +137,27 @@ def ranking_page(id: int, state: NightState, chosen: Scoring | None = None, why_
         more=max(0, len(odd) - MAX_FINDINGS),
         errors=sum(finding.severity == "error" for finding in odd),
         files={name: file for name, file in FILES.items() if book and file not in withheld},
-        cannot=tuple(first_up(file.why_not_players) for file in withheld),
-        methods=METHOD_NAMES,
-        factors=FACTOR_NAMES,
-        sections=SECTION_CHOICES,
+        cannot=tuple(say(file.why_not_players) for file in withheld),
+        methods={key: say(name) for key, name in METHOD_NAMES.items()},
+        factors={key: say(name) for key, name in FACTOR_NAMES.items()},
+        sections={key: say(name) for key, name in SECTION_CHOICES.items()},
     )
-    return render_page(view, f"Ranking of {session.title}", status=400 if refused else 200)
+    return render_page(view, say("Ranking of {title}", title=session.title), status=400 if refused else 200)
 
 
 def _missing_rounds(findings: Sequence[ResultFinding]) -> Iterator[MissingRound]:
-    """Yield the tables of which results are missing, by section and round."""
-    found: dict[tuple[str, int], set[int]] = {}
+    """Yield the tables with missing results, by section and round."""
+    missing: dict[tuple[str, int], set[int]] = {}
     for finding in findings:
         if finding.round and finding.table:
-            found.setdefault((finding.section or "", finding.round), set()).add(finding.table)
-    for (section, round), tables in sorted(found.items()):
+            missing.setdefault((finding.section or "", finding.round), set()).add(finding.table)
+    for (section, round), tables in sorted(missing.items()):
         yield MissingRound(section, round, tuple(sorted(tables)))
 
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The traveller of a board, for each section that has its own."""
+    """The travellers of a board, one for each separately compared section."""
 
     template: ClassVar = "board.html"
     id: int
@@ -162,7 +166,7 @@ class BoardView:
     before: int | None
     after: int | None
     boards: int
-    """How many there are."""
+    """The number of boards."""
     pages: tuple[BoardPage, ...]
     unit: str
 
@@ -174,7 +178,7 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class PersonalView:
-    """The evening of one pair or player."""
+    """The results of one pair or player."""
 
     template: ClassVar = "personal.html"
     id: int
@@ -182,6 +186,8 @@ class PersonalView:
     label: str
     page: Personal
     place: str
+    figure: str
+    """The percentage or the IMPs."""
     among: RankedList
     boards: int
     in_imps: bool
@@ -200,7 +206,7 @@ def board_page(id: int, state: NightState, number: int) -> Page:
     book = session.book()
     boards = sorted({traveller.board for traveller in book.travellers})
     if number not in boards:
-        raise NotFound(f"there is no result of that board yet: {str(number)[:40]}")
+        raise NotFound(say("no results of this board yet: {board}", board=str(number)[:40]))
     at = boards.index(number)
     pages = zip(book.travellers, board_pages(book), strict=True)
     view = BoardView(
@@ -211,9 +217,9 @@ def board_page(id: int, state: NightState, number: int) -> Page:
         after=boards[at + 1] if at + 1 < len(boards) else None,
         boards=len(boards),
         pages=tuple(page for traveller, page in pages if traveller.board == number),
-        unit="IMPs" if book.in_imps else "points",
+        unit=say("IMPs") if book.in_imps else say("matchpoints"),
     )
-    return render_page(view, f"Board {number}")
+    return render_page(view, say("Board {board}", board=number))
 
 
 @job("quick", reads={"setup", "people", "results"})
@@ -224,7 +230,7 @@ def personal_page(id: int, state: NightState, label: str) -> Page:
     ranked = [(one, ranking) for ranking in book.lists for one in ranking.ranked]
     labels = [book.called(one.contestant) for one, _ in ranked]
     if label.upper() not in labels:
-        raise NotFound(f"there is nobody of that number in the ranking: {label[:40]!r}")
+        raise NotFound(say("this number is not in the ranking: {label!r}", label=label[:40]))
     at = labels.index(label.upper())
     one, among = ranked[at]
     view = PersonalView(
@@ -233,6 +239,7 @@ def personal_page(id: int, state: NightState, label: str) -> Page:
         label=labels[at],
         page=personal_pages(book)[at],
         place=f"{one.place}{'=' if among.is_tied(one) else ''}",
+        figure=signed(book.main_column.text(one)),
         among=among,
         boards=one.boards,
         in_imps=book.in_imps,

@@ -1,1 +1,1 @@
-"""The screen on the wall."""
+"""The display."""

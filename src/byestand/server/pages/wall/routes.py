@@ -1,7 +1,4 @@
-"""The wall: a projector or a television that everybody sees, before play, while a round lasts, and after the end.
-
-It is drawn from the evening and the clock.
-"""
+"""The display: a projector or television for the whole room, before, during and after play."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -13,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from byestand.errors import BadRequest
-from byestand.language import say
+from byestand.language import say, say_many
 from byestand.night.state import NightState
 from byestand.server.live.message import ClockShown, clocks_shown, hour
 from byestand.server.nights.evening_view import EveningView, SectionEvening
@@ -38,28 +35,27 @@ from byestand.server.web.responses import asked_in
 from byestand.sheets.start_lists import Starter
 from byestand.words.dates import date_words
 from byestand.words.names import initials_of
-from byestand.words.numbers import in_words
 from byestand.words.wall import MoveText
 
 T = TypeVar("T")
 
 ROWS, COLUMNS = 13, 3
 DENSE_ROWS, DENSE_COLUMNS = 15, 4
-"""Where more than two pages are needed, more goes on each."""
+"""Used where more than two pages are needed."""
 PLACES, PLACES_ON_TWO_LINES = 10, 8
-"""Of a ranking in a column; the first is larger. Long names stand on two lines."""
+"""Places of a ranking per column; the first is larger. Long names take two lines."""
 ON_A_SMALLER_LINE, ON_A_DENSE_LINE = 29, 19
-"""So many letters of a name fit on a line of a start list, if they are smaller."""
+"""Letters of a name that fit on a line of a start list in the smaller size."""
 SHOWS = ("", "clock", "list", "ranking")
-"""What a screen may be told to show always; otherwise it goes with the evening."""
+"""What a screen can be set to show; empty: what fits the state of the session."""
 
 
 async def page(request: Request) -> Response:
-    """Show the wall."""
+    """Show the display."""
     asked = asked_in(request)
     page = asked.number("page") or 1
     if page < 1:
-        raise BadRequest(f"pages are counted from 1: {page}")
+        raise BadRequest(say("page must be 1 or more, not {page}", page=page))
     moment = await current_moment(request)
     return HTMLResponse(render(_view(request, moment, asked.choice("show", SHOWS), page)))
 
@@ -78,11 +74,11 @@ def _view(request: Request, moment: Moment, show: str, page: int) -> WallView:
     )
     if moment.standings and (show == "ranking" or (state.has_ended and not show)):
         columns, date = ranking_pages(moment.standings), state.setup.event.date
-        words = date_words(date) if date else ""
-        return WallRankingView(_paged(frame, len(columns)), words, moment.standings.unit, columns)
+        date_text = date_words(date) if date else ""
+        return WallRankingView(_paged(frame, len(columns)), date_text, moment.standings.unit, columns)
     if show == "ranking" or state.has_ended:
         text = say("Thank you") if state.has_ended else say("Results")
-        return WallTextView(_paged(frame, 1), text, say("The ranking comes up here when the director shows it."))
+        return WallTextView(_paged(frame, 1), text, say("The ranking appears here when the director publishes it."))
     if is_long(state.wall_message) and show in ("", "clock"):
         size, lines = told_pages(state.wall_message.splitlines())
         pages, starts = tuple(map(tuple, lines)), hour(state.setup.timing.starts)
@@ -93,12 +89,12 @@ def _view(request: Request, moment: Moment, show: str, page: int) -> WallView:
 
 
 def _paged(frame: WallFrame, count: int) -> WallFrame:
-    """Return the frame of so many pages; whoever counts on begins again with the first."""
+    """Return the frame with its number of pages; after the last page comes the first again."""
     return replace(frame, page=frame.page % max(count, 1), page_count=count)
 
 
 def wall_clocks(state: NightState, evening: EveningView, instant: float) -> tuple[WallClock, ...]:
-    """Return all clocks with what their sections are told."""
+    """Return all clocks with the moves of their sections."""
     clocks = clocks_shown(state, instant)
     return tuple(_wall_clock(state, clock, evening.sections_by_clock(clock.section)) for clock in clocks)
 
@@ -131,14 +127,14 @@ def _notes(boards: str, lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _break_words(seconds: int) -> str:
-    return say("Break of {minutes}", minutes=in_words(round(seconds / 60), "minute"))
+    return say_many("Break of 1 minute", "Break of {number} minutes", round(seconds / 60))
 
 
 def _merge_moves(moves: Mapping[str, tuple[MoveText, ...]]) -> tuple[MoveText, ...]:
-    """Return what sections are told: what all are told once, everything else with the letter."""
+    """Return the moves of all sections: common ones once, others with the section letter."""
     everywhere = [move for move in next(iter(moves.values()), ()) if all(move in others for others in moves.values())]
     apart = [
-        replace(move, words=say("{letter}: {words}", letter=letter, words=move.words))
+        replace(move, words=f"{letter}: {move.words}")
         for letter, own in moves.items()
         for move in own
         if move not in everywhere
@@ -166,19 +162,19 @@ def _start_list(frame: WallFrame, state: NightState, evening: EveningView, insta
 
 
 def _shorter(one: Starter) -> Starter:
-    """Return somebody with initials before the surname, where there is no room for more."""
+    """Return an entry with initials instead of first names if the names are long."""
     return replace(one, rest=initials_of(one.rest)) if one.letters > ON_A_SMALLER_LINE else one
 
 
 def _by_number(evening: EveningView) -> tuple[Starter, ...]:
-    """Return everybody in the order of their numbers, where no name is known."""
-    found = []
+    """Return all contestants in the order of their numbers, for a session without names."""
+    entries = []
     for contestant in evening.contestants.values():
         first = contestant.stops[0]
-        place = f"{contestant.section}{first.table}" if first.table else say("out")
+        place = f"{contestant.section}{first.table}" if first.table else say("sit-out")
         sits = "".join(part[0] for part in first.seat.split("-")) if first.table else ""
-        found.append(Starter("", contestant.title, place, sits))
-    return tuple(found)
+        entries.append(Starter("", contestant.title, place, sits))
+    return tuple(entries)
 
 
 def _welcome(evening: EveningView) -> str:
@@ -186,14 +182,14 @@ def _welcome(evening: EveningView) -> str:
     if len(plays) != 1:
         return say("Welcome.")
     ((rounds, boards),) = plays
-    told = in_words(rounds, "round")
+    parts = [say_many("1 round", "{number} rounds", rounds)]
     if boards:
-        told = say("{rounds} of {boards}", rounds=told, boards=in_words(boards, "board"))
-    return say("Welcome. We play {told}.", told=told)
+        parts.append(say_many("1 board per round", "{number} boards per round", boards))
+    return f"{say('Welcome. Tonight:')} {', '.join(parts)}."
 
 
 def ranking_pages(standings: Standings) -> tuple[tuple[RankingColumn, ...], ...]:
-    """Return two columns a page: two lists side by side, otherwise one column after the other."""
+    """Return two columns per page: two rankings side by side, or one ranking column by column."""
     has_long = any(place.is_long for ranking in standings.rankings for place in ranking.places)
     size = PLACES_ON_TWO_LINES if has_long else PLACES
     lists = [

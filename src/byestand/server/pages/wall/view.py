@@ -1,4 +1,4 @@
-"""What the templates of the wall show, and in which size: as large as it fits, never too small for the last row."""
+"""Views of the display, and the size of their text: as large as fits, and readable from the last row."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,21 +12,21 @@ from byestand.words.wall import MoveText
 
 SECONDS_A_PAGE = 12
 ON_A_LINE = 24
-"""So many letters of a name fit on a line of a start list; longer names are written smaller."""
+"""Letters of a name that fit on a line of a start list; longer names are smaller."""
 
 
 @dataclass(frozen=True, slots=True)
 class WallFrame:
-    """What every wall has."""
+    """Parts of every display."""
 
     id: int
     title: str
     mark: str
     message: str
-    """What the director shows on the wall."""
+    """The message of the director."""
     time: str
     page: int
-    """The page that is shown first, from 0."""
+    """The page to show first, counted from 0."""
     page_count: int
     next_page: str
     """The query of the next page, for screens without scripts."""
@@ -34,7 +34,7 @@ class WallFrame:
 
     @property
     def page_number(self) -> int:
-        """The page that is shown first, as it is counted on the wall."""
+        """The page to show first, counted from 1."""
         return self.page + 1
 
 
@@ -53,14 +53,14 @@ class WallRankingView:
     theme: ClassVar[str] = "dark"
     wall: WallFrame
     date: str
-    """Empty where the night has none; then the time is shown."""
+    """Empty without a date; then the time is shown."""
     unit: str
     pages: tuple[tuple[RankingColumn, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WallTextView:
-    """A few words: before the ranking is shown, and at the end."""
+    """A short text: at the end, and before the ranking is published."""
 
     template: ClassVar = "wall_words.html"
     theme: ClassVar[str] = "dark"
@@ -71,7 +71,7 @@ class WallTextView:
 
 @dataclass(frozen=True, slots=True)
 class WallMessageView:
-    """A long message of the director's, which has the wall to itself."""
+    """A long message of the director, on the whole display."""
 
     template: ClassVar = "wall_told.html"
     theme: ClassVar[str] = "dark"
@@ -90,7 +90,7 @@ class WallListView:
     theme: ClassVar[str] = "dark"
     wall: WallFrame
     pages: tuple[tuple[tuple[Starter, ...], ...], ...]
-    """Columns of people."""
+    """Pages of columns."""
     is_dense: bool
     welcome: str
     starts: str
@@ -100,25 +100,25 @@ class WallListView:
 
 @dataclass(frozen=True, slots=True)
 class WallClock:
-    """One clock on the wall, and what its sections are told."""
+    """One clock on the display, and the moves of its sections."""
 
     clock: ClockShown
     moves: tuple[MoveText, ...]
     size: str
-    """How large they are written."""
+    """The CSS class of their size."""
     notes: tuple[str, ...]
-    """What holds during this round."""
+    """Notes about this round."""
     loud: tuple[MoveText, ...]
-    """What must not be forgotten after this round: the whole wall says it when the round ends."""
+    """Special moves after this round; they fill the display when the round ends."""
     skip_tables: tuple[int, int, int]
-    """Tables to draw a skip with: from the first to the third."""
+    """Tables in the drawing of a skip: from the first to the third."""
     break_after: int
-    """The next round with a break after it; 0 where there is none."""
+    """The round before the next break; 0 without a break."""
 
 
 @dataclass(frozen=True, slots=True)
 class WallRoundView:
-    """A round under way."""
+    """The current round."""
 
     template: ClassVar = "wall_round.html"
     theme: ClassVar[str] = "dark"
@@ -130,12 +130,12 @@ WallView: TypeAlias = WallRankingView | WallTextView | WallMessageView | WallLis
 
 
 WIDTH, HEIGHT = 61.0, 72.0
-"""Of the column beside the clock, in hundredths of the height of the wall, without its heading."""
+"""Size of the column next to the clock without its heading, in hundredths of the display height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """One of the sizes of wall.css: words, what stands below them, and the room between two moves."""
+    """A text size of wall.css: moves, their details, and the gap between two moves."""
 
     called: str
     words: float
@@ -143,7 +143,7 @@ class Size:
     gap: float
 
     def height(self, shown: str, moves: Sequence[MoveText]) -> float:
-        """Return about how high it all becomes; letters are narrow in words, and wider below them."""
+        """Return the approximate height of a message and moves; letters of details are wider."""
         own = self._lines(shown, self.words, 0.44) + (self.gap if shown else 0)
         told = (self._lines(m.words, self.words, 0.44) + self._lines(m.detail, self.detail, 0.54) for m in moves)
         return own + sum(told) + self.gap * (len(moves) - 1)
@@ -157,7 +157,7 @@ LARGE, SMALL = Size("", 6.4, 3.9, 2.0), Size("many", 4.6, 3.3, 1.2)
 
 
 def fitted(shown: str, moves: Sequence[MoveText]) -> tuple[str, tuple[MoveText, ...]]:
-    """Return the size in which moves are written; where not even the small one is enough, details are left out."""
+    """Return the size of moves; if the small size is still too large, details are left out."""
     for size in (LARGE, SMALL):
         if size.height(shown, moves) <= HEIGHT:
             return size.called, tuple(moves)
@@ -170,20 +170,20 @@ def fitted(shown: str, moves: Sequence[MoveText]) -> tuple[str, tuple[MoveText, 
 
 
 SHORT = 90
-"""So many letters stand beside the clock; what is longer has the wall to itself."""
+"""Letters of a message that fit next to the clock; a longer one fills the display."""
 WIDE, HIGH = 165.0, 74.0
-"""Of the whole wall, between its head and its foot."""
+"""Size of the display between its header and footer."""
 TOLD = {"w-t1": 8.0, "w-t2": 6.2, "w-t3": 4.8, "w-t4": 3.9}
-"""The sizes of wall.css for it."""
+"""Sizes of a long message in wall.css."""
 
 
 def is_long(shown: str) -> bool:
-    """Tell whether what the director has put on the wall needs all of it."""
+    """Return whether a message needs the whole display."""
     return len(shown) > SHORT or "\n" in shown.strip()
 
 
 def told_pages(lines: Sequence[str]) -> tuple[str, list[list[str]]]:
-    """Return the size in which some lines fill the wall, and the lines; more than one page in the smallest only."""
+    """Return the size in which lines fill the display, and the lines by page; several pages only in the smallest."""
     for called, size in TOLD.items():
         if _height(lines, size) <= HIGH:
             return called, [list(lines)]

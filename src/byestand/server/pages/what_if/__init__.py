@@ -1,1 +1,1 @@
-"""Somebody walked in or left before the first round."""
+"""Late changes: pairs that arrive or leave before round 1."""

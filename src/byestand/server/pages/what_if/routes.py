@@ -1,4 +1,4 @@
-"""The endpoint of late pairs, whose form may be about a night."""
+"""The endpoint of late changes, whose form may be about a night."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,15 +13,15 @@ from byestand.server.web.responses import asked_in, framed
 
 
 async def page(request: Request) -> Response:
-    """Ask what to do now; where nothing is said, about the night that is named, or the one on the desk."""
+    """Show the options; an empty form is filled from the night in the query, or the current one."""
     asked = asked_in(request)
-    if not asked.text("now") and (kept := await night_asked(request)):
-        asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *change_form(kept)))
+    if not asked.text("now") and (stored := await night_asked(request)):
+        asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *change_form(stored)))
     return framed(request, await services(request).run(change.content, asked.pairs))
 
 
 def change_form(stored: StoredNight) -> Pairs:
-    """Return a night as the form about late pairs has it; nothing unless it has one section of the catalogue."""
+    """Return the form fields for a night; none unless it has one section with a movement of the catalogue."""
     setup = stored.state.setup
     if len(setup.sections) != 1 or not isinstance(setup.sections[0].movement, CatalogMovement):
         return ()

@@ -1,10 +1,11 @@
-"""Somebody walked in, or left: from what is set up now, every way to go on, the least trouble first."""
+"""Late changes: the options when pairs arrive or leave before round 1, least work first."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from byestand.catalog import is_for_players
 from byestand.errors import ByestandError
+from byestand.language import say
 from byestand.plan import what_if
 from byestand.plan.changing.what_if import WhatIf
 from byestand.server.jobs.job import job
@@ -16,13 +17,12 @@ from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
 from byestand.words.titles import title_of
 
-TITLE = "Somebody walked in"
 MOST_WAYS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersAnswer:
-    """A movement for single players: for another number of them another one is looked for."""
+    """An individual movement: another number of players needs another movement."""
 
     name: str
     players: int
@@ -30,19 +30,19 @@ class PlayersAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ChangeAnswer:
-    """The ways to go on."""
+    """The options."""
 
     now: str
-    """The movement that is set up."""
+    """The movement that is set up now."""
     assumed: int | None
-    """Sets of boards, where nobody said how many there are."""
+    """Number of sets, if it was not given."""
     code: str
     pairs: int
     before: int
     """Pairs that the movement seats."""
     ways: tuple[tuple[WhatIf, ChoiceRow], ...]
     left: int
-    """How many ways are not shown."""
+    """Number of options that are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class ChangeView:
 
 @job("quick")
 def content(pairs: Pairs) -> Page:
-    """Return the page: a form, and the ways to go on where both sides are told."""
+    """Return the page: a form, and the options if the movement and the number of pairs are given."""
     asked = Asked(pairs)
     view, now = ChangeView(asked), asked.text("now").upper()
     try:
@@ -68,23 +68,23 @@ def content(pairs: Pairs) -> Page:
             view = replace(view, players=PlayersAnswer(section.title, players))
         elif now and asked.text("pairs"):
             view = replace(view, answer=_answer(asked))
-    except ByestandError as no:
-        said = refusal(no)
-        return render_page(replace(view, refused=said.sentence), TITLE, status=said.status)
-    return render_page(view, TITLE)
+    except ByestandError as error:
+        refused = refusal(error)
+        return render_page(replace(view, refused=refused.sentence), say("Late changes"), status=refused.status)
+    return render_page(view, say("Late changes"))
 
 
 def _answer(asked: Asked) -> ChangeAnswer:
     now = section_in_play(asked)
     movement = resolve_movement(now.movement).movement
-    there = room(asked, now=movement)
-    ways = what_if(now.movement.name, there, weights(asked), missing=now.movement.missing)
+    present = room(asked, now=movement)
+    ways = what_if(now.movement.name, present, weights(asked), missing=now.movement.missing)
     shown = ways if asked.flag("all") else ways[:MOST_WAYS]
     return ChangeAnswer(
         now=title_of(movement),
-        assumed=None if asked.text("cases") else there.cases,
+        assumed=None if asked.text("cases") else present.cases,
         code=now.title,
-        pairs=there.pairs,
+        pairs=present.pairs,
         before=len(movement.field.present),
         ways=tuple((way, row(way.choice, asked)) for way in shown),
         left=len(ways) - len(shown),

@@ -1,1 +1,1 @@
-"""All nights of a club: the list, export and import, and the link that opens them."""
+"""All nights of a workspace: the list, export and import, and the link that opens it."""

@@ -1,8 +1,8 @@
-"""Everything on a desk in one file: a zip with every night as it is exported alone, and a list of them.
+"""The backup of a workspace: a zip with the export of every night, and a list of them.
 
-So a club moves from a laptop to a service and back (`importing`). Nights that cannot be opened are included unread: a
-newer version at the other end may read them. Of a damaged night the undamaged beginning is included beside the list,
-which is all that an import reads, and `DAMAGED` says so.
+A club can move from a laptop to a service and back with it (`importing`). Nights that cannot be opened are included
+unread: a newer version may read them. Of a damaged night the undamaged beginning is included, but not listed, so that
+an import ignores it; `DAMAGED` has the details.
 """
 
 import io
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from byestand.errors import FormatError, NotFound
+from byestand.language import say
 from byestand.night import document
 from byestand.night.log import EventLog
 from byestand.server.jobs.job import job
@@ -26,10 +27,10 @@ from byestand.server.storage.store import Store
 FORMAT, VERSION = "byestand desk", 1
 LIST = "desk.json"
 DAMAGED = "damaged.txt"
-"""Which nights are damaged, and where; only there if any is."""
+"""The damaged nights with their damage; only included if there are any."""
 FILENAME = "byestand-everything.zip"
 UNREAD_KEYS = ("as_it_is", "events")
-"""What a night that could not be opened consists of: json with its name, and its events as they are stored."""
+"""The keys of a night that could not be opened: JSON with its name, and its stored events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +42,24 @@ class ListedNight:
     is_current: bool
 
     def data(self) -> dict[str, str | bool]:
-        """Return it as plain data."""
+        """Return the entry as JSON data."""
         return {"file": self.file, "changed": self.changed, **({"on_desk": True} if self.is_current else {})}
 
 
 class LoadedNight(NamedTuple):
-    """A night as it is stored, to be exported."""
+    """A stored night, to be exported."""
 
     id: int
     name: str
     changed: str
     events: Sequence[EventRow]
-    """Of a damaged night those that are undamaged."""
+    """Of a damaged night only the undamaged ones."""
     damage: str = ""
-    """What is wrong with it."""
+    """The error of a damaged night."""
 
 
 def load_nights(store: Store, rows: Iterable[NightRow]) -> list[LoadedNight]:
-    """Return nights as they are stored, without those that were deleted since they were listed."""
+    """Return stored nights, without those deleted since they were listed."""
     nights = []
     for row in rows:
         with suppress(NotFound):
@@ -67,38 +68,38 @@ def load_nights(store: Store, rows: Iterable[NightRow]) -> list[LoadedNight]:
 
 
 def load_lost_nights(nights: VisibleNights) -> list[LoadedNight]:
-    """Return the nights whose rows are missing, since the database is damaged."""
+    """Return the nights whose rows are missing in a damaged database."""
     return [LoadedNight(id, "", "", nights.store.lost_events(id), str(lost_error(id))) for id in nights.lost()]
 
 
 def _events(store: Store, id: int) -> tuple[Sequence[EventRow], str]:
-    """Return the undamaged events of a night, and what is wrong with it."""
+    """Return the undamaged events of a night, and its error."""
     try:
         return store.events(id), ""
     except DamagedNight as damage:
         return damage.intact, str(damage)
-    except FormatError as no:  # the file itself cannot be read there
-        return (), f"night {id} cannot be read: {no}"
+    except FormatError as error:  # this part of the file cannot be read
+        return (), say("session {id} cannot be read: {error}", id=id, error=error)
 
 
 @job("slow")
 def write_nights(nights: Sequence[LoadedNight]) -> tuple[str, ...]:
-    """Return the exported text of each night; this takes time, so workers do it."""
+    """Return the exported text of each night. Workers do this, because it takes time."""
     return tuple(map(_contents, nights))
 
 
-def _contents(one: LoadedNight) -> str:
-    if one.damage:
-        return readable_json(one.id, one.events) if one.events else ""
+def _contents(night: LoadedNight) -> str:
+    if night.damage:
+        return readable_json(night.id, night.events) if night.events else ""
     try:
-        return document.dumps(replay(EventLog(), one.events, source=f"night {one.id}"))
+        return document.dumps(replay(EventLog(), night.events, source=say("session {id}", id=night.id)))
     except FormatError:
-        events = list(map(_event_data, one.events))
-        return _json(dict(zip(UNREAD_KEYS, (json.dumps({"name": one.name}), events), strict=True)))
+        events = list(map(_event_data, night.events))
+        return _json(dict(zip(UNREAD_KEYS, (json.dumps({"name": night.name}), events), strict=True)))
 
 
 def _event_data(event: EventRow) -> Sequence[object]:
-    """Return an event as earlier versions wrote and read it, if it says no more than they knew."""
+    """Return an event in the format of earlier versions, if that loses nothing."""
     return event if event != EventRow(*event[:3]) else event[:3]
 
 
@@ -116,7 +117,7 @@ class Packing:
         return self
 
     def __exit__(self, *fault: object) -> None:
-        """Close it, also after an error."""
+        """Close the zip, also after an error."""
         self._archive.close()
 
     def add(self, nights: Sequence[LoadedNight], texts: Sequence[str]) -> None:
@@ -135,7 +136,7 @@ class Packing:
         """Return the zip, with the list of all nights in it."""
         if self._damages:
             self._write(DAMAGED, "".join(f"{damage}\n" for damage in self._damages))
-        nights = [one.data() for one in self._listed]
+        nights = [night.data() for night in self._listed]
         self._write(LIST, _json({"format": FORMAT, "version": VERSION, "nights": nights}))
         self._archive.close()
         return File(self._out.getvalue(), "application/zip", FILENAME)

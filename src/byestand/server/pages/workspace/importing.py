@@ -1,7 +1,7 @@
-"""Read uploaded nights: a file with one night, or a zip with all nights of a desk.
+"""Read uploaded nights: a file with one night, or a zip with all nights of a workspace.
 
 These functions run in worker processes, never in the server: a zip of a few kilobytes can unpack to many megabytes. A
-zip is read in batches, so that other uploads get their turns in between.
+zip is read in batches, so that other uploads are processed in between.
 """
 
 import io
@@ -17,6 +17,7 @@ from typing import NoReturn
 from byestand.checked import Checked, version_in
 from byestand.errors import ByestandError, FormatError, Refused
 from byestand.formats.files import decoded
+from byestand.language import say
 from byestand.model.limits import MAX_TIMESTAMP
 from byestand.night import document
 from byestand.night.log import EventLog
@@ -45,7 +46,7 @@ class ImportLimits:
     """The list of the nights in a zip; a thousand take 0.1 MB."""
     night_bytes: int = 8 * MEGABYTE
     total_bytes: int = 128 * MEGABYTE
-    """All nights of a zip; a thousand evenings of 13 tables with every result take 80 MB."""
+    """All nights of a zip; a thousand nights of 13 tables with all results take 80 MB."""
     batch_bytes: int = 4 * MEGABYTE
     """A batch ends with the night that reaches this."""
     nights: int = DEFAULT_QUOTA.nights
@@ -57,7 +58,7 @@ class ImportLimits:
     """Lists and objects in one file; 50,000 events have 150,000."""
     unread_bytes: int = MEGABYTE
     unread_events: int = 5000
-    """Of a night that cannot be opened here, so that its contents cannot be checked."""
+    """Of a night that cannot be opened here, so that it cannot be checked."""
 
 
 LIMITS = ImportLimits()
@@ -78,7 +79,7 @@ class Batch:
 
     nights: tuple[NewNight, ...]
     current: int | None
-    """The position in the zip of the night that was current, where it is in this batch."""
+    """The position of the current night in the zip, if it is in this batch."""
     progress: Progress
     is_last: bool
 
@@ -93,14 +94,14 @@ def read_night(name: str, data: bytes, at: float, limits: ImportLimits = LIMITS)
 
 @job("check")
 def read_batch(name: str, data: bytes, progress: Progress, at: float, limits: ImportLimits = LIMITS) -> Batch:
-    """Return the next nights in a zip; refuse what is damaged, not an export of a desk, or beyond a limit."""
+    """Return the next nights in a zip; raise an error if it is damaged, not a backup, or beyond a limit."""
     if data.count(_DIRECTORY_ENTRY) > limits.members:  # before zipfile makes an object of each
-        raise FormatError(name, f"more than {limits.members:,} files in the zip")
+        raise FormatError(name, say("more than {most:,} files in the zip", most=limits.members))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _Reader(archive, name, limits).batch(progress, at)
     except _DAMAGE as fault:
-        raise FormatError(name, "the zip is damaged or has a password") from fault
+        raise FormatError(name, say("the zip is damaged or has a password")) from fault
 
 
 class _Reader:
@@ -115,13 +116,13 @@ class _Reader:
     def batch(self, progress: Progress, at: float) -> Batch:
         """Return the nights that come next."""
         events, listed = progress.events, self._list()
-        self._unpacked = progress.unpacked  # the list has a limit of its own
+        self._unpacked = progress.unpacked  # the list has its own limit
         nights: list[NewNight] = []
-        for one in listed[progress.nights :]:
-            night = self._night(one, at)
+        for entry in listed[progress.nights :]:
+            night = self._night(entry, at)
             events += len(night.events)
             if events > self._limits.events:
-                self._refuse(f"more than {self._limits.events:,} events in all nights together")
+                self._refuse(say("more than {most:,} log entries in all sessions together", most=self._limits.events))
             nights.append(night)
             if self._unpacked - progress.unpacked >= self._limits.batch_bytes:
                 break
@@ -131,33 +132,36 @@ class _Reader:
 
     def _list(self) -> tuple[ListedNight, ...]:
         if LIST not in self._archive.NameToInfo:
-            self._refuse(f"not a zip with everything of a desk: {LIST} is missing")
+            self._refuse(say("not a Byestand backup: {file} is missing", file=LIST))
         text, source = self._text(LIST, self._limits.list_bytes), f"{self._source}, {LIST}"
         _require_simple(text, self._limits, source=source)
         top = Checked(_json(text, source), "$", source)
         version_in(top, format=FORMAT, newest=VERSION)
         nights = top["nights"].items()
         if not 1 <= len(nights) <= self._limits.nights:
-            self._refuse(f"expected 1 to {self._limits.nights:,} nights, not {len(nights):,}")
+            self._refuse(
+                say("expected 1 to {most:,} sessions, not {count:,}", most=self._limits.nights, count=len(nights))
+            )
         return tuple(_listed(night) for night in nights)
 
     def _night(self, listed: ListedNight, at: float) -> NewNight:
         if listed.file not in self._archive.NameToInfo:
-            self._refuse(f"a night in the list is missing: {listed.file[:40]!r}")
+            self._refuse(say("a listed session is missing: {file!r}", file=listed.file[:40]))
         source, text = f"{self._source}, {listed.file}", self._text(listed.file, self._limits.night_bytes)
         if self._unpacked > self._limits.total_bytes:
-            self._refuse(f"larger than {_size(self._limits.total_bytes)} unpacked, all nights together")
+            size = _size(self._limits.total_bytes)
+            self._refuse(say("larger than {size} unpacked, all sessions together", size=size))
         _require_simple(text, self._limits, source=source)
         return _read_exported(text, source, at, self._limits)._replace(changed=listed.changed)
 
     def _text(self, name: str, most: int) -> str:
-        """Return the text of a member; its size is measured here, whatever the zip says."""
+        """Return the text of a member; its real size is checked, not the one in the zip."""
         if self._archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            self._refuse(f"packed with an unusual method; use a normal zip: {name[:40]!r}")
+            self._refuse(say("unsupported compression; use a normal zip: {file!r}", file=name[:40]))
         with self._archive.open(name) as member:
             data = member.read(most + 1)
         if len(data) > most:
-            self._refuse(f"larger than {_size(most)} unpacked: {name[:40]!r}")
+            self._refuse(say("larger than {size} unpacked: {file!r}", size=_size(most), file=name[:40]))
         self._unpacked += len(data)
         return data.decode()
 
@@ -166,7 +170,9 @@ class _Reader:
 
 
 def _size(count: int) -> str:
-    return f"{count // MEGABYTE} MB" if count >= MEGABYTE else f"{count:,} bytes"
+    if count >= MEGABYTE:
+        return say("{number} MB", number=count // MEGABYTE)
+    return say("{number:,} bytes", number=count)
 
 
 def _listed(night: Checked) -> ListedNight:
@@ -177,10 +183,10 @@ def _listed(night: Checked) -> ListedNight:
 
 def _json(text: str, source: str) -> object:
     try:
-        found: object = json.loads(text)
+        data: object = json.loads(text)
     except ValueError as fault:
-        raise FormatError(source, "not json") from fault
-    return found
+        raise FormatError(source, say("not json")) from fault
+    return data
 
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
@@ -189,37 +195,43 @@ _NO_BRACKETS = bytes(set(range(256)) - set(_STEPS))
 
 
 def _require_simple(text: str, limits: ImportLimits, *, source: str) -> None:
-    """Refuse json with too many lists and objects, or too deeply nested, before it is parsed."""
+    """Raise an error for JSON with too many or too deeply nested lists and objects, before it is parsed."""
     brackets = _STRING.sub("", text).encode(errors="replace").translate(None, _NO_BRACKETS)
     if len(brackets) > 2 * limits.containers:
-        raise FormatError(source, f"json with more than {limits.containers:,} lists and objects")
+        raise FormatError(source, say("json with more than {most:,} lists and objects", most=limits.containers))
     if max(accumulate(map(_STEPS.__getitem__, brackets)), default=0) > limits.depth:
-        raise FormatError(source, f"json nested more than {limits.depth} levels deep")
+        raise FormatError(source, say("json nested more than {most} levels deep", most=limits.depth))
 
 
 def _valid(log: EventLog, source: str) -> NewNight:
     try:
         require_valid(log.state)
-    except ByestandError as no:
-        raise Refused(refusal(no).status, f"{place(source)}: {no}") from no
+    except ByestandError as error:
+        raise Refused(refusal(error).status, f"{place(source)}: {error}") from error
     return NewNight.of(log)
 
 
 def _read_exported(text: str, source: str, at: float, limits: ImportLimits) -> NewNight:
-    """Return an exported night; one that could not be opened there, and cannot be here, stays unread."""
-    found = _json(text, source)
-    if not isinstance(found, dict) or set(found) != set(UNREAD_KEYS):
+    """Return an exported night; one that cannot be opened stays unread."""
+    data = _json(text, source)
+    if not isinstance(data, dict) or set(data) != set(UNREAD_KEYS):
         return _valid(document.loads(text, source=source, at=at), source)
-    contents, events = (found[key] for key in UNREAD_KEYS)
+    contents, events = (data[key] for key in UNREAD_KEYS)
     if not (isinstance(contents, str) and can_be_kept(contents) and isinstance(events, list) and events):
-        raise FormatError(source, "not a night")
+        raise FormatError(source, say("not a session"))
     if len(text) > limits.unread_bytes or len(events) > limits.unread_events:
-        most = f"{_size(limits.unread_bytes)} or {limits.unread_events:,} events"
-        raise FormatError(source, f"a night that cannot be opened here, and larger than {most}")
+        raise FormatError(
+            source,
+            say(
+                "a session that cannot be opened here, and larger than {size} or {events:,} log entries",
+                size=_size(limits.unread_bytes),
+                events=limits.unread_events,
+            ),
+        )
     unread = NewNight(tuple(_event_rows(events, source)), Summary(name_in(contents)))
     keys = [event.key for event in unread.events if event.key]
     if len(set(keys)) < len(keys):
-        raise FormatError(source, "two events have the same key")
+        raise FormatError(source, say("two log entries have the same key"))
     try:
         log = replay(EventLog(), unread.events, source=source)
     except FormatError:
@@ -233,7 +245,7 @@ def _event_rows(events: list[object], source: str) -> Iterable[EventRow]:
             case [float(at), *texts] if 0 <= at <= MAX_TIMESTAMP and len(texts) in (2, 4) and all(map(_is_text, texts)):
                 yield EventRow(at, *map(str, texts))  # with author and key, or without
             case _:
-                raise FormatError(source, "not a night")
+                raise FormatError(source, say("not a session"))
 
 
 def _is_text(value: object) -> bool:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byestand.formats.files import ZIP
+from byestand.language import say
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.results import JSON, File, Page
 from byestand.server.nights.requests import add_night, add_nights, counts_as_sent, night_id, requested_night
@@ -23,7 +24,7 @@ from byestand.server.web.responses import file_or_page, framed
 from byestand.server.web.uploads import naming_file, taken
 
 AT_A_TIME = 20
-"""Nights; of an evening with every result typed each takes a worker some thirty milliseconds."""
+"""Nights per job; a night with all results takes a worker about thirty milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class NightsView:
     unreadable: tuple[UnreadableNight, ...]
     current: StoredNight | None
     is_stored: bool
-    """Whether nights outlive the app."""
+    """Whether nights are stored on disk."""
 
 
 async def page(request: Request) -> Response:
@@ -52,14 +53,14 @@ def _listed(request: Request) -> Page:
         current=mine.current,
         is_stored=not services(request).store.trouble,
     )
-    return render_page(view, "Nights")
+    return render_page(view, say("Saved sessions"))
 
 
 async def open_night(request: Request) -> Response:
     """Make a night the current one."""
-    kept = await requested_night(request)
-    await to_thread(visitor(request).nights.put_on_desk, kept.id)
-    return RedirectResponse(f"/nights/{kept.id}", 303)
+    night = await requested_night(request)
+    await to_thread(visitor(request).nights.put_on_desk, night.id)
+    return RedirectResponse(f"/nights/{night.id}", 303)
 
 
 async def delete(request: Request) -> Response:
@@ -69,19 +70,19 @@ async def delete(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """Export a night; of a damaged one what is undamaged, and one that cannot be read here as it is stored."""
+    """Export a night: of a damaged one the undamaged part, and one that cannot be read as it is stored."""
     id = night_id(request)
     exported = await to_thread(visitor(request).nights.export, id)
     return file_or_page(request, File(exported.text.encode(), JSON, exported.filename))
 
 
 async def export_all(request: Request) -> Response:
-    """Hand all nights out in one file."""
+    """Export all nights in one file."""
     return file_or_page(request, await packed(services(request), visitor(request).nights))
 
 
 async def import_nights(request: Request) -> Response:
-    """Import a night, or everything of a desk: all of it or nothing."""
+    """Import a night or a backup, completely or not at all."""
     upload = await taken(request, "file")
     if upload.data.startswith(ZIP):
         nights, current = await _read_archive(request, upload)
@@ -92,7 +93,7 @@ async def import_nights(request: Request) -> Response:
 
 
 async def _read_archive(request: Request, upload: Upload) -> tuple[list[NewNight], int]:
-    """Return all nights in a zip, and the position of the current one; each batch waits for its turn."""
+    """Return all nights in a zip, and the position of the current one; each batch is a job of its own."""
     nights: list[NewNight] = []
     progress, current, is_last = importing.Progress(), 0, False
     while not is_last:
@@ -106,10 +107,10 @@ async def _read_archive(request: Request, upload: Upload) -> tuple[list[NewNight
 
 
 async def packed(services: Services, nights: VisibleNights) -> File:
-    """Return everything that somebody reaches in one file."""
-    store, desk = nights.store, nights.reach.workspace
+    """Return all nights of a workspace in one file."""
+    store, workspace = nights.store, nights.reach.workspace
     async with services.lanes.turn(PACKING):
-        rows, current = await to_thread(store.rows, desk), await to_thread(store.on_desk, desk)
+        rows, current = await to_thread(store.rows, workspace), await to_thread(store.on_desk, workspace)
         with everything.Packing(current.id if current else 0) as packing:
             for first in range(0, len(rows), AT_A_TIME):
                 loaded = await to_thread(everything.load_nights, store, rows[first : first + AT_A_TIME])

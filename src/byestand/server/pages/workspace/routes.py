@@ -1,4 +1,4 @@
-"""Your desk, on a service that many clubs share: its link to keep, made anew, closed on a device, gone for good."""
+"""The workspace page of a hosted service: its link, a new link, sign-out and deletion."""
 
 from asyncio import to_thread
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.server.auth.entrance import Entrance, entrance
 from byestand.server.auth.right import Right
 from byestand.server.auth.screens import Screen, screens_for
@@ -19,7 +20,7 @@ from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, form_in, framed
 
 PATH = "/desk"
-"""Only where each visitor has a workspace."""
+"""Only on a hosted service."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,62 +29,62 @@ class DeskView:
 
     template: ClassVar = "desk.html"
     way_in: Screen | None
-    """The link of the desk; none where the device has no desk."""
+    """The link of the workspace; None if the device has none."""
     many: int
-    """Nights on the desk."""
+    """Number of nights in the workspace."""
     days: int | None
-    """After so many days without a visit a desk is deleted."""
+    """A workspace is deleted after this number of days without a visit."""
     deleted: bool
-    """Whether it was deleted just now."""
+    """Whether the workspace has just been deleted."""
 
 
 async def page(request: Request) -> Response:
     """Show the link of a workspace."""
-    door = entrance(request)
-    if door is None or not door.has_many_desks:
+    access = entrance(request)
+    if access is None or not access.has_many_desks:
         return RedirectResponse("/nights", 303)
     way_in = None
     if visitor(request).desk:
-        app = door.addresses(request.scope)[0]
-        (way_in,) = await to_thread(screens_for, door.codes, app, (_mine(request),))
+        app = access.addresses(request.scope)[0]
+        (way_in,) = await to_thread(screens_for, access.codes, app, (_mine(request),))
     many = await to_thread(services(request).store.many, visitor(request).desk)
     deleted = bool(asked_in(request).text("deleted"))
-    return framed(request, render_page(DeskView(way_in, many, door.days, deleted), "Your desk"))
+    return framed(request, render_page(DeskView(way_in, many, access.days, deleted), say("Your workspace")))
 
 
 async def renew(request: Request) -> Response:
-    """Make the link anew: the old one and all devices that came with it are out; this one stays in."""
-    door, right = _own_desk(request)
-    await to_thread(door.codes.renew, right)
+    """Replace the link: the old one and all devices that used it are signed out, except this one."""
+    access, right = _own_desk(request)
+    await to_thread(access.codes.renew, right)
     response = RedirectResponse(PATH, 303)
-    await to_thread(door.keep, response, right)
+    await to_thread(access.keep, response, right)
     return response
 
 
 async def close(request: Request) -> Response:
-    """Have this device forget its desk, which stays where it is."""
-    door, _ = _own_desk(request)
+    """Sign this device out of its workspace, which is not changed."""
+    access, _ = _own_desk(request)
     response = RedirectResponse(PATH, 303)
-    door.forget(response, desk=True)
+    access.forget(response, desk=True)
     return response
 
 
 async def delete(request: Request) -> Response:
-    """Throw away a desk and all that is on it, if that is meant."""
-    door, right = _own_desk(request)
+    """Delete a workspace and everything in it, if the form confirms it."""
+    access, right = _own_desk(request)
     if (await form_in(request, 4)).text("sure") != "yes":
-        raise BadRequest("nothing was deleted: tick that you are sure first")
+        raise BadRequest(say("not deleted: tick the confirmation box first"))
     await to_thread(Desks(services(request).store).delete, right.desk)
     response = RedirectResponse(f"{PATH}?deleted=1", 303)
-    door.forget(response, desk=True)
+    access.forget(response, desk=True)
     return response
 
 
 def _own_desk(request: Request) -> tuple[Entrance, Right]:
-    door = entrance(request)
-    if door is None or not door.has_many_desks or not visitor(request).desk:
-        raise BadRequest("there is no desk of yours here: it is made when you keep your first night")
-    return door, _mine(request)
+    access = entrance(request)
+    if access is None or not access.has_many_desks or not visitor(request).desk:
+        raise BadRequest(say("you have no workspace yet; one is created when you save your first session"))
+    return access, _mine(request)
 
 
 def _mine(request: Request) -> Right:
@@ -91,7 +92,7 @@ def _mine(request: Request) -> Right:
 
 
 async def robots(request: Request) -> Response:
-    """Ask search engines to stay away from where names may be."""
+    """Ask search engines not to index pages that may show names."""
     del request
     lines = (f"Disallow: {app_url(path)}\n" for path in ("/nights", "/desk", "/join", "/check"))
     return PlainTextResponse("User-agent: *\n" + "".join(lines))

@@ -1,10 +1,11 @@
-// What pages can do besides: keep the theme, ask while one types, take dropped files, stop what takes long. Without it
-// all still works.
-import { all, formFields, need, one, source } from "./dom.js";
+// Conveniences of the pages: theme, answers while typing, dropped files, a stop button for slow requests. Pages work
+// without this script too.
+import { all, fill, formFields, need, one, source, strings } from "./dom.js";
 
 document.documentElement.classList.add("js");
+const texts = strings();
 
-// The theme: from auto to dark to light, kept in a cookie so that the next page comes in it.
+// The theme changes from auto to dark to light. A cookie keeps it for the next page.
 function themes() {
   if (!one("[data-theme-button]")) return;
   const button = need("[data-theme-button]", HTMLButtonElement);
@@ -19,12 +20,12 @@ function themes() {
     need("[data-dark]", HTMLLinkElement).media = media[number];
     document.cookie = `theme=${theme}; max-age=31536000; path=${root.dataset.home}; samesite=strict`;
     button.value = next;
-    button.setAttribute("aria-label", `Theme: ${theme}; change to ${next}`);
-    need("span", HTMLElement, button).textContent = theme;
+    button.setAttribute("aria-label", `${texts.themes[theme]}; ${texts.changes[theme]}`);
+    button.textContent = texts.themes[theme];
   });
 }
 
-// On wide screens the rest of a form lies open.
+// On wide screens the optional part of a form is open.
 function unfolded() {
   const wide = matchMedia("(min-width: 64.01rem)");
   const lay = () => all("details[data-wide]").forEach((details) => details.toggleAttribute("open", wide.matches));
@@ -32,7 +33,7 @@ function unfolded() {
   lay();
 }
 
-// A file dropped on the form is a file chosen.
+// A file that is dropped on a form is chosen and sent.
 function drops() {
   for (const form of document.forms) {
     if (!("drop" in form.dataset)) continue;
@@ -49,27 +50,27 @@ function drops() {
   }
 }
 
-// What takes its time says so, and can be stopped: the server ends what nobody waits for. A file is fetched here and
-// then saved; a page is left to the browser. Without script the browser's own stop does the same.
+// A slow request shows a banner with a stop button: the server ends a request that is no longer wanted. A file is
+// fetched here and then saved, a page is loaded by the browser. Without script the browser's stop button does the same.
 function takingTime() {
   /** @type {(() => void) | null} */
   let stop = null;
 
-  /** @param {string} words @param {() => void} stopped */
-  function working(words, stopped) {
+  /** @param {string} title @param {() => void} stopped */
+  function working(title, stopped) {
     stop?.();
     const box = document.createElement("div");
     box.className = "banner working";
-    const said = document.createElement("p");
-    said.setAttribute("role", "status");
-    said.textContent = `${words} …`;
+    const status = document.createElement("p");
+    status.setAttribute("role", "status");
+    status.textContent = `${title} …`;
     const seconds = document.createElement("span");
-    said.append(" ", seconds);
+    status.append(" ", seconds);
     const button = document.createElement("button");
     button.type = "button";
     button.className = "btn quiet small";
-    button.textContent = "Stop";
-    box.append(said, button);
+    button.textContent = texts.stop;
+    box.append(status, button);
     document.body.append(box);
     const began = Date.now();
     const timer = setInterval(() => { seconds.textContent = `${Math.round((Date.now() - began) / 1000)} s`; }, 1000);
@@ -79,14 +80,14 @@ function takingTime() {
     return done;
   }
 
-  /** @param {string} words @param {string} address @param {RequestInit} options */
-  async function save(words, address, options) {
+  /** @param {string} title @param {string} address @param {RequestInit} options */
+  async function save(title, address, options) {
     const left = new AbortController();
-    const done = working(words, () => left.abort());
+    const done = working(title, () => left.abort());
     try {
       const answer = await fetch(address, { ...options, signal: left.signal });
       const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
-      if (!name) { // a refusal is a page
+      if (!name) { // an error is a page
         if (options.method === "post") location.reload();
         else location.assign(address);
         return;
@@ -103,34 +104,34 @@ function takingTime() {
 
   document.addEventListener("click", (event) => {
     const link = source(event).closest("a");
-    const words = link?.dataset.takesTime;
-    if (!link || !words || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const title = link?.dataset.takesTime;
+    if (!link || !title || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    save(words, link.href, {});
+    save(title, link.href, {});
   });
   document.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const words = event.submitter?.dataset.takesTime ?? form.dataset.takesTime;
+    const title = event.submitter?.dataset.takesTime ?? form.dataset.takesTime;
     const to = new URL(event.submitter?.getAttribute("formaction") ?? form.action, location.href);
-    if (!words || event.defaultPrevented) return;
-    if (!/\.(pdf|zip|csv)$/.test(to.pathname)) return void working(words, () => window.stop());
+    if (!title || event.defaultPrevented) return;
+    if (!/\.(pdf|zip|csv)$/.test(to.pathname)) return void working(title, () => window.stop());
     event.preventDefault();
     const fields = formFields(form);
-    if (form.method === "post") return void save(words, to.href, { method: "post", body: fields });
+    if (form.method === "post") return void save(title, to.href, { method: "post", body: fields });
     to.search = String(fields);
-    save(words, to.href, {});
+    save(title, to.href, {});
   });
   window.addEventListener("pageshow", (event) => { if (event.persisted) stop?.(); });
 }
 
-// What is to be kept elsewhere is copied with one click; without script it stands in a field to be marked and copied.
+// A button copies the text of a field. Without script the text can be selected and copied by hand.
 function copies() {
   for (const button of all("[data-copy]")) {
     const field = need(`#${button.dataset.copy}`, HTMLInputElement);
     button.addEventListener("click", async () => {
       field.select();
       const copied = navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-      button.textContent = (await copied) ? "Copied" : "Marked: copy it with your keyboard";
+      button.textContent = (await copied) ? texts.copied : texts.selected;
     });
     field.addEventListener("focus", () => field.select());
   }
@@ -143,8 +144,8 @@ function confirmations() {
   });
 }
 
-// While something else is being asked for, the old answer must not be taken for the new one: nobody can click it, or
-// get to it with the keyboard. It is the old one as long as something was typed after the question it answers.
+// While a new answer is being fetched, the old one cannot be clicked or reached with the keyboard. An answer is old if
+// something was typed after its request.
 function asking() {
   if (!one("[data-asks], [data-saves]") || !window.htmx) return;
   const form = need("[data-asks], [data-saves]", HTMLFormElement);
@@ -152,27 +153,28 @@ function asking() {
   let typed = 0;
   let asked = 0;
   let answered = 0;
-  let unanswered = false; // what stands there answers an earlier question
+  let unanswered = false; // the answer shown is for an earlier request
 
   /** @param {string} text */
   const showSaved = (text) => { need("#saved", HTMLElement).textContent = text; };
 
-  /** @param {string} sentence */
-  function refuse(sentence) {
-    if (saves) return showSaved(`Not saved: ${sentence}`);
-    const words = document.createElement("p");
-    words.textContent = sentence;
+  /** @param {string} reason */
+  function refuse(reason) {
+    if (saves) return showSaved(fill(texts.not_saved, { reason }));
+    const paragraph = document.createElement("p");
+    paragraph.className = "sentence";
+    paragraph.textContent = reason;
     const box = document.createElement("div");
     box.className = "refusal";
     box.setAttribute("role", "alert");
-    box.append(words);
+    box.append(paragraph);
     return need("#answer", HTMLElement).replaceChildren(box);
   }
 
   function mark() {
     const late = asked < typed;
     if (saves) {
-      if (late && !disputed()) showSaved("Not saved yet …");
+      if (late && !disputed()) showSaved(texts.unsaved);
       return;
     }
     const answer = need("#answer", HTMLElement);
@@ -182,7 +184,7 @@ function asking() {
 
   form.addEventListener("input", () => { typed += 1; mark(); });
   form.addEventListener("change", () => { if (unanswered) form.requestSubmit(); });
-  // Once somebody else has changed the night, nothing is saved by itself until it is said which of the two shall stay.
+  // When the session was changed elsewhere, nothing is saved until the user has chosen one of the two versions.
   const disputed = () => saves && one("[name=over]", form);
   form.addEventListener("htmx:beforeRequest", (event) => {
     const pressed = event.detail.requestConfig.triggeringEvent?.submitter?.name;
@@ -190,25 +192,25 @@ function asking() {
     asked = typed;
     unanswered = false;
   });
-  // This event comes from what is to be swapped, not from the form.
+  // This event comes from the element to be replaced, not from the form.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.requestConfig.elt !== form) return;
-    // While somebody types, half a number is no mistake: the no is told softly, and in full when the field is left.
+    // While a number is being typed, an error is shown only as a hint. It is shown in full when the field is left.
     const typing = event.detail.requestConfig.triggeringEvent?.type === "input";
     if (!saves && typing && event.detail.xhr.status >= 400 && event.detail.xhr.status < 500) {
       event.detail.shouldSwap = false;
       const hint = one("[id$=-note]", form);
-      const no = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html").querySelector("#status");
-      if (hint && no) hint.textContent = no.textContent;
+      const status = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html").querySelector("#status");
+      if (hint && status) hint.textContent = status.textContent;
       unanswered = true;
       return;
     }
-    // A page that says no for other reasons has no place to put what this one shows.
+    // Another error page has no element to put here.
     const known = event.detail.xhr.responseText.includes(saves ? 'id="saved"' : 'id="answer"');
-    if (!known) { event.detail.shouldSwap = false; refuse(`the app answers ${event.detail.xhr.status}; try again.`); }
+    if (!known) { event.detail.shouldSwap = false; refuse(fill(texts.error, { status: event.detail.xhr.status })); }
   });
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    form.addEventListener(name, () => refuse("the app does not answer; is it still running? Its terminal tells more."));
+    form.addEventListener(name, () => refuse(texts.no_answer));
   }
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.successful) answered = asked;
@@ -220,7 +222,7 @@ function asking() {
   form.addEventListener("entry:saved", () => { asked = answered = typed; });
   window.addEventListener("beforeunload", (event) => { if (saves && answered < typed) event.preventDefault(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted && asked < typed) location.reload(); });
-  // What was typed before this script was there counts as typed when htmx listens, too.
+  // Text that was typed before this script loaded counts as typed.
   document.addEventListener("DOMContentLoaded", () => {
     const fields = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input, textarea"));
     const early = [...fields].find((field) => field.value !== field.defaultValue);
@@ -228,10 +230,10 @@ function asking() {
   });
 }
 
-// Pictures of sheets take seconds to draw. Two at a time leave the browser connections for what is opened next, and
-// leaving the page stops them. A file that is saved leaves no page, so they go on after a while.
+// Previews of sheets take seconds to draw. Only two are loaded at a time, so that the browser has free connections.
+// Leaving the page stops them. Saving a file also looks like leaving, so they continue after a while.
 function previews() {
-  const [AT_ONCE, AGAIN] = [2, 2000];
+  const [AT_ONCE, RETRY_MILLISECONDS] = [2, 2000];
   /** @type {Element[]} */
   const waiting = [];
   /** @type {Set<Element>} */
@@ -259,7 +261,7 @@ function previews() {
     const stopped = [...drawing];
     drawing.clear();
     for (const picture of stopped) picture.removeAttribute("src");
-    setTimeout(() => { waiting.unshift(...stopped); draw(); }, AGAIN);
+    setTimeout(() => { waiting.unshift(...stopped); draw(); }, RETRY_MILLISECONDS);
   });
 }
 

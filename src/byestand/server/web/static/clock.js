@@ -1,8 +1,8 @@
 // What a clock shows at an instant: looked up in the timeline that the server sent, and formatted.
 
 /**
- * What a clock shows from an instant until the next phase starts, as `Phase` on the server has it. A figure that drifts
- * is given as of the start of the phase and moves on with the time. Instants are seconds of the server since 1970.
+ * What a clock shows from an instant until the next phase starts, like `Phase` on the server. A drifting figure holds at
+ * the start of the phase and increases with time. Instants are seconds of the server since 1970.
  * @typedef {object} Phase
  * @property {string} state
  * @property {number} starts
@@ -21,7 +21,7 @@
 const twoDigits = (number) => String(number).padStart(2, "0");
 
 /**
- * A time that is left; nothing is left of what is over.
+ * The time left as minutes and seconds; 0:00 after the end.
  * @param {number | null} seconds
  */
 export function minutes(seconds) {
@@ -31,7 +31,7 @@ export function minutes(seconds) {
 }
 
 /**
- * An instant by the clock of the room, so many seconds east of Greenwich.
+ * An instant as local time of the server, with its offset from UTC in seconds.
  * @param {number | null} instant
  * @param {number} zone
  */

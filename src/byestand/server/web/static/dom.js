@@ -1,7 +1,7 @@
 // Elements of a page, with their types.
 
 /**
- * Parts of a drawing have what we use of an HTML element: data, classes and a style.
+ * Return an element of a drawing as an HTML element: it has the same data, classes and style.
  * @param {unknown} element
  */
 const asHtml = (element) => /** @type {HTMLElement} */ (element);
@@ -21,7 +21,7 @@ export const one = (selector, within = document) => within.querySelector(selecto
 export const all = (selector, within = document) => [...within.querySelectorAll(selector)].map(asHtml);
 
 /**
- * The element that a page must have.
+ * Return an element that the page must have.
  * @template {Element} T
  * @param {string} selector
  * @param {new () => T} type
@@ -29,19 +29,32 @@ export const all = (selector, within = document) => [...within.querySelectorAll(
  * @returns {T}
  */
 export function need(selector, type, within = document) {
-  const found = within.querySelector(selector);
-  if (!(found instanceof type)) throw new TypeError(`the page has no ${selector}`);
-  return found;
+  const element = within.querySelector(selector);
+  if (!(element instanceof type)) throw new TypeError(`the page has no ${selector}`);
+  return element;
 }
 
 /**
- * The element that an event came from.
+ * Return the element that an event came from.
  * @param {Event} event
  */
 export const source = (event) => asHtml(event.target);
 
 /**
- * The fields of a form as they are sent; forms with files are sent by the browser itself.
+ * Return the fields of a form as they are sent. The browser itself sends forms with files.
  * @param {HTMLFormElement} form
  */
 export const formFields = (form) => new URLSearchParams(/** @type {any} */ (new FormData(form)));
+
+/**
+ * Return the phrases that a page has for its scripts.
+ * @param {string} [id]
+ */
+export const strings = (id = "strings") => JSON.parse(need(`#${id}`, HTMLScriptElement).textContent ?? "");
+
+/**
+ * Return a phrase with its gaps filled, such as {round}.
+ * @param {string} phrase
+ * @param {Record<string, string | number>} gaps
+ */
+export const fill = (phrase, gaps) => phrase.replace(/\{(\w+)\}/g, (_, name) => String(gaps[name]));

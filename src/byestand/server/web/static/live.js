@@ -1,19 +1,17 @@
-// A page that lives: clocks tick from the server's instant, what changed is fetched, pages turn, a soft gong. Without
-// it pages are right when they are loaded.
+// Live pages: running clocks, updates, page turning and a sound. Without this script a page is correct when it is loaded.
 //
-// The clock of this machine may be wrong, or be set while we look: time is counted with performance.now() from the
-// instant that the last message brought. That stands still in some machines while they sleep: a screen that slept asks
-// anew when it wakes.
+// The clock of this computer may be wrong or be changed. Time is therefore counted with performance.now() from the
+// instant in the last message. That counter stops on some computers while they sleep, so a page that wakes up asks again.
 import { clockFace, hour } from "./clock.js";
 import { all, one, source } from "./dom.js";
 
 /**
- * What the server tells of a night: how far it has come, its clocks, and a mark for each kind of page.
+ * A message of the server about a night: its clocks, and a mark for each kind of page.
  * @typedef {object} Message
  * @property {number} now
  * @property {number} zone
  * @property {boolean} gong
- * @property {true} [polls] Whether the stream has ended with this message and is opened again in a while.
+ * @property {true} [polls] Whether the stream ends after this message and is opened again later.
  * @property {Record<string, string>} faces
  * @property {import("./clock.js").Clock[]} clocks
  */
@@ -21,12 +19,12 @@ import { all, one, source } from "./dom.js";
 (() => {
   const root = one("[data-stream]");
   if (!root) return;
-  const MOST_DELAY = 500; // milliseconds, at random: hundreds of phones must not ask at once
-  const AGAIN = 2000; // after so long what failed is asked for again
-  const PATIENCE = 20000; // so long an answer is waited for
-  const SLEPT = 2000; // the two clocks of this machine so far apart: it slept, or was set
-  const CALM = 4000; // so long a stream may be broken before anybody is told
-  const CALM_POLLING = 20000; // the same where it is opened again for every message
+  const MOST_DELAY = 500; // milliseconds, at random, so that hundreds of phones do not ask at once
+  const AGAIN = 2000; // time before a failed request is repeated
+  const PATIENCE = 20000; // timeout of a request
+  const SLEPT = 2000; // difference of the two clocks of this computer after sleep or a change
+  const CALM = 4000; // time a stream may be broken before the page shows it
+  const CALM_POLLING = 20000; // the same for a stream that is opened again for every message
 
   /** @type {Message | null} */
   let told = null; // the last message
@@ -35,9 +33,14 @@ import { all, one, source } from "./dom.js";
   let stream = null;
   let lostAt = 0;
   /** @type {Map<string, string>} */
-  const heard = new Map(); // which states of which clock were told
+  const heard = new Map(); // the last state of each clock
 
   const now = () => offset + performance.now() / 1000;
+  /**
+   * A text of the page in its language.
+   * @param {string} name
+   */
+  const text = (name) => root?.getAttribute(`data-text-${name}`) ?? "";
   /** @param {Element} element @param {string} text */
   const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
@@ -62,7 +65,7 @@ import { all, one, source } from "./dom.js";
       for (const place of all(`[data-${name}]`, element)) write(place, text);
     }
     for (const bar of all("[data-bar]", element)) bar.setAttribute("width", shown.part.toFixed(2));
-    const stops = all("[data-stop]", element); // from before play to after the last round, which others may still play
+    const stops = all("[data-stop]", element); // from before play to after the last round of this section
     stops.forEach((stop, number) => { stop.hidden = number !== Math.min(clock.round, stops.length - 1); });
     for (const row of all("[data-row]", element)) {
       row.dataset.now = ["past", "is", "next"][1 + Math.sign(Number(row.dataset.row) - clock.round)];
@@ -70,21 +73,21 @@ import { all, one, source } from "./dom.js";
     announce(element, `${clock.section} ${clock.round}`, shown.state, shown.left);
   }
 
-  // Warnings and the end of a round: said to who cannot see, and struck for who does not look. Not what was so already
-  // when the page came.
-  /** @type {Record<string, string>} */
-  const SAID = { over: "time is up", break: "break", "break-over": "the break is over" };
+  // Warnings and the end of a round: announced to screen readers, with a sound. A state that the page was loaded with is
+  // not announced.
+  const ANNOUNCED = ["over", "break", "break-over"];
   /** @param {HTMLElement} element @param {string} key @param {string} state @param {string} left */
   function announce(element, key, state, left) {
     const before = heard.get(key);
     heard.set(key, state);
     const isWarning = state === "warned" || state === "last";
-    if (before === undefined || before === state || !(isWarning || state in SAID)) return;
-    for (const place of all("[data-said]", element)) write(place, isWarning ? `${left} left` : SAID[state]);
+    if (before === undefined || before === state || !(isWarning || ANNOUNCED.includes(state))) return;
+    const announcement = isWarning ? text("left").replace("{time}", left) : text(state);
+    for (const place of all("[data-said]", element)) write(place, announcement);
     strike(isWarning ? 1 : 2);
   }
 
-  // Pages turn by the server's clock, so that several screens show the same.
+  // Pages turn by the server's clock, so that several screens show the same page.
   /** @param {number} at */
   function turn(at) {
     for (const book of all("[data-pages]")) {
@@ -105,12 +108,11 @@ import { all, one, source } from "./dom.js";
     refresh();
   }
 
-  // A face is fetched by one question at a time: htmx would keep a second one for the element that the first answer
-  // replaces, and never ask it. What is told meanwhile is looked at when the answer is there, which may have it
-  // already; nothing else asks again, or a page that is newer than the last message of a broken stream would ask for
-  // ever.
+  // Only one request per page part at a time: htmx would queue a second one for the element that the first answer
+  // replaces, and never send it. A message that arrives meanwhile is compared with the answer. Nothing else repeats a
+  // request, or a page that is newer than the last message of a broken stream would ask for ever.
   /** @type {Map<string, boolean>} */
-  const asking = new Map(); // the faces that are being fetched, and whether anything was told since
+  const asking = new Map(); // parts being fetched, and whether a message has arrived since
   function refresh() {
     for (const { dataset: { face = "", seen } } of all("[data-face]")) {
       if (asking.has(face)) asking.set(face, true);
@@ -135,7 +137,7 @@ import { all, one, source } from "./dom.js";
     tick();
     if (asking.has(faceOf(event))) answered(source(event));
   });
-  // An answer that is no page of the night, or none at all: what is on the screen stays there, and it is asked again.
+  // After an error the page stays as it is, and the request is repeated.
   document.addEventListener("htmx:configRequest", (event) => {
     if (faceOf(event)) event.detail.timeout = PATIENCE;
   });
@@ -153,9 +155,8 @@ import { all, one, source } from "./dom.js";
   function lost(since) {
     lostAt = since ? lostAt || since : 0;
     const long = lostAt && performance.now() - lostAt >= (told?.polls ? CALM_POLLING : CALM);
-    const from = told ? ` since ${hour(offset + lostAt / 1000, told.zone)}` : "";
-    const words = long ? `no connection${from}` : "";
-    for (const place of all("[data-connection]")) write(place, words);
+    const since = told ? text("lost-since").replace("{time}", hour(offset + lostAt / 1000, told.zone)) : text("lost");
+    for (const place of all("[data-connection]")) write(place, long ? since : "");
   }
 
   function open() {
@@ -167,16 +168,16 @@ import { all, one, source } from "./dom.js";
       if (stream?.readyState === EventSource.CLOSED) setTimeout(openAgain, 1000 + Math.random() * 1000);
     };
   }
-  // A stream that was refused does not come back by itself. The server may be just starting; or the night is gone, or
-  // this device's code is no longer valid: then nothing of it stays on the screen.
+  // A refused stream does not reconnect by itself. The server may be starting. If the session was deleted or the access
+  // code of this device is no longer valid, the page is loaded again, so that it shows nothing of the session.
   async function openAgain() {
     if (document.hidden || stream?.readyState !== EventSource.CLOSED) return;
     const page = await fetch(location.href, { method: "HEAD" }).catch(() => null);
     if (page && (page.status === 403 || page.status === 404)) location.reload();
     else wake();
   }
-  // Without encryption a browser opens six streams at most, in all its windows: pages that nobody sees leave them to
-  // others, unless somebody listens for the gong. A page for which the server has no room gets one message at a time.
+  // Without encryption a browser opens at most six streams for all its windows. Hidden pages close theirs, unless their
+  // sound is on. If the server has no room for a stream, it sends one message at a time.
   function wake() {
     if (!document.hidden) { tick(); open(); }
     else if (!sound) stream?.close();
@@ -192,8 +193,7 @@ import { all, one, source } from "./dom.js";
   window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   window.addEventListener("online", wake);
 
-  // The gong: two soft partials that fade. Browsers allow sound only after somebody touched the page, so it is switched
-  // on with a button, once a page.
+  // The sound of a gong that fades. Browsers allow sound only after a click, so a button on each page turns it on.
   /** @type {AudioContext | null} */
   let sound = null;
   /** @param {number} times */
@@ -217,7 +217,7 @@ import { all, one, source } from "./dom.js";
     for (const button of all("[data-sound]")) {
       button.hidden = false;
       button.setAttribute("aria-pressed", String(Boolean(sound)));
-      write(button, sound ? "Gong is on" : "Gong is off: press to hear it");
+      write(button, text(sound ? "sound-on" : "sound-off"));
     }
   }
   document.addEventListener("click", (event) => {
@@ -237,7 +237,7 @@ import { all, one, source } from "./dom.js";
     for (const button of all("[data-full-screen]")) button.hidden = !canFill;
   }
   document.addEventListener("fullscreenchange", buttons);
-  // A wall does not fall asleep, where the browser lets it stay awake.
+  // Keep the screen of a display awake, if the browser allows it.
   function stayAwake() {
     if (!document.hidden && one('[data-face="wall"]')) navigator.wakeLock?.request("screen").catch(() => {});
   }

@@ -1,10 +1,10 @@
-// The room of a movement: it moves from round to round, and a pair can be followed.
-import { all, need, one } from "./dom.js";
+// The room of a movement: an animation from round to round, in which a pair can be followed.
+import { all, fill, need, one, strings } from "./dom.js";
 
 /** @typedef {[number, number]} Spot */
 
 /**
- * Where tokens are in every round, and what stands at tables and stands.
+ * The positions of tokens in every round, and the text on tables and bye stands.
  * @typedef {object} Moves
  * @property {number} rounds
  * @property {(Spot | null)[][]} tokens
@@ -13,7 +13,7 @@ import { all, need, one } from "./dom.js";
  */
 
 /**
- * Where somebody goes next: from beside the seat to beside the next one; nothing for who stays, or has no seat.
+ * Return the path from a seat to the next one; empty if a pair stays or has no seat.
  * @param {Spot | null} [from]
  * @param {Spot | null} [to]
  */
@@ -27,12 +27,12 @@ function arrow(from, to) {
 }
 
 /**
- * Who is meant by a label, a number without its letter, or a part of a name: as the server finds them.
+ * Return the labels for a label, a number without its letter, or part of a name. The server does the same.
  * @param {string} text
  * @param {string[]} labels
  * @param {Record<string, string>} people
  */
-function sought(text, labels, people) {
+function findLabels(text, labels, people) {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];
   if (labels.includes(wanted.toUpperCase())) return [wanted.toUpperCase()];
@@ -47,7 +47,7 @@ const data = (id) => JSON.parse(need(`#${id}`, HTMLScriptElement).textContent ??
 /** @param {HTMLElement} cell */
 const seatsOf = (cell) => (cell.dataset.who ?? "").split(" ");
 
-// The room: the server has drawn one round, wide and tall; here everything goes where it is in another.
+// The server draws one round, for wide and for narrow screens. This script moves everything to another round.
 function player() {
   const form = one("[data-player]");
   if (!form) return;
@@ -57,6 +57,7 @@ function player() {
     tokens: all("[data-token]", svg),
     way: need("[data-way]", SVGElement, svg),
   }));
+  const texts = strings("room-strings");
   const people = /** @type {Record<string, string>} */ (data("people"));
   const { rounds } = rooms[0].moves;
   const labels = rooms[0].tokens.flatMap((token) => token.dataset.label || []);
@@ -70,30 +71,32 @@ function player() {
   function whereabouts(mine, round) {
     const cell = one(`[data-who~="${CSS.escape(mine)}"][data-round="${round}"]`);
     const who = people[mine] ? `${mine} ${people[mine]}` : mine;
-    if (!cell) return `${who} sits out and has no table`;
+    if (!cell) return fill(texts.no_table, { who });
     const seats = seatsOf(cell);
-    const others = seats.filter((other) => other !== mine && other !== "-");
-    const table = need("tr > th", HTMLElement, cell.closest("tr") ?? cell).textContent?.replace("*", "");
-    const seat = seats.length === 2 ? `, ${["NS", "EW"][seats.indexOf(mine)]}, against` : ", with";
-    return `${who} at table ${table}${others.length ? `${seat} ${others.join(", ")}` : ", sitting out"}`;
+    const others = seats.filter((other) => other !== mine && other !== "-").join(", ");
+    const table = need("tr > th", HTMLElement, cell.closest("tr") ?? cell).textContent?.replace("*", "") ?? "";
+    if (!others) return fill(texts.sits_out, { who, table });
+    if (seats.length !== 2) return fill(texts.plays_with, { who, table, others });
+    return fill(seats.indexOf(mine) ? texts.plays_ew : texts.plays_ns, { who, table, others });
   }
 
   /** @param {number} round */
   function follow(round) {
-    const found = sought(find.value, labels, people);
+    const matches = findLabels(find.value, labels, people);
     for (const { svg, moves, tokens, way } of rooms) {
-      svg.classList.toggle("finding", found.length > 0);
-      for (const token of tokens) token.classList.toggle("mine", found.includes(token.dataset.label ?? ""));
-      const mine = tokens.findIndex((token) => token.dataset.label === found[0]);
-      const [from, to] = found.length === 1 ? moves.tokens[mine].slice(round - 1, round + 1) : [];
+      svg.classList.toggle("finding", matches.length > 0);
+      for (const token of tokens) token.classList.toggle("mine", matches.includes(token.dataset.label ?? ""));
+      const mine = tokens.findIndex((token) => token.dataset.label === matches[0]);
+      const [from, to] = matches.length === 1 ? moves.tokens[mine].slice(round - 1, round + 1) : [];
       way.setAttribute("d", arrow(from, to));
     }
     for (const cell of all("[data-who]")) {
-      cell.classList.toggle("mine", seatsOf(cell).some((who) => found.includes(who)));
+      cell.classList.toggle("mine", seatsOf(cell).some((who) => matches.includes(who)));
     }
-    const nobody = find.value.trim() && !found.length;
-    const told = found.map((mine) => whereabouts(mine, round)).join("; ");
-    where.textContent = nobody ? `There is no ${find.value.trim()} here.` : told && `Round ${round}: ${told}.`;
+    const name = find.value.trim();
+    const places = matches.map((mine) => whereabouts(mine, round)).join("; ");
+    const title = fill(texts.round, { round });
+    where.textContent = name && !places ? fill(texts.no_match, { name }) : places && `${title}: ${places}`;
   }
 
   /** @param {number} round */
@@ -112,7 +115,7 @@ function player() {
         const marks = moves.marks[box.dataset.marks ?? ""][round - 1];
         box.setAttribute("class", `box ${box.dataset.kind} ${marks}`);
       }
-      svg.setAttribute("aria-label", `Tables, bye stands, pairs and boards in round ${round}`);
+      svg.setAttribute("aria-label", fill(texts.room, { round }));
     }
     for (const cell of all("[data-chart] [data-round]")) {
       cell.classList.toggle("now", Number(cell.dataset.round) === round);
@@ -134,13 +137,13 @@ function player() {
   function stop() {
     clearInterval(timer);
     timer = 0;
-    play.textContent = "Watch";
+    play.textContent = texts.play;
     play.setAttribute("aria-pressed", "false");
   }
 
   play.addEventListener("click", () => {
     if (timer) return void stop();
-    play.textContent = "Stop";
+    play.textContent = texts.stop;
     play.setAttribute("aria-pressed", "true");
     if (now() >= rounds) go(1);
     else go(now() + 1);
