@@ -209,13 +209,13 @@ def test_bye_stands_stand_under_the_table_they_feed_and_the_skip_between_its_rou
     ("movement", "note"),
     [
         (find("W1813"), "NS pairs stay at the table of their number."),
-        (find("M0808R"), "Tables 1 and 8 share their boards in every round."),
+        (find("M0808R"), "Tables 1 and 8 share boards in every round."),
         (find("W1812ER"), "* party table: if the rover, E19, takes your seat, play here. N19 stays."),
         (MANY[1].movement, "* table not used: if the rover, E19, takes your seat, sit out."),
         (MANY[1].movement, "Missing: N19."),
         (with_missing(find("W0605"), "E2"), "Missing: E2."),
         (MANY[1].movement, "Skip after round 6: EW move up two tables."),
-        (find("W0605").claiming(Revenge((5,))), "Revenge in round 5: opponents meet again, on new boards."),
+        (find("W0605").claiming(Revenge((5,))), "Repeat opponents in round 5, on new boards."),
     ],
 )  # fmt: skip
 def test_notes_tell_what_the_rows_do_not(movement: Movement, note: str) -> None:

@@ -121,7 +121,8 @@ def turned_by_bands(movement: Movement) -> set[tuple[int, int]]:
 
 
 TURNS = re.compile(
-    r"(Arrow switch|We start with an arrow switch|End of arrow switch)(?: at (all tables|tables? \d[\d, and-]*\d|table \d))?"
+    r"(Arrow switch|We start with an arrow switch|End of arrow switch)"
+    r"(?: at (all tables|tables? \d[\d, and-]*\d|table \d))?"
 )
 
 

@@ -1,12 +1,12 @@
 """Bands on mats: what nobody at a table may overlook."""
 
 import re
+from typing import Literal
 
 import pytest
 
 from byestand.catalog import find
 from byestand.model.boards import Boards
-from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.movements import arrow_switched
@@ -41,14 +41,13 @@ def test_a_two_way_rovers_band_tells_the_side_too() -> None:
 
 
 @pytest.mark.parametrize("switch", ["boards", "chairs"])
-def test_bands_name_the_pair_at_home_and_the_side_it_plays(switch: str) -> None:
+def test_bands_name_the_pair_at_home_and_the_side_it_plays(switch: Literal["boards", "chairs"]) -> None:
     movement = arrow_switched(find("M0707"), tables={3: (1, 2), 4: (2,), 7: range(1, 8)})
     turned = arrow_turned(movement)
     for table in range(1, 8):
         for round in range(2, 8):
             before, now = bool(turned[round - 2, table - 1]), bool(turned[round - 1, table - 1])
-            how: Switch = "chairs" if switch == "chairs" else "boards"
-            band = turn_band(section(movement), table, before=before, now=now, switch=how)
+            band = turn_band(section(movement), table, before=before, now=now, switch=switch)
             side = next(v.seat for v in movement.itinerary(str(table)) if v.round == round)
             verb = "sits" if switch == "chairs" else "plays"
             assert band.endswith(f"Pair {table} {verb} {side}." if before != now else "")
