@@ -87,10 +87,10 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
         (("W0605", *EACH, "--sheets", ""), 2, "no such sheet"),
         (("W0605", *EACH, "--paper", "a5"), 2, "no such paper; there are a4 and letter: 'a5'"),
         (("W0605", *EACH, "-o", "x.doc"), 2, "name a .pdf, .svg or .png file with -o: 'x.doc'"),
-        (("W0605", *EACH, "-o", "/no/such/folder/x.pdf"), 5, "cannot write it: no such file or directory"),
+        (("W0605", *EACH, "-o", "/no/such/folder/x.pdf"), 5, "cannot write the file: no such file or directory"),
         (("W0605", *EACH, "--mats-per-page", "3"), 2, "a page has 1 or 2 mats, not 3"),
-        (("W0605", "--boards-per-round", "0"), 2, "a round has 1 to 12 boards, not 0"),
-        (("W0605", *EACH, "--cases", "0", "--sheets", "boarding"), 2, "there are 1 to 99 sets of boards, not 0"),
+        (("W0605", "--boards-per-round", "0"), 2, "boards per round must be 1 to 12, not 0"),
+        (("W0605", *EACH, "--cases", "0", "--sheets", "boarding"), 2, "sets of boards must be 1 to 99, not 0"),
         (("W0605", "W0604", *EACH, "--section", "A"), 2, "there are 2 sections: put a letter before each"),
         (("W0605", *EACH, "--section", "A1"), 2, "a section is called by one to three letters: 'A1'"),
         (("A=W0605", "A=W0604", *EACH), 2, "sections need different letters, not A, A"),
@@ -162,7 +162,7 @@ def test_what_got_lost_is_printed_alone(
     [
         ("W1813 --table 7 --sheets chart", "that is not printed for one table: chart"),
         ("W1813 --missing E5 --pair E5", "nobody plays there tonight: 'E5'"),
-        ("W1813 --pair E19", "no such seat; there are N1 to N18, E1 to E18: 'E19'"),
+        ("W1813 --pair E19", "unknown seat; seats are N1 to N18, E1 to E18: 'E19'"),
     ],
 )
 def test_what_cannot_be_printed_alone_is_said(capsys: pytest.CaptureFixture[str], wanted: str, says: str) -> None:

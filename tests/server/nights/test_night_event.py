@@ -179,7 +179,7 @@ class TestTyping:
     @pytest.mark.parametrize(
         ("typed", "says"),
         [
-            ({"date": "Tuesday"}, "date: expected a day like 2026-11-17"),
+            ({"date": "Tuesday"}, "date: expected a date such as 2026-11-17"),
             ({"club": "x" * 81}, "club: expected one line of at most 80 characters"),
             ({"session": "\a"}, "session: expected one line of at most 80 characters"),
         ],

@@ -375,7 +375,7 @@ class TestTaking:
             ({"boards": ["2", "3"]}, "one number, or one for each section: '2 3'"),
             ({"boards": "many"}, "expected a whole number: 'many'"),
             ({"name": "Tues\aday"}, r"one line of at most 80 characters that can be shown: 'Tues\x07day'"),
-            ({"winners": "1", "switch": "4;5"}, "expected rounds like 12,13, or none: '4;5'"),
+            ({"winners": "1", "switch": "4;5"}, "expected rounds such as 12,13, or none: '4;5'"),
         ],
     )
     def test_a_form_that_makes_no_sense_is_refused(self, page: TestClient, told: dict[str, object], words: str) -> None:

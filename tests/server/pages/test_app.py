@@ -99,7 +99,7 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/?pairs=36&refuse=everything", 400, "expected some of"),
         ("/?pairs=36&sort=colour", 400, "sorted by"),
         ("/m/W1912", 404, "odd number of tables needs an odd number"),
-        ("/m/nonsense", 400, "no movement has that name"),
+        ("/m/nonsense", 400, "unknown movement"),
         ("/m/W0605?round=6", 400, "no round 6"),
         ("/m/W0605?pair=E7", 400, "no such contestant"),
         ("/m/W0605/file/docx", 400, "no such format"),

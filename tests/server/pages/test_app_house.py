@@ -60,10 +60,10 @@ def test_what_an_address_says_itself_goes_before_what_is_remembered(app: TestCli
     ("told", "says"),
     [
         ({"club": "x" * 81}, "A club&#39;s name has at most 80 characters here, not 81"),
-        ({"starts": "7pm"}, "Starts: expected an hour like 19:30: &#39;7pm&#39;"),
+        ({"starts": "7pm"}, "Starts: expected a time such as 19:30: &#39;7pm&#39;"),
         ({"minutes": "many"}, "Minutes: expected a whole number"),
         ({"section": "9!"}, "A section is called by one to three letters: &#39;9!&#39;"),
-        ({"date": "Tuesday"}, "Date: expected a day like 2026-11-17: &#39;Tuesday&#39;"),
+        ({"date": "Tuesday"}, "Date: expected a date such as 2026-11-17: &#39;Tuesday&#39;"),
         ({"paper": "a5"}, "Paper: expected one of a4, letter"),
     ],
 )
