@@ -82,7 +82,13 @@ def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> No
     sound = mitchell(tables=9)
     broken = replace(sound, groups=np.ones_like(sound.groups))
     monkeypatch.setattr(shelf, "_named", lambda _name: broken)
-    with pytest.raises(BrokenMovement, match="M0909 is broken") as refusal:
+    with pytest.raises(
+        BrokenMovement,
+        match=(
+            r"M0909 has errors: round 1: group 1 is needed at tables 1,"
+            r" 2, 3, 4, 5, 6, 7, 8 and 9, but there is 1 set \(224 more errors\)"
+        ),
+    ) as refusal:
         find("M0909")
     assert refusal.value.findings
     assert all(finding in judge(broken).findings for finding in refusal.value.findings)
@@ -205,8 +211,14 @@ def test_names_of_what_cannot_exist_are_refused_as_impossible(name: str) -> None
         ("W181314", "1 to 13 rounds"),
         ("W181300", "1 to 13 rounds"),
         ("M1314", "1 to 13 rounds"),
-        ("M131313", "two numbers"),
-        ("W１８１３", "names look like"),
+        ("M131313", "the code of a Mitchell has 2 numbers: tables and rounds: 'M131313'"),
+        (
+            "W１８１３",
+            (
+                "unknown movement; codes look like W1813, W191312, M1313,"
+                " H0813 or R1111 (see 'byestand list'): 'W１８１３'"
+            ),
+        ),
     ],
 )
 def test_what_is_no_name_is_refused_with_a_hint(name: str, hint: str) -> None:

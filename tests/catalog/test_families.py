@@ -21,21 +21,37 @@ EXAMPLE = ROOT / "examples" / "barometer"
 PREFIX = "from byestand.catalog.families import WEB\nfrom byestand.catalog.family import Family\n"
 FAULTS = {
     "no such module": ("", "nowhere:FAMILY", "ModuleNotFoundError"),
-    "no family": ("FAMILY = 7", "faulty:FAMILY", "expected a Family, not a int"),
+    "no family": (
+        "FAMILY = 7",
+        "faulty:FAMILY",
+        (
+            "byestand: byestand-faulty: this package adds a family of"
+            " movements that cannot be used: expected a Family, not int"
+        ),
+    ),
     "taken letter": (
         "FAMILY = Family('fabric', 'W', WEB.make, WEB.longest, WEB.members)",
         "faulty:FAMILY",
-        "names with W are those of the family web",
+        (
+            "byestand: byestand-faulty: this package adds a family of"
+            " movements that cannot be used: codes with W belong to the family web"
+        ),
     ),
     "taken word": (
         "FAMILY = Family('web', 'Q', WEB.make, WEB.longest, WEB.members)",
         "faulty:FAMILY",
-        "there is a family called web already",
+        (
+            "byestand: byestand-faulty: this package adds a family of"
+            " movements that cannot be used: a family with this name exists already: 'web'"
+        ),
     ),
     "no letter": (
         "FAMILY = Family('fabric', 'wo', WEB.make, WEB.longest, WEB.members)",
         "faulty:FAMILY",
-        "one capital letter",
+        (
+            "byestand: byestand-faulty: this package adds a family of"
+            " movements that cannot be used: codes must start with 1 capital letter, and a variant must be 1 capital letter or none"
+        ),
     ),
 }
 
@@ -159,7 +175,7 @@ def test_an_installed_package_adds_a_family_to_show_list_and_plan(
 
 
 def test_a_name_with_an_unknown_letter_is_refused_without_the_package() -> None:
-    with pytest.raises(BadRequest, match="no movement has that name"):
+    with pytest.raises(BadRequest, match="unknown movement"):
         find("B0606")
 
 

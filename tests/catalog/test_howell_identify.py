@@ -31,7 +31,7 @@ def renumbered(movement: Movement, seed: int = 1) -> Movement:
 @pytest.mark.parametrize("name", [*NAMES, "H0813T", "H081312"])
 def test_a_howell_is_known_by_its_schedule_and_whatever_the_numbers(name: str) -> None:
     assert identify(from_a_file(find(name))).sentence == f"this is {name}"
-    assert identify(renumbered(find(name))).sentence == f"this is {name} with other numbers"
+    assert identify(renumbered(find(name))).sentence == f"this is {name}, with other numbers"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -40,8 +40,8 @@ def test_so_it_is_with_its_rounds_in_another_order(name: str) -> None:
     order = np.random.default_rng(2).permutation(other.rounds)
     found = identify(replace(other, seats=other.seats[order], groups=other.groups[order])).sentence
     assert found in (
-        f"this is {name} with other numbers and its rounds in another order",
-        f"this is {name} with other numbers",  # three rounds of two tables are the same in any order
+        f"this is {name}, with other numbers, with its rounds in another order",
+        f"this is {name}, with other numbers",  # three rounds of two tables are the same in any order
     )
 
 
@@ -50,11 +50,11 @@ def test_other_directions_are_counted() -> None:
     seats = other.seats.copy()
     seats[3, 2], seats[7, 5] = seats[3, 2, ::-1], seats[7, 5, ::-1]
     found = identify(replace(other, seats=seats)).sentence
-    assert found == "this is H0713 with other numbers and NS and EW the other way round in 2 of 91 places"
+    assert found == "this is H0713, with other numbers, with NS and EW exchanged in 2 of 91 places"
 
 
 def test_a_half_table_is_known() -> None:
-    assert identify(from_a_file(find("H0813", missing=("4",)))).sentence == "this is H0813 without 4"
+    assert identify(from_a_file(find("H0813", missing=("4",)))).sentence == "this is H0813, without 4"
 
 
 @pytest.mark.parametrize(("name", "pair"), [("H0713", "14"), ("H0609", "10"), ("H0405", "8")])
@@ -63,7 +63,7 @@ def test_so_it_is_whatever_the_numbers_and_the_order_of_rounds(name: str, pair: 
     other = renumbered(find(name, missing=(pair,)))
     order = np.random.default_rng(2).permutation(other.rounds)
     found = identify(replace(other, seats=other.seats[order], groups=other.groups[order]))
-    assert found.sentence == f"this is {name} with other numbers and its rounds in another order, without {pair}"
+    assert found.sentence == f"this is {name}, with other numbers, with its rounds in another order, without {pair}"
     assert found.missing == (pair,)
 
 
@@ -71,7 +71,7 @@ def test_movers_are_all_alike_where_directions_never_change() -> None:
     other = renumbered(find("H0713", missing=("5",)))
     order = np.random.default_rng(2).permutation(other.rounds)
     found = identify(replace(other, seats=other.seats[order], groups=other.groups[order]))
-    assert found.how.startswith("with other numbers and its rounds in another order, without ")
+    assert found.how.startswith("with other numbers, with its rounds in another order, without ")
     assert int(found.missing[0]) <= 13
 
 

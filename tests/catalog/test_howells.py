@@ -151,13 +151,28 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
     ("name", "error", "words"),
     [
         ("H0816", NoSuchMovement, "each of 16 pairs has 15 opponents; use H0815"),
-        ("H0807", NoSuchMovement, "8 tables play 8 deal groups at a time"),
-        ("H0505G", NoSuchMovement, "here nobody does; use H0505"),
-        ("H0405G", NoSuchMovement, "in every Howell of 4 tables and 5 rounds tables share; use H0405"),
-        ("H0808G", NoSuchMovement, "in all that are known of this size tables share; use H0808"),
+        (
+            "H0807",
+            NoSuchMovement,
+            (
+                r"no Howell has 8 tables and 7 deal groups: 8 tables need 8"
+                r" deal groups at a time; use H080807 \(the first 7 rounds\), W0807: 'H0807'"
+            ),
+        ),
+        ("H0505G", NoSuchMovement, "in which tables share without them; use H0505"),
+        ("H0405G", NoSuchMovement, "tables share in every Howell of 4 tables and 5 rounds; use H0405"),
+        (
+            "H0808G",
+            NoSuchMovement,
+            ("H0808G does not exist: tables share in all known Howells of this size; use H0808: 'H0808G'"),
+        ),
         ("H0713T", NoSuchMovement, "use H0713S"),
         ("H2040", NoSuchMovement, "each of 40 pairs has 39 opponents; use H2039"),
-        ("H2121", BadRequest, "2 to 20 tables, not 21; use a Mitchell with --one-winner, like M2121"),
+        (
+            "H2121",
+            BadRequest,
+            ("H movements have 2 to 20 tables, not 21; use a Mitchell with --one-winner, such as M2121: 'H2121'"),
+        ),
         ("H0202", NoSuchMovement, "use H0203"),
     ],
 )

@@ -75,7 +75,7 @@ def without_skip(movement: Movement) -> Movement:
 
 @pytest.mark.parametrize("name", ["W2612", "W1812", "W0604", "M1212"])
 def test_a_forgotten_skip_is_named(name: str) -> None:
-    assert identify(without_skip(find(name))).sentence == f"this is {name} without its skip"
+    assert identify(without_skip(find(name))).sentence == f"this is {name}, without its skip"
 
 
 def test_a_skip_in_the_wrong_round_is_named() -> None:
@@ -85,7 +85,7 @@ def test_a_skip_in_the_wrong_round_is_named() -> None:
         seats = movement.seats.copy()
         seats[:, :, 1] = 18 + ring(k - j + 1 - (j > after), 18)
         found = identify(from_a_file(replace(movement, seats=seats, layout=None)))
-        assert found.sentence == f"this is W1812 with its skip a round too {how}"
+        assert found.sentence == f"this is W1812, with its skip 1 round too {how}"
 
 
 def test_the_nearest_movement_is_named_with_the_cells_that_differ() -> None:
@@ -93,25 +93,25 @@ def test_the_nearest_movement_is_named_with_the_cells_that_differ() -> None:
     groups = movement.groups.copy()
     groups[4, 3] = 5
     found = identify(from_a_file(replace(movement, groups=groups)))
-    assert found.sentence == "this is W1813 but for round 5, table 4: group 5 instead of 8"
+    assert found.sentence == "this is W1813, except round 5, table 4: group 5 instead of 8"
     seats = movement.seats.copy()
     seats[4, 3, 1] = 18 + 9
     found = identify(from_a_file(replace(movement, seats=seats)))
-    assert found.sentence == "this is W1813 but for round 5, table 4: E9 instead of E18"
+    assert found.sentence == "this is W1813, except round 5, table 4: E9 instead of E18"
 
 
 def test_what_has_errors_and_is_not_in_the_catalogue_is_called_so() -> None:
     chaos = "round,table,ns,ew,group\n1,1,1,2,1\n1,2,3,1,2\n2,1,1,3,2\n2,2,2,4,1\n"
     found = identify(csv.loads(chaos))
     assert found.name == ""
-    assert re.fullmatch(r"not in the catalogue, and it has \d+ errors", found.sentence)
+    assert re.fullmatch(r"not in the catalogue; it has \d+ errors", found.sentence)
 
 
 DESCRIBED = {
     "another 2-table, 2-round Howell, balance": "round,table,ns,ew,group\n1,1,1,2,1\n1,2,3,4,2\n2,1,1,3,3\n2,2,2,4,4\n",
     "another 1-table, 2-round individual for 4 players": "round,table,north,south,east,west,group\n"
     "1,1,1,2,3,4,1\n2,1,1,3,2,4,2\n",
-    "another 3-table, 2-round two-winner movement in which NS and EW move": "round,table,ns,ew,group\n"
+    "another 3-table, 2-round movement with two winners, NS and EW moving": "round,table,ns,ew,group\n"
     "1,1,1,1,1\n1,2,2,2,2\n1,3,3,3,3\n2,1,2,3,4\n2,2,3,1,5\n2,3,1,2,6\n",
 }
 """What each must be called, by counting in it with the finger."""
@@ -152,8 +152,8 @@ def test_ns_and_ew_rovers_are_told_apart() -> None:
 
 def test_half_tables_are_known() -> None:
     half = find("W1812ER", missing=["N19"])
-    assert identify(from_a_file(half)).sentence == "this is W1812ER without N19"
-    assert identify(from_a_file(find("W1813", missing=["N18", "E3"]))).sentence == "this is W1813 without N18, E3"
+    assert identify(from_a_file(half)).sentence == "this is W1812ER, without N19"
+    assert identify(from_a_file(find("W1813", missing=["N18", "E3"]))).sentence == "this is W1813, without N18, E3"
 
 
 def roved(name: str, side: Side, which: int) -> Movement:
@@ -173,23 +173,23 @@ def test_a_rover_by_another_route_is_named(name: str, side: Side, words: str, ho
     assert identify(from_a_file(roved(name, side, 0))).sentence == f"this is {name}{letters}"
     others = [roved(name, side, which) for which in (2, 3)]
     found = [identify(from_a_file(movement)).sentence for movement in others]
-    assert f"this is {name} with {words} by another route" in found
+    assert f"this is {name}, with {words} by another route" in found
     assert set(found) <= {
-        f"this is {name} with {words} by another route",
-        f"this is {name}{letters} with other numbers",
+        f"this is {name}, with {words} by another route",
+        f"this is {name}{letters}, with other numbers",
     }
-    movement = others[found.index(f"this is {name} with {words} by another route")]
-    assert identify(renumbered(movement, 7)).sentence == f"this is {name} with {words} by another route"
+    movement = others[found.index(f"this is {name}, with {words} by another route")]
+    assert identify(renumbered(movement, 7)).sentence == f"this is {name}, with {words} by another route"
     half = with_missing(movement, f"{host}{movement.tables}")
     assert identify(from_a_file(half)).sentence == (
-        f"this is {name} with {words} by another route, half table without {host}{movement.tables}"
+        f"this is {name}, with {words} by another route, half table without {host}{movement.tables}"
     )
 
 
 def test_a_rover_far_too_large_to_be_looked_up_is_seen_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     movement = roved("M2323", "EW", 0)
     forbid_searching(monkeypatch)
-    assert identify(from_a_file(movement)).sentence == "this is M2323 with an EW rover"
+    assert identify(from_a_file(movement)).sentence == "this is M2323, with an EW rover"
 
 
 def test_no_rover_is_seen_where_the_party_table_has_other_boards() -> None:
@@ -203,15 +203,15 @@ def test_no_rover_is_seen_where_the_party_table_has_other_boards() -> None:
 @pytest.mark.parametrize(
     ("order", "how"),
     [
-        ([*range(11), 12, 11], "with rounds 12 and 13 switched"),
-        ([4, 1, 2, 3, 0, *range(5, 13)], "with rounds 1 and 5 switched"),
+        ([*range(11), 12, 11], "with rounds 12 and 13 exchanged"),
+        ([4, 1, 2, 3, 0, *range(5, 13)], "with rounds 1 and 5 exchanged"),
         ([0, 2, 1, 4, 3, *range(5, 13)], "with its rounds in another order: 1, 3, 2, 5, 4, 6, 7, 8, 9, 10, 11, 12, 13"),
     ],
 )
 def test_rounds_in_another_order_are_named(order: list[int], how: str) -> None:
     movement = find("M1313")
     shuffled = replace(movement, seats=movement.seats[order], groups=movement.groups[order], layout=None)
-    assert identify(from_a_file(shuffled)).sentence == f"this is M1313 {how}"
+    assert identify(from_a_file(shuffled)).sentence == f"this is M1313, {how}"
 
 
 @pytest.mark.parametrize(("name", "first"), [("W1813", 14), ("W1812", 13), ("W1812ER", 13), ("M0909", 2)])
@@ -222,14 +222,14 @@ def test_boards_that_count_on_are_named(name: str, first: int) -> None:
         movement, groups=movement.groups + first - 1, deal_groups=movement.deal_groups + first - 1, layout=None
     )
     d = movement.deal_groups
-    sentence = f"this is {name} with groups {first}-{first + d - 1} instead of 1-{d}"
+    sentence = f"this is {name}, with groups {first}-{first + d - 1} instead of 1-{d}"
     assert identify(from_a_file(replace(on, claims=()))).sentence == sentence
 
 
 def test_a_mistake_and_boards_that_count_on_are_both_named() -> None:
     movement = without_skip(find("W1812"))
     on = replace(movement, groups=movement.groups + 12, deal_groups=24)
-    assert identify(on).sentence == "this is W1812 without its skip, with groups 13-24 instead of 1-12"
+    assert identify(on).sentence == "this is W1812, without its skip, with groups 13-24 instead of 1-12"
 
 
 @pytest.mark.parametrize("name", ["W0705", "W0907", "W1513"])
@@ -237,9 +237,9 @@ def test_an_appendix_mitchell_is_called_so(name: str) -> None:
     """The document of 2011: n = 1, s = 1, and the last NS pair is a phantom."""
     tables = int(name[1:3])
     found = identify(from_a_file(find(name, missing=[f"N{tables}"])))
-    assert found.sentence == f"this is {name} without N{tables}, a 1½-table appendix Mitchell"
+    assert found.sentence == f"this is {name}, without N{tables}, a 1½-table appendix Mitchell"
     other = identify(from_a_file(find(name, missing=[f"E{tables}"])))
-    assert other.sentence == f"this is {name} without E{tables}"
+    assert other.sentence == f"this is {name}, without E{tables}"
 
 
 def forbid_searching(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,9 +278,9 @@ def test_a_broken_file_costs_little(name: str, fault: str, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("name", "missing", "switches", "how"),
     [
-        ("M1313", (), {12: range(1, 14), 13: range(1, 14)}, "with one winner, arrow switched in rounds 12 and 13"),
-        ("W1413", (), {3: (1, 2)}, "with one winner, arrow switched in round 3 (tables 1 and 2)"),
-        ("M0808R", (), {}, "with one winner, no arrow switch"),
+        ("M1313", (), {12: range(1, 14), 13: range(1, 14)}, "one winner, arrow switched in rounds 12 and 13"),
+        ("W1413", (), {3: (1, 2)}, "one winner, arrow switched in round 3 (tables 1 and 2)"),
+        ("M0808R", (), {}, "one winner, no arrow switch"),
         ("M0909", ("N4",), {9: range(1, 10)}, "without N4, one winner, arrow switched in round 9"),
     ],
 )
@@ -288,7 +288,7 @@ def test_with_one_winner_it_is_what_it_was_with_two_and_where_the_arrow_is_switc
     name: str, missing: tuple[str, ...], switches: dict[int, Sequence[int]], how: str
 ) -> None:
     switched = arrow_switched(find(name, missing=missing), tables=switches)
-    assert identify(from_a_file(switched)).sentence == f"this is {name} {how}"
+    assert identify(from_a_file(switched)).sentence == f"this is {name}, {how}"
 
 
 @pytest.mark.parametrize("limit", ["MAX_FILES_IN_FOLDER", "MAX_FILES_LISTED"])

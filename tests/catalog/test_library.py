@@ -141,7 +141,7 @@ def test_an_index_that_cannot_be_read_is_told_of_and_stays(tmp_path: Path, capsy
     index.write_text(f"{index.read_text('utf-8')}WEBS,{'x' * 200_000}\n", "utf-8")
     before = index.read_bytes()
     assert cli.run(command) == 5
-    assert "a quotation mark is out of place, or a cell too long" in capsys.readouterr().err
+    assert "misplaced quotation mark, or a cell that is too long" in capsys.readouterr().err
     assert index.read_bytes() == before
 
 
@@ -156,9 +156,9 @@ def test_other_ranges_and_formats_can_be_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["--out", "/dev/null/x"], 5, "cannot make the folder"),
+        (["--out", "/dev/null/x"], 5, "cannot create the folder"),
         (["--out", "x", "--tables", "90-99999999"], 2, "2 to 60 tables, not 90 to 99999999"),
-        (["--out", "x", "--to", "pdf"], 2, "no such format"),
+        (["--out", "x", "--to", "pdf"], 2, "unknown format"),
         (["--out", "x", "--to", "bws", "--tables", "8", "--groups", "8"], 5, "tell how many boards a round has"),
         ([], 2, "missing option: --out"),
     ],

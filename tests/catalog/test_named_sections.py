@@ -21,7 +21,7 @@ def test_letters_stand_before_names_and_before_files() -> None:
     assert lettered("friday=1.csv") == ("", "friday=1.csv")
     assert lettered("W1813") == ("", "W1813")
     for wrong in ("A1=W1813", "=W1813", "ABCD=W1813", "É=W1813"):
-        with pytest.raises(BadRequest, match="one to three letters"):
+        with pytest.raises(BadRequest, match="a section has 1 to 3 letters: "):
             lettered(wrong)
 
 
@@ -31,7 +31,7 @@ def test_missing_pairs_find_their_section() -> None:
     assert [one.missing for one in named] == [("N1",), ("N1", "E9"), ("E2",)]
     assert named_sections(["W1813"], missing=["n18"])[0].missing == ("N18",)
     assert named_sections(["C=W1813"], missing=["CN18", "E3"])[0].missing == ("N18", "E3")
-    with pytest.raises(BadRequest, match="say of which section a pair is missing, like AN18: 'N1'"):
+    with pytest.raises(BadRequest, match="give the section of the missing pair, such as AN18: 'N1'"):
         named_sections(["A=M0909", "B=M0909"], missing=["N1"])
 
 
@@ -40,7 +40,7 @@ def test_boards_a_round_are_told_once_or_for_each_section() -> None:
     assert [one.boards_per_round for one in named_sections(sections, boards_per_round=[3])] == [3, 3]
     assert [one.boards_per_round for one in named_sections(sections, boards_per_round=[3, 2])] == [3, 2]
     assert [one.boards_per_round for one in named_sections(sections)] == [None, None]
-    with pytest.raises(BadRequest, match="once, or for each of 2 sections: '1,2,3'"):
+    with pytest.raises(BadRequest, match="give boards per round once, or once for each of 2 sections: '1,2,3'"):
         named_sections(sections, boards_per_round=[1, 2, 3])
 
 

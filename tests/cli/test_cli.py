@@ -104,7 +104,7 @@ def test_closed_output_is_one_sentence() -> None:
 def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> None:
     outcome = byestand("verify", "no\nsuch\x1b[31m.csv")
     assert outcome.code == 5
-    assert outcome.err == "byestand: no\\nsuch\\x1b[31m.csv: cannot read it: no such file or directory\n"
+    assert outcome.err == "byestand: no\\nsuch\\x1b[31m.csv: cannot read the file: no such file or directory\n"
     assert len(byestand("show", "W" * 3000).err) < 200
 
 
@@ -118,14 +118,14 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("show", 2, "missing argument: NAME|FILE"),
         ("show W1813 W1812", 2, "unexpected argument: 'W1812'"),
         ("show W1813 --format xml", 2, "--format: must be one of text, csv, json, markdown, html: 'xml'"),
-        ("show W1813 --boards-per-round 0", 2, "a round has 1 to 12 boards, not 0"),
-        ("show W1813 --boards-per-round 0 --format csv", 2, "a round has 1 to 12 boards, not 0"),
-        ("show W1813 --boards-per-round -2", 2, "a round has 1 to 12 boards, not -2"),
+        ("show W1813 --boards-per-round 0", 2, "boards per round must be 1 to 12, not 0"),
+        ("show W1813 --boards-per-round 0 --format csv", 2, "boards per round must be 1 to 12, not 0"),
+        ("show W1813 --boards-per-round -2", 2, "boards per round must be 1 to 12, not -2"),
         ("show W1813 --boards-per-round 99999999999999999999", 2, "expected a number of at most 9 digits"),
         ("show W1813 --boards-per-round two", 2, "expected a whole number: 'two'"),
         ("show W1813 --boards-per-round 2 --format json", 2, "json stores deal groups only"),
         ("show W1813 --layout --format csv", 2, "--layout works with --format text only"),
-        ("show W1813 --missing N19", 2, "there are N1 to N18 and E1 to E18: 'N19'"),
+        ("show W1813 --missing N19", 2, "there are N1-N18, E1-E18: 'N19'"),
         ("show W1813 --chain", 2, "pass its boards on"),
         ("show W1813 --colour", 2, "unknown option; did you mean --layout: --colour"),
         ("dance", 2, "unknown command; commands are serve, plan, show"),
@@ -137,11 +137,11 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("verify", 2, "missing argument"),
         ("verify W1912", 3, "an odd number of tables"),
         ("verify hello", 2, "names look like"),
-        ("verify nowhere.csv", 5, "nowhere.csv: cannot read it: no such file"),
+        ("verify nowhere.csv", 5, "nowhere.csv: cannot read the file: no such file"),
         ("verify /proc/self/net/nowhere/*.csv", 5, "no files match this pattern"),
         ("verify src/byestand/model", 5, "no movement files in this folder"),
         ("export W1813", 2, "give a format with --to"),
-        ("export W1813 --to pdf", 2, "no such format; there are json, csv, mov"),
+        ("export W1813 --to pdf", 2, "unknown format; formats are json, csv, mov"),
         ("export W1813 -o /tmp/x.bws", 5, "tell how many boards a round has"),
         ("howell --tables 1 --rounds 3", 2, "a Howell has 2 to 20 tables, not 1\n"),
         ("howell --tables 21 --rounds 3", 2, "not 21; use a Mitchell"),
@@ -149,7 +149,7 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("export W1813 W1812 --to csv", 5, "one movement, not 2"),
         ("export W1912 --to csv", 3, "an odd number of tables"),
         ("export W1813 --to csv --missing N19", 2, "no such contestant"),
-        ("export W1813 -o /nowhere/W1813.MOV", 5, "cannot write it: no such file or directory"),
+        ("export W1813 -o /nowhere/W1813.MOV", 5, "cannot write the file: no such file or directory"),
         ("export W1813 -o /tmp/W1813-long.MOV", 5, "at most 8 letters"),
         ("export M3737 -o /tmp/M3737.MOV", 5, "36 deal groups, not 37"),
         ("export W1813 --missing N1 -o /tmp/W1813.MOV", 5, "empty seat"),
@@ -217,8 +217,8 @@ def test_verify_judges_files_and_names_the_fault(byestand: Byestand, tmp_path: P
     assert byestand("verify", str(good)).out == f"{good}: no errors\n"
     broken = byestand("verify", str(bad))
     assert broken.code == 1
-    assert "error: round 2: E10 is seated more than once, at tables 11 and 12 [seated-twice]" in broken.out
-    assert "error: round 2: E11 is not seated anywhere [seated-nowhere]" in broken.out
+    assert "error: round 2: E10 has more than one seat, at tables 11 and 12 [seated-twice]" in broken.out
+    assert "error: round 2: E11 has no seat [seated-nowhere]" in broken.out
     everything = byestand("verify", str(good), str(bad), str(odd))
     assert everything.code == 5
     assert everything.out.endswith("3 movements: 1 valid, 1 with errors, 1 not checked\n")
@@ -253,7 +253,7 @@ def test_list_speaks_csv_and_json(byestand: Byestand) -> None:
         (b"", "the file is empty"),
         (b"\x89PNG\r\n\x1a\n\xff" * 300, "not a text file in UTF-8"),
         (b'{"format": "byestand movement", "version": 1, "na', "not json"),
-        (b"round,table,ns,ew,group\n" + b"1,1,1,1,1\n" * 1_000_000, "too large for a movement, over 8 MB"),
+        (b"round,table,ns,ew,group\n" + b"1,1,1,1,1\n" * 1_000_000, "the file is larger than 8 MB"),
         (b"round,table,ns,ew,group\n1,1,1,1,x\n", "line 2: expected a whole number"),
     ],
     ids=["empty", "binary", "truncated", "huge", "a word"],

@@ -130,5 +130,5 @@ def test_a_name_of_2011_is_shown_and_told_what_it_is_today(old: str, today: str,
 
 @pytest.mark.parametrize("name", ["WEB18", "WEB1812TR", "WEB1812A", "WEB191312", "WEBB1812"])
 def test_what_nobody_called_so_is_no_name(name: str) -> None:
-    with pytest.raises(BadRequest, match="no movement has that name"):
+    with pytest.raises(BadRequest, match="unknown movement"):
         parse(name)

@@ -16,14 +16,20 @@ def test_boards_that_do_not_fit_are_refused_with_their_row() -> None:
     row = struct.pack("<7h", 1, 3, 4, 3, 13, 11, 12)
     place = data.index(row)
     data[place : place + 14] = struct.pack("<7h", 1, 3, 4, 3, 13, 11, 13)
-    with pytest.raises(FormatError, match=r"table 3, round 4: expected 2 consecutive .* 11 to 13"):
+    with pytest.raises(
+        FormatError,
+        match=("RoundData, section 1, table 3, round 4: expected 2 consecutive boards of a group, not 11-13"),
+    ):
         bws.loads(bytes(data), source="event.bws")
     # Two boards, but half of one group and half of the next.
     data[place : place + 14] = struct.pack("<7h", 1, 3, 4, 3, 13, 12, 13)
-    with pytest.raises(FormatError, match=r"table 3, round 4: expected 2 consecutive .* 12 to 13"):
+    with pytest.raises(
+        FormatError,
+        match=("RoundData, section 1, table 3, round 4: expected 2 consecutive boards of a group, not 12-13"),
+    ):
         bws.loads(bytes(data), source="event.bws")
     data[place : place + 14] = struct.pack("<7h", 1, 3, 5, 3, 13, 11, 12)
-    with pytest.raises(FormatError, match=r"table 3, round 5: the row is there twice"):
+    with pytest.raises(FormatError, match="RoundData, section 1, table 3, round 5: the row appears twice"):
         bws.loads(bytes(data), source="event.bws")
 
 
@@ -31,13 +37,15 @@ def test_boards_that_are_listed_one_by_one_are_refused_with_their_row() -> None:
     """A round of boards 1 and 9 is no deal group: read as 1 to 2 it would be another movement."""
     event = [section("A", web(7, 7, whole=1, ends=0), 2)]
     data = written_with(event, "RoundData", 8, CustomBoards="1,9")
-    with pytest.raises(FormatError, match=r"section 1, table 2, round 2: .* not consecutive are not read: '1,9'"):
+    with pytest.raises(
+        FormatError, match=("RoundData, section 1, table 2, round 2: only consecutive boards are supported: '1,9'")
+    ):
         bws.loads(data, source="event.bws")
 
 
 def test_three_winners_are_refused() -> None:
     data = written_with([section("A", web(7, 7, whole=1, ends=0), 2)], "Section", 0, Winners=3)
-    with pytest.raises(FormatError, match="Section, row 1: expected one or two winners, not 3"):
+    with pytest.raises(FormatError, match="Section, row 1: expected 1 or 2 winners, not 3"):
         bws.loads(data, source="event.bws")
 
 
@@ -77,9 +85,9 @@ def test_garbled_bytes_end_in_a_format_error_or_a_movement() -> None:
 
 
 def test_files_that_are_missing_or_too_large_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="cannot read it"):
+    with pytest.raises(FormatError, match="cannot read the file: no such file or directory"):
         registry.load(tmp_path / "nowhere.bws")
     with (tmp_path / "huge.bws").open("wb") as file:
         file.truncate(100 << 20)
-    with pytest.raises(FormatError, match="over 32 MB"):
+    with pytest.raises(FormatError, match="the file is larger than 32 MB"):
         registry.load(tmp_path / "huge.bws")

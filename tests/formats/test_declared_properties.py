@@ -110,7 +110,10 @@ def test_a_sheet_cannot_mean_clashes_either() -> None:
     with zipfile.ZipFile(out, "w") as archive:
         for name in inside.namelist():
             archive.writestr(name, inside.read(name).replace(b"meant: no-boards", b"meant: sharing"))
-    with pytest.raises(FormatError, match="broken on purpose, group-stray, no-boards, ragged-round"):
+    with pytest.raises(
+        FormatError,
+        match=("sheet x, cell A23: expected rules out of group-stray, no-boards, ragged-round: 'meant: sharing'"),
+    ):
         loads(out.getvalue())
 
 
@@ -209,7 +212,7 @@ def test_a_zip_tells_what_is_left_out_and_numbers_files_by_their_blocks() -> Non
     unread, refused = zipped["NOT CONVERTED.txt"].decode().splitlines()
     assert unread.startswith("1: ")
     assert "type 5 is for teams" in unread
-    assert refused.startswith("2: [D1] Seven tables, no-boards declared: the format csv cannot say this")
+    assert refused.startswith("2: [D1] Seven tables, no-boards declared: this movement does not fit the format csv")
 
 
 @pytest.mark.parametrize("to", ["xlsx", "ebuscore"])
@@ -226,7 +229,13 @@ def test_many_in_one_file_come_with_what_is_left_out(to: str) -> None:
 def test_a_selection_is_proofread(monkeypatch: pytest.MonkeyPatch) -> None:
     bad = replace(FORMATS["csv"], dumps=lambda _: b"round,table,ns,ew,group\n1,1,1,1,1\n1,2,1,2,1\n")
     monkeypatch.setitem(FORMATS, "csv", bad)
-    with pytest.raises(CannotExpress, match="would be called broken"):
+    with pytest.raises(
+        CannotExpress,
+        match=(
+            "this movement does not fit the format csv: read back the"
+            " movement has errors: round 1: N1 has more than one seat, at tables 1 and 2; use json"
+        ),
+    ):
         library_page.selection.run((("pick", "W0605"), ("to", "csv")))
 
 

@@ -156,7 +156,7 @@ def test_comments_and_commas_at_the_ends_do_not_matter(text: str) -> None:
 def test_boards_that_make_no_whole_groups_are_noted() -> None:
     (document,) = ebuscore.loads(BLOCK.replace("6,2,3,0", "5,2,3,0"))
     assert document.movement.deal_groups == 3
-    assert document.notes == ("5 boards do not make whole groups of 2",)
+    assert document.notes == ("5 boards are not a multiple of 2 boards per group",)
 
 
 def test_groups_beyond_the_boards_are_left_to_the_judge() -> None:
@@ -199,7 +199,7 @@ def test_one_bad_block_does_not_hide_the_others() -> None:
     found = list(ebuscore.blocks(f"{BLOCK}\n{TEAMS}\n{MITCHELL}", source="a.txt"))
     assert [str(b) if isinstance(b, FormatError) else b.movement.title for b in found] == [
         "4 pairs",
-        "a.txt, line 7: type 5 is for teams, and teams are not movements for pairs or individuals",
+        "type 5 is for teams; only pairs and individuals are supported",
         "3 tables",
     ]
 
@@ -207,16 +207,22 @@ def test_one_bad_block_does_not_hide_the_others() -> None:
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        (document_of(find("W0605")), "like --boards-per-round 2"),
-        (document_of(replace(find("W0605"), title=" "), per_round=2), "a title of one line"),
-        (document_of(replace(find("W0605"), title="1,2"), per_round=2), "with words in it: '1,2'"),
+        (document_of(find("W0605")), "EBUScore needs board numbers; add --boards-per-round, for example 2"),
+        (
+            document_of(replace(find("W0605"), title=" "), per_round=2),
+            ("EBUScore text needs a title that is not only numbers: ''"),
+        ),
+        (
+            document_of(replace(find("W0605"), title="1,2"), per_round=2),
+            ("EBUScore text needs a title that is not only numbers: '1,2'"),
+        ),
         (
             document_of(replace(find("W0909TR"), field=Field((21,))), per_round=2),
-            "1 to 21 would be read back as 1 to 20; use json",
+            "1-21 would be read back as 1-20; use json",
         ),
         (
             document_of(replace(find("W0605"), field=Field((6, 7))), per_round=2),
-            "N1 to N6 and E1 to E7 would be read back as N1 to N6 and E1 to E6; use json",
+            "N1-N6, E1-E7 would be read back as N1-N6, E1-E6; use json",
         ),
     ],
 )
@@ -228,7 +234,7 @@ def test_what_the_format_cannot_say_is_refused(document: Document, reason: str) 
 def test_an_empty_file_and_impossible_boards_are_not_written() -> None:
     with pytest.raises(CannotExpress, match="no movement"):
         ebuscore.dumps([])
-    with pytest.raises(BadRequest, match="1 to 12 boards, not 13"):
+    with pytest.raises(BadRequest, match="boards per round must be 1 to 12, not 13"):
         _text(find("W0605"), boards_per_round=13)
 
 

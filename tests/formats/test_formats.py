@@ -112,23 +112,31 @@ BROKEN_CSV = {
     "no rows": (HEADER, 1, "no boards"),
     "all zero": (HEADER + "1,1,0,0,0\n", 2, "no boards"),
     "too few cells": (HEADER + "1,1,1,1\n", 2, "expected 5 columns, not 4"),
-    "a word": (HEADER + "1,1,one,1,1\n", 2, "whole number from 0 to 1020 for ns: 'one'"),
+    "a word": (HEADER + "1,1,one,1,1\n", 2, "ns: expected a whole number from 0 to 1020: 'one'"),
     "a fraction": (HEADER + "1,1,1.5,1,1\n", 2, "whole number"),
     "a negative": (HEADER + "1,1,-1,1,1\n", 2, "whole number"),
     "an empty cell": (HEADER + "1,1,,1,1\n", 2, "whole number"),
     "other digits": (HEADER + "1,1,１,1,1\n", 2, "whole number"),
-    "round 0": (HEADER + "1,1,1,1,1\n0,1,1,1,1\n", 3, "1 to 255 for round"),
-    "a huge round": (HEADER + "99999999999999999999,1,1,1,1\n", 2, "1 to 255 for round"),
-    "a huge table": (HEADER + "1,256,1,1,1\n", 2, "1 to 255 for table"),
-    "the same place twice": (HEADER + "1,1,1,1,1\n1,1,2,2,2\n", 3, "round 1, table 1 comes twice"),
-    "an open quote": (HEADER + '1,1,"1,1,1\n', 2, "a quotation mark is out of place"),
+    "round 0": (HEADER + "1,1,1,1,1\n0,1,1,1,1\n", 3, "round: expected a whole number from 1 to 255: '0'"),
+    "a huge round": (
+        HEADER + "99999999999999999999,1,1,1,1\n",
+        2,
+        ("round: expected a whole number from 1 to 255: '99999999999999999999'"),
+    ),
+    "a huge table": (HEADER + "1,256,1,1,1\n", 2, "table: expected a whole number from 1 to 255: '256'"),
+    "the same place twice": (HEADER + "1,1,1,1,1\n1,1,2,2,2\n", 3, "round 1, table 1 appears twice"),
+    "an open quote": (HEADER + '1,1,"1,1,1\n', 2, "misplaced quotation mark, or a cell that is too long"),
     "nothing": ("", 1, "expected the columns"),
     "too many cells": (HEADER + "1,1,1,1,1,1\n", 2, "expected 5 columns, not 6"),
-    "strange boards": (HEADER.strip() + ",first_board,last_board\n1,1,1,1,1,abc,-9\n", 2, "for first_board: 'abc'"),
+    "strange boards": (
+        HEADER.strip() + ",first_board,last_board\n1,1,1,1,1,abc,-9\n",
+        2,
+        ("first_board: expected a whole number from 0 to 12488: 'abc'"),
+    ),
     "other boards": (
         HEADER.strip() + ",first_board,last_board\n1,1,1,1,1,1,2\n1,2,2,2,2,5,6\n",
         3,
-        "boards 5 to 6 are not those of group 2",
+        "boards 5-6 are not those of group 2",
     ),
     "semicolons, then commas": ("round;table;ns;ew;group\n1;1;1;1;1\n1,2,2,2,2\n", 3, "expected 5 columns, not 1"),
     "both in one line": ("round;table,ns;ew;group\n1;1;1;1;1\n", 1, "expected the columns"),
@@ -163,43 +171,59 @@ def _claiming(**claim: object) -> str:
 
 
 BROKEN_JSON = {
-    "not json": ("{", "not json"),
+    ("invalid JSON: a key is repeated, or it is too deep or too"
+" large"): ("{", "invalid JSON: expecting property name enclosed in double quotes"),
     "a number": ("12", "expected the format 'byestand movement', version 2"),
-    "deeply nested": ("[" * 100_000, "not json"),
-    "a huge number": ('{"format": ' + "9" * 5000 + "}", "not json that a movement could be in"),
-    "a key twice": ('{"format": "a", "format": "b"}', "a key twice"),
+    "deeply nested": ("[" * 100_000, "invalid JSON: a key is repeated, or it is too deep or too large"),
+    "a huge number": ('{"format": ' + "9" * 5000 + "}", ("invalid JSON: a key is repeated, or it is too deep or too"
+" large")),
+    "a key twice": ('{"format": "a", "format": "b"}', ("invalid JSON: a key is repeated, or it is too deep or too"
+" large")),
     "an empty object": ("{}", "expected the format 'byestand movement', version 2"),
     "another format": (_w0605(format="other"), "expected the format 'byestand movement', version 2"),
     "a later version": (_w0605(version=3), "written by a newer version of Byestand"),
     "an unknown key": (_w0605(colour="red"), "unknown key 'colour' @ $"),
-    "a missing key": (_w0605(title=...), "'title' is not there @ $"),
+    "a missing key": (_w0605(title=...), "key 'title' is missing @ $"),
     "true for a number": (_w0605(tables=True), "whole number from 1 to 255 @ $.tables"),
     "too few rows": (_w0605(schedule=[]), "expected 5 × 6 rows, not 0 @ $.schedule"),
-    "a row twice": (_w0605(schedule__1__table=1), "round 1, table 1 comes twice @ $.schedule[1]"),
+    "a row twice": (_w0605(schedule__1__table=1), "round 1, table 1 appears twice @ $.schedule[1]"),
     "a text in a row": (_w0605(schedule__3__ns="1"), "@ $.schedule[3].ns"),
     "a row with another key": (_w0605(schedule__3__x=1), "unknown key 'x' @ $.schedule[3]"),
-    "a stranger": (_w0605(schedule__3__ns=7), "NS pairs sit NS"),
-    "nobody like that missing": (_w0605(missing=["N7"]), "no such contestant"),
-    "three lines": (_w0605(lines=[1, 2, 3]), "one, two or four lines"),
-    "a strange order": (_w0605(layout__subsections__0__order="left"), "expected up or down"),
-    "a strange copy": (_w0605(layout__subsections__0__boarding__0="1A"), "like A13"),
+    "a stranger": (_w0605(schedule__3__ns=7), "with two winners NS pairs must always sit NS and EW pairs EW"),
+    "nobody like that missing": (_w0605(missing=["N7"]), "unknown pair or player; numbers are N1-N6, E1-E6: 'N7'"),
+    "three lines": (_w0605(lines=[1, 2, 3]), "a field has 1, 2 or 4 lines of contestants, not [1, 2, 3]"),
+    "a strange order": (_w0605(layout__subsections__0__order="left"), ("expected one of these values: 'up', 'down' @"
+" $.layout.subsections[0].order")),
+    "a strange copy": (_w0605(layout__subsections__0__boarding__0="1A"), ("expected a set of boards and a group, such as A13 @"
+" $.layout.subsections[0].boarding[0]")),
     "unequal boarding": (_w0605(layout__subsections__0__boarding=[]), "for each of its places"),
-    "too many descents": (_w0605(layout__subsections__0__descents=[0] * 9), "expected 5 numbers, one a round, not 9"),
+    "too many descents": (_w0605(layout__subsections__0__descents=[0] * 9), ("expected 5 numbers, 1 per round, not 9 @"
+" $.layout.subsections[0].descents")),
     "a huge descent": (_w0605(layout__subsections__0__descents__1=9999), "from -255 to 255"),
-    "a copy of group 0": (_w0605(layout__subsections__0__boarding__0="A0"), "like A13"),
-    "no tables": (_w0605(layout__subsections__0__places=[[]] * 5), "at least one table"),
+    "a copy of group 0": (_w0605(layout__subsections__0__boarding__0="A0"), ("expected a set of boards and a group, such as A13 @"
+" $.layout.subsections[0].boarding[0]")),
+    "no tables": (_w0605(layout__subsections__0__places=[[]] * 5), "a subsection needs at least 1 table"),
     "too many steps": (_claiming(kind="step", who=["E1-E6"], tables=6, by=[1] * 5), "expected 4 steps"),
     "steps round too many tables": (_claiming(kind="step", who=["E1-E6"], tables=7, by=[1] * 4), "from 1 to 6"),
-    "revenge twice": (_claiming(kind="revenge", rounds=[5, 5]), "rising numbers @ $.claims[0].rounds"),
-    "a claim of no kind": (_claiming(kind="fly"), "expected one of stay, step, jump, follow, route, card, turn"),
-    "somebody twice": (_claiming(kind="stay", who=["N1-N3", "N2"]), "nobody twice @ $.claims[0].who"),
-    "a jump along half a grid": (_claiming(kind="jump", who=["E1"], sides=[2, 3], by=[[1]] * 4), "a jump along each"),
-    "a turn of a table alone": (_claiming(kind="turn", who=["E1"], at=[[3]]), "pairs of round and table"),
+    "revenge twice": (_claiming(kind="revenge", rounds=[5, 5]), ("expected numbers in rising order @"
+" $.claims[0].rounds")),
+    "a claim of no kind": (_claiming(kind="fly"), ("expected one of these values: 'stay', 'step', 'jump',"
+" 'follow', 'route', 'card', 'turn', 'swivel', 'revenge' @ $.claims[0].kind")),
+    "somebody twice": (_claiming(kind="stay", who=["N1-N3", "N2"]), ("expected labels such as N19 or E1-E18, without repeats @"
+" $.claims[0].who")),
+    "a jump along half a grid": (_claiming(kind="jump", who=["E1"], sides=[2, 3], by=[[1]] * 4), ("expected the sides of a grid of tables and a jump after"
+" each round except the last @ $.claims[0]")),
+    "a turn of a table alone": (_claiming(kind="turn", who=["E1"], at=[[3]]), ("expected lists of round and table @"
+" $.claims[0].at")),
     "a seat that is no flag": (_claiming(kind="follow", who=["E1-E6"], same_seat=1), "expected true or false"),
-    "a swivel of three": (_claiming(kind="swivel", turns=["NSE"]), "who sits N, S, E and W"),
-    "missing in small letters": (_w0605(missing=["n1"]), "labels like N19"),
-    "a strange party case": (_w0605(layout__party_case="the red one"), "expected a case, like C"),
-    "a rover nobody knows": (_claiming(kind="route", who="E9", host="N6", party_table=6), "no such contestant"),
+    "a swivel of three": (_claiming(kind="swivel", turns=["NSE"]), ("a swivel needs the letters N, S, E and W for each board,"
+" such as NESW")),
+    "missing in small letters": (_w0605(missing=["n1"]), ("expected labels such as N19, in order and without repeats @"
+" $.missing")),
+    "a strange party case": (_w0605(layout__party_case="the red one"), ("expected a set of boards such as C @"
+" $.layout.party_case")),
+    "a rover nobody knows": (_claiming(kind="route", who="E9", host="N6", party_table=6), (("unknown pair or player; numbers are N1-N6, E1-E6:"
+" 'E9'"))),
     "a party table nobody has": (_claiming(kind="route", who="E6", host="N6", party_table=7), "from 0 to 6"),
     "a table that is not there": (_w0605(layout__subsections__0__places__0=[7]), "from 1 to 6"),
 }  # fmt: skip
@@ -274,13 +298,16 @@ def zip_of_a_text() -> bytes:
         (b"\x89PNG\r\n\x1a\n\xff", "not a text file"),
         (b"round,table\x00", "not a text file"),
         ("round,table,ns,ew,group\n1,1,1,1,é".encode("latin-1"), "not a text file in UTF-8"),
-        (b"1" * (MOST_BYTES + 1), "too large for a movement, over 8 MB"),
-        (b"hello\nworld\n", "in none of the formats known"),
-        (zip_of_a_text(), "a zip, not a movement: unpack it; everything of a desk is brought in with"),
-        (json.dumps(find("W1813"))[:2000].encode(), "not json"),
-        (b"[" * 200_000, "not json"),
+        (b"1" * (MOST_BYTES + 1), "the file is larger than 8 MB"),
+        (b"hello\nworld\n", "unknown format; formats are json, csv, mov, bws, xlsx, magic, asc, ebuscore"),
+        (
+            zip_of_a_text(),
+            ("a zip file, not a movement; unpack it, or import a backup under Sessions in 'byestand serve'"),
+        ),
+        (json.dumps(find("W1813"))[:2000].encode(), "invalid JSON: unterminated string starting at"),
+        (b"[" * 200_000, "invalid JSON: a key is repeated, or it is too deep or too large"),
         ("round,table,ns,ew,group\n".encode("utf-16"), "not a text file in UTF-8"),
-        (b"\x5d\x8d\x00\x12", "cut short"),
+        (b"\x5d\x8d\x00\x12", r"truncated: a \.MOV file has more than 707 bytes, not 4"),
     ],
 )
 def test_files_that_hold_no_movement_are_refused(tmp_path: Path, data: bytes, reason: str) -> None:
@@ -308,7 +335,7 @@ def test_random_files_are_refused_or_read_never_worse(tmp_path_factory: pytest.T
 def test_millions_of_lines_are_refused_unread(start: bytes, line: bytes) -> None:
     """A reader that goes through them before it says no takes seconds and gigabytes."""
     first = start or b"1\t1\t1\t1\t1\t1\n"
-    with pytest.raises(FormatError, match="over 66,000 lines"):
+    with pytest.raises(FormatError, match="the file has more than 66,000 lines"):
         registry.loads(first + line * 101_000)
 
 
@@ -328,11 +355,11 @@ def test_a_json_file_with_one_character_changed_is_refused_or_read_never_worse(d
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     target = tmp_path / "movement.csv"
     write_text(target, "old")
-    with pytest.raises(FormatError, match="cannot write it"):
+    with pytest.raises(FormatError, match="cannot write the file: surrogates not allowed"):
         write_text(target, "new \udcff")  # cannot be encoded: fails in the middle of writing
     assert target.read_text() == "old"
     assert list(tmp_path.iterdir()) == [target]
-    with pytest.raises(FormatError, match="cannot write it"):
+    with pytest.raises(FormatError, match="cannot write the file: no such file or directory"):
         write_text(tmp_path / "no" / "such" / "folder.csv", "text")
 
 

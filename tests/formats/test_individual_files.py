@@ -54,14 +54,14 @@ def test_every_board_is_a_round_in_files_for_scoring() -> None:
     assert (document.movement.rounds, document.section.boards) == (22, Boards(1))
     assert document.movement.at(2, 3).contestants == ("3", "36", "25", "14")
     assert [document.movement.at(r, 3).group for r in (1, 2, 3, 4)] == [5, 6, 7, 8]
-    with pytest.raises(CannotExpress, match="2 boards a round"):
+    with pytest.raises(CannotExpress, match="this movement needs exactly 2 boards per round, not 3"):
         unfolded(document_of(find("R1111", boards_per_round=2), 3))
 
 
 def test_a_swivel_in_json_is_checked() -> None:
     text = json.dumps(find("R0505"))
     assert json.loads(text.replace('"NEWS"', '"NSEW"')).swivel == ("NSEW", "NSEW", "NWSE")
-    with pytest.raises(ByestandError, match="who sits N, S, E and W"):
+    with pytest.raises(ByestandError, match="a swivel needs the letters N, S, E and W for each board, such as NESW"):
         json.loads(text.replace('"NEWS"', '"NEWT"'))
     assert '"swivel"' not in json.dumps(find("W0605"))
 

@@ -79,7 +79,7 @@ def test_unknown_bytes_and_the_description_survive_a_rewrite() -> None:
     data[606:707] = bytes(range(100, 201))
     data[6:606] = b"A description of somebody else \xe9".ljust(600)
     document = mov.loads(bytes(data))
-    assert "their meaning is not known" in document.notes[0]
+    assert "bytes 606 to 706 differ from other files; their meaning is unknown" in document.notes[0]
     assert mov.dumps(document) == bytes(data)
 
 
@@ -108,7 +108,7 @@ def test_a_groups_byte_that_is_too_large_is_read_with_a_note() -> None:
     data[5] = 15
     document = mov.loads(bytes(data))
     assert document.movement.deal_groups == 15
-    assert document.notes == ("the header says 15 deal groups, but the highest played is 13",)
+    assert document.notes == ("the header has 15 deal groups, but the highest played is 13",)
 
 
 BROKEN = {
@@ -116,13 +116,17 @@ BROKEN = {
     "another file": (b"PK\x03\x04" + bytes(2000), 0, "5D 8D"),
     "cut in the description": (written("W1713")[:400], None, "more than 707 bytes, not 400"),
     "no records": (written("W1713")[:707], None, "more than 707 bytes, not 707"),
-    "cut in the records": (written("W1713")[:-1], 3, "1369 bytes do not fit 17 tables and 13 or 13 rounds"),
-    "too long": (written("W1713") + b"\0", 3, "do not fit"),
-    "no tables": (written("W1713")[:3] + b"\0" + written("W1713")[4:], 3, "do not fit 0 tables"),
+    "cut in the records": (written("W1713")[:-1], 3, ("the size of 1369 bytes does not match 17 tables and 13 or"
+" 13 rounds")),
+    "too long": (written("W1713") + b"\0", 3, "the size of 1371 bytes does not match 17 tables and 13 or 13 rounds"),
+    "no tables": (written("W1713")[:3] + b"\0" + written("W1713")[4:], 3, ("the size of 1370 bytes does not match 0 tables and 13 or 13"
+" rounds")),
     "three winners": (written("W1713")[:2] + b"\2" + written("W1713")[3:], 2, "expected 0 (two winners) or 1"),
-    "a pair 0": (written("W1713")[:707] + b"\0" + written("W1713")[708:], 707, "expected NS pair 1 to 17, not 0"),
-    "a pair 18": (written("W1713")[:708] + b"\x12" + written("W1713")[709:], 708, "expected EW pair 1 to 17, not 18"),
-    "a group 14": (written("W1713")[:-1] + b"\x0e", 1369, "table 17, round 13: expected group 1 to 13, not 14"),
+    "a pair 0": (written("W1713")[:707] + b"\0" + written("W1713")[708:], 707, ("round 1, table 1: the NS pair must be 1 to 17, not"
+" 0")),
+    "a pair 18": (written("W1713")[:708] + b"\x12" + written("W1713")[709:], 708, ("round 1, table 1: the EW pair must be 1 to 17, not"
+" 18")),
+    "a group 14": (written("W1713")[:-1] + b"\x0e", 1369, "round 13, table 17: the group must be 1 to 13, not 14"),
     "all 255": (b"\x5d\x8d\x00\xff\xff\xff" + bytes(701) + bytes(3 * 255 * 255), 707, "not 0"),
 }  # fmt: skip
 
@@ -174,8 +178,12 @@ def test_what_a_mov_file_cannot_say_is_refused(movement: Movement, reason: str) 
 
 def test_doubts_are_told() -> None:
     assert len(mov.warnings(document_of(find("W1713")))) == 1
-    assert "not known for certain" in mov.warnings(document_of(find("W191312")))[1]
-    assert "40 tables in a section, not 45" in mov.warnings(document_of(find("W4513")))[1]
+    assert (
+        "12 rounds and 13 deal groups: their order in a .MOV file is uncertain; check it with ACBLscore's EDMOV"
+    ) in mov.warnings(document_of(find("W191312")))[1]
+    assert ("ACBLscore may be limited to 40 tables per section; this movement has 45") in mov.warnings(
+        document_of(find("W4513"))
+    )[1]
 
 
 def test_a_description_that_is_given_is_kept() -> None:

@@ -63,7 +63,7 @@ def test_a_column_may_name_the_section() -> None:
 )
 def test_a_heading_that_cannot_be_read_is_refused(text: str) -> None:
     heading = re.escape(repr(text.partition("\n")[0]))
-    with pytest.raises(BadRequest, match=f"line 1 is a heading that cannot be read here, use pair,name .*{heading}"):
+    with pytest.raises(BadRequest, match=f"unknown heading on line 1; use pair,name or .*: {heading}"):
         names_in(text, LABELS)
 
 
@@ -83,7 +83,7 @@ def test_names_by_chair_are_refused_where_nobody_says_who_sits_there(
     page = tmp_path / "page.html"
     assert cli.run(["score", str(night), "--names", str(listed), "-o", str(page)]) == 5
     told = capsys.readouterr().err
-    assert "the results do not say who sits at table 1 in round 1: add --movement" in told
+    assert "the results have no pairs for table 1 in round 1; add --movement" in told
     assert not page.exists()
     assert cli.run(["score", str(night), "--names", str(listed), "--movement", "M0303", "--boards-per-round", "1"]) == 0
     assert "Anna & Boris" in capsys.readouterr().out

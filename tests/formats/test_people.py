@@ -49,7 +49,7 @@ def test_pairs_of_one_winner_are_listed_by_number_or_by_the_line_in_which_they_s
 def test_with_several_sections_labels_have_letters(tmp_path: Path) -> None:
     both = Session((section(find("M0505"), 2, "A"), section(find("W0605"), 2, "B")))
     assert people(both, "AN1 Anna\nBE6 Boris", tmp_path) == [{"N1": ["Anna"]}, {"E6": ["Boris"]}]
-    with pytest.raises(FormatError, match="there is no pair N1 here, they are AN1 to BE6; change line 1: 'N1 Anna'"):
+    with pytest.raises(FormatError, match="unknown pair N1 on line 1; pairs are AN1 to BE6: 'N1 Anna'"):
         people(both, "N1 Anna", tmp_path)
 
 

@@ -161,7 +161,7 @@ def test_names_by_chair_go_with_a_movement(tmp_path: Path, capsys: pytest.Captur
         ({"Contract": "4 S", "NS/EW": "Q", "Result": "="}, "column NS/EW"),
         ({"Remarks": "130%-0%"}, "column Remarks"),
         ({"PairNS": 0}, "column PairNS"),
-        ({"Section": 3}, "column Section"),
+        ({"Section": 3}, "ReceivedData, result 1: unknown section: 3"),
     ],
 )
 def test_a_result_that_cannot_be_read_is_refused_with_its_place(web: Document, wrong: Row, place: str) -> None:

@@ -158,7 +158,9 @@ def test_a_share_of_the_points_has_two_figures_each() -> None:
 
 def test_several_sessions_with_the_same_boards_are_refused(book: Book) -> None:
     twice = replace(book.night, sessions=book.night.sessions * 2)
-    with pytest.raises(CannotExpress, match="several sessions"):
+    with pytest.raises(
+        CannotExpress, match=("sessions with the same boards do not fit in one USEBIO file; write 1 file per session")
+    ):
         usebio(Book(twice), DAY)
 
 

@@ -276,16 +276,16 @@ def test_what_a_director_may_change_is_read() -> None:
 
 
 def test_what_a_spreadsheet_cannot_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(CannotExpress, match="1 to 250 movements, a sheet each, not 0"):
+    with pytest.raises(CannotExpress, match="a spreadsheet has 1 to 250 movements, 1 per sheet, not 0"):
         xlsx.dumps([])
     with pytest.raises(CannotExpress, match="at most 32767 characters"):
         bytes_of([Page("long", cells={(1, 1): ("x" * 40_000, Look())})])
     with pytest.raises(CannotExpress, match="deal groups up to 999"):
         xlsx.dumps([document_of(replace(find("W0605"), groups=find("W0605").groups + 995))])
     monkeypatch.setattr(xlsx, "MOST_CELLS", 500)
-    with pytest.raises(CannotExpress, match="over 500 cells; write several"):
+    with pytest.raises(CannotExpress, match="more than 500 cells; write several spreadsheets"):
         xlsx.dumps([document_of(find("W0605"))] * 5)
-    with pytest.raises(BadRequest, match="1 to 12 boards, not 13"):
+    with pytest.raises(BadRequest, match="boards per round must be 1 to 12, not 13"):
         xlsx.dumps([document_of(find("W0605"), per_round=13)])
 
 

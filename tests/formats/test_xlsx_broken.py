@@ -22,54 +22,77 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a fraction": (put(C7=1.5), "cell C7: expected a number"),
     "a truth": (put(C7=True), "cell C7: expected a number from 1 to 6, or - for nobody: 'TRUE'"),
     "a formula": (put(C7="=B7+1"), "cell C7: expected a number from 1 to 6, or - for nobody: '=B7+1'"),
-    "an empty seat": (put(C7=None), "cell C7: expected a number from 1 to 6, or - for nobody: it is empty"),
-    "other boards": (put(D7="5-7"), "cell D7: expected 4 boards of a group, like 5-8, up to 3996, or - for none"),
+    "an empty seat": (put(C7=None), ("sheet W0605, cell C7: expected a number from 1 to 6, or -"
+" for nobody (the cell is empty)")),
+    "other boards": (put(D7="5-7"), ("sheet W0605, cell D7: expected 4 boards of a group such as"
+" 5-8, up to 3996, or - for none: '5-7'")),
     "boards between groups": (put(D7="2-5"), "cell D7: expected 4 boards"),
     "a date": (put(D7=45783), "cell D7: expected 4 boards"),
     "boards far too high": (put(D7="99993-99996"), "cell D7: expected 4 boards"),
     "no boards": (put(D7=None), "cell D7: expected 4 boards"),
     "a word on a bye stand": (put(D8="gone"), "cell D8: expected 4 boards"),
-    "a pair on a bye stand": (put(B8=3), "cell B8: expected nothing here: '3'"),
-    "a remark beside": (put(Q7="late"), "cell Q7: expected nothing here: 'late'"),
+    "a pair on a bye stand": (put(B8=3), "sheet W0605, cell B8: expected an empty cell: '3'"),
+    "a remark beside": (put(Q7="late"), "sheet W0605, cell Q7: expected an empty cell: 'late'"),
     "a missing column": (edited(lambda s: s.delete_cols(3)), "cell C4: expected the heading 'EW': 'Boards'"),
-    "a missing round": (edited(lambda s: s.delete_cols(14, 3)), "cell N3: expected the heading 'Round 5': it is empty"),
-    "a missing table": (edited(lambda s: s.delete_rows(12)), "cell A14: expected table 6: it is empty"),
-    "a table twice": (put(A12=4), "cell A12: expected table 6, or a bye stand like bye 1: '4'"),
-    "a table too many": (put(A15=7), "cell A15: expected no more tables, or a bye stand like bye 1: '7'"),
-    "no headings": (put(A3=None), "cell A1: expected one row with the headings 'Table' and 'Round 1'"),
+    "a missing round": (edited(lambda s: s.delete_cols(14, 3)), ("sheet W0605, cell N3: expected the heading 'Round 5' (the"
+" cell is empty)")),
+    "a missing table": (edited(lambda s: s.delete_rows(12)), ("sheet W0605, cell A14: expected table 6 (the cell is"
+" empty)")),
+    "a table twice": (put(A12=4), "sheet W0605, cell A12: expected table 6, or a stand such as bye 1: '4'"),
+    "a table too many": (put(A15=7), "sheet W0605, cell A15: expected no more tables, or a stand such as bye 1: '7'"),
+    "no headings": (put(A3=None), ("sheet W0605, cell A1: expected 1 row with the headings"
+" 'Table' and 'Round 1' in columns A and B, not 0: '6-table Web, 5 rounds, 5 deal groups'")),
     "other seats": (put(B4="X"), "cell B4: expected NS, or N for individuals: 'X'"),
-    "no lines about it": (edited(lambda s: s.delete_rows(18, 20)), "cell A1: expected a line 'About this movement'"),
-    "an unknown line": (put(A40="colour: red"), "cell A40: expected the lines about the movement in column A"),
-    "a line twice": (put(A40="tables: 6"), "cell A40: expected the lines about the movement in column A"),
-    "another format": (put(A20="format: byestand sheet 3"), "A20: expected 'byestand sheet 1' or 'byestand sheet 2'"),
-    "a line missing": (put(A23=None), "cell A19: expected a line 'tables' below"),
+    "no lines about it": (edited(lambda s: s.delete_rows(18, 20)), ("sheet W0605, cell A1: expected the line 'About this"
+" movement' in column A below the tables: '6-table Web, 5 rounds, 5 deal groups'")),
+    "an unknown line": (put(A40="colour: red"), ("sheet W0605, cell A40: expected a line such as 'tables: 18'"
+" in column A, without repeats: 'colour: red'")),
+    "a line twice": (put(A40="tables: 6"), ("sheet W0605, cell A40: expected a line such as 'tables: 18'"
+" in column A, without repeats: 'tables: 6'")),
+    "another format": (put(A20="format: byestand sheet 3"), ("sheet W0605, cell A20: expected one of these values:"
+" 'byestand sheet 1', 'byestand sheet 2': 'format: byestand sheet 3'")),
+    "a line missing": (put(A23=None), ("sheet W0605, cell A19: expected the line 'tables' below:"
+" 'About this movement, for Byestand to rea'")),
     "many tables": (put(A23="tables: 256"), "cell A23: expected a whole number from 1 to 255: 'tables: 256'"),
-    "many rounds": (put(A24="rounds: 255"), "cell Q3: expected the heading 'Round 6': it is empty"),
+    "many rounds": (put(A24="rounds: 255"), "sheet W0605, cell Q3: expected the heading 'Round 6' (the cell is empty)"),
     "many groups": (put(A25="deal groups: 1000"), "cell A25: expected a whole number from 1 to 999"),
-    "many contestants": (put(A27="contestants: 9999 NS, 6 EW"), "cell A27: expected 18 NS, 18 EW or 36, at most 1020"),
-    "no contestants": (put(A27="contestants: 0"), "cell A27: expected 18 NS"),
-    "a stranger missing": (put(A28="missing: N7"), "cell A28: no such contestant"),
-    "missing out of order": (put(A28="missing: E1, N1"), "cell A28: expected labels like N19"),
-    "a strange rover": (put(A28="rover: the Smiths"), "cell A28: expected it like E19, host N19, party table 19"),
-    "an unknown rover": (put(A28="rover: E7, host N6, party table 6"), "cell A28: no such contestant"),
-    "no such party table": (put(A28="rover: E6, host N6, party table 7"), "sheet W0605: there is no party table 7"),
-    "revenge twice": (put(A28="revenge rounds: 5, 5"), "cell A28: expected rising numbers from 1 to 5"),
+    "many contestants": (put(A27="contestants: 9999 NS, 6 EW"), ("sheet W0605, cell A27: expected a text such as '18 NS, 18"
+" EW' or '36', at most 1020: 'contestants: 9999 NS, 6 EW'")),
+    "no contestants": (put(A27="contestants: 0"), ("sheet W0605, cell A27: expected a text such as '18 NS, 18"
+" EW' or '36', at most 1020: 'contestants: 0'")),
+    "a stranger missing": (put(A28="missing: N7"), ("sheet W0605, cell A28: unknown pair or player; numbers are"
+" N1-N6, E1-E6: 'N7': 'missing: N7'")),
+    "missing out of order": (put(A28="missing: E1, N1"), ("sheet W0605, cell A28: expected labels such as N19, in"
+" order and without repeats: 'missing: E1, N1'")),
+    "a strange rover": (put(A28="rover: the Smiths"), ("sheet W0605, cell A28: expected a text such as 'E19, host"
+" N19, party table 19': 'rover: the Smiths'")),
+    "an unknown rover": (put(A28="rover: E7, host N6, party table 6"), ("sheet W0605, cell A28: unknown pair or player; numbers are"
+" N1-N6, E1-E6: 'E7': 'rover: E7, host N6, party table 6'")),
+    "no such party table": (put(A28="rover: E6, host N6, party table 7"), "sheet W0605: party table 7 does not exist"),
+    "revenge twice": (put(A28="revenge rounds: 5, 5"), ("sheet W0605, cell A28: expected numbers from 1 to 5 in"
+" rising order: 'revenge rounds: 5, 5'")),
     "every sheet empty": (edited(lambda s: s.delete_rows(1, 99)), "every sheet is empty"),
-    "no zip": (b"PK\x03\x04 is all there is", "no whole zip archive"),
-    "nothing": (b"", "no whole zip archive"),
-    "cut off": (W0605[:-100], "no whole zip archive"),
-    "cut in half": (W0605[: len(W0605) // 2], "no whole zip archive"),
+    "no zip": (b"PK\x03\x04 is all there is", "not a workbook (.xlsx), or truncated: no complete zip archive"),
+    "nothing": (b"", "not a workbook (.xlsx), or truncated: no complete zip archive"),
+    "cut off": (W0605[:-100], "not a workbook (.xlsx), or truncated: no complete zip archive"),
+    "cut in half": (W0605[: len(W0605) // 2], "not a workbook (.xlsx), or truncated: no complete zip archive"),
     "an old workbook": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "save it as .xlsx"),
-    "another zip": (zipped({"hello.txt": "hello"}), "there is no part '_rels/.rels' in it"),
-    "no workbook": (zipped({k: v for k, v in parts().items() if k != BOOK}), "no part 'xl/workbook.xml' in it"),
-    "no sheet": (zipped({k: v for k, v in parts().items() if k != SHEET}), f"there is no part '{SHEET}' in it"),
-    "a chart for a sheet": (patched(RELATIONS, "/worksheet", "/chartsheet"), "but 'W0605' is a chartsheet"),
-    "no relation": (patched(BOOK, 'r:id="rId1"', ""), "but 'W0605' is a nothing"),
-    "bad XML": (patched(SHEET, "</row>", ""), "not a sound workbook: mismatched tag"),
-    "an entity": (patched(SHEET, "<v>1</v>", "<v>&x;</v>"), "not a sound workbook: undefined entity"),
-    "a cell without a place": (patched(SHEET, 'r="C7"', ""), "sheet W0605 has a cell without a place of its own"),
-    "a cell twice": (patched(SHEET, 'r="C7"', 'r="B7"'), "sheet W0605 has a cell without a place of its own"),
-    "an unknown text": (patched(SHEET, 't="s"><v>0<', 't="s"><v>999<'), "cell A1: expected the number of a text"),
+    "another zip": (zipped({"hello.txt": "hello"}), "not a workbook (.xlsx): part '_rels/.rels' is missing"),
+    "no workbook": (zipped({k: v for k, v in parts().items() if k != BOOK}), ("not a workbook (.xlsx): part 'xl/workbook.xml' is"
+" missing")),
+    "no sheet": (zipped({k: v for k, v in parts().items() if k != SHEET}), f"not a workbook (.xlsx): part '{SHEET}' is missing"),
+    "a chart for a sheet": (patched(RELATIONS, "/worksheet", "/chartsheet"), ("expected only worksheets, but 'W0605' has the type"
+" 'chartsheet'")),
+    "no relation": (patched(BOOK, 'r:id="rId1"', ""), "expected only worksheets, but 'W0605' has the type 'nothing'"),
+    "bad XML": (patched(SHEET, "</row>", ""), ("not a valid workbook: invalid XML (mismatched tag: line 2,"
+" column 8381)")),
+    "an entity": (patched(SHEET, "<v>1</v>", "<v>&x;</v>"), ("not a valid workbook: invalid XML (undefined entity: line"
+" 2, column 1475)")),
+    "a cell without a place": (patched(SHEET, 'r="C7"', ""), ("not a valid workbook: a cell of sheet W0605 has no"
+" position")),
+    "a cell twice": (patched(SHEET, 'r="C7"', 'r="B7"'), "not a valid workbook: a cell of sheet W0605 has no position"),
+    "an unknown text": (patched(SHEET, 't="s"><v>0<', 't="s"><v>999<'), ("sheet W0605, cell A1: expected the number of a shared"
+" string: '999'")),
 }  # fmt: skip
 
 
@@ -89,13 +112,19 @@ def test_bombs_are_refused_before_they_go_off(monkeypatch: pytest.MonkeyPatch) -
         with pytest.raises(FormatError, match=reason):
             xlsx.loads(data)
 
-    refused(zipped(parts() | {SHEET: " " * (65 * 2**20)}), "over 64 MB unpacked")
+    refused(
+        zipped(parts() | {SHEET: " " * (65 * 2**20)}),
+        "the workbook is larger than 64 MB unpacked or has more than 2000 parts",
+    )
     refused(zipped(parts() | {f"xl/media/{i}": "" for i in range(2000)}), "2000 parts")
     laughs = '<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><worksheet>&b;</worksheet>'
     refused(zipped(parts() | {SHEET: laughs}), "XML with a document type")
-    refused(patched("xl/sharedStrings.xml", "<t>", f"<t>{'a' * 300_000}</t><t>"), "a text of over 32767")
+    refused(
+        patched("xl/sharedStrings.xml", "<t>", f"<t>{'a' * 300_000}</t><t>"),
+        "the workbook has a text of more than 32,767 characters",
+    )
     again = '<sheet name="x" sheetId="1" r:id="rId1"/>' * 100
-    refused(zipped(parts() | {SHEET: " " * (17 * 2**20)}), "sheets and texts of over 16 MB unpacked")
+    refused(zipped(parts() | {SHEET: " " * (17 * 2**20)}), "sheets and texts have more than 16 MB unpacked")
     monkeypatch.setattr(package, "MOST_READ", 2**17)
     refused(patched(BOOK, "<sheets>", f"<sheets>{again}"), "MB unpacked")
     monkeypatch.setattr(package, "MOST_ELEMENTS", 300)
@@ -113,8 +142,11 @@ def test_attributes_are_counted_before_anything_is_made_of_them() -> None:
     tracemalloc.start()
     try:
         for sheet, reason in (
-            (with_attributes(60_000), "a tag or a text of over 256 kB"),
-            ("<worksheet>" + '<c a="" b="" c=""/>' * 400_001 + "</worksheet>", "over 1,200,000 attributes"),
+            (with_attributes(60_000), "the workbook has a tag or text of more than 256 kB"),
+            (
+                "<worksheet>" + '<c a="" b="" c=""/>' * 400_001 + "</worksheet>",
+                "the workbook has more than 1,200,000 attributes",
+            ),
         ):
             data = zipped(parts() | {SHEET: sheet})
             tracemalloc.reset_peak()
@@ -136,7 +168,7 @@ def test_texts_within_texts_are_read_in_one_go() -> None:
     """Looking through all open elements for each text took minutes for a file of one kilobyte."""
     deep = 100_000
     nested = "<si>" + "<t>a" * deep + "</t>" * deep + "</si>"
-    with pytest.raises(FormatError, match="expected the number of a text"):
+    with pytest.raises(FormatError, match="sheet W0605, cell A2: expected the number of a shared string: '1'"):
         xlsx.loads(zipped(parts() | {"xl/sharedStrings.xml": f"<sst>{nested}</sst>"}))
 
 
@@ -145,7 +177,7 @@ def test_a_directory_that_lies_about_sizes_is_refused() -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         size = archive.getinfo(SHEET).file_size.to_bytes(4, "little")
     lying = data.replace(size, (1000).to_bytes(4, "little"))
-    with pytest.raises(FormatError, match=f"the part '{SHEET}' is damaged"):
+    with pytest.raises(FormatError, match=f"not a valid workbook: part '{SHEET}' is damaged"):
         xlsx.loads(lying)
 
 

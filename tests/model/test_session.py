@@ -31,7 +31,9 @@ def test_no_group_has_no_boards_whatever_the_first_is() -> None:
 
 @pytest.mark.parametrize(("per_round", "first"), [(0, 1), (13, 1), (2, 0), (2, 501)])
 def test_unreasonable_boards_are_refused(per_round: int, first: int) -> None:
-    with pytest.raises(BadRequest, match=r"a round has 1 to 12 boards|numbered 1 to 500"):
+    with pytest.raises(
+        BadRequest, match=r"(boards per round must be 1 to 12|the first board must be 1 to 500), not \d+"
+    ):
         Boards(per_round, first)
 
 
@@ -41,7 +43,7 @@ def test_sections_need_different_letters_and_one_needs_none() -> None:
     for letters in (("A", "A"), ("A", ""), ("", "")):
         with pytest.raises(BadRequest, match="different letters"):
             Session(tuple(section("M0505", letter) for letter in letters))
-    with pytest.raises(BadRequest, match="at least one section"):
+    with pytest.raises(BadRequest, match="a session needs at least 1 section"):
         Session(())
 
 
@@ -51,15 +53,15 @@ def test_people_are_those_of_the_field() -> None:
     assert named.name("E3") == "Anna & Boris"
     assert named.name("E4") == ""
     assert named.missing == ("N6",)
-    with pytest.raises(BadRequest, match="no such contestant"):
+    with pytest.raises(BadRequest, match="unknown pair or player; numbers are N1-N6, E1-E6: 'N7'"):
         Section(find_judged("W0605"), contestants={"N7": pair})
 
 
 def test_seats_are_described_for_one_line_and_for_two() -> None:
-    assert Session((section("W0605"),)).describe() == "N1 to N6, E1 to E6"
+    assert Session((section("W0605"),)).describe() == "N1-N6, E1-E6"
     one_line = Session((Section(judge(howell(PERFECT_13, 13))),))
-    assert one_line.describe() == "1 to 14"
-    with pytest.raises(BadRequest, match="two lines"):
+    assert one_line.describe() == "1-14"
+    with pytest.raises(BadRequest, match="second sessions need NS and EW pairs"):
         one_line.require_two_lines()
 
 
@@ -68,7 +70,7 @@ def test_what_is_broken_is_refused_with_its_name_where_sound_is_wanted() -> None
     assert judged.or_refused("W0605") is judged
     broken = judge(judged.movement, copies=1)
     assert not broken.is_sound
-    with pytest.raises(BrokenMovement, match="W0605 is broken"):
+    with pytest.raises(BrokenMovement, match="^W0605 has errors"):
         broken.or_refused("W0605")
 
 

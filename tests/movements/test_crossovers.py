@@ -139,7 +139,7 @@ def test_three_sessions_at_twice_the_rounds_have_everybody_meet_or_sit_alike() -
 )
 def test_three_sessions_by_half_lines_are_refused_where_they_would_repeat(tables: int, rounds: int, skip: bool) -> None:
     """Odd tables, too few, and (with an even half, or with a skip) exactly twice as many as rounds."""
-    with pytest.raises(BadRequest, match="half lines need"):
+    with pytest.raises(BadRequest, match="3 sessions need more than twice as many tables as rounds"):
         three_sessions(tables, rounds, skip=skip)
 
 

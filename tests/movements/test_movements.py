@@ -130,7 +130,13 @@ def test_crisscross_mitchells_are_sound_for_all_rounds_with_one_case_and_no_shar
 
 
 def test_a_crisscross_needs_4_to_divide_the_tables() -> None:
-    with pytest.raises(NoSuchMovement, match="unless 4 divides"):
+    with pytest.raises(
+        NoSuchMovement,
+        match=(
+            "no crisscross Mitchell has 6 tables: unless the number of"
+            " tables is a multiple of 4, pairs meet one group in every later round; use the Mitchell with a skip, or with share and bye stand"
+        ),
+    ):
         crisscross_mitchell(tables=6)
 
 
@@ -233,13 +239,19 @@ def test_segments_with_bye_stands_of_their_own_are_not_chained() -> None:
 
 def test_segments_have_three_tables_or_more() -> None:
     assert [d for d in range(2, 13) if is_segmented(12, d)] == [6]
-    with pytest.raises(NoSuchMovement, match="3 or more and odd"):
+    with pytest.raises(
+        NoSuchMovement,
+        match=(
+            "no segmented Mitchell has 12 tables and 2 deal groups: it"
+            " needs 2 or more segments of half as many tables as deal groups, an odd number from 3"
+        ),
+    ):
         segmented_mitchell(tables=12, deal_groups=2)
 
 
 def test_chaining_needs_a_full_subsection_that_another_one_follows() -> None:
     for tables, deal_groups in ((18, 13), (13, 13)):
-        with pytest.raises(BadRequest, match="pass its boards on"):
+        with pytest.raises(BadRequest, match="boards can be chained only from a full subsection to a following one"):
             with_chained_boards(web(tables=tables, deal_groups=deal_groups))
 
 

@@ -110,7 +110,7 @@ def test_complete_rainbows_are_sound_at_the_usual_lengths(t: int, rounds: int) -
         assert movement.rounds == rounds
         assert judge(movement).is_sound
     else:
-        with pytest.raises(NoSuchMovement, match=f"there are {t} deal groups"):
+        with pytest.raises(NoSuchMovement, match=f"there are only {t} deal groups"):
             rainbow(tables=t, rounds=rounds)
 
 
@@ -125,11 +125,11 @@ def test_every_number_of_tables_has_a_sound_rainbow(t: int) -> None:
 @pytest.mark.parametrize(
     ("t", "rounds", "error", "reason"),
     [
-        (4, 2, NoSuchMovement, "four different tables"),
+        (4, 2, NoSuchMovement, "four other tables"),
         (6, 6, NoSuchMovement, "Tarry"),
-        (10, 10, NotFound, "nobody knows"),
-        (22, 22, NotFound, "nobody knows"),
-        (52, 26, NotFound, "are published"),
+        (10, 10, NotFound, "which are not known; use R1010"),
+        (22, 22, NotFound, "which are not known; 20 or more rounds were not found; use R2222"),
+        (52, 26, NotFound, "52 rounds exist .*, but not here; use R5252"),
     ],
 )
 def test_where_it_ends_the_reason_is_told(t: int, rounds: int, error: type[Exception], reason: str) -> None:
@@ -199,7 +199,13 @@ def test_every_web_is_sound_and_needs_the_copies_it_says(t: int, d: int) -> None
 
 
 def test_a_web_nobody_has_is_not_found_and_the_nearest_are_named() -> None:
-    with pytest.raises(NotFound, match=r"may be one; there are R\d{4}, .*--search 40x20"):
+    with pytest.raises(
+        NotFound,
+        match=(
+            "no Rainbow Web is known with 40 tables and 20 deal groups,"
+            " but one may exist; use R3013, R3012, R2713, R4040 or 'byestand individual --search 40x20'"
+        ),
+    ):
         find("R4020")
     with pytest.raises(NoSuchMovement, match="R1313"):
         find("R1315")
@@ -207,9 +213,15 @@ def test_a_web_nobody_has_is_not_found_and_the_nearest_are_named() -> None:
 
 def test_more_deal_groups_than_tables_are_impossible_only_for_more_rounds_than_tables() -> None:
     """Nine rounds of thirteen groups at nine tables break no law; they are just not offered."""
-    with pytest.raises(NotFound, match=r"not offered.*R0909"):
+    with pytest.raises(
+        NotFound,
+        match=(
+            r"a Rainbow has at most as many deal groups as tables; use"
+            r" R0909 \(9 deal groups\)"
+        ),
+    ):
         find("R091309")
-    with pytest.raises(NoSuchMovement, match="meet 10 players of each other line, and there are 9"):
+    with pytest.raises(NoSuchMovement, match="no Rainbow of 9 tables has 10 rounds: each player would meet 10 players of each other line, which has 9; use R0909: 'R091310'"):
         find("R091310")
 
 
@@ -238,7 +250,7 @@ def test_the_seats_of_the_swivel_are_as_published() -> None:
     assert on_each == [[n, s, e, w], [n, e, w, s], [n, w, s, e]]
     two = find("R1111", boards_per_round=2)
     assert [two.seats_on(board)[0, 2].tolist() for board in (1, 2)] == [[n, s, e, w], [n, e, s, w]]
-    with pytest.raises(BadRequest, match="no board 3"):
+    with pytest.raises(BadRequest, match="a round has 2 boards, not 3"):
         two.seats_on(3)
 
 

@@ -158,7 +158,9 @@ def test_two_way_rovers_last_all_rounds_where_one_way_rovers_do_not(name: str) -
 
 
 def test_a_two_way_rover_is_not_offered_where_one_side_will_do() -> None:
-    with pytest.raises(NoSuchMovement, match="W1812ER or W1812NR"):
+    with pytest.raises(
+        NoSuchMovement, match="W1812 has no two-way rover: a one-way rover is possible; use W1812ER, W1812NR: 'W1812TR'"
+    ):
         find("W1812TR")
 
 
@@ -188,13 +190,22 @@ def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
     ("refused", "says"),
     [
         (lambda: laid(find("W1812ER"), [1, 2, 3]), "a rover already"),
-        (lambda: laid(find("W1812"), list(range(1, 14))), "there are 12 rounds"),
+        (
+            lambda: laid(find("W1812"), list(range(1, 14))),
+            ("a rover needs a table from 1 to 18 in all but 1 of at most 12 rounds"),
+        ),
         (lambda: laid(find("W1812"), [19]), "a table from 1 to 18"),
         (lambda: laid(find("W1812"), []), "a table from 1 to 18"),
-        (lambda: with_rover(find("W1812"), {5: Stop(1, "EW")}), "in every round but one"),
-        (lambda: laid(find("W0909TR"), [1]), "a rover already"),
-        (lambda: find_rover(find("W1812ER")), "a rover already"),
-        (lambda: with_missing(find("W1812ER"), "E19"), "without its rover"),
+        (
+            lambda: with_rover(find("W1812"), {5: Stop(1, "EW")}),
+            ("a rover needs a table from 1 to 18 in all but 1 of at most 12 rounds"),
+        ),
+        (lambda: laid(find("W0909TR"), [1]), "the movement already has a rover"),
+        (lambda: find_rover(find("W1812ER")), "there is a rover already, and one is enough"),
+        (
+            lambda: with_missing(find("W1812ER"), "E19"),
+            ("the rover cannot be missing; leave out ER, NR or TR in the movement code"),
+        ),
     ],
 )
 def test_routes_that_make_no_sense_are_refused(refused: Callable[[], object], says: str) -> None:

@@ -283,7 +283,7 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
         ("--pairs 36 --minutes 195 --minutes-per-board nan", "minutes per board must be 1 to 30, not nan"),
         ("--pairs 36 --winners 1 --one-winner", "use either --one-winner or --winners, not both"),
         ("--pairs 36 --boards-per-round 0", "boards per round must be 1 to 12, not 0"),
-        ("--pairs 36 --cases 0", "there are 1 to 99 sets of boards, not 0"),
+        ("--pairs 36 --cases 0", "sets of boards must be 1 to 99, not 0"),
         ("--pairs 36 --stationary 19", "only one pair per table can be stationary: at most 18 of 36 pairs, not 19"),
         ("--pairs 36 --sections 9", "number of sections must be 1 to 6, not 9"),
         ("--pairs 36 --weight skip=nan", "a weight must be 0 to 1000 points, not nan"),
@@ -296,7 +296,7 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
             "--now W1813 --pairs 37 --boards 24",
             "--now keeps the present boards; remove --boards and --minutes",
         ),
-        ("--compare M1313 --boards-per-round 0", "a round has 1 to 12 boards, not 0"),
+        ("--compare M1313 --boards-per-round 0", "boards per round must be 1 to 12, not 0"),
         (
             "--compare M1313 --pairs 37",
             "--compare does not take --pairs, --tables, --missing or --now",

@@ -341,7 +341,7 @@ def test_a_booklet_is_plain_data() -> None:
             lambda: Order(replace(session(find("W0605"), 2, ""), event=Event("x" * 81)), ("mats",)),
             "at most 80 characters",
         ),
-        (lambda: Order(session(find("W0605"), 13, ""), ("mats",)), "a round has 1 to 12 boards, not 13"),
+        (lambda: Order(session(find("W0605"), 13, ""), ("mats",)), "boards per round must be 1 to 12, not 13"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(order: object, words: str) -> None:

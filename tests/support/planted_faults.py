@@ -74,17 +74,17 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: changed(find("W1813"), seat=(3, 7, 0, 8)),
         Finding(
             "seated-twice",
-            "round 3: N8 is seated more than once, at tables 7 and 8",
+            "round 3: N8 has more than one seat, at tables 7 and 8",
             round=3, tables=(7, 8), contestants=("N8",),
         ),
     ),
     "seated-nowhere": (
         lambda: changed(find("W1813"), seat=(3, 7, 0, 0)),
-        Finding("seated-nowhere", "round 3: N7 is not seated anywhere", round=3, contestants=("N7",)),
+        Finding("seated-nowhere", "round 3: N7 has no seat", round=3, contestants=("N7",)),
     ),
     "seated though missing": (
         lambda: changed(with_missing(find("W1813"), "N7"), seat=(3, 7, 0, 7)),
-        Finding("seated-nowhere", "round 3: N7 is seated though missing", round=3, contestants=("N7",)),
+        Finding("seated-nowhere", "round 3: N7 is missing, but has a seat", round=3, contestants=("N7",)),
     ),
     "board-twice": (
         lambda: changed(without_layout(find("W1813")), group=(5, 4, 7)),
@@ -106,7 +106,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: find("M0808"),
         Finding(
             "met-twice",
-            "round 8: at every table two meet again (for revenge)",
+            "round 8: repeat opponents at every table (revenge)",
             severity="warning", round=8, tables=tuple(range(1, 9)),
         ),
     ),
@@ -114,7 +114,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: changed(find("W1813"), group=(1, 2, 1)),
         Finding(
             "too-few-copies",
-            "round 1: group 1 is needed at tables 1, 2 and 17, with 2 copies at hand",
+            "round 1: group 1 is needed at tables 1, 2 and 17, but there are 2 sets",
             round=1, tables=(1, 2, 17), group=1,
         ),
     ),
@@ -122,37 +122,37 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: changed(find("W191312"), group=(12, 4, 3)),
         Finding(
             "off-layout",
-            "round 12, table 4: group 3 is played, but the boards as laid out bring group 2",
+            "round 12, table 4: group 3 is played, but the layout brings group 2",
             round=12, tables=(4,), group=3,
         ),
     ),
     "a layout that does not fit": (
         lambda: w1813_with_layout(too_short),
-        Finding("off-layout", "the layout does not fit the tables and rounds"),
+        Finding("off-layout", "the board layout does not match the number of tables and rounds"),
     ),
     "copy-twice": (
         lambda: w1813_with_layout(twice_the_same_copy),
-        Finding("copy-twice", "the layout starts case B, group 8 in more than one place", group=8),
+        Finding("copy-twice", "the board layout has group 8 of set B in more than one place", group=8),
     ),
     "group-range": (
         lambda: changed(find("W1813"), group=(2, 2, 14)),
         Finding(
             "group-range",
-            "round 2, table 2: there is no group 14, 13 deal groups are in play",
+            "round 2, table 2: group 14 does not exist (groups are 1-13)",
             round=2, tables=(2,), group=14,
         ),
     ),
     "ragged-round": (
         lambda: changed(changed(find("W1813"), seat=(2, 18, 0, 0)), seat=(2, 18, 1, 0)),
         Finding(
-            "ragged-round", "round 2: nobody sits at table 18, which is used in other rounds", round=2, tables=(18,),
+            "ragged-round", "round 2: table 18 is empty, but used in other rounds", round=2, tables=(18,),
         ),
     ),
     "no-boards": (
         lambda: changed(find("W1813"), group=(2, 2, 0)),
         Finding(
             "no-boards",
-            "round 2, table 2: N2 and E1 have no boards to play",
+            "round 2, table 2: no boards for N2 and E1",
             round=2, tables=(2,), contestants=("N2", "E1"),
         ),
     ),
@@ -160,7 +160,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: mitchell(tables=3, rounds=2),
         Finding(
             "too-few-boards",
-            "everybody plays 2 of 3 groups in use, under 70 %",
+            "all play only 2 of 3 groups, less than 70%",
             severity="warning", contestants=("N1", "N2", "N3", "E1", "E2", "E3"),
         ),
     ),
@@ -168,7 +168,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: find("W0605").claiming(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 2, 1))),
         Finding(
             "off-claim",
-            "after round 3: E1, E2, E3, E4, E5 and E6 do not go on as is claimed",
+            "after round 3: E1, E2, E3, E4, E5 and E6 do not make the stated move",
             round=4, tables=(1, 2, 3, 4, 5, 6), contestants=("E1", "E2", "E3", "E4", "E5", "E6"),
         ),
     ),
@@ -176,7 +176,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: find("W0604").claiming(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 1))),
         Finding(
             "off-claim",
-            "after round 2: E1, E2, E3, E4, E5 and E6 do not go on as is claimed",
+            "after round 2: E1, E2, E3, E4, E5 and E6 do not make the stated move",
             round=3, tables=(1, 2, 3, 4, 5, 6), contestants=("E1", "E2", "E3", "E4", "E5", "E6"),
         ),
     ),
@@ -184,7 +184,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: arrow_switched(find("M0303"), rounds=(3,)).claiming(Turn(frozenset(), (1,))),
         Finding(
             "off-claim",
-            "after round 2: 1 does not keep the direction, with no arrow switch claimed",
+            "after round 2: 1 changes direction without an arrow switch",
             round=3, tables=(1,), contestants=("1",),
         ),
     ),
@@ -192,7 +192,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: replace(find("R0808"), claims=(Jump((17,), (8,), ((0,),) * 7),)),
         Finding(
             "off-claim",
-            "after round 1: 17 does not make the jump that is claimed",
+            "after round 1: 17 does not make the stated jump",
             round=2, tables=(2,), contestants=("17",),
         ),
     ),
@@ -206,39 +206,39 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     ),
     "somebody of whom nothing is claimed": (
         lambda: replace(find("M0303"), claims=(Stay((1, 2)),)),
-        Finding("moves-unclear", "N3 moves in no way that is claimed", contestants=("N3",)),
+        Finding("moves-unclear", "N3 has no rule for its moves", contestants=("N3",)),
     ),
     "an order that is not the boarding's": (
         lambda: w1813_with_layout(
             lambda layout: replace(layout, subsections=(replace(layout.subsections[0], order="down"),))
         ),
-        Finding("off-layout", "the layout does not fit the tables and rounds"),
+        Finding("off-layout", "the board layout does not match the number of tables and rounds"),
     ),
     "revenge declared early": (
         lambda: find("W1813").claiming(Revenge((3,))),
-        Finding("revenge-early", "round 3 cannot be for revenge: only the last rounds of 13 can", round=3),
+        Finding("revenge-early", "revenge rounds must be the last of 13 rounds, not 3", round=3),
     ),
     "revenge declared throughout": (
         lambda: find("W0402").claiming(Revenge((1, 2))),
-        Finding("revenge-early", "the first round cannot be for revenge", round=1),
+        Finding("revenge-early", "round 1 cannot be a revenge round", round=1),
     ),
     "group-left-out": (
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=50)), group=(2, 2, 50)),
-        Finding("group-left-out", "groups 14-49 are played never, others 18 times", severity="warning", group=14),
+        Finding("group-left-out", "groups 14-49 are never played", severity="warning", group=14),
     ),
     "groups left out where the others are played once": (
         lambda: replace(without_layout(mitchell(tables=6, rounds=1)), deal_groups=17),
-        Finding("group-left-out", "groups 7-17 are played never, others once", severity="warning", group=7),
+        Finding("group-left-out", "groups 7-17 are never played", severity="warning", group=7),
     ),
     "a group hardly played": (
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
-        Finding("group-left-out", "group 14 is played once, others 18 times", severity="warning", group=14),
+        Finding("group-left-out", "deal groups played only once: 14; others 18 times", severity="warning", group=14),
     ),
     "group-stray": (
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
         Finding(
             "group-stray",
-            "round 2, table 2: group 14 is played only here, others 18 times",
+            "round 2, table 2: group 14 is played only here; others 18 times",
             round=2, tables=(2,), group=14,
         ),
     ),
@@ -246,19 +246,19 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: changed(without_layout(replace(find("W1813"), deal_groups=52)), group=(7, 9, 52)),
         Finding(
             "group-stray",
-            "round 7, table 9: group 52 is played only here, others 18 times",
+            "round 7, table 9: group 52 is played only here; others 18 times",
             round=7, tables=(9,), group=52,
         ),
     ),
     "a table used once": (
         lambda: moved_to_another_table(find("W1813"), round=5, table=2),
         Finding(
-            "ragged-round", "table 19 is used in round 5 only, others in 13 rounds", round=5, tables=(19,),
+            "ragged-round", "table 19 is used in round 5 only; others in 13 rounds", round=5, tables=(19,),
         ),
     ),
     "a table never used": (
         lambda: csv.loads(csv.dumps(mitchell(tables=7, rounds=1)).replace("\n1,3,", "\n1,9,")),
-        Finding("ragged-round", "nobody ever sits at tables 3 and 8, of 9", tables=(3, 8)),
+        Finding("ragged-round", "tables 3, 8 are never used", tables=(3, 8)),
     ),
     "a third meeting in a revenge round": (
         lambda: replace(without_layout(twice_the_same_round(find("M0404"))), claims=(Revenge((4, 5)),)),
@@ -272,21 +272,21 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: w1813_with_layout(lambda layout: replace(layout, subsections=layout.subsections[:1])),
         Finding(
             "off-layout",
-            "the layout brings no boards to table 10, 11, 12, 13, 14, 15, 16, 17 and 18",
+            "the board layout brings no boards to tables 10, 11, 12, 13, 14, 15, 16, 17 and 18",
             tables=tuple(range(10, 19)),
         ),
     ),
     "two rings at one table": (
         lambda: w1813_with_layout(lambda layout: replace(layout, subsections=layout.subsections[:1] * 2)),
-        Finding("off-layout", "two rings of the layout bring boards to one table at the same time"),
+        Finding("off-layout", "the board layout sends two groups to one table in the same round"),
     ),
     "more groups than laid out": (
         lambda: replace(find("W0604"), deal_groups=40),
-        Finding("group-range", "the layout has groups up to 4, but 40 are said to be in play", group=4),
+        Finding("group-range", "the board layout has groups up to 4, but the movement has 40", group=4),
     ),
     "a swivel that leaves partners together": (
         lambda: find("R1111").claiming(Swivel(("NSEW", "NSEW", "NEWS"))),
-        Finding("swivel-uneven", "of 3 boards of a round North plays 2 with South, 0 with West"),
+        Finding("swivel-uneven", "of 3 boards in a round N plays 2 with S and 0 with W"),
     ),
     "partners again": (
         lambda: individual([(1, 2, 3, 4, 1)], [(3, 4, 1, 2, 2)]),
@@ -306,7 +306,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     ),
     "a player forgotten though a table waits": (
         lambda: changed(find("I1313"), seat=(1, 1, 0, 0)),
-        Finding("seated-nowhere", "round 1: 2 is not seated anywhere", round=1, contestants=("2",)),
+        Finding("seated-nowhere", "round 1: 2 has no seat", round=1, contestants=("2",)),
     ),
     "a player who sits out again and again": (
         lambda: individual([(1, 2, 3, 4, 1)], [(1, 3, 2, 4, 2)], [(1, 4, 2, 5, 3)]),
@@ -314,11 +314,11 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     ),
     "nothing-played": (
         lambda: changed(individual([(1, 2, 3, 4, 1)]), group=(1, 1, 0)),
-        Finding("nothing-played", "no boards are played at any table"),
+        Finding("nothing-played", "no table has boards"),
     ),
     "never-seated": (
         lambda: without_layout(with_missing(find("W1813"), "E3")),
-        Finding("never-seated", "E3 is never seated: taken as missing", severity="warning", contestants=("E3",)),
+        Finding("never-seated", "E3 is never seated and is taken as missing", severity="warning", contestants=("E3",)),
     ),
     "sits-out-twice": (
         lambda: with_missing(find("W1813"), "N1", "N2"),

@@ -31,7 +31,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: night("M0909", History(3, lost=frozenset({(5, 2)}))),
         Finding(
             "lost-played",
-            "round 5, table 2: group 6 is played there, which is said to be lost",
+            "round 5, table 2: group 6 is played, but is recorded as lost",
             round=5, tables=(2,),
         ),
     ),
@@ -39,7 +39,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: night("M0909", History(3, cancelled=frozenset({(2, 4)})), groups={(2, 4): 0}),
         Finding(
             "cancelled-unplayed",
-            "round 2, table 4: nothing was played there that could be cancelled",
+            "round 2, table 4: there is no result to cancel",
             round=2, tables=(4,),
         ),
     ),
@@ -47,7 +47,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: night("M0909", History(5, left=((13, 7),))),
         Finding(
             "seated-away",
-            "round 8: E4 is seated, who has left or is yet to come",
+            "round 8: E4 has a seat, but has left or has not arrived",
             round=8, contestants=("E4",),
         ),
     ),
@@ -55,7 +55,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: night("M0909", History(3, told=frozenset({(4, 1), (4, 2)})), groups={(4, 1): 9, (4, 2): 9}),
         Finding(
             "shared-by-three",
-            "round 4: tables 1, 2 and 6 play group 9, and two at most can share a copy: 1 copy is at hand",
+            "round 4: tables 1, 2 and 6 play group 9, but there is 1 set for at most 2 tables",
             round=4, tables=(1, 2, 6), group=9,
         ),
     ),

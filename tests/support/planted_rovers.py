@@ -78,7 +78,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: moved(find("W1812ER"), group=(3, 1)),
         Finding(
             "party-out-of-step",
-            "round 3: the party table 19 has group 1, the rover at table 6 group 8",
+            "round 3: party table 19 has group 1, but the rover at table 6 has group 8",
             round=3, tables=(6, 19), group=1,
         ),
     ),
@@ -86,7 +86,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: moved(find("W1812ER"), group=(1, 8)),
         Finding(
             "party-group-again",
-            "round 1: rover and host have group 8 at the party table, which comes there again in round 3",
+            "round 1: rover and host play group 8, which comes there again in round 3",
             round=1, tables=(19,), group=8,
         ),
     ),
@@ -94,7 +94,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: with_seats(find("W1812ER"), 1, 19, "N19", "E18"),
         Finding(
             "rover-stays",
-            "the rover E19 is at the party table in no round, not in one",
+            "the rover E19 is never at the party table",
             tables=(19,), contestants=("E19",),
         ),
     ),
@@ -102,7 +102,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: with_missing(with_seats(find("W1812ER"), 5, 19, "N19", "E19"), "N19"),
         Finding(
             "rover-stays",
-            "the rover E19 is at the party table in rounds 1 and 5, not in one",
+            "the rover E19 is at the party table in rounds 1 and 5, not in 1",
             round=5, tables=(19,), contestants=("E19",),
         ),
     ),
@@ -110,7 +110,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: moved(with_rover(find("W1812"), sitting_out_in_round_5()), group=(2, 7)),
         Finding(
             "party-group-again",
-            "round 5: rover and host have group 7 at the party table, which comes there again in round 2",
+            "round 5: rover and host play group 7, which comes there again in round 2",
             round=5, tables=(19,), group=7,
         ),
     ),
@@ -124,13 +124,13 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     ),
     "a party table that plays from a case in use": (
         lambda: replace(find("W1812ER"), layout=replace(layout_of("W1812ER"), party_case="A")),
-        Finding("copy-twice", "the party table has case A, which other tables play from"),
+        Finding("copy-twice", "the party table uses set A, which other tables use too"),
     ),
     "the host is away": (
         lambda: with_seats(find("W1812ER"), 4, 19, "N5", "E1"),
         Finding(
             "host-away",
-            "round 4: N19 is not at the party table 19, where it should stay",
+            "round 4: N19 is not at party table 19",
             round=4, tables=(19,), contestants=("N19",),
         ),
     ),

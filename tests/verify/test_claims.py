@@ -62,8 +62,8 @@ def test_who_follows_whom_is_seen_in_a_howell_that_claims_nothing() -> None:
             Follow(tuple(range(13, 0, -1))),
             "round 2: 1 does not sit where 2 sat before",
         ),
-        (Stay((13, 14)), "13 moves in two ways"),
-        (Card((14,)), "14 moves in two ways"),
+        (Stay((13, 14)), "13 has more than one rule for its moves"),
+        (Card((14,)), "14 has more than one rule for its moves"),
     ],
 )
 def test_a_claim_that_is_not_so_is_found(claim: Follow | Stay | Card, finding: str) -> None:
@@ -72,7 +72,7 @@ def test_a_claim_that_is_not_so_is_found(claim: Follow | Stay | Card, finding: s
 
 def test_somebody_of_whom_nothing_is_claimed_is_found() -> None:
     silent_about_14 = replace(HOWELL, claims=HOWELL.claims[1:])
-    assert [found.sentence for found in judge(silent_about_14).findings] == ["14 moves in no way that is claimed"]
+    assert [found.sentence for found in judge(silent_about_14).findings] == ["14 has no rule for its moves"]
 
 
 def test_two_pairs_that_change_places_in_one_round_no_longer_step() -> None:
@@ -81,8 +81,8 @@ def test_two_pairs_that_change_places_in_one_round_no_longer_step() -> None:
     seats[3, [0, 1], 1] = seats[3, [1, 0], 1]
     found = judge(replace(movement, seats=seats)).findings
     assert [f.sentence for f in found if f.rule == "off-claim"] == [
-        "after round 3: E5 and E6 do not go on as is claimed",
-        "after round 4: E5 and E6 do not go on as is claimed",
+        "after round 3: E5 and E6 do not make the stated move",
+        "after round 4: E5 and E6 do not make the stated move",
     ]
 
 
@@ -128,7 +128,7 @@ def test_claims_are_sound_and_survive_json(movement: Movement) -> None:
 
 
 def test_nobody_moves_who_is_not_in_the_field() -> None:
-    with pytest.raises(BadRequest, match="not in the field, which has 1 to 14"):
+    with pytest.raises(BadRequest, match="a claim names a contestant outside the field 1-14"):
         HOWELL.claiming(Stay((15,)))
 
 

@@ -145,7 +145,7 @@ def test_the_share_is_of_groups_in_use_not_of_plays_or_of_groups_that_lie_idle()
     seats = np.array([[[1, 3], [2, 4]]] * 4)
     groups = np.array([[1, 2], [2, 3], [1, 2], [2, 3]])
     found = judge(Movement("short", seats, groups, Field((4,)), 9)).findings
-    assert "everybody plays 2 of 3 groups in use, under 70 %" in {f.sentence for f in found}
+    assert "all play only 2 of 3 groups, less than 70%" in {f.sentence for f in found}
 
 
 @pytest.mark.parametrize(("last", "shown"), [(13, "11 and 12 are never"), (14, "10, 11 and 2 others are never")])

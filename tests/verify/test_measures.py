@@ -166,7 +166,7 @@ def test_one_case_for_a_web_tells_what_sharing_costs() -> None:
     one = copies(find_judged("W1813"), cases=1)
     assert len(one.clashes) == 81
     assert one.total == 26
-    with pytest.raises(BadRequest, match="1 to 99 sets of boards"):
+    with pytest.raises(BadRequest, match="sets of boards must be 1 to 99, not 0"):
         copies(find_judged("W1813"), cases=0)
 
 

@@ -144,5 +144,7 @@ def test_the_copies_of_a_history_are_those_at_hand() -> None:
     [History(10), History(3, lost=frozenset({(4, 10)})), History(3, left=((19, 3),)), History(3, came=((1, 10),))],
 )
 def test_a_history_of_another_room_is_refused(history: History) -> None:
-    with pytest.raises(BadRequest, match="rounds, tables or contestants that there are not"):
+    with pytest.raises(
+        BadRequest, match="the history has a round, table or contestant that the movement does not have"
+    ):
         replace(find("M0909"), history=history)

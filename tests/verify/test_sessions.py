@@ -153,12 +153,12 @@ def test_seats_of_several_sections_have_letters() -> None:
     room = room_of("M0403", "M0605")
     assert room.label(9) == "BN1"
     assert room.seat(" be6 ") == 20
-    with pytest.raises(BadRequest, match="AN1 to AN4, AE1 to AE4, BN1 to BN6, BE1 to BE6: 'N1'"):
+    with pytest.raises(BadRequest, match="unknown seat; seats are AN1-AN4, AE1-AE4, BN1-BN6, BE1-BE6: 'N1'"):
         room.seat("N1")
 
 
 def test_a_room_is_for_pairs_in_two_lines_with_different_letters() -> None:
     with pytest.raises(BadRequest, match="different letters"):
         session_of(["A=M0403", "A=M0403"])
-    with pytest.raises(BadRequest, match="two lines"):
+    with pytest.raises(BadRequest, match=r"second sessions need NS and EW pairs \(two winners\)"):
         make_event((session_of(["W0909TR"]),) * 2)

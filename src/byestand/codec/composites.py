@@ -70,6 +70,8 @@ def _annotated_form(args: Sequence[Any]) -> Form:
 def _sized_form(form: Form, limit: Size) -> Form:
     def read(value: Any) -> object:
         if type(value) in (list, dict) and not limit.min <= len(value) <= limit.max:
+            if not limit.min:
+                raise Mismatch(say("expected at most {limit} members", limit=limit.max))
             raise Mismatch(say("expected {low} to {high} members", low=limit.min, high=limit.max))
         return form.read(value)
 

@@ -118,6 +118,7 @@ def require_sizes(*, tables: int, rounds: int, most: int, what: str) -> None:
     if not 2 <= tables <= MOST_TABLES:
         reason = say("tables must be {low} to {high}, not {tables}", low=2, high=MOST_TABLES, tables=tables)
         raise BadRequest(f"{what}: {reason}")
-    if not 1 <= rounds <= (limit := min(most, MOST_ROUNDS)):
+    limit = min(most, MOST_ROUNDS)
+    if not 1 <= rounds <= limit:
         reason = say("rounds must be {low} to {high}, not {rounds}", low=1, high=limit, rounds=rounds)
         raise BadRequest(f"{what}: {reason}")

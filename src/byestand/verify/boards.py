@@ -52,20 +52,28 @@ def boards_are_in_one_place(evidence: Evidence) -> Iterator[Finding]:
         return
     for round, group in where(short):
         tables = tables_of(evidence.movement.groups[round - 1] == group)
-        yield Finding(
-            "too-few-copies",
-            say_many(
-                "round {round}: group {group} is needed at tables {tables}, but there is 1 set",
-                "round {round}: group {group} is needed at tables {tables}, but there are {number} sets",
-                int(copies[group]),
-                round=round,
-                group=group,
-                tables=enumerated(tables),
-            ),
+        sentence = _too_few_copies(round, group, tables, int(copies[group]))
+        yield Finding("too-few-copies", sentence, round=round, tables=tables, group=group)
+
+
+def _too_few_copies(round: int, group: int, tables: tuple[int, ...], sets: int) -> str:
+    if not sets:
+        return say_many(
+            "round {round}: group {group} is needed at table {tables}, but is in no set",
+            "round {round}: group {group} is needed at tables {tables}, but is in no set",
+            len(tables),
             round=round,
-            tables=tables,
             group=group,
+            tables=enumerated(tables),
         )
+    return say_many(
+        "round {round}: group {group} is needed at tables {tables}, but there is 1 set",
+        "round {round}: group {group} is needed at tables {tables}, but there are {number} sets",
+        sets,
+        round=round,
+        group=group,
+        tables=enumerated(tables),
+    )
 
 
 def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:

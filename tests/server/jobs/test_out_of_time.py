@@ -27,7 +27,7 @@ from byestand.server.pages.what_if import view as change
 from byestand.server.web.query import Pairs
 
 Outcome = Found[RoverRoute] | Impossible | OutOfTime
-LATE = "no rover was found for W1812 in 10 s; there may be one"
+LATE = "no rover found for W1812 in 10 s; one may exist"
 
 
 @pytest.fixture

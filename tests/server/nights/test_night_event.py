@@ -179,7 +179,7 @@ class TestTyping:
     @pytest.mark.parametrize(
         ("typed", "says"),
         [
-            ({"date": "Tuesday"}, "date: expected a day like 2026-11-17"),
+            ({"date": "Tuesday"}, "date: expected a date such as 2026-11-17"),
             ({"club": "x" * 81}, "the club must be one line of at most 80 printable characters"),
             ({"session": "\a"}, "the session must be one line of at most 80 printable characters"),
         ],

@@ -99,7 +99,7 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/?pairs=36&refuse=everything", 400, "must be one or more of"),
         ("/?pairs=36&sort=colour", 400, "sort must be one of"),
         ("/m/W1912", 404, "odd number of tables needs an odd number"),
-        ("/m/nonsense", 400, "no movement has that name"),
+        ("/m/nonsense", 400, "unknown movement"),
         ("/m/W0605?round=6", 400, "round must be 1 to 5, not 6"),
         ("/m/W0605?pair=E7", 400, "unknown pair or player; numbers are n1-n6, e1-e6"),
         ("/m/W0605/file/docx", 400, "unknown format"),

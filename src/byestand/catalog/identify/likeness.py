@@ -53,6 +53,7 @@ def joined(*parts: str) -> str:
 
 
 def missing_pairs(movement: Movement) -> tuple[str, ...]:
+    """Return the labels of missing pairs."""
     return tuple(movement.field.label(c) for c in sorted(movement.field.missing))
 
 
@@ -68,6 +69,7 @@ def without_text(candidate: Movement) -> str:
 
 
 def reordered_text(order: tuple[int, ...]) -> str:
+    """Return the text about another order of rounds."""
     apart = [round for round, other in enumerate(order, start=1) if round != other]
     if len(apart) == 2:
         return say("with rounds {rounds} exchanged", rounds=enumerated(apart))
