@@ -155,8 +155,8 @@ import { all, one, source } from "./dom.js";
   function lost(since) {
     lostAt = since ? lostAt || since : 0;
     const long = lostAt && performance.now() - lostAt >= (told?.polls ? CALM_POLLING : CALM);
-    const since = told ? text("lost-since").replace("{time}", hour(offset + lostAt / 1000, told.zone)) : text("lost");
-    for (const place of all("[data-connection]")) write(place, long ? since : "");
+    const sentence = told ? text("lost-since").replace("{time}", hour(offset + lostAt / 1000, told.zone)) : text("lost");
+    for (const place of all("[data-connection]")) write(place, long ? sentence : "");
   }
 
   function open() {
