@@ -14,7 +14,7 @@ def gone_wrong(there: Visit, movement: str, after: int) -> Page:
     follow(page.get_by_role("button", name="Keep for tonight"))
     follow(page.get_by_role("link", name="Repair"))
     page.get_by_label("Last round played").select_option(str(after))
-    follow(page.get_by_role("button", name="Show"))
+    follow(page.get_by_role("button", name="Show", exact=True))
     expect(page.get_by_role("heading", name=f"The room, round {after}")).to_be_visible()
     return page
 
