@@ -83,7 +83,7 @@ def test_what_was_typed_for_the_next_slip_does_not_end_in_a_refused_line(browser
             page.wait_for_timeout(10)
         page.keyboard.type("620\n")
         held.let_all_go()
-        expect(page.locator("#saved")).to_contain_text("Not taken: 620")
+        expect(page.locator("#saved")).to_contain_text("Not accepted: 620")
         expect(page.locator("tbody input").nth(1)).to_have_value("425")
         assert results_in(page) == [("1:1", "420")]
 

@@ -187,7 +187,7 @@ def _a_pair_comes_late(evening: Evening) -> None:
     expect(desk.locator("body")).to_contain_text("Repair in use")
     desk.get_by_label("Substitute for").fill("N19")
     desk.get_by_label("New names").fill(LATE)
-    evening.press("Save names")
+    evening.press("Save substitute")
     expect(desk.locator("body")).to_contain_text("Undo: N19")
 
 
@@ -223,7 +223,7 @@ def _two_windows(evening: Evening) -> None:
 def _a_pair_leaves(evening: Evening) -> None:
     desk = evening.desk
     evening.press("Somebody left")
-    desk.get_by_label("This pair left").select_option("E4")
+    desk.get_by_label("Pair that left").select_option("E4")
     evening.press("Show options")
     evening.press("Use this repair")
     expect(desk.locator("body")).to_contain_text("Repair in use")

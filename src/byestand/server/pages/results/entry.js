@@ -61,7 +61,7 @@ function typeResults(form) {
   function stop(sentence) {
     const typed = (keys ?? "").replaceAll("\n", " ").trim();
     [keys, sending] = [null, false];
-    saved().textContent = typed ? `${sentence} ${text("not-accepted").replace("{text}", () => typed)}` : sentence;
+    saved().textContent = typed ? `${sentence} · ${text("not-accepted").replace("{text}", () => typed)}` : sentence;
   }
 
   async function send() {

@@ -1,8 +1,8 @@
 // What a clock shows at an instant: looked up in the timeline that the server sent, and formatted.
 
 /**
- * What a clock shows from an instant until the next phase starts, like `Phase` on the server. A drifting figure holds at
- * the start of the phase and increases with time. Instants are seconds of the server since 1970.
+ * What a clock shows from an instant until the next phase starts, like `Phase` on the server. A drifting figure holds
+ * at the start of the phase and increases with time. Instants are seconds of the server since 1970.
  * @typedef {object} Phase
  * @property {string} state
  * @property {number} starts

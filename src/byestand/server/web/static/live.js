@@ -1,7 +1,8 @@
-// Live pages: running clocks, updates, page turning and a sound. Without this script a page is correct when it is loaded.
+// Live pages: running clocks, updates, page turning and a sound. Without this script a page is correct when it loads.
 //
 // The clock of this computer may be wrong or be changed. Time is therefore counted with performance.now() from the
-// instant in the last message. That counter stops on some computers while they sleep, so a page that wakes up asks again.
+// instant in the last message. That counter stops on some computers while they sleep, so a page asks again when it
+// wakes up.
 import { clockFace, hour } from "./clock.js";
 import { all, one, source } from "./dom.js";
 
@@ -73,8 +74,8 @@ import { all, one, source } from "./dom.js";
     announce(element, `${clock.section} ${clock.round}`, shown.state, shown.left);
   }
 
-  // Warnings and the end of a round: announced to screen readers, with a sound. A state that the page was loaded with is
-  // not announced.
+  // Warnings and the end of a round: announced to screen readers, with a sound. The state at the time of loading is not
+  // announced.
   const ANNOUNCED = ["over", "break", "break-over"];
   /** @param {HTMLElement} element @param {string} key @param {string} state @param {string} left */
   function announce(element, key, state, left) {
@@ -155,8 +156,9 @@ import { all, one, source } from "./dom.js";
   function lost(since) {
     lostAt = since ? lostAt || since : 0;
     const long = lostAt && performance.now() - lostAt >= (told?.polls ? CALM_POLLING : CALM);
-    const since = told ? text("lost-since").replace("{time}", hour(offset + lostAt / 1000, told.zone)) : text("lost");
-    for (const place of all("[data-connection]")) write(place, long ? since : "");
+    const template = text(told ? "lost-since" : "lost");
+    const sentence = told ? template.replace("{time}", hour(offset + lostAt / 1000, told.zone)) : template;
+    for (const place of all("[data-connection]")) write(place, long ? sentence : "");
   }
 
   function open() {
@@ -168,8 +170,8 @@ import { all, one, source } from "./dom.js";
       if (stream?.readyState === EventSource.CLOSED) setTimeout(openAgain, 1000 + Math.random() * 1000);
     };
   }
-  // A refused stream does not reconnect by itself. The server may be starting. If the session was deleted or the access
-  // code of this device is no longer valid, the page is loaded again, so that it shows nothing of the session.
+  // A refused stream does not reconnect by itself. The server may be starting. If the session was deleted or the code
+  // of this device is no longer valid, the page is loaded again, so that it shows nothing of the session.
   async function openAgain() {
     if (document.hidden || stream?.readyState !== EventSource.CLOSED) return;
     const page = await fetch(location.href, { method: "HEAD" }).catch(() => null);
