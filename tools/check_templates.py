@@ -38,8 +38,8 @@ SHARED = frozenset({"macros.html", "icons.html", "styles.html", "confirm.html", 
 """Templates of macros."""
 
 FILTERS: Mapping[str, Type] = {
-    "length": int, "int": int, "join": str, "sentence": str, "local_time": str, "format": str, "capitalize": str,
-    "upper": str, "between": str, "plural": str, "names_in": tuple[str, ...], "urlencode": str,
+    "length": int, "int": int, "join": str, "local_time": str, "format": str, "between": str,
+    "names_in": tuple[str, ...], "urlencode": str,
 }  # fmt: skip
 SAME = frozenset({"safe", "unique", "list", "sort", "select", "reject", "selectattr", "rejectattr", "reverse"})
 """Filters that return their input, or a part of it."""

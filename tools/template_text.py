@@ -14,7 +14,8 @@ VISIBLE = frozenset(
     {"alt", "aria-label", "data-confirm", "data-takes-time", "data-tip", "label", "placeholder", "title"}
 )
 """Attributes that people read, besides those that begin with `data-text`."""
-UNREAD_TAGS = frozenset({"code", "script", "style"})
+LITERAL_TAGS = frozenset({"code", "kbd", "script", "style"})
+"""Tags of code and of keys to press: their literal text is the same in all languages."""
 NAMES = re.compile(r"\b(?:Byestand|PDF|API|[A-Z]\d\w*)\b")
 """Proper nouns and codes such as W1813 and N5, which are not translated."""
 _JINJA = re.compile(
@@ -36,7 +37,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_startendtag(tag, attrs)
-        if tag in UNREAD_TAGS:
+        if tag in LITERAL_TAGS:
             self._open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 - base class

@@ -8,7 +8,7 @@ import pytest
 from byestand import cli
 from byestand.catalog import find
 from byestand.cli.chart_pages import html_page, markdown_page
-from byestand.flow.chart import ChartLine
+from byestand.flow.chart import ChartLine, LineKind
 from byestand.words.charts import Chart
 from byestand.words.instructions import Instructions
 from tests.support.pdf_reader import as_typed
@@ -67,7 +67,9 @@ def test_pages_read_back_are_the_schedule(name: str, to: str, capsys: pytest.Cap
 
 def test_what_a_file_is_called_is_never_taken_for_markup() -> None:
     title = "<script>*_[x](y)|`"
-    chart = Chart(title, ("NS", "boards"), (ChartLine("<1>", (("a|b", "<i>"),)),), 1, 0, ("# note",))
+    chart = Chart(
+        title, ("NS", "boards"), (ChartLine(LineKind.TABLE, 1, (("a|b", "<i>"),), label="<1>"),), 1, 0, ("# note",)
+    )
     parts = (Instructions("<h>", ("- *one*",)),)
     assert "<script>" not in html_page(chart, parts)
     assert "&lt;script&gt;*_[x](y)|`" in html_page(chart, parts)

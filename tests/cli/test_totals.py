@@ -166,11 +166,11 @@ def test_a_pair_that_left_and_one_that_came_are_listed_once_each(
 
 
 REFUSED = [
-    ("old,new\n" + "\n".join(SEATS[:-1]), "no line says where E6 of line 4 of the results of session 1 sits"),
-    (seating_csv([*SEATS[:-1], "E6,N5"]), "line 13: this seat of session 2 is there twice: 'N5'"),
-    (seating_csv([*SEATS, "E6,E5"]), "line 14: this seat of session 1 is there twice: 'E6'"),
-    (seating_csv([*SEATS[:-1], "E7,E5"]), "line 13: there is no result of this seat in session 1: 'E7'"),
-    (seating_csv([*SEATS[:-1], "E6,E9"]), "line 13: there is no result of this seat in session 2: 'E9'"),
+    ("old,new\n" + "\n".join(SEATS[:-1]), "no seat in session 2 for E6 (line 4 of session 1); leave column new empty"),
+    (seating_csv([*SEATS[:-1], "E6,N5"]), "line 13: this seat of session 2 is used twice: 'N5'"),
+    (seating_csv([*SEATS, "E6,E5"]), "line 14: this seat of session 1 is used twice: 'E6'"),
+    (seating_csv([*SEATS[:-1], "E7,E5"]), "line 13: no result for this seat in session 1: 'E7'"),
+    (seating_csv([*SEATS[:-1], "E6,E9"]), "line 13: no result for this seat in session 2: 'E9'"),
     (seating_csv([*SEATS, "N1,E2,x"]), "line 14: expected 2 columns, not 3"),
     ("old,name\nN1,x\n", "line 1: there is no column new"),
     ("new,seat\nN1,x\n", "line 1: there is no column old"),

@@ -57,7 +57,7 @@ class TestAward:
 
     def test_the_wall_has_room_for_it(self, method: Method) -> None:
         (part,) = ranking_booklet(book(method)).parts
-        figures = ["IMPs"] if method != "matchpoints" else ["points", "%"]
+        figures = ["IMPs"] if method != "matchpoints" else ["MP", "%"]
         assert [column["heading"] for column in part["columns"]] == [*figures, "½ points", "class"]
         assert part["pages"][0]["lists"][0]["places"][0]["cells"][-2:] == ("1.500", "=A")
 

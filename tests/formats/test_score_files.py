@@ -138,7 +138,7 @@ def test_a_file_without_any_result_is_told_so_below_all_that_is_missing(
         assert cli.run(["score", str(bare), "--format", "csv"]) == 0
         *missing, last = capsys.readouterr().err.splitlines()
         assert last == f"byestand: no results in this file: {str(bare)!r}"
-        assert all(line.endswith("there is no result") for line in missing)
+        assert all(line.endswith("no result") for line in missing)
     cli.run(["score", str(small), "--format", "csv"])
     assert "no results in this file" not in capsys.readouterr().err
 
@@ -229,7 +229,7 @@ def test_a_tie_that_factoring_broke_is_told() -> None:
     scored = score_night([loads("\n".join(lines).encode()).lines], winners=2)
     told = [one for one in explained(Book(scored)) if one.startswith("Factoring broke a tie: N")]
     assert told == [
-        "Factoring broke a tie: N3 and N1 have 66.67 % in plain comparisons, and 68.75 and 56.25 % by the formula."
+        "Factoring broke a tie: N3 and N1 had 66.67% unfactored, and 68.75% and 56.25% factored."
     ]
 
 

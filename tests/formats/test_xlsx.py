@@ -202,7 +202,7 @@ def test_bye_stands_stand_under_the_table_they_feed_and_the_skip_between_its_rou
     assert [sheet.cell(3, c).value for c in (17, 20, 21)] == ["Round 6", "skip", "Round 7"]
     assert sheet.cell(14, 1).font.i
     words = [str(row[0].value) for row in sheet.iter_rows(min_row=29)]
-    assert "Skip after round 6: EW go up two tables." in words
+    assert "Skip after round 6: EW move up two tables." in words
 
 
 @pytest.mark.parametrize(
@@ -210,11 +210,11 @@ def test_bye_stands_stand_under_the_table_they_feed_and_the_skip_between_its_rou
     [
         (find("W1813"), "NS pairs stay at the table of their number."),
         (find("M0808R"), "Tables 1 and 8 share their boards in every round."),
-        (find("W1812ER"), "* the party table: if the rover, E19, has your seat, you play here. N19 stays."),
+        (find("W1812ER"), "* party table: if the rover, E19, takes your seat, play here. N19 stays."),
         (MANY[1].movement, "* table not used: if the rover, E19, takes your seat, sit out."),
         (MANY[1].movement, "Missing: N19."),
         (with_missing(find("W0605"), "E2"), "Missing: E2."),
-        (MANY[1].movement, "Skip after round 6: EW go up two tables."),
+        (MANY[1].movement, "Skip after round 6: EW move up two tables."),
         (find("W0605").claiming(Revenge((5,))), "Revenge in round 5: opponents meet again, on new boards."),
     ],
 )  # fmt: skip

@@ -177,9 +177,9 @@ def test_results_are_held_against_the_movement() -> None:
     found = score_night([lines(*wrong)], schedules=[schedule]).findings
     told = sorted((finding.rule, finding.sentence) for finding in found if finding.rule == "not as the movement")
     assert [sentence for _, sentence in told] == [
-        "board 1, 1 against 2: they were to meet in round 5 at table 1, on other boards",
-        "board 2, 7 against 1: there is no N7",
-        "board 99, 1 against 1: nobody plays this board",
+        "board 1, 1 against 2: these pairs meet in round 5 at table 1, on other boards",
+        "board 2, 7 against 1: there is no pair N7",
+        "board 99, 1 against 1: this board is not in the movement",
     ]
     assert "missing result" in {finding.rule for finding in found}
 
@@ -258,14 +258,14 @@ def test_a_section_that_was_not_there_expects_nothing(tmp_path: Path, capsys: py
 
 @pytest.mark.parametrize(
     ("row", "says"),
-    [("1,1,1,420\n", "boards up to 1 make no 3 equal groups"), ("", "no line tells of a board")],
+    [("1,1,1,420\n", "boards 1 to 1 do not make 3 equal groups"), ("", "no result has a board number")],
 )
 def test_boards_that_make_no_equal_groups_are_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], row: str, says: str
 ) -> None:
     (played := tmp_path / "night.csv").write_text(f"board,ns,ew,score\n{row}")
     assert cli.run(["score", str(played), "--movement", "M0303"]) == 2
-    assert capsys.readouterr().err == f"byestand: {says}: say --boards-per-round\n"
+    assert capsys.readouterr().err == f"byestand: {says}; enter the number of boards per round\n"
 
 
 def test_the_command_writes_json_to_the_letter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,14 +64,14 @@ UNDERSTOOD: list[tuple[str, Given, Given, str]] = [
 ]
 """What is written, what each side gets, and how we write it back."""
 REFUSED = [
-    ("100/0", "write 100%/0%, or +100/+0 for a split score: '100/0'"),
-    ("0/100", "write 0%/100%, or +0/+100 for a split score: '0/100'"),
-    ("A+", "say what both sides get, like AVE+/AVE- or 55%/45%: 'A+'"),
-    ("avg-", "say what both sides get"),
-    ("55%", "say what both sides get"),
-    ("AVERAGE", "expected a score like"),
-    ("A60/40", "expected a score like"),
-    ("60/40/50", "expected a score like"),
+    ("100/0", "enter 100%/0%, or +100/+0 for a split score: '100/0'"),
+    ("0/100", "enter 0%/100%, or +0/+100 for a split score: '0/100'"),
+    ("A+", "enter the scores of both sides, such as AVE+/AVE- or 55%/45%: 'A+'"),
+    ("avg-", "enter the scores of both sides"),
+    ("55%", "enter the scores of both sides"),
+    ("AVERAGE", "expected a score such as"),
+    ("A60/40", "expected a score such as"),
+    ("60/40/50", "expected a score such as"),
 ]
 CONTRACTS = [
     *((text, Contract(4, "S", 1)) for text in ("4S*", "4Sx", "4♠X", "4 s *")),
@@ -152,7 +152,7 @@ def test_the_double_can_follow_the_declarer(text: str) -> None:
     ("text", "sentence"),
     [
         ("5d x s x =", "type the double once, before or after the declarer: '5d x s x ='"),
-        ("5d s xxx =", "expected tricks like 10"),
+        ("5d s xxx =", "expected tricks such as 10"),
         ("4s*x n =", "who played it?"),
     ],
 )
@@ -173,7 +173,7 @@ def test_a_file_with_100_0_is_refused_with_line_and_column(tmp_path: Path, capsy
     night = tmp_path / "night.csv"
     night.write_text("board,ns,ew,score\n1,1,1,420\n1,2,2,100/0\n")
     assert cli.run(["score", str(night)]) == 5
-    assert "line 3: column score: write 100%/0%, or +100/+0 for a split score: '100/0'" in capsys.readouterr().err
+    assert "line 3: column score: enter 100%/0%, or +100/+0 for a split score: '100/0'" in capsys.readouterr().err
 
 
 def test_equal_scores_on_both_sides_are_one_score_for_programs_too(
@@ -214,7 +214,7 @@ def test_slip_and_traveller_show_what_was_understood(page: TestClient, where: st
         assert beside_field(page.get(f"{night}/results?{where}").text) == echo
     refused = page.post(f"{night}/results?{where}", data={"at-1-1-1": "100/0"})
     assert refused.status_code == 400
-    assert "Write 100%/0%, or +100/+0 for a split score: '100/0'." in beside_field(refused.text)
+    assert "enter 100%/0%, or +100/+0 for a split score: '100/0'" in beside_field(refused.text)
 
 
 def beside_field(text: str) -> str:

@@ -110,32 +110,32 @@ def test_the_mat_of_a_pair_that_turns_says_when() -> None:
         ("Visitors", "table 7, free seat"),
         ("Boards", "table 4"),
     ]
-    assert mat.notes[0] == "Pair 14 stays. Find 14 in the line of the round: that is where it sits."
+    assert mat.notes[0] == "Pair 14 stays. Find 14 in the line of the round: it shows your side."
     assert [row.round for row in mat.rows if row.marks == ("", "stays")] == [1, 6, 7, 13]
     assert all(row.marks == ("stays", "") for row in mat.rows if row.round not in (1, 6, 7, 13))
 
 
 def test_announcements_are_few() -> None:
     assert said(find("H0713")).splitlines()[1:6] == [
-        "Pair 14 stays at the table. Everybody else moves.",
-        "After each round follow the pair with the number one lower: sit down where they have just sat.",
+        "Pair 14 stays. Everyone else moves.",
+        "After each round follow the pair with the next lower number.",
         "Pair 1 follows pair 13.",
-        "The mat tells you where to go. Remember your own number.",
-        "Boards go down one table.",
+        "Take the seats they have just left.",
+        "The mat shows where you go next. Remember your own number.",
     ]
-    assert "Go by your card: round, table, seat, boards." in said(find("H0813"))
-    assert "Pairs 1-8 go by card." in said(find("H0508G"))
+    assert "Follow your guide card: round, table, seat, boards." in said(find("H0813"))
+    assert "Pairs 1-8 follow their guide cards." in said(find("H0508G"))
 
 
 def test_who_shares_is_told_when_to_swap() -> None:
     words = said(find("H0203"), 4)
-    how = "ne table starts with the first 2 boards, the other with the last 2; then change."
-    assert f"Tables 1 and 2 share their boards all evening.\nO{how}" in words
+    how = "ne table starts with the first 2 boards, the other with the last 2, then they exchange."
+    assert f"Tables 1 and 2 share boards all session.\nO{how}" in words
     assert "down one table" not in words
     for mat, other in zip(mats(section(find("H0203"), 4)), (2, 1), strict=True):
-        assert any(f"Share the boards with table {other} in every round. O{how}" in note for note in mat.notes)
+        assert any(f"Share boards with table {other} in every round. O{how}" in note for note in mat.notes)
     odd = mats(section(find("H0203"), 5))[0].notes[0]
-    assert odd.endswith("in every round. Each table starts with another board; then pass them on.")
+    assert odd.endswith("in every round. Each table starts with a different board, then boards are passed on.")
 
 
 def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -> None:
@@ -150,11 +150,14 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
     for mat in mats(section(find("H0305"), 5)):
         others = " and ".join(str(table) for table in (1, 2, 3) if table != mat.table)
         assert mat.row(5).remarks == (f"Share boards 21-25 with tables {others}.",)
-        assert "Where you share: each table starts with another board; then pass them on." in mat.notes
+        assert (
+            "In some rounds you share boards. Each table starts with a different board, then boards are passed on."
+            in mat.notes
+        )
     assert "Tables 1, 2 and 3 share boards 21-25 in this round." in said(find("H0305"), 5)
 
 
 def test_where_nobody_plays_nobody_shares() -> None:
     """In H0508 two tables share; where one of them is that of pair 9, who is not there, nobody plays at it."""
-    assert "Tables 2 and 3 share their boards all evening" in said(find("H0508"), 3)
+    assert "Tables 2 and 3 share boards all session" in said(find("H0508"), 3)
     assert "share" not in said(find("H0508", missing=["9"]), 3)

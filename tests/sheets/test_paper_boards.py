@@ -280,9 +280,9 @@ def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
 @pytest.mark.parametrize(
     ("boards", "how"),
     [
-        (1, "One table plays the board first, then passes it on."),
-        (2, "2 tables start with a board each, 1 waits; then pass them on."),
-        (3, "Each table starts with another board; then pass them on."),
+        (1, "One table plays the board first, then passes it over."),
+        (2, "2 tables start with one board each, 1 table waits, then boards are passed on."),
+        (3, "Each table starts with a different board, then boards are passed on."),
     ],
 )
 def test_three_tables_share_in_a_way_that_there_are_boards_for_aloud_and_on_the_list(boards: int, how: str) -> None:
@@ -297,7 +297,7 @@ def test_many_tables_that_share_are_told_by_the_first_and_the_last() -> None:
     plan = find("M0707")
     at_once = np.repeat(np.arange(1, 8)[:, np.newaxis], 7, axis=1)
     here = of(replace(plan, groups=at_once, layout=None), 1)
-    assert "Tables 1-7 share their boards all evening." in announcements(here)[0].lines
+    assert "Tables 1-7 share boards all session." in announcements(here)[0].lines
     assert sharing_sheet(here).rows[1].says == ("Tables 1-7 share boards 3-4.",)
     assert "tables 1-7 share boards 3-4" in crib(here).rows[1].do
 

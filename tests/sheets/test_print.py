@@ -303,9 +303,9 @@ def test_two_sections_have_letters_and_their_own_mats() -> None:
 def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_worded() -> None:
     sheet = made(find("W1812ER"), "boarding,announce,caddy")
     words = {" ".join(line) for page in pages(sheet.files[0]) for line in rows(page)}
-    assert any("Count the room first: 38 pairs, 19 tables" in line for line in words)
+    assert any("Count first: 38 pairs, 19 tables" in line for line in words)
     assert any("boards 1-24: 3 copies" in line for line in words)
-    assert any("Skip! East-West go up two tables now" in line for line in words)
+    assert any("Skip! East-West move up two tables" in line for line in words)
     assert any("Table 1 puts its boards on stand 1" in line for line in words)
     assert any("Stand 1 · set A1" in line for line in words)
 

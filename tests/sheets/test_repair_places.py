@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 from byestand import cli
 from byestand.catalog import find
+from byestand.flow.groups import groups_of
 from byestand.formats import bws
 from byestand.formats import json as own_json
 from byestand.formats.document import Document
@@ -28,7 +29,7 @@ from byestand.sheets.mats import mats
 from byestand.sheets.pages import Order
 from byestand.verify import judge
 from byestand.words.announcements import announcements
-from byestand.words.people import who
+from byestand.words.groups import group_label
 from byestand.words.slips_told import told_slips
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
@@ -93,7 +94,7 @@ def test_nobody_has_a_slip_or_a_new_mat_but_the_new_pair_has_a_card(night: Movem
 def test_announcements_name_the_place_and_nobody_who_sits_out(night: Movement) -> None:
     said = {part.heading: part.lines for part in announcements(section(night, 2))}
     assert said["Move now"] == (SENTENCE,)
-    assert "East-West go up one table after each round; from table 18 go to table 1." in said["Before round 5"]
+    assert "East-West move after each round: up one table; from table 18 to table 1." in said["Before round 5"]
     everything = " ".join(line for lines in round_calls(section(night, 2)).values() for line in lines)
     assert everything.count("E3") == 1
     assert "card" not in everything
@@ -158,7 +159,7 @@ def test_a_pair_that_comes_rounds_after_another_left_takes_its_place_all_the_sam
     assert night.itinerary("E19") == find("W1813").itinerary("E3")[6:]
     said = " ".join(line for lines in round_calls(section(night, 2)).values() for line in lines)
     assert "has left" not in said
-    assert "East-West up one table." in said
+    assert "East-West: up one table." in said
     assert told_slips(night) == ()
 
 
@@ -195,9 +196,12 @@ def test_back_to_the_plan_is_not_the_best_found_where_another_way_seats_the_late
 def test_pairs_of_one_line_are_never_called_by_number_alone() -> None:
     plan = find("M0909")
     ew = [plan.field.contestant(f"E{number}") for number in (1, 2, 3, 5)]
-    assert who(ew, plan).words == "East-West pairs 1-3, 5"
+    assert [group_label(group, spoken=True) for group in groups_of(ew, plan)] == ["East-West pairs 1-3, 5"]
     both = [plan.field.contestant(label) for label in ("N1", "N2", "E7")]
-    assert who(both, plan).words == "North-South pairs 1-2 and East-West pair 7"
+    assert [group_label(group, spoken=True) for group in groups_of(both, plan)] == [
+        "North-South pairs 1-2",
+        "East-West pair 7",
+    ]
 
 
 def test_the_app_says_it_prints_the_card_and_asks_for_the_new_names(tmp_path: Path) -> None:

@@ -174,10 +174,10 @@ def test_where_nothing_can_be_played_mats_and_cards_say_so() -> None:
     """After boards were exchanged N3 and E9 have nothing to play in round 4, and what comes there stays closed."""
     here = section(boards_exchanged(), 2)
     row = mats(here)[0].row(4)
-    assert (row.lost, row.plate, row.remarks) == (True, "NOTHING TO PLAY", ("do not play boards 11-12",))
+    assert (row.lost, row.plate, row.remarks) == (True, "NO BOARDS THIS ROUND", ("do not play boards 11-12",))
     (card,) = (card for card in guide_cards(here) if card.who == "E9")
     assert [(row.round, row.boards) for row in card.rows if row.lost] == [(4, "sit out")]
-    assert card.told == ("Black boards: nothing to play, sit out.",)
+    assert card.told == ("Black boards: no boards to play, sit out.",)
 
 
 @every_night
@@ -212,9 +212,9 @@ def test_the_chart_has_the_whole_night_and_says_what_was_ruled() -> None:
         (3, 4): "lost",
     }
     assert whole.notes[:3] == (
-        "Played so far: rounds 1-3.",
+        "Rounds played: 1-3.",
         "Played and cancelled: round 3 at table 4.",
-        "Nothing to play: round 4 at table 3.",
+        "No boards to play: round 4 at table 3.",
     )
 
 
@@ -224,7 +224,7 @@ def said(night: Movement) -> dict[str, tuple[str, ...]]:
 
 def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
     exchanged = said(boards_exchanged())
-    assert exchanged["Before round 4"][0] == "We go on with round 4 of 9."
+    assert exchanged["Before round 4"][0] == "Next is round 4 of 9."
     assert exchanged["Boards to move now"] == (
         "Move boards 9-10 from table 4 to table 2.",
         "Leave boards 11-12 at table 3.",
@@ -258,13 +258,13 @@ def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mat
 
 def test_steps_that_everybody_makes_are_called_out_and_nobody_needs_a_slip() -> None:
     night = moved_by_two()
-    first = "East-West go up two tables after each round; from table 8 go to table 1, from table 9 to table 2."
+    first = "East-West move after each round: up two tables; from table 8 to table 1, from table 9 to table 2."
     assert first in said(night)["Before round 5"]
-    assert said(night)["After round 5"][0] == "East-West go down 3 tables now, this once."
-    assert said(night)["After round 6"][0] == "East-West go down 4 tables now, this once."
-    assert said(night)["After round 7"][0] == "East-West go down 3 tables now, this once."
-    assert "Then two tables again." not in said(night)["After round 5"]
-    assert "From now on two tables again." in said(night)["After round 7"]
+    assert said(night)["After round 5"][0] == "East-West: down three tables, this time only."
+    assert said(night)["After round 6"][0] == "East-West: down 4 tables, this time only."
+    assert said(night)["After round 7"][0] == "East-West: down three tables, this time only."
+    assert "After the next round as before: up two tables." not in said(night)["After round 5"]
+    assert "From now on as before: up two tables." in said(night)["After round 7"]
     assert not told_slips(night)
     assert "Move now" not in said(night)
 
@@ -357,7 +357,9 @@ def test_after_the_last_switched_round_a_repaired_night_turns_back() -> None:
     for after in (4, 5, 6):
         played = Played(plan, plan.seats[:after], plan.groups[:after])
         told = announcements(section(played.continued(played.planned), 2))
-        calls[after] = [call.round for call in told if any(line.startswith("Turn back") for line in call.lines)]
+        calls[after] = [
+            call.round for call in told if any(line.startswith("End of arrow switch") for line in call.lines)
+        ]
     assert calls == {4: [6], 5: [6], 6: []}
 
 

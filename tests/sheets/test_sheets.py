@@ -98,9 +98,9 @@ def test_an_arrow_switch_is_marked_on_every_mat_and_announced() -> None:
     assert turned_by_bands(switched) == {(round, table) for round in (12, 13) for table in range(1, 14)}
     said = {part.heading: part.lines for part in announcements(section(switched, 2))}
     assert said["Before round 12"] == (
-        "Arrow switch. Move as always and sit where you always sit.",
-        "Then give the boards a quarter turn. The pair at home plays the East-West cards.",
-        "Score it that way.",
+        "Arrow switch. Move as usual.",
+        "Turn the boards a quarter turn. The stationary pair plays the East-West cards.",
+        "Score the boards as you play them.",
         "For rounds 12 and 13, to the end.",
     )
     assert turned_by_ear(switched) == turned_by_bands(switched)
@@ -113,7 +113,7 @@ def turned_by_bands(movement: Movement) -> set[tuple[int, int]]:
     for mat in mats(section(movement)):
         for row in mat.rows:
             if row.turn:
-                assert row.turn.startswith("TURN BACK" if turned[mat.table] else "ARROW SWITCH")
+                assert row.turn.startswith("END OF ARROW SWITCH" if turned[mat.table] else "ARROW SWITCH")
                 turned[mat.table] = not turned[mat.table]
             if turned[mat.table]:
                 found.add((row.round, mat.table))
@@ -121,7 +121,7 @@ def turned_by_bands(movement: Movement) -> set[tuple[int, int]]:
 
 
 TURNS = re.compile(
-    r"(Arrow switch|We start with an arrow switch|Turn back)(?: at (all tables|tables? \d[\d, and-]*\d|table \d))?"
+    r"(Arrow switch|We start with an arrow switch|End of arrow switch)(?: at (all tables|tables? \d[\d, and-]*\d|table \d))?"
 )
 
 
@@ -134,8 +134,8 @@ def turned_by_ear(movement: Movement) -> set[tuple[int, int]]:
         for switch, where in TURNS.findall(said.get(round, "")):
             everywhere = where in ("", "all tables")
             tables = range(1, movement.tables + 1) if everywhere else tables_in(where)
-            turned = turned - set(tables) if switch == "Turn back" else turned | set(tables)
-        stay = re.search(r"(Tables? [\d, and-]+) stays? turned", said.get(round, ""))
+            turned = turned - set(tables) if switch == "End of arrow switch" else turned | set(tables)
+        stay = re.search(r"(Tables? [\d, and-]+) stays? arrow-switched", said.get(round, ""))
         assert not stay or set(tables_in(stay[1].lower())) < turned | {0}
         found |= {(round, table) for table in turned}
     return found
@@ -208,13 +208,13 @@ def test_single_players_have_partner_and_opponents_on_their_card() -> None:
 def test_the_skip_is_announced_when_it_comes() -> None:
     said = {part.heading: part.lines for part in announcements(section(find("W1812"), 2))}
     assert said["After round 6"] == (
-        "Skip! East-West go up two tables now, this once.",
-        "From table 17 go to table 1, from table 18 to table 2.",
-        "Boards down one, as always.",
-        "(When all sit) Check: East-West 1 are at table 8.",
-        "From now on one table again.",
+        "Skip! East-West move up two tables, this time only.",
+        "From table 17 go to table 1. From table 18 go to table 2.",
+        "Boards down one table, as usual.",
+        "When all are seated, check: East-West pair 1 is at table 8.",
+        "From now on as before: up one table.",
     )
-    assert said["Before round 1"][0] == "Good evening. We play 12 rounds of 2 boards."
+    assert said["Before round 1"][0] == "Good evening. We play: 12 rounds, 2 boards per round."
 
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
@@ -236,11 +236,11 @@ def test_the_boarding_sheet_begins_with_what_to_count() -> None:
         boarding_sheet(section(movement, 2)).count
         for movement in (find("W1813"), find("W1813ER", missing=["N19"]), find("M1313"), find("R1111S"))
     )
-    different = " With one table more or less it is boarded quite differently."
-    assert web == f"Count the room first: 36 pairs, 18 tables, somebody in every seat.{different}"
-    assert half == f"Count the room first: 37 pairs, 18 and a half tables, no other seat empty.{different}"
-    assert mitchell == "Count the room first: 26 pairs, 13 tables, somebody in every seat."
-    assert players == "Count the room first: 45 players, 11 tables and 1 more, somebody in every seat."
+    different = " One table more or less needs a different board layout."
+    assert web == f"Count first: 36 pairs, 18 tables, every seat taken.{different}"
+    assert half == f"Count first: 37 pairs, 18½ tables, no other empty seats.{different}"
+    assert mitchell == "Count first: 26 pairs, 13 tables, every seat taken."
+    assert players == "Count first: 45 players, 11 tables and 1 more player, every seat taken."
 
 
 def test_boards_of_a_movement_without_a_layout_wait_at_the_director_s_table() -> None:
@@ -294,8 +294,8 @@ def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
 
 def test_mats_and_announcements_of_a_rainbow_tell_who_changes_seats() -> None:
     rainbow = find("R1111", boards_per_round=2)
-    assert "After the first board South and East change chairs." in mats(section(rainbow, 2))[0].notes
-    aloud = "After the first board South and East change chairs. Before you move on, change back."
+    assert "After the first board: South and East change seats." in mats(section(rainbow, 2))[0].notes
+    aloud = "After the first board: South and East change seats. Before you move, return to your own seat."
     assert aloud in announcements(section(rainbow, 2))[0].lines
 
 

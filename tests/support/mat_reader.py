@@ -57,7 +57,7 @@ def _mat_row(row: Row, seats: Sequence[str], goers: dict[str, str], notes: str) 
     after = tuple(
         Going(who, _going(row.cells[head], short=head[:-3] in SEATS or len(goers) > 3)) for head, who in goers.items()
     )
-    loud = [band for band in row.bands if band.startswith(("ARROW SWITCH", "TURN BACK"))]
+    loud = [band for band in row.bands if band.startswith(("ARROW SWITCH", "END OF ARROW SWITCH"))]
     stays = set(re.findall(r"Pair [A-Z]?(\d+) stays", notes))
     cells = tuple(row.cells[seat].removesuffix(" rover") for seat in seats)
     boards = row.cells["Boards"]

@@ -239,7 +239,7 @@ def _after_bands(at: dict[int, Mat], turned: set[int], round: int) -> set[int]:
     """Return the tables whose boards are turned in a round, after reading the bands before it."""
     bands = {table: mat.row(round).turn for table, mat in at.items()}
     switched = {table for table, band in bands.items() if band.startswith("ARROW SWITCH: ")}
-    back = {table for table, band in bands.items() if band.startswith("TURN BACK: ")}
+    back = {table for table, band in bands.items() if band.startswith("END OF ARROW SWITCH: ")}
     assert not switched & turned, "what is turned already is not turned again"
     assert back <= turned, "only what is turned is turned back"
     assert all(band == "" for table, band in bands.items() if table not in switched | back)

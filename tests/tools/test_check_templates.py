@@ -147,7 +147,7 @@ def test_text_outside_of_the_catalogue_is_a_fault(planted: str, fault: str) -> N
         "{% trans n=view.tables[0].number %}{{ n }} table{% pluralize %}{{ n }} tables{% endtrans %}",
         '<p aria-label="{% trans %}All tables{% endtrans %}">Byestand, N5, 19:30</p>',
         '<p class="soft" title="{{ _("Tables of %(name)s", name=view.title) }}">{{ _("Tables") }} · 7 × 3</p>',
-        "<code>byestand serve</code><script>const name = 7;</script>{# a comment #}",
+        "<code>byestand serve</code><kbd>4s n 10</kbd><script>const name = 7;</script>{# a comment #}",
         '{{ shown(view.tables[0].first, _("a")) }}{{ "%.1f" | format(view.tables[0].number) }}',
     ],
 )

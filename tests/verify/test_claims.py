@@ -34,7 +34,7 @@ def test_a_howell_with_its_ring_and_who_follows_whom_is_sound() -> None:
 
 def test_a_howell_is_told_without_guide_cards() -> None:
     assert list(player_moves(HOWELL)) == [
-        "Pair 14 stays. Everybody else moves.",
+        "Pair 14 stays. Everyone else moves.",
         "After each round follow the pair with the next lower number.",
         "Pair 1 follows pair 13.",
         "Take the seats they have just left.",

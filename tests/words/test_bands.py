@@ -5,8 +5,8 @@ import re
 import pytest
 
 from byestand.catalog import find
-from byestand.flow.arrows import home_at
 from byestand.model.boards import Boards
+from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.movements import arrow_switched
@@ -45,14 +45,14 @@ def test_bands_name_the_pair_at_home_and_the_side_it_plays(switch: str) -> None:
     movement = arrow_switched(find("M0707"), tables={3: (1, 2), 4: (2,), 7: range(1, 8)})
     turned = arrow_turned(movement)
     for table in range(1, 8):
-        home = home_at(section(movement), table)
         for round in range(2, 8):
             before, now = bool(turned[round - 2, table - 1]), bool(turned[round - 1, table - 1])
-            band = turn_band(home, before=before, now=now, switch="chairs" if switch == "chairs" else "boards")
+            how: Switch = "chairs" if switch == "chairs" else "boards"
+            band = turn_band(section(movement), table, before=before, now=now, switch=how)
             side = next(v.seat for v in movement.itinerary(str(table)) if v.round == round)
             verb = "sits" if switch == "chairs" else "plays"
             assert band.endswith(f"Pair {table} {verb} {side}." if before != now else "")
-            assert ("chairs with" in band) == (switch == "chairs" and now and not before)
+            assert ("change seats with" in band) == (switch == "chairs" and now and not before)
             assert bool(band) == (before != now)
 
 
@@ -77,4 +77,4 @@ def test_who_shares_is_told_with_whom() -> None:
 
 @pytest.mark.parametrize("name", ["R1111", "R1212", "I1313"])
 def test_single_players_have_no_arrow_to_turn(name: str) -> None:
-    assert not turn_band(home_at(section(find(name)), 1), before=False, now=False)
+    assert not turn_band(section(find(name)), 1, before=False, now=False)

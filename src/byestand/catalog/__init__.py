@@ -1,4 +1,4 @@
-"""NAME: from "W1813" to a movement that has been judged sound; `byestand.catalog.listing` has all there are."""
+"""The catalogue: from the code W1813 to a judged movement; `byestand.catalog.listing` lists all of them."""
 
 from byestand.catalog.families import all_families
 from byestand.catalog.family import Family, Name

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.movement import MOST_TABLES_IN_A_SECTION, Movement
 
 MOST_TABLES = MOST_TABLES_IN_A_SECTION
@@ -99,7 +100,7 @@ class Family:
     offers_players: Callable[[int], Iterable["PlayersOffer"]] = _nothing
     """What there is for so many single players."""
     for_larger_rooms: str = ""
-    """What to take where it does not have so many tables."""
+    """The movements to use instead for more tables than it has, as a phrase of the catalogue."""
     usual: Callable[[], Iterable["Name"]] = _nothing
     """Those that clubs really play, for "did you mean"."""
 
@@ -117,18 +118,34 @@ class Family:
         """Return the name that has these numbers; raise where the catalogue does not go so far."""
         sizes = self.grammar.read(numbers)
         name = Name(self, sizes.tables, sizes.deal_groups, sizes.rounds, variant, rover, sizes.players)
-        for number, allowed, what in (
-            (name.tables, self.tables, "tables"),
-            (name.deal_groups, self.deal_groups, "deal groups"),
-        ):
-            if number not in allowed:
-                too_large = what == "tables" and number > allowed[-1] and self.for_larger_rooms
-                advice = f"; use {self.for_larger_rooms}" if too_large else ""
-                raise BadRequest(f"{self.letter} names have {allowed[0]} to {allowed[-1]} {what}, not {number}{advice}")
+        if name.tables not in self.tables:
+            reason = say(
+                "{letter} movements have {low} to {high} tables, not {tables}",
+                letter=self.letter,
+                low=self.tables[0],
+                high=self.tables[-1],
+                tables=name.tables,
+            )
+            has_advice = name.tables > self.tables[-1] and self.for_larger_rooms
+            advice = say("use {instead}", instead=say(self.for_larger_rooms)) if has_advice else ""
+            raise BadRequest(f"{reason}; {advice}" if advice else reason)
+        if name.deal_groups not in self.deal_groups:
+            raise BadRequest(
+                say(
+                    "{letter} movements have {low} to {high} deal groups, not {groups}",
+                    letter=self.letter,
+                    low=self.deal_groups[0],
+                    high=self.deal_groups[-1],
+                    groups=name.deal_groups,
+                )
+            )
         if name.rounds is not None and not 1 <= name.rounds <= name.deal_groups:
             raise BadRequest(
-                f"with {name.deal_groups} deal groups in play there are 1 to {name.deal_groups} rounds,"
-                f" not {name.rounds}"
+                say(
+                    "a movement with {groups} deal groups has 1 to {groups} rounds, not {rounds}",
+                    groups=name.deal_groups,
+                    rounds=name.rounds,
+                )
             )
         return name
 

@@ -16,6 +16,7 @@ from byestand.catalog.family import MOST_GROUPS, MOST_TABLES, Family, Name
 from byestand.catalog.names import parse
 from byestand.catalog.shelf import find_judged
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
+from byestand.language import say
 from byestand.model.claims import Jump
 from byestand.model.judged import Judged
 from byestand.verify import is_fair_share
@@ -63,7 +64,8 @@ def _wanted(word: str | None, *, individuals: bool) -> tuple[Family, ...]:
     if word is None:
         return tuple(family for family in every if family.for_players == individuals)
     if word not in map(str, every):
-        raise BadRequest(f"no such family; there are {', '.join(sorted(map(str, every)))}: {word!r}")
+        families = ", ".join(sorted(map(str, every)))
+        raise BadRequest(say("unknown family; families are {families}: {word!r}", families=families, word=word))
     # Movements for individuals are one list, those for pairs another.
     return tuple(f for f in every if f.word == word and (f.for_players or not individuals))
 
@@ -119,10 +121,11 @@ def _pattern(name: Name, judged: Judged) -> str:
     """Return how tables are boarded; for individuals how they move."""
     movement = judged.movement
     if not name.family.for_players:
-        return (movement.layout.pattern if movement.layout else "") + (" + party table" if name.rover_kind else "")
+        pattern = movement.layout.pattern if movement.layout else ""
+        return f"{pattern} + {say('party table')}" if name.rover_kind else pattern
     if movement.layout:
-        return "S up 1, E up 2, W down 2"
-    return "jumps" if movement.claimed(Jump) else "guide cards"
+        return say("S up 1, E up 2, W down 2")
+    return say("jumps") if movement.claimed(Jump) else say("guide cards")
 
 
 def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
@@ -158,9 +161,24 @@ def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iter
     >>> sum(1 for _ in library()), sum(volume.folder == "WEBS" for volume in library())
     (1235, 82)
     """
-    for numbers, most, what in ((tables, MOST_TABLES, "tables"), (deal_groups, MOST_GROUPS, "deal groups")):
-        if numbers and not 2 <= numbers[0] <= numbers[-1] <= most:
-            raise BadRequest(f"the catalogue has 2 to {most} {what}, not {numbers[0]} to {numbers[-1]}")
+    if tables and not 2 <= tables[0] <= tables[-1] <= MOST_TABLES:
+        raise BadRequest(
+            say(
+                "the catalogue has 2 to {limit} tables, not {low} to {high}",
+                limit=MOST_TABLES,
+                low=tables[0],
+                high=tables[-1],
+            )
+        )
+    if deal_groups and not 2 <= deal_groups[0] <= deal_groups[-1] <= MOST_GROUPS:
+        raise BadRequest(
+            say(
+                "the catalogue has 2 to {limit} deal groups, not {low} to {high}",
+                limit=MOST_GROUPS,
+                low=deal_groups[0],
+                high=deal_groups[-1],
+            )
+        )
     for t in tables:
         for d in deal_groups:
             for name in of_size(t, d):
@@ -172,16 +190,18 @@ def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iter
 
 
 def built_in_note(name: str | Name) -> str:
-    """Return the sentence that ACBLscore needs no file for a movement; empty where it does, or where nobody knows it.
+    """Return the note that ACBLscore needs no file for a movement; empty if it does, or for an unknown name.
 
-    >>> built_in_note("W1813"), built_in_note("W1812"), built_in_note("somebody's")
-    ('W1813 is built into ACBLscore: no file needed', '', '')
+    >>> built_in_note("W1813"), built_in_note("W1812"), built_in_note("friday")
+    ('W1813 is built into ACBLscore; no file is needed', '', '')
     """
     try:
         known = name if isinstance(name, Name) else parse(name)
-    except BadRequest:  # a file may call its movement what it likes
+    except BadRequest:  # a file may have any name
         return ""
-    return f"{name} is built into ACBLscore: no file needed" if is_built_into_acblscore(known) else ""
+    if not is_built_into_acblscore(known):
+        return ""
+    return say("{movement} is built into ACBLscore; no file is needed", movement=name)
 
 
 def _folder(name: Name) -> str:

@@ -13,6 +13,7 @@ from byestand.catalog.families import all_families, family_of
 from byestand.catalog.families.outside import answers, blaming
 from byestand.catalog.family import Name
 from byestand.errors import BadRequest
+from byestand.language import say
 
 MOST_LETTERS = 40
 """No name is nearly as long; what is longer is quoted cut."""
@@ -32,22 +33,22 @@ def parse(text: str) -> Name:
     ('M0808R', 13)
     """
     text = text if len(text) <= MOST_LETTERS else text[:MOST_LETTERS] + "…"
-    found = _GRAMMAR.fullmatch(name_today(text) or text.strip().upper())
-    family = family_of(found["letter"], found["variant"]) if found else None
-    if not found or not family or found["rover"] not in ("", *family.rovers):
-        raise BadRequest(f"no movement has that name{_did_you_mean(text)}: {text!r}")
-    numbers = [int(pair) for pair in re.findall("..", found["numbers"])]
+    parts = _GRAMMAR.fullmatch(name_today(text) or text.strip().upper())
+    family = family_of(parts["letter"], parts["variant"]) if parts else None
+    if not parts or not family or parts["rover"] not in ("", *family.rovers):
+        raise BadRequest(_unknown(text))
+    numbers = [int(pair) for pair in re.findall("..", parts["numbers"])]
     try:
         with blaming(family):
-            return family.read(numbers, found["variant"], found["rover"])
+            return family.read(numbers, parts["variant"], parts["rover"])
     except BadRequest as bad:
         raise BadRequest(f"{bad}: {text!r}") from None
 
 
 def is_for_players(text: str) -> bool:
-    """Tell whether a name is that of a movement for single players; what is no name is not.
+    """Return whether a code is that of an individual movement; false for an unknown code.
 
-    >>> is_for_players("R1111"), is_for_players("w1813"), is_for_players("somebody's")
+    >>> is_for_players("R1111"), is_for_players("w1813"), is_for_players("friday")
     (True, False, False)
     """
     try:
@@ -66,12 +67,15 @@ def name_today(text: str) -> str:
     return f"W{found['numbers']}{_ROVERS_OF_2011[found['rover']]}" if found else ""
 
 
-def _did_you_mean(text: str) -> str:
-    """Return the nearest names of movements clubs really play, for the end of a sentence."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for what was mistyped: starting up must stay quick
+def _unknown(text: str) -> str:
+    """Return the error for an unknown code, with similar codes of common movements."""
+    from difflib import get_close_matches  # noqa: PLC0415 - needed for typing errors only, and start-up must be fast
 
     usual = [str(name) for family in all_families() for name in answers(family, family.usual)]
     near = get_close_matches(text.strip().upper().replace("WEB", "W"), usual, n=4, cutoff=0.65)
     if near:
-        return f"; did you mean {', '.join(sorted(near))}?"
-    return "; names look like W1813, W191312, M1313, H0813 or R1111, and 'byestand list' shows them"
+        return say("unknown movement; did you mean {names}?: {text!r}", names=", ".join(sorted(near)), text=text)
+    return say(
+        "unknown movement; codes look like W1813, W191312, M1313, H0813 or R1111 (see 'byestand list'): {text!r}",
+        text=text,
+    )

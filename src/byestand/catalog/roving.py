@@ -9,6 +9,7 @@ from dataclasses import replace
 from byestand.catalog.families.outside import made
 from byestand.catalog.family import Name
 from byestand.errors import NoSuchMovement, NotFoundInTime
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import Side, Stop, with_rover
 from byestand.search import (
@@ -55,21 +56,30 @@ def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
         shorter = replace(plain, rounds=full.rounds - 1)
         if plain.rounds is not None:
             raise NoSuchMovement(
-                f"{plain} has no {SIDES[rover]} rover for {full.rounds} rounds",
+                say(
+                    "{movement} has no {side} rover for {rounds} rounds",
+                    movement=plain,
+                    side=SIDES[rover],
+                    rounds=full.rounds,
+                ),
                 because=outcome.because,
-                instead=f"{shorter}{rover} (one round less)",
+                instead=f"{shorter}{rover} ({say('1 round less')})",
                 proof=outcome.proof,
             )
-        remark = f"no rover lasts {full.rounds} rounds"
+        remark = say("no rover lasts {rounds} rounds", rounds=full.rounds)
         full, outcome = made(shorter), one_way_route(shorter, full.rounds - 1)
     match outcome:
         case Found(route):
             stops = {r: Stop(t, SIDES[rover]) for r, t in zip(route.rounds, route.tables, strict=True)}
             return replace(with_rover(full, stops), remark=remark)
         case Impossible(because, proof):
-            raise NoSuchMovement(f"{plain} has no {SIDES[rover]} rover", because=because, proof=proof)
+            wanted = say("{movement} has no {side} rover", movement=plain, side=SIDES[rover])
+            raise NoSuchMovement(wanted, because=because, proof=proof)
         case OutOfTime(seconds):
-            raise NotFoundInTime(f"no rover was found for {plain} in {seconds:g} s; there may be one", seconds)
+            raise NotFoundInTime(
+                say("no rover found for {movement} in {seconds:g} s; one may exist", movement=plain, seconds=seconds),
+                seconds,
+            )
 
 
 def _two_way(plain: Name, full: Movement) -> Movement:
@@ -77,13 +87,21 @@ def _two_way(plain: Name, full: Movement) -> Movement:
         case Found(route):
             if not route.ew_seats:
                 raise NoSuchMovement(
-                    f"{plain} has no two-way rover",
-                    because="a rover can keep to one side there",
-                    instead=f"{plain}ER or {plain}NR",
+                    say("{movement} has no two-way rover", movement=plain),
+                    because=say("a one-way rover is possible"),
+                    instead=", ".join(str(plain.with_rover(kind)) for kind in SIDES),
                 )
             where = zip(route.rounds, route.tables, route.seats, strict=True)
             return with_rover(full, {r: Stop(table, side) for r, table, side in where})
         case Impossible(because, proof):
-            raise NoSuchMovement(f"{plain} has no two-way rover for {full.rounds} rounds", because=because, proof=proof)
+            wanted = say("{movement} has no two-way rover for {rounds} rounds", movement=plain, rounds=full.rounds)
+            raise NoSuchMovement(wanted, because=because, proof=proof)
         case OutOfTime(seconds):
-            raise NotFoundInTime(f"no two-way rover was found for {plain} in {seconds:g} s; there may be one", seconds)
+            raise NotFoundInTime(
+                say(
+                    "no two-way rover found for {movement} in {seconds:g} s; one may exist",
+                    movement=plain,
+                    seconds=seconds,
+                ),
+                seconds,
+            )

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from byestand.catalog.shelf import find_judged
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.session import Section, Session
 
@@ -63,7 +64,7 @@ def lettered(argument: str) -> tuple[str, str]:
     if equals and is_letter(letter.strip()):
         return letter.strip().upper(), text
     if equals and not any(mark in argument for mark in "./\\"):
-        raise BadRequest(f"a section has one to three letters: {argument[:40]!r}")
+        raise BadRequest(say("a section has 1 to 3 letters: {argument!r}", argument=argument[:40]))
     return "", argument
 
 
@@ -75,7 +76,7 @@ def with_letters(told: Sequence[str]) -> list[str]:
     """
     given = [letter for letter in told if letter]
     if len(set(given)) < len(given):
-        raise BadRequest(f"sections need different letters, not {', '.join(given)}")
+        raise BadRequest(say("sections need different letters, not {letters}", letters=", ".join(given)))
     if len(told) == 1:
         return list(told)
     in_order = ("".join(letters) for many in (1, 2, 3) for letters in product(ascii_uppercase, repeat=many))
@@ -96,16 +97,26 @@ def _home(label: str, letters: Sequence[str]) -> int:
         return homes[0]
     if len(letters) == 1:
         return 0
-    raise BadRequest(f"say of which section a pair is missing, like {letters[0] or 'A'}N18: {label[:40]!r}")
+    example = f"{letters[0] or 'A'}N18"
+    raise BadRequest(
+        say("give the section of the missing pair, such as {example}: {label!r}", example=example, label=label[:40])
+    )
 
 
-def _each_round(told: Sequence[int] | None, many: int) -> Sequence[int | None]:
-    """Return the boards a round of each section; None where nothing was told."""
-    if told is None or len(told) == 1:
-        return [told[0] if told else None] * many
-    if len(told) != many:
-        raise BadRequest(f"tell the boards a round once, or for each of {many} sections: {','.join(map(str, told))!r}")
-    return told
+def _each_round(given: Sequence[int] | None, count: int) -> Sequence[int | None]:
+    """Return the boards per round of each section; None if not given."""
+    if given is None or len(given) == 1:
+        return [given[0] if given else None] * count
+    if len(given) != count:
+        numbers = ",".join(map(str, given))
+        raise BadRequest(
+            say(
+                "give boards per round once, or once for each of {sections} sections: {numbers!r}",
+                sections=count,
+                numbers=numbers,
+            )
+        )
+    return given
 
 
 def by_name(named: NamedSection, *, chained: bool = False) -> Section:
@@ -125,8 +136,9 @@ def session_of(
     """Return the session that people name; several sections without letters take those that are free.
 
     >>> session_of(["M0606R", "W0605"], missing=["BN6"]).describe()
-    'AN1 to AN6, AE1 to AE6, BN1 to BN6, BE1 to BE6'
+    'AN1-AN6, AE1-AE6, BN1-BN6, BE1-BE6'
     """
     named = named_sections(arguments, missing=missing, boards_per_round=boards_per_round)
-    letters = with_letters([one.letter for one in named])
-    return Session(tuple(replace(section_of(one), letter=letter) for one, letter in zip(named, letters, strict=True)))
+    letters = with_letters([section.letter for section in named])
+    sections = (replace(section_of(section), letter=letter) for section, letter in zip(named, letters, strict=True))
+    return Session(tuple(sections))

@@ -8,6 +8,7 @@ from byestand.catalog.families.outside import blaming, made
 from byestand.catalog.family import Name
 from byestand.catalog.names import parse
 from byestand.errors import BadRequest, NoSuchMovement
+from byestand.language import say
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.movements import with_chained_boards, with_missing, with_swivel
@@ -38,7 +39,7 @@ def find_judged(
     to *boards_per_round*, by default three.
     """
     if isinstance(missing, str):
-        raise BadRequest(f"who is missing is a list of labels, like ['N18']: {missing!r}")
+        raise BadRequest(say("missing pairs must be a list of labels such as ['N18']: {missing!r}", missing=missing))
     name = wanted if isinstance(wanted, Name) else parse(wanted)
     with blaming(name.family):
         try:

@@ -92,11 +92,11 @@ def weave_runs(travel: BoardTravel) -> tuple[WeaveRun, ...]:
     return tuple(
         WeaveRun(tuple(copy.group for copy in sub.boarding if copy), run, ring_tables(movement), is_first=not place)
         for sub in layout.subsections
-        for place, run in enumerate(_weaving(sub, movement))
+        for place, run in enumerate(_weave_steps(sub, movement))
     )
 
 
-def _weaving(sub: Subsection, movement: Movement) -> Iterator[StepRun]:
+def _weave_steps(sub: Subsection, movement: Movement) -> Iterator[StepRun]:
     first = movement.moves_left.start
     return runs([a - b for a, b in pairwise(sub.descents[first - 1 :])], first)
 

@@ -52,11 +52,11 @@ def with_sets(movement: Movement, layout: Layout, cases: int | None) -> tuple[La
     rings = _rings(layout)
     if cases >= sum(len(one.cases) for one in rings):
         return replace(layout, party_case=None), None
-    kept = _kept(movement, rings, cases - 1)
+    chosen = _rings_with_set(movement, rings, cases - 1)
     guests = frozenset(party.table for party in parties(movement) if not party.half) if layout.party_case else ()
-    tables = {table for one in rings if one not in kept for table in one.tables} | set(guests)
-    names = dict(zip([case for one in rings if one in kept for case in one.cases], CASES, strict=False))
-    left = Layout(tuple(_renamed(sub, names) for one in rings if one in kept for sub in one.subsections))
+    tables = {table for one in rings if one not in chosen for table in one.tables} | set(guests)
+    names = dict(zip([case for one in rings if one in chosen for case in one.cases], CASES, strict=False))
+    left = Layout(tuple(_rename_sets(sub, names) for one in rings if one in chosen for sub in one.subsections))
     pool = SharedStand(tuple(sorted(tables)), CASES[len(names) : cases], len(left.stands) + 1)
     return left if left.subsections else None, pool
 
@@ -72,22 +72,22 @@ def _rings(layout: Layout) -> list[_Ring]:
     return found
 
 
-def _kept(movement: Movement, rings: Sequence[_Ring], sets: int) -> list[_Ring]:
+def _rings_with_set(movement: Movement, rings: Sequence[_Ring], sets: int) -> list[_Ring]:
     """Return the rings that keep their sets, chosen so that as few tables as possible share.
 
     Each step keeps the ring without which the others share least. This is a ring full of tables, with all boards in
     play. The remaining rings have few tables and most boards on their stands, so that one set serves several of them.
     """
-    kept: list[_Ring] = []
-    while affordable := [one for one in rings if one not in kept and len(one.cases) <= sets]:
+    chosen: list[_Ring] = []
+    while affordable := [one for one in rings if one not in chosen and len(one.cases) <= sets]:
         others = {
-            i: [table for other in rings if other not in (*kept, one) for table in other.tables]
+            i: [table for other in rings if other not in (*chosen, one) for table in other.tables]
             for i, one in enumerate(affordable)
         }
         best = affordable[min(others, key=lambda i: (_sharing(movement, others[i]), i))]
-        kept.append(best)
+        chosen.append(best)
         sets -= len(best.cases)
-    return kept
+    return chosen
 
 
 def _sharing(movement: Movement, tables: Collection[int]) -> int:
@@ -98,7 +98,7 @@ def _sharing(movement: Movement, tables: Collection[int]) -> int:
     return int(counted[counted > 1].sum())
 
 
-def _renamed(sub: Subsection, names: dict[str, str]) -> Subsection:
+def _rename_sets(sub: Subsection, names: dict[str, str]) -> Subsection:
     boarding = tuple(copy and Copy(names[copy.case], copy.group) for copy in sub.boarding)
     return replace(sub, boarding=boarding)
 
@@ -132,14 +132,14 @@ def scheduled_journeys(movement: Movement, cases: int | None) -> Journeys:
     """Return journeys by the schedule, with a copy per table that plays a group, or with the copies available."""
     journeys: dict[Copy, tuple[Spot, ...]] = {}
     for group in sorted(set(movement.groups.ravel().tolist()) - {0}):
-        wanted = [_wanting(movement, row, group, cases) for row in range(movement.rounds)]
+        wanted = [_tables_by_copy(movement, row, group, cases) for row in range(movement.rounds)]
         paths = _nearest(wanted, movement.tables)
         for letter, path in zip(CASES, paths, strict=False):
             journeys[Copy(letter, group)] = tuple(map(Spot, path))
     return journeys
 
 
-def _wanting(movement: Movement, row: int, group: int, cases: int | None) -> list[tuple[int, ...]]:
+def _tables_by_copy(movement: Movement, row: int, group: int, cases: int | None) -> list[tuple[int, ...]]:
     """Return the tables that have a group in a round, one tuple for each copy.
 
     With too few copies, a table at which nobody plays gets none.

@@ -32,7 +32,7 @@ class ArrivalKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class RoundStop:
     """One round of a contestant with a seat."""
 
     visit: Visit
@@ -64,7 +64,7 @@ class Itineraries:
         self._party_tables = {party.table for party in parties(movement)}
         self._several_sets = len({copy.case for copy in self._travel.journeys}) > 1
 
-    def of(self, contestant: int) -> Iterator[tuple[int, Stop | None]]:
+    def of(self, contestant: int) -> Iterator[tuple[int, RoundStop | None]]:
         """Yield the rounds of a contestant, each with its stop; None without a seat."""
         movement, unused = self._movement, no_tables(self._movement)
         visits = movement.itinerary(movement.field.label(contestant))
@@ -76,7 +76,7 @@ class Itineraries:
         """Return whether a contestant is not in the room in a round."""
         return contestant not in there(self._movement, round)
 
-    def _stop(self, contestant: int, visit: Visit, before: Visit | None) -> Stop:
+    def _stop(self, contestant: int, visit: Visit, before: Visit | None) -> RoundStop:
         movement, history = self._movement, self._history
         others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
         partner = others.pop(PARTNER.get(visit.seat, ""), "")
@@ -87,7 +87,7 @@ class Itineraries:
         copy = self._travel.plays_from(visit.table, visit.round)
         arrival, step = self._arrival(contestant, visit, before)
         cell = visit.round, visit.table
-        return Stop(
+        return RoundStop(
             visit,
             copy.case if copy and self._several_sets else "",
             tuple(label for label in partners if label != NO_PAIR),

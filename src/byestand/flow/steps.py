@@ -165,7 +165,7 @@ def jumps_after(claims: Sequence[Jump], movement: Movement, round: int) -> tuple
     jumps = {_seat(jump, movement): jump.by for jump in claims}
     if boards := board_jumps(movement, sides):
         jumps[BOARDS] = boards
-    return tuple((who, _signed(by[round - 1], sides)) for who, by in jumps.items())
+    return tuple((who, _short_jump(by[round - 1], sides)) for who, by in jumps.items())
 
 
 def jump_rounds(
@@ -178,7 +178,7 @@ def jump_rounds(
     return tuple((tuple(rounds), jumps) for jumps, rounds in together.items())
 
 
-def _signed(jump: tuple[int, ...], sides: tuple[int, ...]) -> SignedJump:
+def _short_jump(jump: tuple[int, ...], sides: tuple[int, ...]) -> SignedJump:
     short = (far - size if 2 * far > size else far for far, size in zip(jump, sides, strict=True))
     return tuple(reversed(tuple(short)))
 

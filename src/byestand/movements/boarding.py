@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.claims import Claim, Revenge, Stay, Step
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Subsection
@@ -113,8 +114,10 @@ def rounds_and_tables(rounds: int, tables: int) -> tuple[Grid, Grid]:
 
 
 def require_sizes(*, tables: int, rounds: int, most: int, what: str) -> None:
-    """Raise unless 2 or more tables play 1 to *most* rounds."""
+    """Raise unless 2 or more tables play 1 to *most* rounds; *what* is the movement in the error."""
     if not 2 <= tables <= MOST_TABLES:
-        raise BadRequest(f"{what} has 2 to {MOST_TABLES} tables, not {tables}")
-    if not 1 <= rounds <= min(most, MOST_ROUNDS):
-        raise BadRequest(f"{what} has 1 to {min(most, MOST_ROUNDS)} rounds, not {rounds}")
+        reason = say("tables must be {low} to {high}, not {tables}", low=2, high=MOST_TABLES, tables=tables)
+        raise BadRequest(f"{what}: {reason}")
+    if not 1 <= rounds <= (limit := min(most, MOST_ROUNDS)):
+        reason = say("rounds must be {low} to {high}, not {rounds}", low=1, high=limit, rounds=rounds)
+        raise BadRequest(f"{what}: {reason}")

@@ -18,7 +18,14 @@ from byestand.words.titles import given_title_and, switch_words, title_of, witho
 def curtailed(movement: Movement, *, rounds: int) -> Movement:
     """Return the movement without its last rounds; a skip stays where it belongs in the full movement."""
     if not 1 <= rounds <= movement.rounds:
-        raise BadRequest(f"{title_of(movement)} can be curtailed to 1 to {movement.rounds} rounds, not {rounds}")
+        raise BadRequest(
+            say(
+                "{movement} can be curtailed to 1 to {limit} rounds, not {rounds}",
+                movement=title_of(movement),
+                limit=movement.rounds,
+                rounds=rounds,
+            )
+        )
     return replace(
         movement,
         seats=movement.seats[:rounds],
@@ -49,7 +56,7 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
     """
     phantoms = {movement.field.contestant(label) for label in labels}
     if any(route.contestant in phantoms for route in movement.claimed(Route)):
-        raise BadRequest("without its rover it is the movement without one: leave out ER, NR or TR")
+        raise BadRequest(say("the rover cannot be missing; leave out ER, NR or TR in the movement code"))
     gone, seats = movement.field.missing | phantoms, movement.seats.copy()
     for phantom in phantoms:
         seats[seats == phantom] = 0
@@ -66,7 +73,7 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
         )
     )
     if not left.played.any():
-        raise BadRequest("with so many missing nobody would play a board")
+        raise BadRequest(say("too many missing pairs: no boards would be played"))
     return left
 
 
@@ -99,7 +106,7 @@ def with_chained_boards(movement: Movement) -> Movement:
         else:
             rings.append(sub)
     if not movement.layout or len(rings) == len(movement.layout.subsections):
-        raise BadRequest("only a full subsection that another one follows can pass its boards on")
+        raise BadRequest(say("boards can be chained only from a full subsection to a following one"))
     return replace(movement, layout=replace(movement.layout, subsections=tuple(rings)))
 
 
@@ -115,11 +122,23 @@ def arrow_switched(
     everywhere = range(1, movement.tables + 1)
     switched = dict.fromkeys(rounds, everywhere) | {r: sorted(set(some)) for r, some in (tables or {}).items()}
     if not switched.keys() <= set(range(1, movement.rounds + 1)):
-        raise BadRequest(f"there are rounds 1 to {movement.rounds} to switch, not {enumerated(sorted(switched))}")
+        raise BadRequest(
+            say(
+                "arrow-switched rounds must be 1 to {limit}, not {rounds}",
+                limit=movement.rounds,
+                rounds=enumerated(sorted(switched)),
+            )
+        )
     seats, turned = movement.seats.copy(), list[tuple[int, int]]()
     for round, places in switched.items():
         if not set(places) <= set(everywhere):
-            raise BadRequest(f"there are tables 1 to {movement.tables} to switch, not {enumerated(places)}")
+            raise BadRequest(
+                say(
+                    "arrow-switched tables must be 1 to {limit}, not {tables}",
+                    limit=movement.tables,
+                    tables=enumerated(places),
+                )
+            )
         rows = [table - 1 for table in places]
         seats[round - 1, rows] = seats[round - 1, rows][:, ::-1]
         turned += [(round, table) for table in places]
@@ -137,7 +156,7 @@ def arrow_switched(
 def ranked_together(movement: Movement) -> Movement:
     """Return a movement for single players with one ranking of all, where each line had one: a Rainbow has four."""
     if not movement.is_individual or movement.field.winners == 1:
-        raise BadRequest(f"{title_of(movement)} has no lines of single players to rank together")
+        raise BadRequest(say("{movement} has no separate lines of individuals", movement=title_of(movement)))
     return replace(
         movement,
         title=f"{title_of(movement)}, {say('one winner')}",
@@ -150,11 +169,12 @@ def ranked_together(movement: Movement) -> Movement:
 def require_an_arrow(movement: Movement) -> None:
     """Raise where there is no arrow to switch, with the reason."""
     if movement.claimed(Route):
-        raise BadRequest(f"with a rover the arrow cannot be switched: keep two winners in {title_of(movement)}")
+        title = title_of(movement)
+        raise BadRequest(say("{movement} has a rover and cannot be arrow-switched; keep two winners", movement=title))
     if movement.is_individual:
-        raise BadRequest("the arrow is switched in a movement with NS and EW pairs; in this one single players play")
+        raise BadRequest(say("an arrow switch needs NS and EW pairs; this is an individual movement"))
     if movement.field.winners != 2:
-        raise BadRequest("the arrow is switched in a movement with NS and EW pairs; this one has one winner already")
+        raise BadRequest(say("an arrow switch needs NS and EW pairs; this movement already has one winner"))
 
 
 def curtailed_layout(layout: Layout, rounds: int) -> Layout:

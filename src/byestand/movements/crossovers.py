@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.walks import ring
+from byestand.words.numbers import enumerated
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One step of a crossover: what to say, and where everybody is to sit after it."""
+    """One step of a crossover: its announcement, and the seats after it."""
 
     words: str
     seats: tuple[int, ...]
@@ -34,22 +36,28 @@ class Crossover:
 
 
 def single_section(tables: int) -> Crossover:
-    """Return the recipe for one section: half exchange directions, the others turn their order round, one line shifts.
+    """Return the rule for one section: half exchange directions, the others reverse their order, one line shifts.
 
     >>> [step.words for step in single_section(6).steps][:2]
-    ['NS and EW of tables 1-3 exchange directions.', 'At tables 4-6 the order is turned round, NS and EW.']
+    ['NS and EW of tables 1-3 exchange directions.', 'NS and EW of tables 4-6 each reverse their order.']
     """
     if tables < 2:
-        raise BadRequest(f"a crossover needs at least 2 tables, not {tables}")
+        raise BadRequest(say("a crossover needs at least 2 tables, not {tables}", tables=tables))
     t, half = tables, tables // 2
     ns, ew = list(range(1, t + 1)), list(range(t + 1, 2 * t + 1))
     exchanged = tuple(ew[:half] + ns[half:] + ns[:half] + ew[half:])
     turned = tuple(ew[:half] + ns[: half - 1 : -1] + ns[:half] + ew[: half - 1 : -1])
-    first = Stage(f"NS and EW of {_tables(1, half)} exchange directions.", exchanged)
-    second = Stage(f"At {_tables(half + 1, t)} the order is turned round, NS and EW.", turned)
-    words = f"Everybody who was EW takes the place of the pair one number lower, E1 that of E{t}."
+    if half == 1:
+        first = say("NS and EW of table 1 exchange directions.")
+    else:
+        first = say("NS and EW of tables {first}-{last} exchange directions.", first=1, last=half)
+    if half + 1 == t:
+        second = say("NS and EW of table {table} stay.", table=t)
+    else:
+        second = say("NS and EW of tables {first}-{last} each reverse their order.", first=half + 1, last=t)
+    third = say("Each pair that was EW takes the place of the pair one number lower, E1 that of E{last}.", last=t)
     shifted = (*turned[:t], *_one_lower(turned[t:]))
-    return Crossover("the recipe of 2019", (first, second, Stage(words, shifted)))
+    return Crossover("the recipe of 2019", (Stage(first, exchanged), Stage(second, turned), Stage(third, shifted)))
 
 
 def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover:
@@ -59,12 +67,12 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
     section and direction, their order turned round, and there the pairs who were EW shift by one.
     """
     if len(tables) < 2 or len(tables) != len(letters) or min(tables) < 2:
-        raise BadRequest("this crossover needs at least two sections of at least 2 tables, each with its letter")
-    core, many = min(tables), len(tables)
-    starts = [2 * sum(tables[:i]) for i in range(many)]
+        raise BadRequest(say("this crossover needs at least 2 sections of at least 2 tables, each with a letter"))
+    core, count = min(tables), len(tables)
+    starts = [2 * sum(tables[:i]) for i in range(count)]
     seats = [0] * (2 * sum(tables))
     for i, t in enumerate(tables):
-        after = (i + 1) % many
+        after = (i + 1) % count
         for k in range(1, t + 1):
             ns, ew = starts[i] + k, starts[i] + t + k
             seats[ns - 1], seats[ew - 1] = (ew, starts[after] + k) if k <= core else (ns, ew)
@@ -75,14 +83,17 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
             for low in (starts[i] + core, starts[i] + tables[i] + core):
                 high = low + tables[i] - core
                 seats[low:high] = seats[low:high][::-1]
-        doubles = _and([f"{letters[i]}{core + 1}-{letters[i]}{tables[i]}" for i in larger])
-        steps.append(Stage(f"At {doubles} the order is turned round, NS and EW.", tuple(seats)))
+        doubles = enumerated(f"{letters[i]}{core + 1}-{letters[i]}{tables[i]}" for i in larger)
+        reversal = say("NS and EW of tables {tables} each reverse their order.", tables=doubles)
+        steps.append(Stage(reversal, tuple(seats)))
         for i in larger:
             line = slice(starts[i] + tables[i], starts[i] + 2 * tables[i])
             seats[line] = _one_lower(seats[line])
-        who = _and([letters[i] for i in larger])
-        words = f"Everybody who was EW in {who} takes the place of the pair one number lower, E1 that of the last."
-        steps.append(Stage(words, tuple(seats)))
+        shift = say(
+            "Each pair that was EW in {sections} takes the place of the pair one number lower, E1 that of the last.",
+            sections=enumerated(letters[i] for i in larger),
+        )
+        steps.append(Stage(shift, tuple(seats)))
     return Crossover("the recipe of 2019", tuple(steps))
 
 
@@ -99,7 +110,11 @@ def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, 
     start = (half + 1) // 2 if half % 2 else (half + 2) // 2
     if t % 2 or half < run or (half % 2 == 0 and half == run):
         raise BadRequest(
-            f"three sessions by half lines need more than twice as many tables as rounds, not {t} for {rounds}"
+            say(
+                "3 sessions need more than twice as many tables as rounds, not {tables} for {rounds}",
+                tables=t,
+                rounds=rounds,
+            )
         )
     # Where each half line starts, in sessions 1, 2 and 3.
     n, e = 0, t
@@ -116,7 +131,7 @@ def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, 
             (line, first), (new_line, new_first) = way[0], way[session]
             for i in range(1, half + 1):
                 seats[line + ring(first + i, t) - 1] = new_line + ring(new_first + i, t)
-        found.append(Crossover("half lines", (Stage("Half lines keep their order.", tuple(seats)),)))
+        found.append(Crossover("half lines", (Stage(say("Half lines keep their order."), tuple(seats)),)))
     return found[0], found[1]
 
 
@@ -143,7 +158,7 @@ def squads(tables: Sequence[int]) -> tuple[Crossover, Crossover] | None:
             lines = [(2 * sum(tables[:i]) + way * tables[i], tables[i]) for i in two for way in (0, 1)]
             for (start, size), way in zip(lines, ways, strict=True):
                 seats[start : start + size] = range(lines[way][0] + 1, lines[way][0] + size + 1)
-        found.append(Crossover("squads", (Stage("Whole lines exchange places.", tuple(seats)),)))
+        found.append(Crossover("squads", (Stage(say("Whole lines exchange places."), tuple(seats)),)))
     return found[0], found[1]
 
 
@@ -153,16 +168,13 @@ def _one_lower(places: Sequence[int]) -> list[int]:
 
 
 def _crossing(tables: Sequence[int], letters: Sequence[str], core: int) -> str:
-    stays = any(t > core for t in tables)
-    which = f"At tables 1-{core} of every section" if stays else "In every section"
-    way = _and([f"EW of {a} go to {b} as NS" for a, b in zip(letters, (*letters[1:], letters[0]), strict=True)])
-    return f"{which} NS turn to EW; {way}" + ("; all others stay." if stays else ".")
-
-
-def _tables(low: int, high: int) -> str:
-    return f"table {low}" if low == high else f"tables {low}-{high}"
-
-
-def _and(words: Sequence[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+    """Return the announcement of the first step; each pair of letters is a section and the one its EW pairs go to."""
+    ways = ", ".join(f"{a}-{b}" for a, b in zip(letters, (*letters[1:], letters[0]), strict=True))
+    if any(t > core for t in tables):
+        return say(
+            "At tables 1-{last} of every section NS become EW, and EW go to the next section as NS ({ways})."
+            " All others stay.",
+            last=core,
+            ways=ways,
+        )
+    return say("In every section NS become EW, and EW go to the next section as NS ({ways}).", ways=ways)

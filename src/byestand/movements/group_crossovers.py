@@ -12,6 +12,7 @@ from itertools import pairwise, product
 import numpy as np
 import numpy.typing as npt
 
+from byestand.language import say
 from byestand.model.session import Session
 from byestand.model.walks import ring
 from byestand.movements.crossovers import Crossover, Stage
@@ -93,7 +94,7 @@ def thirds(meetings: Matrix) -> Crossover:
     seats = [0] * (2 * t)
     for block in blocks:
         block.seat(shift, start, seats)
-    return Crossover("runs", (Stage("Runs of pairs move as one.", tuple(seats)),))
+    return Crossover("runs", (Stage(say("Groups of consecutive pairs move together."), tuple(seats)),))
 
 
 class _Block:
@@ -143,7 +144,7 @@ def exchanged_groups(session: Session, figures: Sequence[Floats]) -> Crossover |
     if not found:
         return None
     _, seats = min(found, key=lambda choice: choice[0])
-    return Crossover("groups", (Stage("Whole groups exchange places.", tuple(seats)),))
+    return Crossover("groups", (Stage(say("Whole groups exchange places."), tuple(seats)),))
 
 
 class _Exchange:

@@ -18,13 +18,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from byestand.language import phrase
 from byestand.model.claims import Card, Claim, Follow, Stay, Turn
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Subsection
 from byestand.model.movement import Grid, Movement
 from byestand.model.walks import ring
 
-KIND = "{tables}-table Howell"
+KIND = phrase("{tables}-table Howell")
 
 
 @dataclass(frozen=True, slots=True)

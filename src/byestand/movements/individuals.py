@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.claims import Card, Claim, Route, Stay, Swivel
 from byestand.model.field import Field
 from byestand.model.layout import Layout
@@ -28,7 +29,9 @@ def swivel_for(boards_per_round: int) -> tuple[str, ...]:
     """
     n = boards_per_round
     if not 1 <= n <= MAX_BOARDS_PER_ROUND:
-        raise BadRequest(f"a round has 1 to {MAX_BOARDS_PER_ROUND} boards, not {n}")
+        raise BadRequest(
+            say("boards per round must be 1 to {limit}, not {boards}", limit=MAX_BOARDS_PER_ROUND, boards=n)
+        )
     if n <= 2:
         return EXCHANGE[:n]
     each, more = divmod(n, 3)

@@ -7,6 +7,7 @@ The known Webs cannot do this (9 tables × 6 groups, 15 × 10, 21 × 14). It tak
 import numpy as np
 
 from byestand.errors import NoSuchMovement
+from byestand.language import phrase, say
 from byestand.model.claims import Step
 from byestand.model.layout import CASES, Copy, Layout, Subsection
 from byestand.model.movement import Movement
@@ -28,7 +29,8 @@ def mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     t - 1 with a skip, after which round t is a revenge round.
     """
     played = opponents_limit(tables, tables) if rounds is None else rounds
-    require_sizes(tables=tables, rounds=played, most=tables, what=f"a Mitchell of {tables} tables")
+    what = say("Mitchell with {tables} tables", tables=tables)
+    require_sizes(tables=tables, rounds=played, most=tables, what=what)
     return web(tables=tables, deal_groups=tables, rounds=played, shape=Shape(1, 0, tables))
 
 
@@ -42,12 +44,13 @@ def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     """
     if tables % 2:
         raise NoSuchMovement(
-            f"no relay Mitchell has {tables} tables",
-            because="the bye stand goes half-way, between two equal halves of the room",
-            instead="the plain Mitchell, which needs no relay with an odd number of tables",
+            say("no relay Mitchell has {tables} tables", tables=tables),
+            because=say("the bye stand needs two equal halves of the room"),
+            instead=say("the Mitchell without share and bye stand"),
         )
     played = tables if rounds is None else rounds
-    require_sizes(tables=tables, rounds=played, most=tables, what=f"a relay Mitchell of {tables} tables")
+    what = say("relay Mitchell with {tables} tables", tables=tables)
+    require_sizes(tables=tables, rounds=played, most=tables, what=what)
     half = tables // 2
     places: list[tuple[int, ...]] = [(k,) for k in range(1, tables)]
     places[0] = (1, tables)
@@ -59,7 +62,7 @@ def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     )
     j, k = rounds_and_tables(played, tables)
     return pairs_movement(
-        "{tables}-table Mitchell with relay and bye stand",
+        phrase("{tables}-table Mitchell with relay and bye stand"),
         Layout((ring_of_tables,)),
         ring(k - j + 1, tables),
         deal_groups=tables,
@@ -78,12 +81,13 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     """
     if tables % 4:
         raise NoSuchMovement(
-            f"no crisscross Mitchell has {tables} tables",
-            because="unless 4 divides the tables every pair meets one and the same group in all rounds after half-time",
-            instead="the Mitchell with a skip, or with relay and bye stand",
+            say("no crisscross Mitchell has {tables} tables", tables=tables),
+            because=say("unless the number of tables is a multiple of 4, pairs meet one group in every later round"),
+            instead=say("the Mitchell with a skip, or with share and bye stand"),
         )
     played = tables if rounds is None else rounds
-    require_sizes(tables=tables, rounds=played, most=tables, what=f"a crisscross Mitchell of {tables} tables")
+    what = say("crisscross Mitchell with {tables} tables", tables=tables)
+    require_sizes(tables=tables, rounds=played, most=tables, what=what)
     half = tables // 2
     odd_down = tuple(j - 1 if j <= half else half - j for j in range(1, played + 1))
     even_down = tuple(-down for down in odd_down)
@@ -98,7 +102,7 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     j, k = rounds_and_tables(played, tables)
     rising, falling = ring(k - j + 1, tables), ring(k + j - 1, tables)
     return pairs_movement(
-        "{tables}-table crisscross Mitchell",
+        phrase("{tables}-table crisscross Mitchell"),
         Layout(weave),
         np.where(rising % 2, rising, falling),  # an odd pair, or an even one
         deal_groups=tables,
@@ -124,16 +128,17 @@ def segmented_mitchell(*, tables: int, deal_groups: int, rounds: int | None = No
     """
     if not is_segmented(tables, deal_groups):
         raise NoSuchMovement(
-            f"no segmented Mitchell has {tables} tables and {deal_groups} deal groups",
-            because="segments have half as many tables as there are deal groups, that half must be"
-            " 3 or more and odd, and there must be two segments or more",
+            say(
+                "no segmented Mitchell has {tables} tables and {groups} deal groups", tables=tables, groups=deal_groups
+            ),
+            because=say("it needs 2 or more segments of half as many tables as deal groups, an odd number from 3"),
         )
     played = deal_groups if rounds is None else rounds
     require_sizes(
         tables=tables,
         rounds=played,
         most=deal_groups,
-        what=f"a segmented Mitchell of {deal_groups} deal groups",
+        what=say("segmented Mitchell with {groups} deal groups", groups=deal_groups),
     )
     m = deal_groups // 2
     q = tables // m
@@ -145,7 +150,7 @@ def segmented_mitchell(*, tables: int, deal_groups: int, rounds: int | None = No
     )
     j, k = rounds_and_tables(played, tables)
     return pairs_movement(
-        "{tables}-table segmented Mitchell",
+        phrase("{tables}-table segmented Mitchell"),
         layout,
         ring(k - j + 1, tables),
         deal_groups=deal_groups,

@@ -7,6 +7,7 @@ elsewhere jumps (`shifts`) or guide cards (`shipped`) go on where it ends.
 """
 
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
+from byestand.language import phrase, say, say_many
 from byestand.model.claims import Step
 from byestand.model.layout import Layout
 from byestand.model.movement import MOST_TABLES_IN_A_SECTION, Movement
@@ -15,7 +16,6 @@ from byestand.movements.boarding import boards_on_tables, rounds_and_tables, sub
 from byestand.movements.individuals import players_of, rainbow_movement
 from byestand.movements.shifts import jumping_rainbow, lasting_jumps, longest_jumps, rule_rounds
 from byestand.movements.shipped import guided_rainbow, shipped_sizes
-from byestand.words.numbers import in_words
 
 IMPOSSIBLE = {2, 3, 4, 6}
 """Numbers of tables with no complete Rainbow: fewer than 5, and 6, which has no two orthogonal Latin squares."""
@@ -30,7 +30,7 @@ def plain_rainbow(tables: int, rounds: int) -> Movement:
     steps = {"South": 1, "East": 2, "West": -2}
     lines = [ring(k - step * (j - 1), tables) for step in steps.values()]
     return rainbow_movement(
-        "{tables}-table Rainbow",
+        phrase("{tables}-table Rainbow"),
         lines,
         boards_on_tables(layout, tables=tables, rounds=rounds),
         deal_groups=tables,
@@ -44,7 +44,10 @@ def rainbow(*, tables: int, deal_groups: int | None = None, rounds: int | None =
     t, d = tables, tables if deal_groups is None else deal_groups
     if not (2 <= t <= MOST_TABLES_IN_A_SECTION and d >= 1 and (rounds is None or rounds >= 1)):
         raise BadRequest(
-            f"a Rainbow has 2 to {MOST_TABLES_IN_A_SECTION} tables, and at least one deal group and one round"
+            say(
+                "a Rainbow needs 2 to {limit} tables, at least 1 deal group and at least 1 round",
+                limit=MOST_TABLES_IN_A_SECTION,
+            )
         )
     longest = rainbow_rounds(t, d)
     if longest == 0:
@@ -99,48 +102,66 @@ def what_is_known(tables: int) -> str:
     if longest == tables:
         return ""
     if tables < 5:
-        return (
-            "a second round is impossible: South, East, West and the boards come to a table from four different tables,"
-            " none of them itself"
+        return say(
+            "a second round is impossible: South, East, West and the boards come to a table from four other tables"
         )
     if tables == 6:
-        return "6 rounds are impossible: they would be two orthogonal Latin squares of order 6 (Tarry 1900)"
+        return say("6 rounds are impossible: they would be two orthogonal Latin squares of order 6 (Tarry 1900)")
     if tables in UNKNOWN:
-        more = f"; {longest + 1} or more were not found" if longest + 1 < tables else ""
-        return (
-            f"{tables} rounds would be four mutually orthogonal Latin squares of order {tables}:"
-            f" nobody knows whether there are any{more}"
+        reason = say(
+            "{rounds} rounds need four mutually orthogonal Latin squares of order {rounds}, which are not known",
+            rounds=tables,
         )
-    return (
-        f"{tables} rounds exist (four mutually orthogonal Latin squares of order {tables} are published), but not here"
+        more = say("{rounds} or more rounds were not found", rounds=longest + 1) if longest + 1 < tables else ""
+        return f"{reason}; {more}" if more else reason
+    return say(
+        "{rounds} rounds exist (four published mutually orthogonal Latin squares of order {rounds}), but not here",
+        rounds=tables,
     )
 
 
 def _no_web(t: int, d: int, rounds: int) -> Exception:
     if rounds > t:
         return NoSuchMovement(
-            f"no Rainbow of {t} tables has {rounds} rounds",
-            because=f"everybody would meet {rounds} players of each other line, and there are {t}",
+            say("no Rainbow of {tables} tables has {rounds} rounds", tables=t, rounds=rounds),
+            because=say(
+                "each player would meet {rounds} players of each other line, which has {tables}",
+                rounds=rounds,
+                tables=t,
+            ),
             instead=f"R{t:02}{t:02}",
         )
     if t < d:
         return NotFound(
-            f"Rainbows with more deal groups than tables are not offered, for nobody would play them all;"
-            f" use R{t:02}{t:02}, {t} tables and {t} deal groups"
+            say(
+                "a Rainbow has at most as many deal groups as tables; use {movement} ({groups} deal groups)",
+                movement=f"R{t:02}{t:02}",
+                groups=t,
+            )
         )
     near = sorted((abs(size - t) + abs(groups - d), -groups, size) for size, groups in rainbow_webs())[:3]
     names = ", ".join(f"R{size:02}{-groups:02}" for _, groups, size in near)
     return NotFound(
-        f"no Rainbow Web is known with {t} tables and {d} deal groups, and there may be one; there are {names},"
-        f" R{t:02}{t:02} with {t} deal groups, and 'byestand individual --search {t}x{d}' looks for it"
+        say(
+            "no Rainbow Web is known with {tables} tables and {groups} deal groups, but one may exist;"
+            " use {names}, R{tables:02}{tables:02} or 'byestand individual --search {tables}x{groups}'",
+            tables=t,
+            groups=d,
+            names=names,
+        )
     )
 
 
 def _too_long(t: int, d: int, played: int, longest: int) -> Exception:
-    wanted = f"no Rainbow of {t} tables and {d} deal groups lasts {played} rounds"
-    instead = f"R{t:02}{d:02} ({in_words(longest, 'round')})"
+    wanted = say(
+        "no Rainbow of {tables} tables and {groups} deal groups is known for {rounds} rounds",
+        tables=t,
+        groups=d,
+        rounds=played,
+    )
+    instead = f"R{t:02}{d:02} ({say_many('1 round', '{number} rounds', longest)})"
     if played > d:
-        return NoSuchMovement(wanted, because=f"there are {d} deal groups to play", instead=instead)
+        return NoSuchMovement(wanted, because=say("there are only {groups} deal groups", groups=d), instead=instead)
     if t in IMPOSSIBLE:
         return NoSuchMovement(wanted, because=what_is_known(t), instead=instead)
-    return NotFound(f"{wanted} that we know of; {what_is_known(t)}; use {instead}")
+    return NotFound(f"{wanted}: {what_is_known(t)}; {say('use {instead}', instead=instead)}")

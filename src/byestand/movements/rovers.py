@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.claims import Route, renumbered, shortened
 from byestand.model.field import Field
 from byestand.model.layout import CASES, Layout
@@ -68,16 +69,19 @@ def with_rover(movement: Movement, stops: Mapping[int, Stop]) -> Movement:
 def _home_round(movement: Movement, stops: Mapping[int, Stop], rounds: int) -> int:
     """Return the round without a stop; raise where the stops are none for this movement."""
     if movement.claimed(Route):
-        raise BadRequest("there is a rover already, and one is enough")
+        raise BadRequest(say("the movement already has a rover"))
     if len(movement.field.lines) != 2:
-        raise BadRequest("a rover is laid over a movement of NS and EW pairs")
+        raise BadRequest(say("a rover needs a movement with NS and EW pairs (two winners)"))
     missing = sorted(set(range(1, rounds + 1)) - set(stops))
     tables = [stop.table for stop in stops.values()]
     fits = len(missing) == 1 and stops and 1 <= min(tables) <= max(tables) <= movement.tables
     if not fits or rounds > movement.rounds:
         raise BadRequest(
-            f"a rover needs a table from 1 to {movement.tables} in every round but one,"
-            f" and there are {movement.rounds} rounds"
+            say(
+                "a rover needs a table from 1 to {tables} in all but 1 of at most {rounds} rounds",
+                tables=movement.tables,
+                rounds=movement.rounds,
+            )
         )
     return missing[0]
 
@@ -111,7 +115,7 @@ def _left_over(movement: Movement, party: Grid, home: int) -> int:
     """Return a group that the party table does not have in another round: one that waits on a stand, or the lowest."""
     unused = sorted(set(range(1, movement.deal_groups + 1)) - set(party.tolist()))
     if not unused:
-        raise BadRequest("there is no deal group left for rover and host to play against each other")
+        raise BadRequest(say("no deal group is left for rover and host to play against each other"))
     layout = movement.layout
     waiting = {copy.group for stand in layout.stands for copy in layout.on_stand(stand, home)} if layout else set()
     return min(unused, key=lambda group: (group not in waiting, group))

@@ -13,6 +13,7 @@ from math import gcd, prod
 
 import numpy as np
 
+from byestand.language import phrase
 from byestand.model.claims import Jump
 from byestand.model.movement import Grid, Movement
 from byestand.movements.galois import prime_power, times
@@ -53,7 +54,8 @@ def jumping_rainbow(tables: int, rounds: int) -> Movement | None:
         Jump(players_of(seat, tables), jumps.sides, _by(far[:, i], jumps.sides))
         for i, seat in enumerate(("South", "East", "West"))
     ]
-    return rainbow_movement("{tables}-table Rainbow with jumps", lines[:3], lines[3], deal_groups=tables, claims=claims)
+    kind = phrase("{tables}-table Rainbow with jumps")
+    return rainbow_movement(kind, lines[:3], lines[3], deal_groups=tables, claims=claims)
 
 
 def _by(far: Grid, sides: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from byestand.language import phrase
 from byestand.model.movement import Grid, Movement
 from byestand.movements.individuals import rainbow_movement
 
-GUIDED, GUIDED_WEB = "{tables}-table Rainbow with guide cards", "{tables}-table Rainbow Web with guide cards"
+GUIDED = phrase("{tables}-table Rainbow with guide cards")
+GUIDED_WEB = phrase("{tables}-table Rainbow Web with guide cards")
 _NUMBERS = {character: number for number, character in enumerate(digits + ascii_letters)}
 
 

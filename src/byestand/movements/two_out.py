@@ -10,6 +10,7 @@ player's number, so these differences must not repeat within a ring.
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.model.claims import Card
 from byestand.model.field import Field
 from byestand.model.movement import Movement
@@ -68,7 +69,14 @@ def two_out(*, players: int, rounds: int | None = None) -> Movement:
     longest = two_out_rounds(players)
     played = longest if rounds is None else rounds
     if not 1 <= played <= longest:
-        raise BadRequest(f"{players} players, of whom two sit out, have 1 to {longest} rounds, not {played}")
+        raise BadRequest(
+            say(
+                "with {players} players, of whom 2 sit out, there are 1 to {limit} rounds, not {rounds}",
+                players=players,
+                limit=longest,
+                rounds=played,
+            )
+        )
     seats = np.array([table for table, _ in STARTS[players]])
     groups = np.array([group for _, group in STARTS[players]])
     after = np.arange(played)
@@ -76,7 +84,7 @@ def two_out(*, players: int, rounds: int | None = None) -> Movement:
     moved = ring + (seats - ring + after[:, np.newaxis, np.newaxis]) % longest
     return Movement(
         title="",
-        kind="individual movement for {players} players",
+        kind=phrase("individual movement for {players} players"),
         seats=moved + 1,
         groups=(groups + after[:, np.newaxis]) % longest + 1,
         field=Field((players,)),

@@ -17,6 +17,7 @@ to those of the other. docs/theory.md has the whole proof.
 from dataclasses import dataclass
 
 from byestand.errors import BadRequest, NoSuchMovement
+from byestand.language import phrase, say
 from byestand.model.claims import Step
 from byestand.model.layout import CASES, Layout
 from byestand.model.movement import MOST_GROUPS, Movement
@@ -66,8 +67,8 @@ def shapes(tables: int, deal_groups: int) -> tuple[Shape, ...]:
 def why_no_shape(deal_groups: int) -> str:
     """Return the reason where there is no shape; the number of tables is odd then."""
     if deal_groups % 2 == 0:
-        return "an odd number of tables needs an odd number of deal groups"
-    return "an odd number of tables needs at least as many tables as deal groups"
+        return say("an odd number of tables needs an odd number of deal groups")
+    return say("an odd number of tables needs at least as many tables as deal groups")
 
 
 def opponents_limit(tables: int, deal_groups: int) -> int:
@@ -94,15 +95,29 @@ def web(
     subsections.
     """
     if not 2 <= deal_groups <= MOST_GROUPS:
-        raise BadRequest(f"a Web has 2 to {MOST_GROUPS} deal groups, not {deal_groups}")
+        raise BadRequest(say("a Web has 2 to {limit} deal groups, not {groups}", limit=MOST_GROUPS, groups=deal_groups))
     limit = opponents_limit(tables, deal_groups)
     played = limit if rounds is None else rounds
-    require_sizes(tables=tables, rounds=played, most=deal_groups, what=f"a Web of {deal_groups} deal groups")
+    what = say("Web with {groups} deal groups", groups=deal_groups)
+    require_sizes(tables=tables, rounds=played, most=deal_groups, what=what)
     if played > 2 * limit:
-        raise BadRequest(f"after {2 * limit} rounds opponents would meet a third time: {played} rounds are too many")
+        raise BadRequest(
+            say(
+                "opponents would meet a third time after {limit} rounds: {rounds} rounds are too many",
+                limit=2 * limit,
+                rounds=played,
+            )
+        )
     shape = shape or _plain_shape(tables, deal_groups)
     if (shape.tables, shape.deal_groups) != (tables, deal_groups):
-        raise BadRequest(f"{shape} is not a shape for {tables} tables, {deal_groups} deal groups")
+        raise BadRequest(
+            say(
+                "{shape} is not a shape for {tables} tables and {groups} deal groups",
+                shape=shape,
+                tables=tables,
+                groups=deal_groups,
+            )
+        )
     # After d/2 rounds an EW pair has met half the groups, all of one parity: the skip leads to the others.
     skip = deal_groups // 2 if deal_groups % 2 == 0 and played > deal_groups // 2 else None
     j, k = rounds_and_tables(played, tables)
@@ -119,12 +134,13 @@ def web(
 
 
 def _plain_shape(tables: int, deal_groups: int) -> Shape:
-    found = shapes(tables, deal_groups)
-    if not found:
+    known = shapes(tables, deal_groups)
+    if not known:
         raise NoSuchMovement(
-            f"no Web has {tables} tables and {deal_groups} deal groups", because=why_no_shape(deal_groups)
+            say("no Web has {tables} tables and {groups} deal groups", tables=tables, groups=deal_groups),
+            because=why_no_shape(deal_groups),
         )
-    return found[0]
+    return known[0]
 
 
 def _layout(shape: Shape, *, rounds: int) -> Layout:
@@ -149,12 +165,12 @@ def _layout(shape: Shape, *, rounds: int) -> Layout:
 def _kind(shape: Shape) -> str:
     match shape.full, shape.half:
         case 1, 0:
-            return "{tables}-table Mitchell"
+            return phrase("{tables}-table Mitchell")
         case _, 0:
-            return "{tables}-table continuous Mitchell"
+            return phrase("{tables}-table continuous Mitchell")
         case 1, 1:
-            return "{tables}-table Bowman-Ewing Mitchell"
+            return phrase("{tables}-table Bowman-Ewing Mitchell")
         case 0, _:
-            return "{tables}-table Web"
+            return phrase("{tables}-table Web")
         case _:
-            return "{tables}-table Mitchell/Web"
+            return phrase("{tables}-table Mitchell/Web")

@@ -9,6 +9,7 @@ boards in a round: they share them, or there is a copy for each.
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import phrase, say
 from byestand.model.claims import Card
 from byestand.model.field import Field
 from byestand.model.movement import Movement
@@ -74,14 +75,18 @@ def whist(*, players: int, rounds: int | None = None) -> Movement:
     """Return the perfect movement for so many players, or its first rounds."""
     longest = whist_rounds(players)
     if not longest:
-        near = sorted(STARTS, key=lambda known: abs(known - players))[:2]
-        raise BadRequest(
-            f"whist movements are for {', '.join(map(str, STARTS))} players, not {players};"
-            f" the nearest are {' and '.join(map(str, sorted(near)))}"
-        )
+        sizes = ", ".join(map(str, STARTS))
+        raise BadRequest(say("whist movements are for {sizes} players, not {players}", sizes=sizes, players=players))
     played = longest if rounds is None else rounds
     if not 1 <= played <= longest:
-        raise BadRequest(f"{players} players have 1 to {longest} rounds, not {played}")
+        raise BadRequest(
+            say(
+                "a whist movement for {players} players has 1 to {limit} rounds, not {rounds}",
+                players=players,
+                limit=longest,
+                rounds=played,
+            )
+        )
     sides, start = STARTS[players]
     first = np.array(start)
     far = np.arange(played)[:, np.newaxis, np.newaxis]
@@ -89,7 +94,7 @@ def whist(*, players: int, rounds: int | None = None) -> Movement:
     seats[:, first == STAYS] = players - 1
     return Movement(
         title="",
-        kind="whist movement for {players} players",
+        kind=phrase("whist movement for {players} players"),
         seats=seats + 1,
         groups=np.repeat(np.arange(1, played + 1)[:, np.newaxis], len(start), axis=1),
         field=Field((players,)),

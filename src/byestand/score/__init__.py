@@ -1,1 +1,1 @@
-"""Scores: from what was written down at the tables to the ranking. Exact fractions inside, rounded only to be shown."""
+"""Scoring: from the results of the tables to the ranking. Fractions are exact, and rounded only for display."""

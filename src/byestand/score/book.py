@@ -1,6 +1,6 @@
-"""A scored night with the people who played it: what every page and every file of results is made of.
+"""A scored session with names: the source of every page and file of results.
 
-The ranking has columns: those of the way of scoring, and those of awards. Every writer goes through all of them, so a
+The ranking has the columns of the scoring method and those of awards. Every writer goes through all columns, so that a
 new award needs no change in any writer.
 """
 
@@ -20,26 +20,26 @@ from byestand.score.factoring import Points
 from byestand.score.night import ScoredNight
 from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
 from byestand.score.scoring import ScoredLine, pool
-from byestand.score.shown import SIDE_TITLES, score_shown, two_decimals, with_decimals
+from byestand.score.shown import score_shown, side_title, two_decimals, with_decimals
 from byestand.texts import title_line
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A figure that everybody in the ranking has, or may have."""
+    """A column of figures in the ranking."""
 
     key: str
-    """What files call it."""
+    """Its name in files."""
     heading: Callable[[], str]
-    """What people call it."""
+    """Its heading for people."""
     value: Callable[[Ranked], Exact | str | None]
     decimals: int = 2
-    """With which people see it; files have four at most."""
+    """Decimals that people see; files have at most four."""
     is_detail: bool = False
-    """Whether it stands only in files, and beside the main figure where there is room."""
+    """Whether it is only in files, and beside the main figure if there is room."""
 
     def text(self, ranked: Ranked) -> str:
-        """Return the figure as people read it; nothing where there is none."""
+        """Return the figure as people read it; empty if there is none."""
         value = self.value(ranked)
         if value is None or isinstance(value, str):
             return value or ""
@@ -47,73 +47,81 @@ class Column:
 
 
 class Award(Protocol):
-    """What somebody gets for a result, such as points of a federation: columns beside those of the ranking."""
+    """An award for a result, such as the points of a federation: more columns of the ranking."""
 
     def columns(self, book: "Book") -> tuple[Column, ...]:
         """Return its columns."""
 
 
 class SessionCell(NamedTuple):
-    """What a contestant made in one session; empty if it did not play."""
+    """The figure and seat of a contestant in one session; empty if it did not play."""
 
     figure: str
-    """Percentage, or IMPs."""
+    """Percentage or IMPs."""
     seat: str
 
 
 class RankedList(NamedTuple):
-    """Everybody who is ranked together."""
+    """All contestants that are ranked together."""
 
     section: str
-    """Where sections are ranked apart."""
+    """Empty if all sections are ranked together."""
     line: str
     ranked: tuple[Ranked, ...]
 
-    def is_tied(self, one: Ranked) -> bool:
-        """Tell whether somebody shares a place."""
-        return sum(other.place == one.place for other in self.ranked) > 1
+    def is_tied(self, ranked: Ranked) -> bool:
+        """Return whether a contestant shares its place."""
+        return sum(other.place == ranked.place for other in self.ranked) > 1
 
     @property
     def title(self) -> str:
-        """What it is called: nothing where it is the only one."""
-        section = f"section {self.section}" if self.section else ""
-        return ", ".join(filter(None, (SIDE_TITLES.get(self.line, ""), section)))
+        """The title inside of a sentence; empty if it is the only ranking."""
+        section = say("section {section}", section=self.section) if self.section else ""
+        return ", ".join(filter(None, (side_title(self.line), section)))
+
+    @property
+    def heading(self) -> str:
+        """The title as a heading; empty if it is the only ranking."""
+        if self.section and not self.line:
+            return say("Section {section}", section=self.section)
+        return self.title
 
 
 class Frequency(NamedTuple):
-    """How often a score was made on a board."""
+    """A score on a board, and how often it was made."""
 
     line: Line
-    """One of the lines on which it was made."""
+    """One of the lines with this score."""
     times: int
     ns_points: Exact | None
     ew_points: Exact | None
 
 
 class Traveller(NamedTuple):
-    """All lines of a board that are compared."""
+    """All results of a board that are compared."""
 
     session: int
     section: str
-    """Where sections are compared apart."""
+    """Empty if sections are compared with each other."""
     board: int
     lines: tuple[ScoredLine, ...]
     """The best for North-South first."""
 
     @property
     def frequencies(self) -> tuple[Frequency, ...]:
-        """Return how often each score was made; fouled boards have their forms apart."""
-        found: dict[tuple[str, Outcome | Absent, Exact | None], list[ScoredLine]] = {}
+        """How often each score was made; the forms of a fouled board are counted separately."""
+        by_score: dict[tuple[str, Outcome | Absent, Exact | None], list[ScoredLine]] = {}
         for scored in self.lines:
             if scored.shares:
-                found.setdefault((scored.line.form, scored.line.outcome, scored.points(NS)), []).append(scored)
+                by_score.setdefault((scored.line.form, scored.line.outcome, scored.points(NS)), []).append(scored)
         return tuple(
-            Frequency(some[0].line, len(some), points, some[0].points(EW)) for (*_, points), some in found.items()
+            Frequency(equals[0].line, len(equals), points, equals[0].points(EW))
+            for (*_, points), equals in by_score.items()
         )
 
 
 class Entry(NamedTuple):
-    """A board as one contestant had it."""
+    """A board as one contestant played it."""
 
     session: int
     line: Line
@@ -121,58 +129,60 @@ class Entry(NamedTuple):
     partner: ContestantId | None
     opponents: tuple[ContestantId, ...]
     points: Points | None
-    """None where there is no result."""
+    """None if there is no result."""
 
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """Everything that pages tell."""
+    """The results with everything that pages and files show."""
 
     night: ScoredNight
     event: Event = field(default_factory=Event)
     contestants: Mapping[ContestantId, Contestant] = field(default_factory=dict)
-    """Those whose names are known."""
+    """The contestants with known names."""
     played: str = ""
-    """What the movement is called, where that is known."""
+    """The title of the movement, if it is known."""
     awards: tuple[Award, ...] = ()
 
     @property
     def in_imps(self) -> bool:
-        """Whether IMPs are counted."""
+        """Whether the score is in IMPs."""
         return self.night.rules.method != "matchpoints"
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """All figures of the ranking; the first that is no detail is what it is ranked by."""
-        heading = "IMPs" if self.in_imps else "points"
-        score = Column("score", lambda: say(heading), lambda one: one.score, is_detail=not self.in_imps)
-        percentage = Column("percentage", lambda: "%", lambda one: one.percentage, is_detail=self.in_imps)
-        boards = Column("boards", lambda: say("boards"), lambda one: one.boards, decimals=0)
+        """All columns of the ranking; the first that is not a detail decides the order."""
+        score = Column("score", self._score_heading, lambda ranked: ranked.score, is_detail=not self.in_imps)
+        percentage = Column("percentage", lambda: "%", lambda ranked: ranked.percentage, is_detail=self.in_imps)
+        boards = Column("boards", lambda: say("boards"), lambda ranked: ranked.boards, decimals=0)
         return (score, percentage, boards, *(column for award in self.awards for column in award.columns(self)))
+
+    def _score_heading(self) -> str:
+        return say("IMPs") if self.in_imps else say("MP")
 
     @property
     def main_column(self) -> Column:
-        """What the ranking is made by."""
+        """The column that decides the order."""
         return next(column for column in self.columns if not column.is_detail)
 
     @cached_property
     def filled_columns(self) -> tuple[Column, ...]:
-        """The columns in which somebody has a figure."""
+        """The columns with at least one figure."""
         return tuple(
-            column for column in self.columns if any(column.value(one) is not None for one in self.night.ranking)
+            column for column in self.columns if any(column.value(ranked) is not None for ranked in self.night.ranking)
         )
 
     def session_cells(self, ranked: Ranked) -> tuple[SessionCell, ...]:
-        """Return what somebody made in every session; nothing if there is only one session."""
-        many = len(self.night.sessions)
-        if many == 1:
+        """Return the figures of a contestant in every session; nothing if there is only one session."""
+        sessions = len(self.night.sessions)
+        if sessions == 1:
             return ()
-        made = {total.session: SessionCell(two_decimals(total.figure), total.seat) for total in ranked.sessions}
-        return tuple(made.get(session, SessionCell("", "")) for session in range(1, many + 1))
+        cells = {total.session: SessionCell(two_decimals(total.figure), total.seat) for total in ranked.sessions}
+        return tuple(cells.get(session, SessionCell("", "")) for session in range(1, sessions + 1))
 
     @cached_property
     def is_individual(self) -> bool:
-        """Whether single players are ranked."""
+        """Whether players are ranked, not pairs."""
         return any(scored.line.is_individual for session in self.night.sessions for scored in session.lines)
 
     @cached_property
@@ -182,59 +192,59 @@ class Book:
 
     @cached_property
     def lists(self) -> tuple[RankedList, ...]:
-        """The ranking, line by line."""
-        apart = is_ranked_by_section(self.night.sessions, self.night.rules)
-        found: dict[tuple[str, str], list[Ranked]] = defaultdict(list)
-        for one in self.night.ranking:
-            found[one.contestant.section if apart else "", one.contestant.line].append(one)
-        return tuple(RankedList(*where, tuple(ranked)) for where, ranked in found.items())
+        """The rankings: one per line, and one per section if sections are ranked separately."""
+        by_section = is_ranked_by_section(self.night.sessions, self.night.rules)
+        lists: dict[tuple[str, str], list[Ranked]] = defaultdict(list)
+        for ranked in self.night.ranking:
+            lists[ranked.contestant.section if by_section else "", ranked.contestant.line].append(ranked)
+        return tuple(RankedList(*where, tuple(ranked)) for where, ranked in lists.items())
 
     @cached_property
     def travellers(self) -> tuple[Traveller, ...]:
         """All boards, session by session."""
-        found: dict[tuple[int, str, int], list[ScoredLine]] = defaultdict(list)
+        lines: dict[tuple[int, str, int], list[ScoredLine]] = defaultdict(list)
         for number, session in enumerate(self.night.sessions, start=1):
             for scored in session.lines:
-                found[number, pool(scored.line, self.night.rules), scored.line.board].append(scored)
-        return tuple(Traveller(*where, tuple(sorted(found[where], key=_best_first))) for where in sorted(found))
+                lines[number, pool(scored.line, self.night.rules), scored.line.board].append(scored)
+        return tuple(Traveller(*where, tuple(sorted(lines[where], key=_best_first))) for where in sorted(lines))
 
     @cached_property
     def entries(self) -> Mapping[ContestantId, tuple[Entry, ...]]:
-        """What everybody had, in the order in which it was played as far as that is known."""
-        found: dict[ContestantId, list[Entry]] = defaultdict(list)
+        """The boards of every contestant, in the order of play as far as it is known."""
+        entries: dict[ContestantId, list[Entry]] = defaultdict(list)
         for number, session in enumerate(self.night.sessions, start=1):
-            for scored in sorted(session.lines, key=lambda one: (one.line.round or 0, one.line.board)):
+            for scored in sorted(session.lines, key=lambda scored: (scored.line.round or 0, scored.line.board)):
                 seated = session.who.of(scored.line)
                 half = len(seated) // 2
-                for seat, one in enumerate(seated):
+                for seat, contestant in enumerate(seated):
                     partner = seated[seat ^ 1] if half > 1 else None
                     side, opponents = (NS, seated[half:]) if seat < half else (EW, seated[:half])
                     points = scored.shares[seat].points if scored.shares else None
-                    found[one].append(Entry(number, scored.line, side, partner, opponents, points))
-        return {one: tuple(some) for one, some in found.items()}
+                    entries[contestant].append(Entry(number, scored.line, side, partner, opponents, points))
+        return {contestant: tuple(own) for contestant, own in entries.items()}
 
-    def called(self, one: ContestantId) -> str:
-        """Return what a contestant is called by number: with its section, where there are several."""
-        return (one.section if len(self.sections) > 1 else "") + one.label
+    def called(self, contestant: ContestantId) -> str:
+        """Return the label of a contestant, with its section if there are several."""
+        return (contestant.section if len(self.sections) > 1 else "") + contestant.label
 
-    def members(self, one: ContestantId) -> tuple[Person, ...]:
+    def members(self, contestant: ContestantId) -> tuple[Person, ...]:
         """Return the people of a contestant, as far as they are known."""
-        known = self.contestants.get(one)
+        known = self.contestants.get(contestant)
         return known.members if known else ()
 
-    def names(self, one: ContestantId) -> tuple[str, ...]:
+    def names(self, contestant: ContestantId) -> tuple[str, ...]:
         """Return the names of a contestant, as far as they are known."""
-        return tuple(title_line(person.name) for person in self.members(one) if person.name)
+        return tuple(title_line(person.name) for person in self.members(contestant) if person.name)
 
-    def name(self, one: ContestantId) -> str:
-        """Return what a contestant is called by name; nothing where that is not known."""
-        return " & ".join(self.names(one))
+    def name(self, contestant: ContestantId) -> str:
+        """Return the names of a contestant in one line; empty if none are known."""
+        return " & ".join(self.names(contestant))
 
 
 def everybody(night: ScoredNight) -> tuple[ContestantId, ...]:
-    """Return all contestants, those without a result too, in the order of their seats.
+    """Return all contestants in the order of their seats, also those without a result.
 
-    Where contestants change seats, the seat is that of session 1; those who came later follow.
+    The seat is that of session 1; contestants that came later follow.
     """
     first: dict[ContestantId, tuple[object, ...]] = {}
     for number, session in enumerate(night.sessions):
@@ -246,7 +256,7 @@ def everybody(night: ScoredNight) -> tuple[ContestantId, ...]:
 
 
 def _best_first(scored: ScoredLine) -> tuple[object, ...]:
-    """Return a key by which lines are ordered: forms apart, plain scores from the top, then all others."""
+    """Return a sort key: by form, then plain scores from the highest, then all others."""
     shown = score_shown(scored.line)
     is_plain = isinstance(shown, int)
     return (
@@ -259,7 +269,7 @@ def _best_first(scored: ScoredLine) -> tuple[object, ...]:
 
 
 def share_of(entries: Sequence[Entry]) -> Fraction | None:
-    """Return the percentage over some boards; None where nothing could be won."""
-    got = [entry.points for entry in entries if entry.points is not None]
-    top = sum(points.top for points in got)
-    return 100 * Fraction(sum(points.won for points in got)) / top if top else None
+    """Return the percentage over some boards; None if no matchpoints were available."""
+    scores = [entry.points for entry in entries if entry.points is not None]
+    top = sum(points.top for points in scores)
+    return 100 * Fraction(sum(points.won for points in scores)) / top if top else None

@@ -1,7 +1,7 @@
-"""Comparing within a board: matchpoints, cross-IMPs, Butler. One function a rule, its law or source beside it.
+"""Comparisons on a board: matchpoints, cross-IMPs and Butler, one function per rule.
 
-A board is given as the real scores of one side in one sub-field, from that side's view: the more the better. Weighted
-scores are compared part by part, and the parts weighed (Law 12C1c).
+A board is given as the real scores of one side that are compared, from that side's point of view. Weighted scores are
+compared part by part, and the parts are weighted (Law 12C1c).
 """
 
 from bisect import bisect_right
@@ -13,7 +13,7 @@ from byestand.model.line import Exact, Real
 _IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500)
 _MORE_IMPS = (3000, 3500, 4000)
 BUTLER_DROPS_FROM = 4
-"""From so many results on one top and one bottom are left out of the datum."""
+"""From this number of results on, one top and one bottom are left out of the datum."""
 _DATUM_STEP = 10
 
 
@@ -28,7 +28,7 @@ def imps(difference: int) -> int:
 
 
 def matchpoints(scores: Sequence[Real]) -> list[Exact]:
-    """Return for each score 2 for every one that it beats and 1 for every one that it ties with (Law 78A, doubled)."""
+    """Return the matchpoints of each score: 2 for each lower score and 1 for each equal score (Law 78A, doubled)."""
     weights = _weights(scores)
     worth: dict[int, Exact] = {}
     beaten: Exact = 0
@@ -39,7 +39,7 @@ def matchpoints(scores: Sequence[Real]) -> list[Exact]:
 
 
 def cross_imps(scores: Sequence[Real]) -> list[Exact]:
-    """Return for each score the mean of the IMPs against all others; nobody to compare with is 0."""
+    """Return the average IMPs of each score against all others; 0 if there are no others."""
     weights, others = _weights(scores), len(scores) - 1
     if not others:
         return [0]
@@ -49,32 +49,32 @@ def cross_imps(scores: Sequence[Real]) -> list[Exact]:
 
 
 def _weights(scores: Sequence[Real]) -> dict[int, Exact]:
-    """Return how many made each score; a part of a weighted one counts with its weight."""
-    found: dict[int, Exact] = {}
+    """Return how often each score was made; a part of a weighted score counts with its weight."""
+    weights: dict[int, Exact] = {}
     for real in scores:
         for weight, points in real.parts:
-            found[points] = found.get(points, 0) + weight
-    return found
+            weights[points] = weights.get(points, 0) + weight
+    return weights
 
 
 def _beats(mine: int, other: int) -> int:
     return 2 * (other < mine) + (other == mine)
 
 
-def _with_itself(real: Real, compared: Callable[[int, int], int]) -> Exact:
-    """Return what a score gets out of being compared with itself, which is no comparison."""
-    return sum(w * v * compared(p, q) for w, p in real.parts for v, q in real.parts)
+def _with_itself(real: Real, compare: Callable[[int, int], int]) -> Exact:
+    """Return the value of comparing a score with itself, which has to be subtracted from its total."""
+    return sum(w * v * compare(p, q) for w, p in real.parts for v, q in real.parts)
 
 
 def datum(scores: Sequence[Real]) -> int:
-    """Return the average without one top and one bottom, to the next ten, halves away from zero.
+    """Return the average without one top and one bottom, rounded to tens, halves away from zero.
 
     >>> datum([Real.certain(points) for points in (420, 450, 420, -50)])
     420
     """
     worth = sorted(sum(w * p for w, p in real.parts) for real in scores)
-    kept = worth[1:-1] if len(worth) >= BUTLER_DROPS_FROM else worth
-    return _DATUM_STEP * away_from_zero(Fraction(sum(kept)) / len(kept) / _DATUM_STEP)
+    middle = worth[1:-1] if len(worth) >= BUTLER_DROPS_FROM else worth
+    return _DATUM_STEP * away_from_zero(Fraction(sum(middle)) / len(middle) / _DATUM_STEP)
 
 
 def butler(scores: Sequence[Real]) -> list[Exact]:

@@ -1,16 +1,17 @@
-"""What a contract scores (Law 77 of the Laws of Duplicate Bridge 2017), and which scores there are at all."""
+"""The score of a contract (Law 77 of the Laws of Duplicate Bridge 2017), and all possible scores."""
 
 import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.line import NOTRUMP, Contract, Strain
 
 SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 _TRICK: Mapping[Strain, int] = {"C": 20, "D": 20, "H": 30, "S": 30, NOTRUMP: 30}
 _FIRST_NOTRUMP = 10
-"""The first trick at notrump scores as many more."""
+"""The extra points of the first trick at notrump."""
 GAME = 100
 ALL_TRICKS = 13
 _CONTRACT = re.compile(r"([1-7])(NT|N|[CDHS♣♦♥♠])(XX|X|\*\*|\*|)", re.IGNORECASE)
@@ -22,24 +23,24 @@ _STRAINS: Mapping[str, Strain] = {strain: strain for strain in _TRICK} | {
     "N": NOTRUMP,
 }
 _VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", "NS", "NSEW", "", "NS", "EW")
-"""Who is vulnerable on boards 1 to 16 (Law 2); then it begins again."""
+"""The vulnerable sides on boards 1 to 16 (Law 2); then the cycle starts again."""
 
 
 def contract(text: str) -> Contract:
-    """Return a contract that somebody wrote down; neither case nor blanks matter.
+    """Parse a contract; case and spaces do not matter.
 
     >>> contract("4 H x") == contract("4♥*"), contract("3n")
     (True, Contract(level=3, strain='NT', doubled=0))
     """
-    found = _CONTRACT.fullmatch("".join(text.split()))
-    if not found:
-        raise BadRequest(f"expected a contract like 3NT, 4SX or PASS: {text[:40]!r}")
-    level, strain, doubled = found.groups()
+    match = _CONTRACT.fullmatch("".join(text.split()))
+    if not match:
+        raise BadRequest(say("expected a contract such as 3NT, 4SX or PASS: {text!r}", text=text[:40]))
+    level, strain, doubled = match.groups()
     return Contract(int(level), _STRAINS[strain.upper()], len(doubled))
 
 
 def is_vulnerable(board: int, side: str) -> bool:
-    """Tell whether NS or EW are vulnerable on a board.
+    """Return whether NS or EW are vulnerable on a board.
 
     >>> [side for side in ("NS", "EW") if is_vulnerable(4, side)], is_vulnerable(17, "NS")
     (['NS', 'EW'], False)
@@ -48,7 +49,7 @@ def is_vulnerable(board: int, side: str) -> bool:
 
 
 def made_score(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
-    """Return what declarer's side scores for so many tricks.
+    """Return the score of declarer's side for a number of tricks.
 
     >>> made_score(Contract(3, "NT"), 9, vulnerable=True), made_score(Contract(4, "S", 1), 8, vulnerable=False)
     (600, -300)
@@ -67,7 +68,7 @@ def made_score(contract: Contract, tricks: int, *, vulnerable: bool) -> int:
 def _penalty(down: int, doubled: int, *, vulnerable: bool) -> int:
     if not doubled:
         return down * (100 if vulnerable else 50)
-    # Doubled: 100, 300, 500 and 300 more for each, or 200, 500 and 300 more for each.
+    # Doubled: 100, 300, 500, then 300 per trick; vulnerable 200, 500, then 300 per trick.
     first = 200 if vulnerable else 100
     second_and_third = 300 if vulnerable else 200
     points = first + sum(second_and_third if nth <= 3 else 300 for nth in range(2, down + 1))
@@ -75,7 +76,7 @@ def _penalty(down: int, doubled: int, *, vulnerable: bool) -> int:
 
 
 def score(contract: Contract, declarer: str, tricks: int, board: int) -> int:
-    """Return what North-South score on a board.
+    """Return the score of North-South on a board.
 
     >>> score(Contract(4, "S"), "E", 10, board=1)
     -420
@@ -86,7 +87,7 @@ def score(contract: Contract, declarer: str, tricks: int, board: int) -> int:
 
 
 def is_possible(points: int, board: int) -> bool:
-    """Tell whether any contract gives North-South such a score on a board.
+    """Return whether any contract gives North-South this score on a board.
 
     >>> is_possible(75, 1), is_possible(620, 1), is_possible(620, 2), is_possible(0, 1)
     (False, False, True, True)

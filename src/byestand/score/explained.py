@@ -1,11 +1,11 @@
-"""How a night was scored, in words: the top, which boards have fewer results and why, which ties factoring broke."""
+"""The scoring in sentences: the top, boards with fewer results and why, and ties that factoring broke."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from byestand.language import say
+from byestand.language import phrase, say, say_many
 from byestand.model.line import EW, NS, Absent, Average, Percentage, Real
 from byestand.model.scoring import METHOD_NAMES
 from byestand.score.against import MISSING, TO_CONFIRM
@@ -15,180 +15,191 @@ from byestand.score.factoring import is_small, top_of
 from byestand.score.ranking import Ranked, ranking
 from byestand.score.scoring import score_session
 from byestand.score.shown import two_decimals
-from byestand.words.numbers import enumerated, in_words, numbered_runs, ranges
-from byestand.words.phrases import first_up
+from byestand.words.numbers import enumerated, ranges
 
 FACTORED = {
-    "neuberg": "points are those of a board with {expected}, by Neuberg's formula",
-    "ratio": "points are those of a board with {expected}, in proportion",
-    "none": "the top is {top}, and nothing is factored",
+    "neuberg": phrase("matchpoints are factored to {expected} results with Neuberg's formula"),
+    "ratio": phrase("matchpoints are factored to {expected} results in proportion"),
+    "none": phrase("top is {top}, matchpoints are not factored"),
 }
-_MOST_TIES = 12
-"""So many ties are told one by one."""
+_MAX_TIES = 12
+"""Broken ties that are listed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A board with how many results it has, of how many."""
+    """The number of results of a board."""
 
     board: int
     there: int
-    """The fewest real scores that a side has; of a board with several forms those of the smallest."""
+    """The fewest real scores of a side; with several forms those of the smallest form."""
     expected: int
     why: tuple[str, ...]
-    """What became of the others."""
+    """Why results are missing."""
 
 
 def explained(book: Book) -> tuple[str, ...]:
-    """Return everything in sentences."""
-    return (*_counted(book), *_ties_broken(book))
+    """Return the explanation of the scoring in sentences."""
+    return (*_pool_lines(book), *_broken_ties(book))
 
 
-def points_told(book: Book, one: ContestantId) -> str:
-    """Return what the points on a contestant's own page are."""
+def points_told(book: Book, contestant: ContestantId) -> str:
+    """Return how the matchpoints or IMPs on the page of a contestant are counted."""
     if book.night.rules.method == "cross-imps":
-        return say("IMPs are the mean of the comparisons with all other tables.")
+        return say("IMPs are the average of the comparisons with all other tables.")
     if book.night.rules.method == "butler":
-        return say("IMPs are won against the average of a board, without its best and its worst score.")
-    where = one.section if book.night.rules.sections == "apart" else ""
+        return say("IMPs are against the average score of the board, without the best and the worst score.")
+    where = contestant.section if book.night.rules.sections == "apart" else ""
     top = top_of(max(session.expected.get(where, 1) for session in book.night.sessions))
-    told = "Top on a board is {top}: two points for each in your seats with a worse score, one for each with the same."
-    return say(told + " {half} is average.", top=top, half=top // 2)
+    return say(
+        "Top is {top}, average is {half}: "
+        "2 matchpoints for each lower score in your direction, 1 for each equal score.",
+        top=top,
+        half=top // 2,
+    )
 
 
-def _counted(book: Book) -> Iterator[str]:
-    """Yield, pool by pool, what was played and how often."""
-    for where, played in _pools(book).items():
-        expected = played[0].expected
-        method = METHOD_NAMES[book.night.rules.method]
-        top = "" if book.in_imps else say(", top {top}", top=top_of(max(expected, 1)))
-        yield say(
-            "{where}{boards}, {method}{top}.",
-            where=where,
-            boards=in_words(len(played), "board"),
-            method=method,
-            top=top,
-        )
-        yield from _fewer(book, played, expected)
+def _pool_lines(book: Book) -> Iterator[str]:
+    """Yield, pool by pool, the number of boards, the scoring method and the boards with fewer results."""
+    for (session, section), counts in _pools(book).items():
+        expected = counts[0].expected
+        facts = [say_many("1 board", "{number} boards", len(counts)), say(METHOD_NAMES[book.night.rules.method])]
+        if not book.in_imps:
+            facts.append(say("top {top}", top=top_of(max(expected, 1))))
+        pool = _pool_title(session if len(book.night.sessions) > 1 else 0, section)
+        line = f"{', '.join(facts)}."
+        yield f"{pool}: {line}" if pool else line
+        yield from _result_lines(book, counts, expected)
 
 
-def _fewer(book: Book, played: list[Played], expected: int) -> Iterator[str]:
-    by_times: dict[int, list[Played]] = defaultdict(list)
-    for one in played:
-        by_times[one.there].append(one)
-    if set(by_times) == {expected}:
-        yield say("Every board has {results}.", results=in_words(expected, "result"))
+def _pool_title(session: int, section: str) -> str:
+    if session and section:
+        return say("Session {session}, section {section}", session=session, section=section)
+    if session:
+        return say("Session {session}", session=session)
+    return say("Section {section}", section=section) if section else ""
+
+
+def _result_lines(book: Book, counts: list[Played], expected: int) -> Iterator[str]:
+    """Yield how many results boards have, and how boards with fewer results are scored."""
+    by_results: dict[int, list[Played]] = defaultdict(list)
+    for count in counts:
+        by_results[count.there].append(count)
+    if set(by_results) == {expected}:
+        yield say_many("Every board has 1 result.", "Every board has {number} results.", expected)
         return
-    if full := by_times.pop(expected, []):
-        boards = numbered_runs("board", [one.board for one in full])
-        yield say("{boards} with {results}.", boards=first_up(boards), results=in_words(expected, "result"))
-    for times in sorted(by_times, reverse=True):
-        some = by_times[times]
-        word = say("Boards") if len(some) > 1 else say("Board")
-        worth = _worth(book, times, expected)
-        yield say(
-            "{word} {boards} with {times}: {worth}.", word=word, boards=_with_reasons(some), times=times, worth=worth
-        )
+    if full := by_results.pop(expected, []):
+        boards = ranges(count.board for count in full)
+        yield f"{_boards_with_results(len(full), boards, expected)}."
+    for results in sorted(by_results, reverse=True):
+        boards = _boards_with_reasons(by_results[results])
+        line = _boards_with_results(len(by_results[results]), boards, results)
+        yield f"{line}; {_factoring_text(book, results, expected)}."
 
 
-def _with_reasons(played: list[Played]) -> str:
-    """Return boards with why they have fewer results, those with the same reason together."""
+def _boards_with_results(count: int, boards: str, results: int) -> str:
+    title = say_many("Board {boards}", "Boards {boards}", count, boards=boards)
+    return f"{title}: {say_many('1 result', '{number} results', results)}"
+
+
+def _boards_with_reasons(counts: list[Played]) -> str:
+    """Return boards with the reasons for fewer results, boards with the same reasons together."""
     by_reason: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for one in played:
-        by_reason[one.why].append(one.board)
+    for count in counts:
+        by_reason[count.why].append(count.board)
     return enumerated(
         f"{ranges(boards)} ({', '.join(why)})" if why else ranges(boards) for why, boards in by_reason.items()
     )
 
 
-def _worth(book: Book, there: int, expected: int) -> str:
+def _factoring_text(book: Book, there: int, expected: int) -> str:
     if book.in_imps:
-        return "they are compared with each other only"
+        return say("compared with each other only")
     if book.night.rules.factor != "none" and is_small(there, expected):
-        return "so few are worth 60 % in the middle, and 5 % more or less for each point"
-    return FACTORED[book.night.rules.factor].format(expected=expected, top=top_of(there))
+        return say("with so few results, the middle is 60% and each matchpoint is 5%")
+    return say(FACTORED[book.night.rules.factor], expected=expected, top=top_of(there))
 
 
-def _pools(book: Book) -> dict[str, list[Played]]:
-    """Return how often boards were played, for each session and, if compared apart, each section."""
-    many = len(book.night.sessions) > 1
-    found: dict[str, list[Played]] = defaultdict(list)
+def _pools(book: Book) -> dict[tuple[int, str], list[Played]]:
+    """Return the numbers of results for each session and, if sections are compared separately, each section."""
+    pools: dict[tuple[int, str], list[Played]] = defaultdict(list)
     for traveller in book.travellers:
-        session = f"Session {traveller.session}" if many else ""
-        section = f"section {traveller.section}" if traveller.section else ""
-        where = ", ".join(filter(None, (session, section)))
-        found[f"{first_up(where)}: " if where else ""].append(_played(book, traveller))
-    return found
+        pools[traveller.session, traveller.section].append(_count_results(book, traveller))
+    return pools
 
 
-def _played(book: Book, traveller: Traveller) -> Played:
+def _count_results(book: Book, traveller: Traveller) -> Played:
     there: dict[tuple[str, str], int] = defaultdict(int)
     for scored in traveller.lines:
         given = dict(scored.line.given())
         for side in (NS, EW):
             there[scored.line.form, side] += isinstance(given.get(side), Real)
     expected = book.night.sessions[traveller.session - 1].expected[traveller.section]
-    return Played(traveller.board, min(there.values()), expected, tuple(_why(book, traveller, expected)))
+    return Played(traveller.board, min(there.values()), expected, tuple(_reasons(book, traveller, expected)))
 
 
-def _why(book: Book, traveller: Traveller, expected: int) -> Iterator[str]:
+def _reasons(book: Book, traveller: Traveller, expected: int) -> Iterator[str]:
     """Yield why a board has fewer results."""
     lines = [scored.line for scored in traveller.lines]
     forms, nowhere = len({line.form for line in lines}), _without_line(book, traveller, MISSING)
     unconfirmed = _without_line(book, traveller, TO_CONFIRM)
-    for many, told in (
-        (sum(any(isinstance(one, Average | Percentage) for _, one in line.given()) for line in lines), "adjusted"),
-        (sum(line.outcome is Absent.MISSING for line in lines) + nowhere, "missing"),
-        (sum(line.outcome is Absent.NOT_PLAYED for line in lines), "not to be played"),
-        (sum(line.outcome is Absent.CANCELLED for line in lines) + unconfirmed, "to confirm"),
-        (expected - len(lines) - nowhere - unconfirmed, "fewer to play"),
-    ):
-        if many > 0:
-            yield f"{many} {told}"
+    adjusted = sum(any(isinstance(given, Average | Percentage) for _, given in line.given()) for line in lines)
+    if adjusted:
+        yield say("{count} adjusted", count=adjusted)
+    if missing := sum(line.outcome is Absent.MISSING for line in lines) + nowhere:
+        yield say("{count} missing", count=missing)
+    if not_played := sum(line.outcome is Absent.NOT_PLAYED for line in lines):
+        yield say("{count} not played", count=not_played)
+    if to_confirm := sum(line.outcome is Absent.CANCELLED for line in lines) + unconfirmed:
+        yield say("{count} to confirm", count=to_confirm)
+    if (fewer := expected - len(lines) - nowhere - unconfirmed) > 0:
+        yield say("{count} fewer scheduled", count=fewer)
     if forms > 1:
         yield say("in {forms} forms", forms=forms)
 
 
 def _without_line(book: Book, traveller: Traveller, rule: str) -> int:
-    """Return of how many results that a *rule* misses there is not even a line."""
+    """Return the number of findings of a *rule* about this board for which there is no line."""
     lines = {(one.line.section or None, "-".join(one.line.ns), "-".join(one.line.ew)) for one in traveller.lines}
-    told = {
+    missing = {
         (finding.section, finding.ns, finding.ew)
         for finding in book.night.findings
         if finding.rule == rule and finding.board == traveller.board
     }
-    return len(told - lines) if len(book.night.sessions) == 1 else 0
+    return len(missing - lines) if len(book.night.sessions) == 1 else 0
 
 
-def _ties_broken(book: Book) -> Iterator[str]:
-    """Yield who is apart by factoring only: in plain comparisons, won out of what could be won, they are equal."""
+def _broken_ties(book: Book) -> Iterator[str]:
+    """Yield the contestants that differ only by factoring: without it their percentages are equal."""
     if book.in_imps or book.night.rules.factor == "none":
         return
     plain = _plain_values(book)
-    told = [sentence for one in book.lists for sentence in _ties_in(book, one, plain)]
-    yield from told[:_MOST_TIES]
-    if len(told) > _MOST_TIES:
-        yield say("Factoring broke {more} ties more.", more=len(told) - _MOST_TIES)
+    ties = [sentence for ranked_list in book.lists for sentence in _ties_in(book, ranked_list, plain)]
+    yield from ties[:_MAX_TIES]
+    if len(ties) > _MAX_TIES:
+        yield say_many("Factoring broke 1 more tie.", "Factoring broke {number} more ties.", len(ties) - _MAX_TIES)
 
 
 def _ties_in(book: Book, ranked_list: RankedList, plain: Mapping[ContestantId, Fraction]) -> Iterator[str]:
     equal: dict[Fraction, list[Ranked]] = defaultdict(list)
-    for one in ranked_list.ranked:
-        equal[plain[one.contestant]].append(one)
-    for share, some in equal.items():
-        if len({one.value for one in some}) > 1:
-            who = enumerated(book.called(one.contestant) for one in some)
-            values = enumerated(f"{two_decimals(one.percentage or 0)}" for one in some)
-            tie = "Factoring broke a tie: {who} have {share} % in plain comparisons, and {values} % by the formula."
-            yield say(tie, who=who, share=two_decimals(share), values=values)
+    for ranked in ranked_list.ranked:
+        equal[plain[ranked.contestant]].append(ranked)
+    for share, equals in equal.items():
+        if len({ranked.value for ranked in equals}) > 1:
+            yield say(
+                "Factoring broke a tie: {labels} had {share}% unfactored, and {shares} factored.",
+                labels=enumerated(book.called(ranked.contestant) for ranked in equals),
+                share=two_decimals(share),
+                shares=enumerated(f"{two_decimals(ranked.percentage or 0)}%" for ranked in equals),
+            )
 
 
 def _plain_values(book: Book) -> dict[ContestantId, Fraction]:
-    """Return what everybody would have without factoring."""
+    """Return the percentage of every contestant without factoring."""
     night = book.night
     rules = replace(night.rules, factor="none")
     sessions = [
         score_session([scored.line for scored in session.lines], session.who, rules, scheduled=session.expected)
         for session in night.sessions
     ]
-    return {one.contestant: Fraction(one.value) for one in ranking(sessions, rules)}
+    return {ranked.contestant: Fraction(ranked.value) for ranked in ranking(sessions, rules)}

@@ -1,8 +1,8 @@
-"""Boards that were played fewer times than others: what their matchpoints count.
+"""Factoring: the matchpoints of boards with fewer results than others.
 
-E results were expected and A are there. Neuberg's formula (G. Neuberg, 1980s; White Book of the EBU, 80.7; ACBL's
-N·S/n + (N-n)/2n is the same on half the scale) takes the scores that are there for a sample of those that should be.
-With very few of them scores are artificial.
+E results are expected and A exist. Neuberg's formula (G. Neuberg, 1980s; White Book of the EBU, 80.7; ACBL's
+N·S/n + (N-n)/2n is the same on half the scale) treats the existing scores as a sample of the expected ones. With very
+few results, scores are artificial.
 """
 
 from fractions import Fraction
@@ -13,28 +13,28 @@ from byestand.model.scoring import Factor
 
 SMALL_GROUP = 3
 _MIDDLE, _STEP = 60, 5
-"""In a small group the middle is 60 %, and every matchpoint more or less 5 %."""
+"""In a small group the middle is 60%, and each matchpoint more or less is 5%."""
 
 
 class Points(NamedTuple):
-    """What was won on a board, out of how much."""
+    """The score on a board, and the top."""
 
     won: Exact
     top: Exact
 
 
 def top_of(expected: int) -> int:
-    """Return the most that can be won on a board: two for each of the others."""
+    """Return the top of a board: 2 matchpoints for each other result."""
     return 2 * (expected - 1)
 
 
 def is_small(there: int, expected: int) -> bool:
-    """Tell whether a group is too small for a formula; all that were expected are never too few."""
+    """Return whether a group is too small for a formula; a complete group never is."""
     return there <= SMALL_GROUP and SMALL_GROUP * there <= expected and there < expected
 
 
 def factored(won: Exact, there: int, expected: int, factor: Factor) -> Points:
-    """Return matchpoints of a board with A results *there* as those of one with E *expected* ones.
+    """Return the matchpoints of a board with A results *there*, factored to E *expected* results.
 
     >>> [str(factored(m, 10, 11, "neuberg").won) for m in (18, 0)], str(factored(4, 6, 7, "neuberg").won)
     (['199/10', '1/10'], '29/6')

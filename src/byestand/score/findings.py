@@ -1,17 +1,33 @@
-"""What is wrong with results, or should be known of them: in the judge's manner, each with its place."""
+"""Findings about results: errors and notes, each with its board and table."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
+from byestand.language import phrase, say
 from byestand.model.line import Absent, Line, Outcome, Real
 from byestand.score.contestants import Contestants
 from byestand.score.contracts import is_possible, score
 
+RULE_TITLES = {
+    "missing result": phrase("missing result"),
+    "to confirm": phrase("to confirm"),
+    "cancelled": phrase("cancelled"),
+    "not as the movement": phrase("differs from the movement"),
+    "impossible score": phrase("impossible score"),
+    "score and contract": phrase("score differs from the contract"),
+    "played twice": phrase("board played twice"),
+    "erased result": phrase("erased result"),
+    "corrected result": phrase("corrected result"),
+    "unknown remark": phrase("unknown remark"),
+    "no movement": phrase("no movement"),
+}
+"""The rules of findings as people read them; the rules themselves are keys of JSON."""
+
 
 @dataclass(frozen=True, slots=True)
 class ResultFinding:
-    """One thing, and where."""
+    """One finding and its place."""
 
     rule: str
     sentence: str
@@ -23,8 +39,13 @@ class ResultFinding:
     ns: str | None = None
     ew: str | None = None
 
+    @property
+    def title(self) -> str:
+        """The rule as people read it."""
+        return say(RULE_TITLES[self.rule])
+
     def data(self) -> dict[str, object]:
-        """Return it as plain data, without what is not known."""
+        """Return the finding as plain data, without unknown values."""
         return {name: value for name, value in asdict(self).items() if value is not None}
 
 
@@ -32,7 +53,7 @@ def found_at(line: Line, rule: str, sentence: str, severity: Literal["error", "w
     """Return a finding about a line."""
     return ResultFinding(
         rule,
-        f"board {line.board}, {met(line)}: {sentence}",
+        f"{say('board {board}', board=line.board)}, {met(line)}: {sentence}",
         severity,
         line.board,
         line.section or None,
@@ -44,43 +65,44 @@ def found_at(line: Line, rule: str, sentence: str, severity: Literal["error", "w
 
 
 def met(line: Line) -> str:
-    """Return who met in words."""
-    where = f"section {line.section}, " if line.section else ""
-    return f"{where}{'-'.join(line.ns)} against {'-'.join(line.ew)}"
+    """Return the pairs or players of a line, with the section if there is one."""
+    meeting = say("{ns} against {ew}", ns="-".join(line.ns), ew="-".join(line.ew))
+    return f"{say('section {section}', section=line.section)}, {meeting}" if line.section else meeting
 
 
 def looked_over(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[ResultFinding, ...]]:
-    """Return lines of which those that cannot be are missing, and what was found in them."""
+    """Return the lines, with impossible scores replaced by missing results, and the findings about them."""
     findings: list[ResultFinding] = []
-    kept = []
+    checked = []
     for line in lines:
-        own = tuple(_in_line(line))
+        own = tuple(_line_findings(line))
         findings += own
-        lost = any(finding.rule == "impossible score" for finding in own)
-        kept.append(replace(line, outcome=Absent.MISSING) if lost else line)
-    return tuple(kept), tuple(findings)
+        is_impossible = any(finding.rule == "impossible score" for finding in own)
+        checked.append(replace(line, outcome=Absent.MISSING) if is_impossible else line)
+    return tuple(checked), tuple(findings)
 
 
-def _in_line(line: Line) -> Iterator[ResultFinding]:
+def _line_findings(line: Line) -> Iterator[ResultFinding]:
     if line.outcome is Absent.MISSING:
-        yield found_at(line, "missing result", "there is no result", "warning")
-    made = sorted({p for _, given in line.given() if isinstance(given, Real) for _, p in given.parts})
-    if impossible := [points for points in made if not is_possible(points, line.board)]:
+        yield found_at(line, "missing result", say("no result"), "warning")
+    scores = sorted({p for _, given in line.given() if isinstance(given, Real) for _, p in given.parts})
+    if impossible := [points for points in scores if not is_possible(points, line.board)]:
         yield from (
-            found_at(line, "impossible score", f"no contract scores {points}; it counts as missing")
+            found_at(line, "impossible score", say("impossible score {points}; treated as missing", points=points))
             for points in impossible
         )
         return
-    told = contract_score(line)
-    certain = _certain(line)
-    if told is not None and certain is not None and told != certain:
-        yield found_at(
-            line, "score and contract", f"the contract gives {told}, and {certain} is written, which counts", "warning"
+    points = contract_score(line)
+    entered = _plain_score(line)
+    if points is not None and entered is not None and points != entered:
+        text = say(
+            "contract gives {points} but {entered} was entered; {entered} counts", points=points, entered=entered
         )
+        yield found_at(line, "score and contract", text, "warning")
 
 
 def contract_score(line: Line) -> int | None:
-    """Return what the contract of a line gives North-South; None where it is not all told."""
+    """Return the score of North-South by the contract of a line; None if contract, declarer or tricks are missing."""
     if line.is_passed_out:
         return 0
     if line.contract is None or not line.declarer or line.tricks is None:
@@ -89,13 +111,13 @@ def contract_score(line: Line) -> int | None:
 
 
 def scored_by_contract(line: Line) -> Line:
-    """Return a line with the score that its contract gives; as it is where that is not all told."""
+    """Return a line with the score by its contract; unchanged if contract, declarer or tricks are missing."""
     points = contract_score(line)
     return line if points is None else replace(line, outcome=Outcome(Real.certain(points), Real.certain(points)))
 
 
-def _certain(line: Line) -> int | None:
-    """Return the plain score of a line that is the same for both sides."""
+def _plain_score(line: Line) -> int | None:
+    """Return the score of a line; None if it is split, weighted or artificial."""
     if not isinstance(line.outcome, Outcome) or line.outcome.ns != line.outcome.ew:
         return None
     given = line.outcome.ns
@@ -103,21 +125,21 @@ def _certain(line: Line) -> int | None:
 
 
 def played_twice(lines: Iterable[Line], who: Contestants) -> Iterator[ResultFinding]:
-    """Yield every line in which somebody has a board that they have had before.
+    """Yield a finding for every line in which a contestant plays a board again.
 
-    An artificial score is no second play of a board: it may stand for boards that somebody knew already. But it may
-    not be given twice for the same meeting.
+    An artificial score is not a second play: it may be for a board that a contestant had played already. But it may
+    occur only once per meeting.
     """
     played: set[tuple[object, int]] = set()
-    met: set[tuple[object, ...]] = set()
+    meetings: set[tuple[object, ...]] = set()
     for line in lines:
         if isinstance(line.outcome, Absent):
-            continue  # nobody's board
+            continue  # not played
         meeting = (line.section, line.board, line.ns, line.ew, line.round)
-        everybody = dict.fromkeys(who.seats(line))
-        twice = [one for one in everybody if meeting in met or (line.has_score and (one, line.board) in played)]
-        for contestant in twice:
-            yield found_at(line, "played twice", f"{contestant.label} has this board twice")
-        met.add(meeting)
+        contestants = dict.fromkeys(who.seats(line))
+        for contestant in contestants:
+            if meeting in meetings or (line.has_score and (contestant, line.board) in played):
+                yield found_at(line, "played twice", say("{label} played this board twice", label=contestant.label))
+        meetings.add(meeting)
         if line.has_score:
-            played.update((contestant, line.board) for contestant in everybody)
+            played.update((contestant, line.board) for contestant in contestants)

@@ -1,10 +1,11 @@
-"""A night scored: from lines to the ranking, with everything that was found on the way."""
+"""Scoring of one or several sessions: from the lines to the ranking and the findings."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.line import Line
 from byestand.model.scoring import Scoring
 from byestand.score.against import Schedule
@@ -17,7 +18,7 @@ from byestand.score.seating import Seating, follow_contestants
 
 @dataclass(frozen=True, slots=True)
 class ScoredNight:
-    """Everything there is to tell."""
+    """The scored sessions, the ranking and the findings."""
 
     rules: Scoring
     winners: Winners
@@ -27,7 +28,7 @@ class ScoredNight:
 
     @property
     def has_errors(self) -> bool:
-        """Whether something was found that cannot be."""
+        """Whether a finding is an error."""
         return any(finding.severity == "error" for finding in self.findings)
 
 
@@ -39,67 +40,68 @@ def score_night(
     schedules: Sequence[Schedule] = (),
     seating: Seating | None = None,
 ) -> ScoredNight:
-    """Return one or several sessions scored.
+    """Score one or several sessions.
 
-    *schedules*, one a section, say what was to be played; *seating* says where contestants sit in later sessions.
+    *schedules*, one per section, are the scheduled plays; *seating* has the seats of contestants in later sessions.
     """
     rules = rules or Scoring()
-    found: list[ResultFinding] = []
+    findings: list[ResultFinding] = []
     scored: list[ScoredSession] = []
     seated = _contestants(sessions, winners, schedules, seating)
     for number, (lines, who) in enumerate(zip(sessions, seated, strict=True), start=1):
-        mine = _by_section([one for one in schedules if one.session in (0, number)], lines)
-        placed, against = _held_against(lines, mine)
-        sound, doubts = looked_over(placed)
-        found += (*against, *doubts, *played_twice(sound, who))
-        scored.append(score_session(sound, who, rules, scheduled=_scheduled(mine, rules)))
+        own = _by_section([schedule for schedule in schedules if schedule.session in (0, number)], lines)
+        placed, differences = _compare_with_schedules(lines, own)
+        checked, doubts = looked_over(placed)
+        findings += (*differences, *doubts, *played_twice(checked, who))
+        scored.append(score_session(checked, who, rules, scheduled=_scheduled_plays(own, rules)))
     ranked = ranking(scored, rules)
-    lines_together = seating is not None and any(not one.contestant.line for one in ranked)
-    return ScoredNight(rules, 1 if lines_together else seated[0].winners, tuple(scored), ranked, tuple(found))
+    lines_together = seating is not None and any(not contestant.contestant.line for contestant in ranked)
+    return ScoredNight(rules, 1 if lines_together else seated[0].winners, tuple(scored), ranked, tuple(findings))
 
 
 def _contestants(
     sessions: Sequence[Sequence[Line]], winners: Winners | None, schedules: Sequence[Schedule], seating: Seating | None
 ) -> tuple[Contestants, ...]:
-    """Return who plays, session by session; without a seating, the same seat is the same contestant."""
+    """Return the contestants of each session; without a seating, the same seat is the same contestant."""
     if seating is None:
-        chosen = winners or max((schedule.winners for schedule in schedules), default=None)
-        return (contestants([line for session in sessions for line in session], chosen),) * len(sessions)
+        winner_count = winners or max((schedule.winners for schedule in schedules), default=None)
+        return (contestants([line for session in sessions for line in session], winner_count),) * len(sessions)
     by_session = [
-        winners or max((one.winners for one in schedules if one.session in (0, number)), default=None)
+        winners or max((schedule.winners for schedule in schedules if schedule.session in (0, number)), default=None)
         for number in range(1, len(sessions) + 1)
     ]
     return follow_contestants(seating, sessions, by_session)
 
 
 def _by_section(schedules: Sequence[Schedule], lines: Sequence[Line]) -> list[Schedule]:
-    """Return a schedule for each section: where one is given, all sections play it."""
+    """Return a schedule for each section; a single schedule is that of all sections."""
     letters = sorted({line.section for line in lines})
     if len(schedules) == 1 and letters:
         return [replace(schedules[0], letter=letter) for letter in letters]
-    if stranger := next(
+    if unknown := next(
         (letter for letter in letters if schedules and letter not in {s.letter for s in schedules}), None
     ):
-        raise BadRequest(f"there is no movement for section {stranger!r}")
+        raise BadRequest(say("no movement for section {section!r}", section=unknown))
     return list(schedules)
 
 
-def _held_against(
+def _compare_with_schedules(
     lines: Sequence[Line], schedules: Sequence[Schedule]
 ) -> tuple[tuple[Line, ...], tuple[ResultFinding, ...]]:
     if not schedules:
         return tuple(lines), ()
-    found: list[ResultFinding] = []
+    findings: list[ResultFinding] = []
     placed: dict[int, Line] = {}
     for schedule in schedules:
-        mine = [i for i, line in enumerate(lines) if line.section == schedule.letter]
-        own, findings = schedule.held_against([lines[i] for i in mine])
-        placed |= dict(zip(mine, own, strict=True))
-        found += findings
-    return tuple(placed.get(i, line) for i, line in enumerate(lines)), tuple(found)
+        numbers = [i for i, line in enumerate(lines) if line.section == schedule.letter]
+        own, own_findings = schedule.held_against([lines[i] for i in numbers])
+        placed |= dict(zip(numbers, own, strict=True))
+        findings += own_findings
+    return tuple(placed.get(i, line) for i, line in enumerate(lines)), tuple(findings)
 
 
-def _scheduled(schedules: Sequence[Schedule], rules: Scoring) -> dict[str, int] | None:
+def _scheduled_plays(schedules: Sequence[Schedule], rules: Scoring) -> dict[str, int] | None:
+    """Return the scheduled plays per board of each pool; None without a schedule."""
     if not schedules:
         return None
     pools: dict[str, Counter[int]] = {}

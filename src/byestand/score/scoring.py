@@ -1,6 +1,6 @@
-"""Scoring a session: what every line gives to whom, and everybody's sum.
+"""The scores of a session: the matchpoints or IMPs of every line and contestant.
 
-No rule here knows a movement: what was expected comes with the lines, or as a number of plays.
+Nothing here depends on a movement: the expected number of plays comes from the lines or as an argument.
 """
 
 from collections import defaultdict
@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.line import NS, Absent, Average, Exact, Given, Line, Percentage, Real
 from byestand.model.scoring import Method, Scoring
 from byestand.score.comparing import butler, cross_imps, matchpoints
@@ -17,12 +18,12 @@ from byestand.score.contestants import ContestantId, Contestants
 from byestand.score.factoring import Points, factored, top_of
 
 AT_LEAST, AT_MOST = Fraction(60, 100), Fraction(40, 100)
-"""What average plus and average minus are, unless the contestant's own average is better, or worse (Law 12C2)."""
+"""Average plus and average minus, unless the contestant's own average is higher or lower (Law 12C2)."""
 AT_LEAST_IMPS, AT_MOST_IMPS = 3, -3
 
 
 class Share(NamedTuple):
-    """What one contestant got out of one line."""
+    """The score of one contestant on one line."""
 
     contestant: ContestantId
     points: Points
@@ -30,21 +31,21 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoredLine:
-    """A line with what it gave."""
+    """A line with the scores of its contestants."""
 
     line: Line
     shares: tuple[Share, ...]
-    """One for each contestant; none where there is no result."""
+    """One per contestant; empty if there is no result."""
 
     def points(self, side: str) -> Exact | None:
-        """Return what a side got; None where there was nothing, or two players of a side got different averages."""
-        got = {share.points.won for share, mine in zip(self.shares, self.line.sides, strict=False) if mine == side}
-        return got.pop() if len(got) == 1 else None
+        """Return the score of a side; None without a result, or if its two players have different averages."""
+        scores = {share.points.won for share, own in zip(self.shares, self.line.sides, strict=False) if own == side}
+        return scores.pop() if len(scores) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredSession:
-    """All lines of a session, and how often each board of a pool was expected."""
+    """All lines of a session, and the expected number of results per board."""
 
     lines: tuple[ScoredLine, ...]
     expected: Mapping[str, int]
@@ -52,15 +53,15 @@ class ScoredSession:
     who: Contestants
 
     def points(self) -> Mapping[ContestantId, Sequence[Points]]:
-        """Return what everybody got, line by line."""
-        found: dict[ContestantId, list[Points]] = defaultdict(list)
+        """Return the scores of every contestant, line by line."""
+        points: dict[ContestantId, list[Points]] = defaultdict(list)
         for line in self.lines:
             for share in line.shares:
-                found[share.contestant].append(share.points)
-        return found
+                points[share.contestant].append(share.points)
+        return points
 
     def contestants(self) -> dict[ContestantId, ContestantId]:
-        """Return who sits in each seat, also those without a result."""
+        """Return the contestant of each seat, also those without a result."""
         return {
             seat: contestant
             for scored in self.lines
@@ -71,49 +72,49 @@ class ScoredSession:
 def score_session(
     lines: Sequence[Line], who: Contestants, rules: Scoring, *, scheduled: Mapping[str, int] | None = None
 ) -> ScoredSession:
-    """Return a session scored; *scheduled* is how often boards were to be played, where a movement tells."""
-    expected = dict(scheduled) if scheduled is not None else _expected(lines, rules)
-    compared = _compared(lines, rules, expected)
+    """Score a session; *scheduled* is the number of plays per board by the movement, if it is known."""
+    expected = dict(scheduled) if scheduled is not None else _expected_results(lines, rules)
+    points = _compare_lines(lines, rules, expected)
     seated = [who.of(line) for line in lines]
-    own = _own_averages(lines, seated, compared)
-    found = []
+    own = _own_averages(lines, seated, points)
+    scored_lines = []
     for number, line in enumerate(lines):
         given = dict(line.given())
-        each = zip(seated[number], line.sides, strict=True) if given else ()
+        seats = zip(seated[number], line.sides, strict=True) if given else ()
         shares = tuple(
-            _share(contestant, given[side], compared.get((number, side)), own, expected[pool(line, rules)], rules)
-            for contestant, side in each
+            _share(contestant, given[side], points.get((number, side)), own, expected[pool(line, rules)], rules)
+            for contestant, side in seats
         )
-        found.append(ScoredLine(line, shares))
-    return ScoredSession(tuple(found), expected, who)
+        scored_lines.append(ScoredLine(line, shares))
+    return ScoredSession(tuple(scored_lines), expected, who)
 
 
 def pool(line: Line, rules: Scoring) -> str:
-    """Return what a line is compared within: the whole field, or its section."""
+    """Return the pool in which a line is compared: its section, or empty for the whole field."""
     return line.section if rules.sections == "apart" else ""
 
 
-def _expected(lines: Iterable[Line], rules: Scoring) -> dict[str, int]:
-    """Return E of each pool: the most lines of any board; lines that are nobody's do not count."""
-    counted: dict[tuple[str, int], int] = defaultdict(int)
+def _expected_results(lines: Iterable[Line], rules: Scoring) -> dict[str, int]:
+    """Return E of each pool: the most results of any board, without lines that were not played or are cancelled."""
+    results: dict[tuple[str, int], int] = defaultdict(int)
     for line in lines:
-        counted[pool(line, rules), line.board] += line.outcome not in (Absent.NOT_PLAYED, Absent.CANCELLED)
-    found: dict[str, int] = {}
-    for (where, _), times in counted.items():
-        found[where] = max(times, found.get(where, 0))
-    return found
+        results[pool(line, rules), line.board] += line.outcome not in (Absent.NOT_PLAYED, Absent.CANCELLED)
+    expected: dict[str, int] = {}
+    for (where, _), times in results.items():
+        expected[where] = max(times, expected.get(where, 0))
+    return expected
 
 
-def _compared(lines: Sequence[Line], rules: Scoring, expected: Mapping[str, int]) -> dict[tuple[int, str], Points]:
-    """Return what every real score is worth, by line and side."""
+def _compare_lines(lines: Sequence[Line], rules: Scoring, expected: Mapping[str, int]) -> dict[tuple[int, str], Points]:
+    """Return the points of every real score, by line and side."""
     fields: dict[tuple[str, int, str, str], list[tuple[int, Real]]] = defaultdict(list)
     for number, line in enumerate(lines):
         for side, given in line.given():
             if isinstance(given, Real):
-                mine = given if side == NS else Real(tuple((w, -p) for w, p in given.parts))
-                fields[pool(line, rules), line.board, line.form, side].append((number, mine))
+                own = given if side == NS else Real(tuple((w, -p) for w, p in given.parts))
+                fields[pool(line, rules), line.board, line.form, side].append((number, own))
     compare = _COMPARISONS[rules.method]
-    found = {}
+    points = {}
     for (where, _, _, side), entries in fields.items():
         there = len(entries)
         worth: dict[Exact, Points] = {}
@@ -121,8 +122,8 @@ def _compared(lines: Sequence[Line], rules: Scoring, expected: Mapping[str, int]
             if raw not in worth:
                 in_imps = rules.method != "matchpoints"
                 worth[raw] = Points(raw, 0) if in_imps else factored(raw, there, expected[where], rules.factor)
-            found[number, side] = worth[raw]
-    return found
+            points[number, side] = worth[raw]
+    return points
 
 
 _COMPARISONS: Mapping[Method, Callable[[Sequence[Real]], list[Exact]]] = {
@@ -133,7 +134,7 @@ _COMPARISONS: Mapping[Method, Callable[[Sequence[Real]], list[Exact]]] = {
 
 
 class _Own(NamedTuple):
-    """What a contestant has made at the table himself."""
+    """The points that a contestant has won at the table."""
 
     won: Exact
     top: Exact
@@ -143,7 +144,7 @@ class _Own(NamedTuple):
 def _own_averages(
     lines: Sequence[Line], seated: Sequence[tuple[ContestantId, ...]], compared: Mapping[tuple[int, str], Points]
 ) -> dict[ContestantId, _Own]:
-    """Return what those have made themselves who have been given an average."""
+    """Return the points won at the table by every contestant with an artificial score."""
     needed = {
         contestant
         for line, here in zip(lines, seated, strict=True)
@@ -177,7 +178,7 @@ def _share(
 
 
 def _average_share(given: Given, mine: _Own) -> Fraction:
-    """Return the share of the top that an artificial score is worth (Law 12C2)."""
+    """Return an artificial score as a share of the top (Law 12C2)."""
     if isinstance(given, Percentage):
         return given.share
     made = Fraction(mine.won) / mine.top if mine.top else None
@@ -190,7 +191,7 @@ def _average_share(given: Given, mine: _Own) -> Fraction:
 
 def _average_imps(given: Given, mine: _Own) -> Exact:
     if isinstance(given, Percentage):
-        raise BadRequest("a percentage is no score in IMPs: write AVE+, AVE or AVE-")
+        raise BadRequest(say("percentages cannot be scored in IMPs; enter AVE+, AVE or AVE-"))
     made = Fraction(mine.won) / mine.lines if mine.lines else None
     if given is Average.PLUS:
         return AT_LEAST_IMPS if made is None else max(Fraction(AT_LEAST_IMPS), made)

@@ -1,4 +1,4 @@
-"""Contestants over several sessions: a contestant is a pair or a player, and may sit elsewhere in every session."""
+"""Contestants over several sessions: a pair or player may have another seat in every session."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from byestand.errors import BadRequest, FormatError
+from byestand.language import say
 from byestand.model.line import Line
 from byestand.score.contestants import ContestantId, Contestants, Winners, contestants, seat_labels
 
@@ -16,7 +17,7 @@ _SEAT = re.compile(r"([A-Z]{0,3}?)(NS|EW|N|E|)0*(\d+)", re.ASCII)
 
 
 class Move(NamedTuple):
-    """Where a contestant sits in a later session."""
+    """The seat of a contestant in a later session."""
 
     session: int
     old: str
@@ -24,33 +25,33 @@ class Move(NamedTuple):
     new: str
     """The label of its seat in this session; empty if it does not play in it."""
     line: int = 0
-    """The line of the file that says so."""
+    """The line number in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where contestants sit after session 1, and the file that says so."""
+    """The seats of contestants after session 1, and the file that lists them."""
 
     source: str
     moves: tuple[Move, ...]
 
     def fault(self, move: Move, reason: str) -> FormatError:
-        """Return what is wrong with a line of the file."""
+        """Return an error about a line of the file."""
         return FormatError(self.source, reason, line=move.line or None)
 
 
 def follow_contestants(
     seating: Seating, sessions: Sequence[Sequence[Line]], winners: Sequence[Winners | None]
 ) -> tuple[Contestants, ...]:
-    """Return who sits where in every session, each called by its seat in session 1.
+    """Return the contestants of every session, each identified by its seat in session 1.
 
     Contestants are ranked by line only if none of them changes line.
     """
     if 4 in winners:
-        raise BadRequest("players of four lines have no seating: leave out --seating, or use --winners 1")
+        raise BadRequest(say("a seating cannot be used with four winners; leave it out, or score with one winner"))
     rooms = [
-        _Room(number, seating, lines, chosen)
-        for number, (lines, chosen) in enumerate(zip(sessions, winners, strict=True), start=1)
+        _Room(number, seating, lines, winner_count)
+        for number, (lines, winner_count) in enumerate(zip(sessions, winners, strict=True), start=1)
     ]
     first, *later = rooms
     maps = [_old_seats(seating, first, room) for room in later]
@@ -58,26 +59,26 @@ def follow_contestants(
         first.who.winners == room.who.winners and all(old.line == new.line for new, old in olds.items())
         for room, olds in zip(later, maps, strict=True)
     )
-    named = {seat: _contestant(seat, keeps_line=keeps_line) for seat in first.lines}
-    found = [first.contestants(named)]
+    originals = {seat: _contestant(seat, keeps_line=keeps_line) for seat in first.lines}
+    by_session = [first.contestants(originals)]
     for room, olds in zip(later, maps, strict=True):
         newcomers = {
             seat: _contestant(seat, keeps_line=keeps_line, since=room.session)
             for seat in room.lines
             if seat not in olds
         }
-        found.append(room.contestants({new: named[old] for new, old in olds.items()} | newcomers))
-    return tuple(found)
+        by_session.append(room.contestants({new: originals[old] for new, old in olds.items()} | newcomers))
+    return tuple(by_session)
 
 
 class _Room:
-    """The seats of a session, as its results name them."""
+    """The seats of a session, by the labels in its results."""
 
     def __init__(self, session: int, seating: Seating, lines: Sequence[Line], winners: Winners | None) -> None:
         self.session = session
-        self.who = contestants(lines, winners or _winners_named(seating, session))
+        self.who = contestants(lines, winners or _winners_by_labels(seating, session))
         self.lines: dict[ContestantId, int] = {}
-        """The line of the results in which each seat comes first."""
+        """The first line of the results with each seat."""
         for line in lines:
             for seat in self.who.seats(line):
                 self.lines.setdefault(seat, line.number)
@@ -88,20 +89,20 @@ class _Room:
         self._is_without_letter = sections == {""}
 
     def seat(self, label: str) -> ContestantId | None:
-        """Return the seat with a label: the section may be left out if there is only one."""
+        """Return the seat with a label; the section may be left out if there is only one."""
         plain = plain_label(label)
         bare = _LETTER.sub("", plain) if self._is_without_letter else plain
         return self._labels.get(plain) or self._labels.get(bare)
 
     def contestants(self, seated: Mapping[ContestantId, ContestantId]) -> Contestants:
-        """Return who plays in this session."""
+        """Return the contestants of this session."""
         return Contestants(self.who.winners, self.who.homes, seated)
 
 
 def _old_seats(seating: Seating, first: _Room, room: _Room) -> dict[ContestantId, ContestantId]:
-    """Return the seat in session 1 of each who sits in a later one; refuse what does not fit the results."""
+    """Return the seat in session 1 for each seat of a later session; raise an error if they do not fit the results."""
     olds: set[ContestantId] = set()
-    found: dict[ContestantId, ContestantId] = {}
+    old_seats: dict[ContestantId, ContestantId] = {}
     news: set[ContestantId] = set()
     for move in seating.moves:
         if move.session != room.session:
@@ -109,43 +110,62 @@ def _old_seats(seating: Seating, first: _Room, room: _Room) -> dict[ContestantId
         old = _seat(seating, move, move.old, first, olds) if move.old else None
         new = _seat(seating, move, move.new, room, news) if move.new else None
         if old and new:
-            found[new] = old
+            old_seats[new] = old
     for seat, line in first.lines.items():
         if seat not in olds:
-            where = f"line {line} of the results of session 1" if line else "the results of session 1"
-            reason = f"no line says where {seat_labels(first.lines)[seat]} of {where} sits in session {room.session}"
-            raise FormatError(seating.source, f"{reason}; leave the column new empty if it has left")
-    return found
+            label = seat_labels(first.lines)[seat]
+            raise FormatError(seating.source, _missing_seat(label, line, room.session))
+    return old_seats
+
+
+def _missing_seat(label: str, line: int, session: int) -> str:
+    if line:
+        return say(
+            "no seat in session {session} for {label} (line {line} of session 1); leave column new empty if it left",
+            session=session,
+            label=label,
+            line=line,
+        )
+    return say(
+        "no seat in session {session} for {label} of session 1; leave column new empty if it left",
+        session=session,
+        label=label,
+    )
 
 
 def _seat(seating: Seating, move: Move, label: str, room: _Room, taken: set[ContestantId]) -> ContestantId:
-    """Return the seat with a label in the results of a session, which no other line may name."""
+    """Return the seat with a label in the results of a session; raise an error if another line has taken it."""
     seat = room.seat(label)
     if seat is None:
-        raise seating.fault(move, f"there is no result of this seat in session {room.session}: {label[:40]!r}")
+        text = say("no result for this seat in session {session}: {label!r}", session=room.session, label=label[:40])
+        raise seating.fault(move, text)
     if seat in taken:
-        raise seating.fault(move, f"this seat of session {room.session} is there twice: {label[:40]!r}")
+        text = say("this seat of session {session} is used twice: {label!r}", session=room.session, label=label[:40])
+        raise seating.fault(move, text)
     taken.add(seat)
     return seat
 
 
 def _contestant(seat: ContestantId, *, keeps_line: bool, since: int = 1) -> ContestantId:
-    """Return what a contestant is called: by the seat that it had first."""
+    """Return a contestant, identified by its first seat.
+
+    The label is a key of files and addresses, so it is not translated.
+    """
     later = f" (session {since})" if since > 1 else ""
     if keeps_line:
         return seat._replace(number=seat.number + later)
     return ContestantId(seat.section, "", seat.label + later)
 
 
-def _winners_named(seating: Seating, session: int) -> Winners:
-    """Return how many lines a session has by the labels of its seats: ``N5`` is of two, ``5`` of one."""
+def _winners_by_labels(seating: Seating, session: int) -> Winners:
+    """Return the number of winners by the labels of the seats: two for ``N5``, one for ``5``."""
     later = [move.new for move in seating.moves if move.session == session and move.new]
     labels = [move.old for move in seating.moves if move.old] if session == 1 else later
     return 2 if labels and all(_DIRECTION.search(_upper(label)) for label in labels) else 1
 
 
 def plain_label(label: str) -> str:
-    """Return a label as the ranking writes it.
+    """Return a label as it is in the ranking.
 
     >>> [plain_label(label) for label in ("ns 05", "AE3", "b 12")]
     ['N5', 'AE3', 'B12']

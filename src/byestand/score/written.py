@@ -1,10 +1,11 @@
-"""What people write in the columns of a result: contracts, tricks, scores, averages, weighted and split scores."""
+"""The notation of results: tricks, scores, averages, weighted and split scores."""
 
 import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.line import Average, Contract, Declarer, Exact, Given, Outcome, Percentage, Real
 from byestand.score.contracts import ALL_TRICKS
 
@@ -32,67 +33,69 @@ DECLARERS: Mapping[str, Declarer] = {
 
 
 def outcome(text: str) -> Outcome:
-    """Return what both sides get: one result for both, or ``NS/EW``.
+    """Parse the scores of both sides: one score for both, or ``NS/EW``.
 
     >>> outcome("A+/-50").ew, outcome("60/40") == outcome("A6040") == outcome("AVE+/AVE-")
     (Real(parts=((1, -50),)), True)
     """
     plain = "".join(text.split()).upper()
     if sides := _SIDES.fullmatch(plain):
-        shares = (Fraction(share) for share in sides.groups())
-        return Outcome(*(_BY_SHARE.get(share) or Percentage(share / ALL) for share in shares))
+        figures = (Fraction(share) for share in sides.groups())
+        return Outcome(*(_BY_SHARE.get(share) or Percentage(share / ALL) for share in figures))
     pair = _UNSIGNED_PAIR.fullmatch(plain)
-    if pair and (found := _shares(Fraction(pair[1]), Fraction(pair[2]), text)):
-        return found
+    if pair and (shares := _parse_shares(Fraction(pair[1]), Fraction(pair[2]), text)):
+        return shares
     if "/" in plain:
         first, _, second = plain.partition("/")
-        return Outcome(_given(first, text), _given(second, text))
-    given = _given(plain, text)
-    if given in (Average.PLUS, Average.MINUS) or isinstance(given, Percentage):
-        raise BadRequest(f"say what both sides get, like AVE+/AVE- or 55%/45%: {text[:40]!r}")
-    return Outcome(given, given)
+        return Outcome(_parse_side(first, text), _parse_side(second, text))
+    score = _parse_side(plain, text)
+    if score in (Average.PLUS, Average.MINUS) or isinstance(score, Percentage):
+        raise BadRequest(say("enter the scores of both sides, such as AVE+/AVE- or 55%/45%: {text!r}", text=text[:40]))
+    return Outcome(score, score)
 
 
-def _shares(ns: Fraction, ew: Fraction, text: str) -> Outcome | None:
-    """Return what two figures without a sign mean as shares of the top; None where they are scores.
+def _parse_shares(ns: Fraction, ew: Fraction, text: str) -> Outcome | None:
+    """Return two figures without a sign as shares of the top; None if they are scores.
 
-    60, 50 and 40 are averages. Other figures that make 100 together are percentages: one of them is no possible score.
-    Only 100 and 0 could be either, and are refused.
+    60, 50 and 40 are averages. Other figures with the sum 100 are percentages: one of them is not a possible score.
+    Only 100 and 0 could be either, and are rejected.
     """
     if ns in _BY_SHARE and ew in _BY_SHARE:
         return Outcome(_BY_SHARE[ns], _BY_SHARE[ew])
     if ns + ew != ALL:
         return None
     if ALL in (ns, ew):
-        raise BadRequest(f"write {ns}%/{ew}%, or +{ns}/+{ew} for a split score: {text[:40]!r}")
+        raise BadRequest(
+            say("enter {ns}%/{ew}%, or +{ns}/+{ew} for a split score: {text!r}", ns=ns, ew=ew, text=text[:40])
+        )
     return Outcome(Percentage(ns / ALL), Percentage(ew / ALL))
 
 
-def _given(plain: str, text: str) -> Given:
+def _parse_side(plain: str, text: str) -> Given:
     if average := _AVERAGE.fullmatch(plain):
         return _BY_SIGN[average[1]]
     if _WHOLE.fullmatch(plain):
         return Real.certain(int(plain))
     if share := _PERCENT.fullmatch(plain):
         if Fraction(share[1]) > ALL:
-            raise BadRequest(f"a side gets at most 100 %: {text[:40]!r}")
+            raise BadRequest(say("a side can get at most 100%: {text!r}", text=text[:40]))
         return Percentage(Fraction(share[1]) / ALL)
-    return _weighted(plain, text)
+    return _parse_weighted(plain, text)
 
 
-def _weighted(plain: str, text: str) -> Real:
+def _parse_weighted(plain: str, text: str) -> Real:
     # "30*650+70*-100": a plus that follows a score begins the next part.
-    parts = [_WEIGHTED.fullmatch(part) for part in re.split(r"(?<=\d)\+", plain)]
-    found = tuple((Fraction(part[1]) / ALL, int(part[2])) for part in parts if part)
-    if not found or len(found) < len(parts):
-        raise BadRequest(f"expected a score like 420, AVE, 55%/45% or 30*650+70*-100: {text[:40]!r}")
-    if sum(weight for weight, _ in found) != 1:
-        raise BadRequest(f"the weights make 100 together: {text[:40]!r}")
-    return Real(tuple((weight, points) for weight, points in found if weight))
+    matches = [_WEIGHTED.fullmatch(part) for part in re.split(r"(?<=\d)\+", plain)]
+    parts = tuple((Fraction(match[1]) / ALL, int(match[2])) for match in matches if match)
+    if not parts or len(parts) < len(matches):
+        raise BadRequest(say("expected a score such as 420, AVE, 55%/45% or 30*650+70*-100: {text!r}", text=text[:40]))
+    if sum(weight for weight, _ in parts) != 1:
+        raise BadRequest(say("weights must add up to 100: {text!r}", text=text[:40]))
+    return Real(tuple((weight, points) for weight, points in parts if weight))
 
 
 def outcome_text(given: Outcome) -> str:
-    """Return the one way in which we write what both sides get; ``outcome`` reads it back.
+    """Return the scores of both sides in the standard notation, which `outcome` reads back.
 
     >>> [outcome_text(outcome(text)) for text in ("50/50", "60/40", "70/30", "+50/+50", "+100/+0", "420/-50")]
     ['AVE', 'AVE+/AVE-', '70%/30%', '50', '+100/+0', '420/-50']
@@ -117,28 +120,30 @@ def _side_text(given: Given) -> str:
 
 
 def _decimal(exact: Exact) -> str:
-    """Return a share as it was written: six decimals at most, and none that say nothing."""
+    """Return a share with at most six decimals, without zeros at the end."""
     return f"{float(exact):.6f}".rstrip("0").rstrip(".")
 
 
 def tricks(text: str, contract: Contract) -> int:
-    """Return how many tricks were taken: a bare number is just that, ``=``, ``+1`` and ``-2`` speak of the contract.
+    """Parse the number of tricks; ``=``, ``+1`` and ``-2`` are relative to the contract.
 
     >>> tricks("10", Contract(4, "S")), tricks("=", Contract(4, "S")), tricks("-2", Contract(4, "S"))
     (10, 10, 8)
     """
     plain = "".join(text.split())
     if not re.fullmatch(r"=|[+-]?\d{1,2}", plain):
-        raise BadRequest(f"expected tricks like 10, =, +1 or -2: {text[:40]!r}")
+        raise BadRequest(say("expected tricks such as 10, =, +1 or -2: {text!r}", text=text[:40]))
     made = contract.tricks if plain == "=" else int(plain) + contract.tricks * (plain[0] in "+-")
     if not 0 <= made <= ALL_TRICKS:
-        raise BadRequest(f"nobody takes {made} tricks of {ALL_TRICKS}: {text[:40]!r}")
+        raise BadRequest(
+            say("tricks must be 0 to {max}, not {tricks}: {text!r}", max=ALL_TRICKS, tricks=made, text=text[:40])
+        )
     return made
 
 
 def declarer(text: str) -> Declarer:
-    """Return who played the contract."""
-    found = DECLARERS.get(text.strip().upper())
-    if found is None:
-        raise BadRequest(f"expected N, E, S or W: {text[:40]!r}")
-    return found
+    """Parse the declarer."""
+    seat = DECLARERS.get(text.strip().upper())
+    if seat is None:
+        raise BadRequest(say("expected N, E, S or W: {text!r}", text=text[:40]))
+    return seat

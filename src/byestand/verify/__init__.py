@@ -1,4 +1,4 @@
-"""JUDGE: whether a movement is sound. Shares no code with the makers, so as not to inherit their mistakes.
+"""Verification of movements. It shares no code with the makers, so that it does not repeat their errors.
 
 The judge never raises and never prints: findings are data, and all of them are reported.
 """

@@ -1,15 +1,16 @@
-"""Laws about boards: fresh to everybody, in one place at a time, carried as the layout says, in range."""
+"""Laws about boards: played once by each contestant, in one place at a time, moved as in the layout, in range."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from byestand.language import say, say_many
 from byestand.model.claims import Route
 from byestand.model.judged import Counts, Evidence, Finding
 from byestand.model.layout import Subsection
 from byestand.model.movement import Movement
-from byestand.verify.evidence import RARELY, Mask, counted, often, tables_of, where
-from byestand.words.numbers import enumerated, numbered_runs
+from byestand.verify.evidence import RARELY, Mask, tables_of, where
+from byestand.words.numbers import enumerated, ranges
 
 
 def no_board_is_met_twice(evidence: Evidence) -> Iterator[Finding]:
@@ -24,8 +25,16 @@ def no_board_is_met_twice(evidence: Evidence) -> Iterator[Finding]:
         for round, table in again:
             yield Finding(
                 "board-twice",
-                f"round {round}, table {table}: {who} plays group {group} again,"
-                f" after round {first[0]} at table {first[1]}",
+                say(
+                    "round {round}, table {table}: {who} plays group {group} again,"
+                    " after round {first_round} at table {first_table}",
+                    round=round,
+                    table=table,
+                    who=who,
+                    group=group,
+                    first_round=first[0],
+                    first_table=first[1],
+                ),
                 round=round,
                 tables=(table,),
                 contestants=(who,),
@@ -45,8 +54,14 @@ def boards_are_in_one_place(evidence: Evidence) -> Iterator[Finding]:
         tables = tables_of(evidence.movement.groups[round - 1] == group)
         yield Finding(
             "too-few-copies",
-            f"round {round}: group {group} is needed at tables {enumerated(tables)},"
-            f" with {counted(int(copies[group]), 'copy', 'copies')} at hand",
+            say_many(
+                "round {round}: group {group} is needed at tables {tables}, but there is 1 set",
+                "round {round}: group {group} is needed at tables {tables}, but there are {number} sets",
+                int(copies[group]),
+                round=round,
+                group=group,
+                tables=enumerated(tables),
+            ),
             round=round,
             tables=tables,
             group=group,
@@ -54,20 +69,20 @@ def boards_are_in_one_place(evidence: Evidence) -> Iterator[Finding]:
 
 
 def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:
-    """Every table has the boards that the layout carries there."""
+    """Every table has the boards that the layout brings there."""
     movement, layout = evidence.movement, evidence.movement.layout
     if layout is None:
         return
     brought: dict[int, list[int]] = {}
     for sub in layout.subsections:
         if not _fits(sub, movement):
-            yield Finding("off-layout", "the layout does not fit the tables and rounds")
+            yield Finding("off-layout", say("the board layout does not match the number of tables and rounds"))
             return
         for table, groups in _brought(sub, movement.rounds):
             if table in brought and any(a and b for a, b in zip(brought[table], groups, strict=True)):
-                yield Finding("off-layout", "two rings of the layout bring boards to one table at the same time")
+                yield Finding("off-layout", say("the board layout sends two groups to one table in the same round"))
                 return
-            # A table of a weave stands in two rings and takes its boards now from one, now from the other.
+            # A table of a weave is on two rings and takes its boards alternately from both.
             brought[table] = (
                 [a or b for a, b in zip(brought[table], groups, strict=True)] if table in brought else groups
             )
@@ -80,36 +95,41 @@ def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:
 def _brought(sub: Subsection, rounds: int) -> Iterator[tuple[int, list[int]]]:
     """Yield each table of a ring with the groups that come to it, round by round.
 
-    What started as many places up the ring as have come down: where that is one more each round, a slice of the
-    boarding, taken round and round.
+    A group comes from as many places up the ring as the boards have come down. If that is one more each round, the
+    groups of a table are a slice of the repeated boarding.
     """
     size, descents = len(sub.places), sub.descents[:rounds]
-    started = [copy.group if copy else 0 for copy in sub.boarding]
+    first = [copy.group if copy else 0 for copy in sub.boarding]
     is_plain = descents == tuple(range(rounds))
-    round_and_round = started * (rounds // size + 2) if is_plain else []
+    repeated = first * (rounds // size + 2) if is_plain else []
     for place, tables in enumerate(sub.places):
         for table in tables:
             if is_plain:
-                yield table, round_and_round[place : place + rounds]
+                yield table, repeated[place : place + rounds]
             else:
-                yield table, [started[(place + down) % size] for down in descents]
+                yield table, [first[(place + down) % size] for down in descents]
 
 
 def _differences(table: int, played: list[int], brought: list[int]) -> Iterator[Finding]:
-    for round, (lies, should) in enumerate(zip(played, brought, strict=True), start=1):
-        if lies != should:
+    for round, (group, expected) in enumerate(zip(played, brought, strict=True), start=1):
+        if group != expected:
             yield Finding(
                 "off-layout",
-                f"round {round}, table {table}: group {lies} is played,"
-                f" but the boards as laid out bring group {should}",
+                say(
+                    "round {round}, table {table}: group {group} is played, but the layout brings group {expected}",
+                    round=round,
+                    table=table,
+                    group=group,
+                    expected=expected,
+                ),
                 round=round,
                 tables=(table,),
-                group=lies,
+                group=group,
             )
 
 
 def _fits(sub: Subsection, movement: Movement) -> bool:
-    """Tell whether a ring is one for these tables and rounds, boarded in the order it claims."""
+    """Return whether a ring matches the tables and rounds and its boarding has the stated order."""
     if len(sub.descents) < movement.rounds or max(sub.tables) > movement.tables:
         return False
     first, second = sub.boarding[:2] if len(sub.boarding) > 1 else (None, None)
@@ -120,7 +140,7 @@ def _fits(sub: Subsection, movement: Movement) -> bool:
 
 
 def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
-    """A layout covers every table but a party table, and has just the groups that are in play."""
+    """A layout covers every table except a party table, and has exactly the groups in play."""
     movement, layout = evidence.movement, evidence.movement.layout
     if layout is None:
         return
@@ -128,10 +148,20 @@ def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
     covered |= {route.party_table for route in movement.claimed(Route)} - {0}
     if len(covered) < movement.tables:
         tables = tuple(t for t in range(1, movement.tables + 1) if t not in covered)
-        yield Finding("off-layout", f"the layout brings no boards to table {enumerated(tables)}", tables=tables)
+        sentence = say_many(
+            "the board layout brings no boards to table {tables}",
+            "the board layout brings no boards to tables {tables}",
+            len(tables),
+            tables=enumerated(tables),
+        )
+        yield Finding("off-layout", sentence, tables=tables)
     highest = max((copy.group for sub in layout.subsections for copy in sub.boarding if copy), default=0)
     if highest != movement.deal_groups:
-        sentence = f"the layout has groups up to {highest}, but {movement.deal_groups} are said to be in play"
+        sentence = say(
+            "the board layout has groups up to {highest}, but the movement has {groups}",
+            highest=highest,
+            groups=movement.deal_groups,
+        )
         yield Finding("group-range", sentence, group=highest)
 
 
@@ -141,12 +171,15 @@ def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
     if layout is None:
         return
     if layout.party_case and any(layout.party_case in sub.cases for sub in layout.subsections):
-        yield Finding("copy-twice", f"the party table has case {layout.party_case}, which other tables play from")
+        sentence = say("the party table uses set {case}, which other tables use too", case=layout.party_case)
+        yield Finding("copy-twice", sentence)
     copies = [copy for sub in layout.subsections for copy in sub.boarding if copy]
     if len(set(copies)) == len(copies):
         return
     for copy in sorted({copy for copy in copies if copies.count(copy) > 1}):
-        sentence = f"the layout starts case {copy.case}, group {copy.group} in more than one place"
+        sentence = say(
+            "the board layout has group {group} of set {case} in more than one place", group=copy.group, case=copy.case
+        )
         yield Finding("copy-twice", sentence, group=copy.group)
 
 
@@ -159,8 +192,13 @@ def groups_are_in_range(evidence: Evidence) -> Iterator[Finding]:
         group = int(movement.groups[round - 1, table - 1])
         yield Finding(
             "group-range",
-            f"round {round}, table {table}: there is no group {group},"
-            f" {counted(movement.deal_groups, 'deal group is', 'deal groups are')} in play",
+            say(
+                "round {round}, table {table}: group {group} does not exist (groups are 1-{highest})",
+                round=round,
+                table=table,
+                group=group,
+                highest=movement.deal_groups,
+            ),
             round=round,
             tables=(table,),
             group=group,
@@ -168,29 +206,37 @@ def groups_are_in_range(evidence: Evidence) -> Iterator[Finding]:
 
 
 def no_group_is_a_stray(evidence: Evidence) -> Iterator[Finding]:
-    """Where no layout explains it, no group is hardly ever played and the only such at an end, or far from all others.
+    """Without a layout no group is rare and alone at an end of the numbering, or far from all others.
 
-    Groups may well be played fewer times than others: those at both ends when boards do not come round again, those of
-    a table whose opponents are missing, one amid the others in a single round. A single rare one that goes beyond all
-    others, or one with no neighbours in the numbering, is a number mistyped: 14 for 4, 52 for 5.
+    Groups may be played fewer times than others: those at both ends if boards do not come round again, those of a table
+    with missing opponents, one among the others in a single round. A single rare group beyond all others, or one
+    without neighbours in the numbering, is a typing error: 14 for 4, 52 for 5.
     """
     movement = evidence.movement
     if movement.layout is not None or not movement.played.any():
         return
-    # Boards that lie on a table unplayed, because somebody is missing, are no strangers.
-    lies = np.bincount(movement.groups.ravel(), minlength=evidence.highest_group + 1)[1:]
-    if lies.min() * RARELY > lies.max():
+    # Boards at a table with a missing pair count too, although they are not played.
+    uses = np.bincount(movement.groups.ravel(), minlength=evidence.highest_group + 1)[1:]
+    if uses.min() * RARELY > uses.max():
         return  # none can be rare
-    usual = float(np.median(lies[lies > 0]))
-    rare = (lies > 0) & (lies * RARELY <= usual)
-    known = _neighbours(lies > 0)
+    usual = float(np.median(uses[uses > 0]))
+    rare = (uses > 0) & (uses * RARELY <= usual)
+    known = _neighbours(uses > 0)
     for group in (np.flatnonzero(rare & ((known == 0) | ((known == 1) & (rare.sum() == 1)))) + 1).tolist():
         if group <= movement.deal_groups:
             for round, table in where(movement.groups == group):
                 yield Finding(
                     "group-stray",
-                    f"round {round}, table {table}: group {group} is played"
-                    f" {'only here' if lies[group - 1] == 1 else often(lies[group - 1])}, others {often(usual)}",
+                    say_many(
+                        "round {round}, table {table}: group {group} is played only here; others {usual:g} times",
+                        "round {round}, table {table}: group {group} is played only {number} times;"
+                        " others {usual:g} times",
+                        int(uses[group - 1]),
+                        round=round,
+                        table=table,
+                        group=group,
+                        usual=usual,
+                    ),
                     severity=evidence.severity("group-stray"),
                     round=round,
                     tables=(table,),
@@ -199,13 +245,13 @@ def no_group_is_a_stray(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _neighbours(known: Mask) -> Counts:
-    """Return of each group on how many sides the next number is known."""
+    """Return for each group how many of its neighbouring numbers are known."""
     padded = np.pad(known, 1).astype(np.int64)
     return padded[:-2] + padded[2:]
 
 
 def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
-    """Where no layout explains it, no group is never or hardly ever played (a warning: it may be meant)."""
+    """Without a layout no group is rarely or never played (a warning: it may be intended)."""
     movement = evidence.movement
     if movement.layout is not None or not movement.played.any():
         return
@@ -215,16 +261,27 @@ def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
     usual = float(np.median(plays[plays > 0]))
     for times in sorted(set(plays[plays * RARELY <= usual].tolist())):
         groups = (np.flatnonzero(plays == times) + 1).tolist()
-        yield Finding(
-            "group-left-out",
-            f"{numbered_runs('group', groups)} {'is' if len(groups) == 1 else 'are'} played {often(times)},"
-            f" others {often(usual)}",
-            severity="warning",
-            group=groups[0],
+        yield Finding("group-left-out", _rare_groups(groups, times, usual), severity="warning", group=groups[0])
+
+
+def _rare_groups(groups: list[int], times: int, usual: float) -> str:
+    if not times:
+        return say_many(
+            "group {groups} is never played",
+            "groups {groups} are never played",
+            len(groups),
+            groups=ranges(groups),
         )
+    return say_many(
+        "deal groups played only once: {groups}; others {usual:g} times",
+        "deal groups played only {number} times: {groups}; others {usual:g} times",
+        times,
+        groups=ranges(groups),
+        usual=usual,
+    )
 
 
 def _plays(evidence: Evidence) -> Counts:
-    """Return how often each group is played, from group 1 on."""
+    """Return the number of plays of each group, group 1 first."""
     movement = evidence.movement
     return np.bincount(movement.groups[movement.played], minlength=evidence.highest_group + 1)[1:]

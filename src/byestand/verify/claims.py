@@ -1,6 +1,6 @@
-"""Laws about claims: each kind of claim is replayed against the grids, and everybody has one way to move.
+"""Laws about claims: each kind of claim is checked against the grids, and every contestant has one way to move.
 
-A rover's claim has several laws. That nobody is met and no board played twice are laws for everybody already.
+A rover's claim has several laws. The laws against repeat opponents and repeated boards apply to all movements.
 """
 
 from collections import Counter
@@ -9,52 +9,72 @@ from itertools import accumulate
 
 import numpy as np
 
+from byestand.language import phrase, say, say_many
 from byestand.model.claims import Card, Follow, Jump, Route, Stay, Step, Turn
 from byestand.model.judged import Counts, Evidence, Finding
 from byestand.verify.evidence import cut
 from byestand.words.numbers import enumerated
 
 WAYS = (Stay, Step, Jump, Follow, Card)
+_LEAVES_TABLE = (
+    phrase("after round {round}: {who} does not stay at the table"),
+    phrase("after round {round}: {who} do not stay at their tables"),
+)
+_WRONG_STEP = (
+    phrase("after round {round}: {who} does not make the stated move"),
+    phrase("after round {round}: {who} do not make the stated move"),
+)
+_WRONG_JUMP = (
+    phrase("after round {round}: {who} does not make the stated jump"),
+    phrase("after round {round}: {who} do not make the stated jump"),
+)
+_WRONG_DIRECTION = (
+    phrase("after round {round}: {who} changes direction without an arrow switch"),
+    phrase("after round {round}: {who} change direction without an arrow switch"),
+)
 
 
 def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
-    """Where it is claimed how people move, that is said of everybody who is there, and once; who left need not move."""
+    """If there are claims about moves, every contestant present is in exactly one; those that left need none."""
     movement = evidence.movement
     people = [c for claim in movement.claims if isinstance(claim, WAYS) for c in claim.contestants]
     if not people:
         return
     routes = movement.claimed(Route)
     if not routes and len(people) == len(set(people)) == movement.field.size:
-        return  # the usual case: everybody once
-    told = Counter(people)
+        return  # the usual case: everyone once
+    claimed = Counter(people)
     for route in routes:
-        told.update({route.contestant, route.host} - {0})
+        claimed.update({route.contestant, route.host} - {0})
     gone = {who for who, _ in movement.history.left} if movement.history else set()
     for contestant in movement.field.present:
-        if told[contestant] != 1 and not (contestant in gone and not told[contestant]):
+        if claimed[contestant] != 1 and not (contestant in gone and not claimed[contestant]):
             who = movement.field.label(contestant)
-            fault = "in two ways" if told[contestant] else "in no way that is claimed"
-            yield Finding("moves-unclear", f"{who} moves {fault}", contestants=(who,))
+            if claimed[contestant]:
+                sentence = say("{who} has more than one rule for its moves", who=who)
+            else:
+                sentence = say("{who} has no rule for its moves", who=who)
+            yield Finding("moves-unclear", sentence, contestants=(who,))
 
 
 def those_who_stay_stay(evidence: Evidence) -> Iterator[Finding]:
-    """Whoever is said to stay keeps the table all night."""
+    """Contestants claimed to stay are at the same table in every round."""
     for stay in evidence.movement.claimed(Stay):
         at = _where(evidence, stay.contestants)
-        yield from _strayed(evidence, stay.contestants, at, at, "stay, as is claimed")
+        yield from _strayed(evidence, stay.contestants, at, at, _LEAVES_TABLE)
 
 
 def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
-    """Whoever is said to go up so many tables after each round does, the skip included."""
+    """Contestants claimed to step make that step after each round, the skip included."""
     for step in evidence.movement.claimed(Step):
         at = _where(evidence, step.contestants)
         gone_up = np.array([*accumulate(step.by, initial=1)])[:, np.newaxis]
         started = (at - gone_up) % step.tables
-        yield from _strayed(evidence, step.contestants, started, at, "go on as is claimed")
+        yield from _strayed(evidence, step.contestants, started, at, _WRONG_STEP)
 
 
 def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
-    """Whoever is said to make a jump along the sides of a grid of tables makes it."""
+    """Contestants claimed to jump on a grid of tables make that jump."""
     for jump in evidence.movement.claimed(Jump):
         at = _where(evidence, jump.contestants)
         started = np.zeros_like(at)
@@ -64,11 +84,11 @@ def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
             np.unravel_index(np.maximum(at - 1, 0), jump.sides), jump.sides, gone_on.T[:, :, np.newaxis], strict=True
         ):
             started = started * side + (along - gone) % side
-        yield from _strayed(evidence, jump.contestants, started, at, "make the jump that is claimed")
+        yield from _strayed(evidence, jump.contestants, started, at, _WRONG_JUMP)
 
 
 def those_who_follow_follow(evidence: Evidence) -> Iterator[Finding]:
-    """Whoever is said to follow somebody goes where that one has just sat, to the same seat if that is claimed."""
+    """Contestants claimed to follow another go to where it just sat, to the same seat if that is claimed."""
     movement = evidence.movement
     for follow in movement.claimed(Follow):
         who = np.array(follow.contestants)
@@ -80,23 +100,25 @@ def those_who_follow_follow(evidence: Evidence) -> Iterator[Finding]:
             strayed |= (sides[:-1, before] != sides[1:, who]) & (left > 0) & (taken > 0)
         for row, column in np.argwhere(strayed).tolist():
             pair, leader = (movement.field.label(int(c)) for c in (who[column], before[column]))
-            sentence = f"round {row + 2}: {pair} does not sit where {leader} sat before"
+            sentence = say(
+                "round {round}: {pair} does not sit where {leader} sat before", round=row + 2, pair=pair, leader=leader
+            )
             yield Finding("off-claim", sentence, round=row + 2, tables=(int(taken[row, column]),), contestants=(pair,))
 
 
 def the_arrow_turns_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
-    """But for the cells in which the arrow is turned, those of whom it is said keep their direction all night."""
+    """Contestants keep their direction except in the claimed arrow-switched cells."""
     for turn in evidence.movement.claimed(Turn):
         who = np.array(turn.contestants)
         at = evidence.tables[:, who]
         sides = _unturned_sides(evidence)[:, who]
-        yield from _strayed(evidence, turn.contestants, sides, at, "keep the direction, with no arrow switch claimed")
+        yield from _strayed(evidence, turn.contestants, sides, at, _WRONG_DIRECTION)
 
 
 def _where(evidence: Evidence, contestants: Sequence[int]) -> Counts:
-    """Return the table of each of these in each round; 0 is none.
+    """Return the table of each of these contestants in each round; 0 is none.
 
-    Whom a rover has sent to the party table counts as where the rover sits: it goes on from there.
+    A displaced pair at the party table counts as at the table of the rover, because it continues from there.
     """
     at = evidence.tables[:, _columns(contestants)]
     for route in evidence.movement.claimed(Route):
@@ -107,13 +129,13 @@ def _where(evidence: Evidence, contestants: Sequence[int]) -> Counts:
 
 
 def _columns(contestants: Sequence[int]) -> slice | Counts:
-    """Return an index for these contestants: a slice where they follow each other, which is quicker."""
+    """Return an index for these contestants: a slice if they are consecutive, which is faster."""
     first, last = contestants[0], contestants[-1]
     return slice(first, last + 1) if contestants == tuple(range(first, last + 1)) else np.array(contestants)
 
 
 def _unturned_sides(evidence: Evidence) -> Counts:
-    """Return the seat, from 0, of everybody (rounds × contestants) as it would be without arrow switches."""
+    """Return the seat, from 0, of every contestant (rounds × contestants) without arrow switches."""
     seats = evidence.movement.seats
     sides = np.zeros_like(evidence.tables)
     sides[np.arange(len(seats))[:, np.newaxis, np.newaxis], seats] = np.arange(seats.shape[2])
@@ -126,16 +148,16 @@ def _unturned_sides(evidence: Evidence) -> Counts:
 
 
 def _strayed(
-    evidence: Evidence, contestants: Sequence[int], value: Counts, at: Counts, fault: str
+    evidence: Evidence, contestants: Sequence[int], value: Counts, at: Counts, phrases: tuple[str, str]
 ) -> Iterator[Finding]:
-    """Yield the rounds after which a value changes that should be the same all night, and whose it is.
+    """Yield a finding for each round after which a value changes that should be constant.
 
-    *at* tells who has a table in which round.
+    *at* are the tables of the contestants, *phrases* the findings for one and for several contestants.
     """
     if (value == value[0]).all() and at.all():
         return
     seated = at > 0
-    # In a round without a seat nothing is seen: the value of the last round with one is compared.
+    # For a round without a seat the value of the last round with a seat is compared.
     shown = np.maximum.accumulate(np.where(seated, np.arange(len(value))[:, np.newaxis], 0), axis=0)
     last = np.take_along_axis(value, shown, axis=0)
     ever = np.logical_or.accumulate(seated, axis=0)
@@ -148,7 +170,7 @@ def _strayed(
         who = tuple(map(field.label, people))
         yield Finding(
             "off-claim",
-            f"after round {row + 1}: {enumerated(cut(who))} {'do' if len(who) > 1 else 'does'} not {fault}",
+            say_many(*phrases, len(who), round=row + 1, who=enumerated(cut(who))),
             round=row + 2,
             tables=tuple(sorted({int(evidence.tables[row + 1, c]) for c in people})),
             contestants=who,
@@ -156,25 +178,29 @@ def _strayed(
 
 
 def the_rover_roves(evidence: Evidence) -> Iterator[Finding]:
-    """The rover is at the party table in one round, and the host in every round."""
+    """The rover is at the party table in exactly one round, and the host in every round."""
     movement, rover = evidence.movement, evidence.movement.rover
     if rover is None:
         return
     party = rover.party_table
     who, host = movement.field.label(rover.contestant), movement.field.label(rover.host)
-    at_home = tuple(r for r, here in _party(evidence) if rover.contestant in here)
-    if len(at_home) != 1:
-        when = f"in rounds {enumerated(at_home)}" if at_home else "in no round"
-        sentence = f"the rover {who} is at the party table {when}, not in one"
-        yield Finding("rover-stays", sentence, round=at_home[1] if at_home else 0, tables=(party,), contestants=(who,))
+    visits = tuple(r for r, here in _party(evidence) if rover.contestant in here)
+    if len(visits) > 1:
+        sentence = say(
+            "the rover {who} is at the party table in rounds {rounds}, not in 1", who=who, rounds=enumerated(visits)
+        )
+        yield Finding("rover-stays", sentence, round=visits[1], tables=(party,), contestants=(who,))
+    if not visits:
+        sentence = say("the rover {who} is never at the party table", who=who)
+        yield Finding("rover-stays", sentence, tables=(party,), contestants=(who,))
     for r, here in _party(evidence):
         if rover.host not in here and rover.host not in movement.field.missing:
-            sentence = f"round {r}: {host} is not at the party table {party}, where it should stay"
+            sentence = say("round {round}: {host} is not at party table {table}", round=r, host=host, table=party)
             yield Finding("host-away", sentence, round=r, tables=(party,), contestants=(host,))
 
 
 def the_party_plays_what_the_rover_plays(evidence: Evidence) -> Iterator[Finding]:
-    """The displaced pair finds at the party table the group it would have played anyway."""
+    """The displaced pair plays at the party table the group it would have played anyway."""
     movement, rover = evidence.movement, evidence.movement.rover
     if rover is None or rover.host in movement.field.missing:
         return
@@ -185,8 +211,15 @@ def the_party_plays_what_the_rover_plays(evidence: Evidence) -> Iterator[Finding
         if column != party - 1 and here != there:
             yield Finding(
                 "party-out-of-step",
-                f"round {row + 1}: the party table {party} has group {there},"
-                f" the rover at table {column + 1} group {here}",
+                say(
+                    "round {round}: party table {party} has group {party_group},"
+                    " but the rover at table {table} has group {group}",
+                    round=row + 1,
+                    party=party,
+                    party_group=there,
+                    table=column + 1,
+                    group=here,
+                ),
                 round=row + 1,
                 tables=(column + 1, party),
                 group=there,
@@ -194,7 +227,7 @@ def the_party_plays_what_the_rover_plays(evidence: Evidence) -> Iterator[Finding
 
 
 def nobody_is_displaced_twice(evidence: Evidence) -> Iterator[Finding]:
-    """No pair has to make room for the rover more than once."""
+    """No pair is displaced by the rover more than once."""
     movement, rover = evidence.movement, evidence.movement.rover
     if rover is None:
         return
@@ -203,12 +236,12 @@ def nobody_is_displaced_twice(evidence: Evidence) -> Iterator[Finding]:
     for contestant in sorted(c for c, count in times.items() if count > 1):
         rounds = tuple(r for r, guest in guests if guest == contestant)
         who = movement.field.label(contestant)
-        sentence = f"{who} is displaced by the rover in rounds {enumerated(rounds)}"
+        sentence = say("{who} is displaced by the rover in rounds {rounds}", who=who, rounds=enumerated(rounds))
         yield Finding("displaced-twice", sentence, round=rounds[1], tables=(rover.party_table,), contestants=(who,))
 
 
 def the_first_party_group_is_met_once(evidence: Evidence) -> Iterator[Finding]:
-    """What rover and host play against each other comes to neither in another round."""
+    """The group that rover and host play against each other comes to the party table only once."""
     movement, rover = evidence.movement, evidence.movement.rover
     if rover is None or rover.host in movement.field.missing:
         return
@@ -218,8 +251,14 @@ def the_first_party_group_is_met_once(evidence: Evidence) -> Iterator[Finding]:
         if rover.contestant in here and again:
             yield Finding(
                 "party-group-again",
-                f"round {r}: rover and host have group {groups[r]} at the party table,"
-                f" which comes there again in round {enumerated(again)}",
+                say_many(
+                    "round {round}: rover and host play group {group}, which comes there again in round {again}",
+                    "round {round}: rover and host play group {group}, which comes there again in rounds {again}",
+                    len(again),
+                    round=r,
+                    group=groups[r],
+                    again=enumerated(again),
+                ),
                 round=r,
                 tables=(rover.party_table,),
                 group=groups[r],
@@ -227,7 +266,7 @@ def the_first_party_group_is_met_once(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _party(evidence: Evidence) -> list[tuple[int, list[int]]]:
-    """Return who sits at the party table, round by round."""
+    """Return the contestants at the party table, round by round."""
     movement, rover = evidence.movement, evidence.movement.rover
     if rover is None:
         return []

@@ -1,7 +1,6 @@
-"""How good a way to go on is, in figures with fixed meanings: counted afresh, whoever found it.
+"""The figures of a continuation, counted independently of the search that found it.
 
-Of an option its director wants to know what is lost, who meets again, which sets are shared that were not to be, whom
-to tell, and how much changes.
+A director wants to know of an option: lost rounds, repeat opponents, extra shares, tables affected, and changes.
 """
 
 from collections import Counter
@@ -15,59 +14,59 @@ from byestand.model.played import Played
 
 
 class Change(NamedTuple):
-    """A table in a round that does not play what was planned."""
+    """A table in a round with other play than planned."""
 
     round: int
     table: int
     plan: tuple[int, ...]
-    """Who was to sit there, seat by seat, and the group."""
+    """The planned contestants, seat by seat, and the group."""
     now: tuple[int, ...] | None
-    """Who sits there with which group instead; None where nothing can be played."""
+    """The actual contestants and group; None if nothing can be played."""
     by_place: bool = False
-    """Whether only a pair that came sits where one that left would have sat: then no table is told."""
+    """Whether the only change is a late pair in the seat of a pair that left, which needs no instructions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What there is to know of a continuation before choosing it. Rounds that are over count in `lost_already` only."""
+    """The figures of a continuation. Past rounds count in `lost_already` only."""
 
     lost: tuple[Cell, ...]
-    """Where boards were to be played and cannot be."""
+    """Planned play that is not possible."""
     again: tuple[Cell, ...]
-    """Where people play who have sat together before, in rounds to come or in those that are over."""
+    """Future play of contestants that meet a second time."""
     extra_shared: int
-    """Sets shared beyond those that the plan shares in the same round, over all rounds."""
+    """Extra shares compared with the plan, over all rounds."""
     told: tuple[int, ...]
-    """Tables that play something else than planned."""
+    """Tables with other play than planned."""
     changes: tuple[Change, ...]
-    """What is otherwise than planned, lost tables and places taken included."""
+    """All changes, including lost tables and replaced pairs."""
     lost_already: tuple[Cell, ...] = ()
-    """Of the rounds that are over: played and cancelled, or not played, since the last repair."""
+    """Cells of past rounds that were cancelled or not played since the last repair."""
 
     @property
     def changed(self) -> int:
-        """How many tables in how many rounds are told to play something else than planned."""
+        """The number of cells with other play than planned."""
         return sum(change.now is not None and not change.by_place for change in self.changes)
 
     @property
     def costs(self) -> tuple[int, int, int, int, int]:
-        """Return what no other option may beat in everything: lost, again, extra shared, told, changed."""
+        """The figures by which options are compared: lost, again, extra shared, told, changed."""
         return len(self.lost), len(self.again), self.extra_shared, len(self.told), self.changed
 
     @property
     def lost_in_all(self) -> int:
-        """How many tables in how many rounds have no score, in rounds that are over and in those to come."""
+        """The number of cells without a score, in past and future rounds."""
         return len(self.lost) + len(self.lost_already)
 
 
 def figures(played: Played, how: Continuation, copies: int) -> Figures:
-    """Return the figures of a continuation, with so many copies of every board."""
+    """Return the figures of a continuation, with a number of copies of every board."""
     planned = _cells(played.plan.seats[played.after :], played.plan.groups[played.after :], played.after)
     now = _cells(how.seats, how.groups, played.after)
     leavers = _leavers(played)
     changes = []
     for cell, (*who, group) in planned.items():
-        before = *(leavers.get(one, one) for one in who), group
+        before = *(leavers.get(contestant, contestant) for contestant in who), group
         if (_plays(now[cell]) and now[cell] != before) or (_plays(before) and not _plays(now[cell])):
             plays = _plays(now[cell])
             changes.append(Change(*cell, before, now[cell] if plays else None, plays and now[cell] == planned[cell]))
@@ -77,21 +76,21 @@ def figures(played: Played, how: Continuation, copies: int) -> Figures:
         extra_shared=_extra_shared(planned, now, copies),
         told=tuple(sorted({change.table for change in changes if change.now and not change.by_place})),
         changes=tuple(changes),
-        lost_already=tuple(sorted({*played.cancelled_now, *(one[:2] for one in played.unplayed_now)})),
+        lost_already=tuple(sorted({*played.cancelled_now, *(meeting[:2] for meeting in played.unplayed_now)})),
     )
 
 
 def _leavers(played: Played) -> dict[int, int]:
-    """Return whose place each has taken who came just now."""
+    """Return the pair that each late pair replaces."""
     history = played.plan.history
     known = {who for who, _ in history.left} if history else set()
     return {came: left for came, left in history.places if left not in known} if history else {}
 
 
 def usual_copies(movement: Movement) -> int:
-    """Return how many copies of every board a movement is run with: the cases of its layout.
+    """Return the usual number of copies of every board: the sets of the layout.
 
-    Where it has none, the fewest with which in no round more than one set is shared.
+    Without a layout it is the lowest number with at most one share per round.
     """
     if movement.layout:
         return len(movement.layout.cases)
@@ -103,16 +102,16 @@ def usual_copies(movement: Movement) -> int:
 
 
 def _cells(seats: Grid, groups: Grid, after: int) -> dict[Cell, tuple[int, ...]]:
-    """Return who sits where with which group, by round and table."""
+    """Return the contestants and the group, by round and table."""
     return {
         (round, table): (*who, group)
-        for round, (people, lies) in enumerate(zip(seats.tolist(), groups.tolist(), strict=True), start=after + 1)
-        for table, (who, group) in enumerate(zip(people, lies, strict=True), start=1)
+        for round, (people, boards) in enumerate(zip(seats.tolist(), groups.tolist(), strict=True), start=after + 1)
+        for table, (who, group) in enumerate(zip(people, boards, strict=True), start=1)
     }
 
 
 def _plays(cell: tuple[int, ...]) -> bool:
-    """Tell whether every seat is taken and boards lie there."""
+    """Return whether every seat is taken and there are boards."""
     return all(cell)
 
 
@@ -135,12 +134,12 @@ def _extra_shared(planned: dict[Cell, tuple[int, ...]], now: dict[Cell, tuple[in
 
 
 def _uses(cells: dict[Cell, tuple[int, ...]]) -> Counter[tuple[int, int]]:
-    """Return at how many tables each group is played in each round."""
+    """Return the number of tables that play each group in each round."""
     return Counter((round, cell[-1]) for (round, _), cell in cells.items() if _plays(cell))
 
 
 def _shared(uses: Counter[tuple[int, int]], copies: int) -> Counter[int]:
-    """Return how many tables of each round have to share."""
+    """Return the number of tables that must share in each round."""
     shared: Counter[int] = Counter()
     for (round, _), tables in uses.items():
         shared[round] += max(0, tables - copies)

@@ -1,9 +1,7 @@
-"""The counts the rules look at, taken once from the grids.
+"""The counts that the rules use, taken once from the grids.
 
-A sound movement is the usual case and must be cheap to judge (whole libraries are): every rule first looks at a table
-of counts, and only where a count is wrong goes back to the grids to say where.
-
-Below are small words for the findings, and places counted from 1.
+Valid movements are the usual case and must be fast to judge (whole libraries are): every rule first checks a table of
+counts, and only if a count is wrong it searches the grids for the place.
 """
 
 from collections.abc import Mapping
@@ -12,6 +10,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
+from byestand.language import say
 from byestand.model.judged import Counts, Evidence
 from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
@@ -22,7 +21,7 @@ Mask = npt.NDArray[np.bool_]
 def gather(
     movement: Movement, copies: Mapping[int, int] | int | None = None, forgiven: frozenset[str] = frozenset()
 ) -> Evidence:
-    """Count everything that the rules ask about; *copies* at hand are by default those of the layout."""
+    """Count everything that the rules need; the available *copies* are by default those of the layout."""
     seats, groups, size = movement.seats, movement.groups, movement.field.size
     highest = max(movement.deal_groups, int(groups.max()))
     always = bool(movement.played.all())
@@ -43,7 +42,7 @@ def gather(
 
 
 def _tables(seats: Grid, width: int) -> Counts:
-    """Return the table, from 1, of everybody in every round; of nobody, in column 0, it is 0."""
+    """Return the table, from 1, of every contestant in every round; column 0, for nobody, is 0."""
     rounds, tables, _ = seats.shape
     at = np.zeros((rounds, width), dtype=np.int64)
     at[np.arange(rounds)[:, np.newaxis, np.newaxis], seats] = np.arange(1, tables + 1)[:, np.newaxis]
@@ -72,7 +71,7 @@ def _meetings(who: Counts, width: int, *, ordered: bool) -> Counts:
 
 
 def _without_guests(groups: Grid, layout: Layout | None) -> Counts:
-    """Return the groups without those tables that share another one's boards by intention (a relay)."""
+    """Return the groups without tables that share the boards of another table by design."""
     shared = [place for sub in layout.subsections for place in sub.places if len(place) > 1] if layout else []
     return np.delete(groups, [t - 1 for place in shared for t in place[1:]], axis=1) if shared else groups
 
@@ -89,7 +88,7 @@ def _copies(layout: Layout | None, given: Mapping[int, int] | int | None, highes
 
 
 RARELY = 3
-"""What comes a third as often as others do, or less, is rare: a slip of the pen, if nothing excuses it."""
+"""A value that occurs at most a third as often as others is rare, and probably a typing error."""
 
 
 def where(mask: Mask) -> list[tuple[int, int]]:
@@ -102,17 +101,8 @@ def tables_of(mask: Mask) -> tuple[int, ...]:
     return tuple(sorted({row[0] + 1 for row in np.argwhere(mask).tolist()}))
 
 
-def often(times: float) -> str:
-    """Return how often: "never", "once", "18 times"."""
-    words: dict[float, str] = {0: "never", 1: "once"}
-    return words.get(times, f"{times:g} times")
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return "1 copy", "2 copies"."""
-    return f"{number} {one if number == 1 else many}"
-
-
 def cut(labels: tuple[str, ...], most: int = 10) -> tuple[str, ...]:
-    """Return labels that can be read in a sentence: the first of them, and how many more there are."""
-    return labels if len(labels) <= most else (*labels[: most - 1], f"{len(labels) - most + 1} others")
+    """Return labels for a sentence: the first of them, and the number of others."""
+    if len(labels) <= most:
+        return labels
+    return (*labels[: most - 1], say("{number} others", number=len(labels) - most + 1))

@@ -1,9 +1,10 @@
-"""The judge: every law asked, every breach reported."""
+"""The judge: checks every law and reports every breach."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
+from byestand.language import say
 from byestand.model.claims import Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.judged import Evidence, Finding, Judged
 from byestand.model.movement import MOST_ROUNDS, Movement
@@ -11,9 +12,7 @@ from byestand.verify import boards, claims, meetings, people, rulings, tables
 from byestand.verify.evidence import gather
 
 MOST_FINDINGS = 200
-"""As many of one rule are reported; nobody mends a file by reading more."""
-
-_MORE = f"only the first {MOST_FINDINGS} findings of this kind are listed"
+"""Findings reported per rule; more do not help to correct a file."""
 
 Rule = Callable[[Evidence], Iterator[Finding]]
 
@@ -67,7 +66,7 @@ ABOUT: Mapping[Rule, type[Claim]] = {
     claims.nobody_is_displaced_twice: Route,
     claims.the_first_party_group_is_met_once: Route,
 }
-"""What some of them are about: where nothing of the kind is claimed they have nothing to say, and are not asked."""
+"""The claim that a rule is about: the rule is skipped if the movement has no such claim."""
 
 
 def judge(
@@ -76,27 +75,28 @@ def judge(
     copies: Mapping[int, int] | int | None = None,
     forgiven: frozenset[str] = frozenset(),
 ) -> Judged:
-    """Return a movement with everything that is wrong with it, and the counts by which that was found.
+    """Return a movement with all its findings, and the counts behind them.
 
-    *copies* is how many copies of each deal group (or of all) are at hand; by default what the movement's history or
-    its own layout says, and where there is neither, as many as needed. *forgiven* are rules of which a breach is only a
-    warning, since it may be meant: what a file from outside may do our own movements may not. A history excuses more.
+    *copies* are the available copies of each deal group (or of all); by default those of the movement's history or
+    layout, and otherwise as many as needed. *forgiven* are rules whose breach is only a warning, because it may be
+    intended in files of other programs. A history excuses more.
     """
     history = movement.history
     if history:
         forgiven |= rulings.FORGIVEN
         copies = history.copies if copies is None else copies
     evidence = gather(movement, copies, forgiven)
-    asked = rulings.from_now_on(evidence)
+    future = rulings.from_now_on(evidence)
     claimed = set(map(type, movement.claims))
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for rule in RULES:
         if rule in ABOUT and ABOUT[rule] not in claimed:
             continue
-        # A limit, so that a file full of faults is judged in bounded time.
-        findings = rulings.excused(rule(asked), asked) if history else rule(asked)
-        broken = list(islice(findings, MOST_FINDINGS))
-        found += broken
-        if len(broken) == MOST_FINDINGS:
-            found.append(replace(broken[-1], sentence=_MORE, round=MOST_ROUNDS))
-    return Judged(movement, tuple(sorted(found, key=lambda f: (f.round, f.tables, f.rule))), evidence)
+        # The limit bounds the time for a file full of errors.
+        breaches = rulings.excused(rule(future), future) if history else rule(future)
+        first = list(islice(breaches, MOST_FINDINGS))
+        findings += first
+        if len(first) == MOST_FINDINGS:
+            sentence = say("only the first {limit} findings of this type are listed", limit=MOST_FINDINGS)
+            findings.append(replace(first[-1], sentence=sentence, round=MOST_ROUNDS))
+    return Judged(movement, tuple(sorted(findings, key=lambda f: (f.round, f.tables, f.rule))), evidence)

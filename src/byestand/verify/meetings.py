@@ -1,9 +1,9 @@
-"""The law about meeting again: opponents of pairs, everybody at a table of a Rainbow, partners and opponents of whist.
+"""The law about repeat opponents of pairs, repeat meetings in a Rainbow, and repeat partners and opponents in whist.
 
-Of our own movements it is a promise, and a breach an error. Clubs have files in which people meet again by design, on
-fresh boards: there it is forgiven, told as a warning, and a regular pattern in one line.
+For movements of the catalogue a breach is an error. Clubs have files with repeat opponents by design, on new boards:
+there it is a warning, and a regular pattern is one finding.
 
-Individuals have rules of their own: who may meet, who may be left over, how partners change within a round.
+Individuals have additional rules: who may meet, who may be left over, how partners change within a round.
 """
 
 from collections import Counter
@@ -13,12 +13,13 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from byestand.language import phrase, say, say_many
 from byestand.model.claims import Route
 from byestand.model.field import Field
 from byestand.model.judged import Counts, Evidence, Finding
 from byestand.model.movement import Movement
 from byestand.verify.evidence import Mask
-from byestand.words.numbers import numbered
+from byestand.words.numbers import enumerated
 
 PARTNERS = ((0, 1), (2, 3))
 OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
@@ -26,29 +27,26 @@ OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
 
 
 def may_be_left_over(movement: Movement) -> bool:
-    """Tell whether up to three players may sit out for want of a fourth: all are one line, or some are missing."""
+    """Return whether up to three players may sit out without a table: all are one line, or some are missing."""
     return is_one_line(movement) or (movement.is_individual and bool(movement.field.missing))
 
 
 def is_one_line(movement: Movement) -> bool:
-    """Tell whether single players are numbered and ranked in one line."""
+    """Return whether individual players are numbered and ranked in one line."""
     return movement.is_individual and len(movement.field.lines) == 1
 
 
 def is_whist(movement: Movement) -> bool:
-    """Tell whether everybody may meet everybody: players in one line who keep their seats for a round.
-
-    Then partners meet again as opponents, by intention. With a swivel they are both within one round.
-    """
+    """Return whether all players may meet: players in one line who keep their seats for a round."""
     return is_one_line(movement) and not movement.swivel
 
 
 def the_swivel_changes_partners(evidence: Evidence) -> Iterator[Finding]:
-    """Within a round everybody partners each of the three others equally often, or once more or less."""
+    """Within a round each player partners the three others equally often, or once more or less."""
     swivel = evidence.movement.swivel
     if not swivel:
         return
-    # Whoever is North's partner settles the other partnership too.
+    # North's partner determines the other partnership too.
     partner = {turn: (turn[:2] if "N" in turn[:2] else turn[2:]).replace("N", "") for turn in swivel}
     times = Counter({"S": 0, "E": 0, "W": 0})
     times.update(partner[turn] for turn in swivel)
@@ -56,66 +54,110 @@ def the_swivel_changes_partners(evidence: Evidence) -> Iterator[Finding]:
         often, rarely = times.most_common()[0][0], times.most_common()[-1][0]
         yield Finding(
             "swivel-uneven",
-            f"of {len(swivel)} boards of a round North plays {times[often]} with {_SEAT[often]},"
-            f" {times[rarely]} with {_SEAT[rarely]}",
+            say(
+                "of {boards} boards in a round N plays {most} with {often} and {fewest} with {rarely}",
+                boards=len(swivel),
+                most=times[often],
+                often=often,
+                fewest=times[rarely],
+                rarely=rarely,
+            ),
         )
-
-
-_SEAT = {"S": "South", "E": "East", "W": "West"}
 
 
 RULE = "met-twice"
 MOST_SINGLE = 5
-"""As many warnings about two who meet again are told one by one; more are counted."""
+"""Warnings about repeat meetings that are listed singly; more are counted."""
 
 
 class Bond(NamedTuple):
-    """What two people at a table can be to each other, and how often they may."""
+    """A relation of two contestants at a table, how often it may occur, and the phrases of its findings."""
 
     seats: tuple[tuple[int, int], ...]
     most: int
     again: str
-    """What they do too often, to follow two names."""
-    all_do: str
-    """What everybody does with everybody, to follow "everybody"."""
+    """One repeat meeting."""
+    total: str
+    """The number of repeat meetings."""
+    everyone: str
+    """All who can meet do so equally often."""
+    same: str
+    """All who meet do so equally often, but not all meet."""
     of_pairs: bool = False
-    """Whether pairs are spoken of, who may be given a revenge round."""
+    """Whether it is about pairs, which may have a revenge round."""
 
 
+_MEET_AGAIN = phrase(
+    "round {round}, table {table}: {first} and {second} meet again,"
+    " after round {earlier_round} at table {earlier_table}"
+)
 _BONDS = {
-    2: (Bond(((0, 1),), 1, "meet again", "meets", of_pairs=True),),
-    4: (Bond(tuple(combinations(range(4), 2)), 1, "meet again", "meets"),),
+    2: (
+        Bond(
+            ((0, 1),),
+            1,
+            _MEET_AGAIN,
+            phrase("repeat opponents: {count} (the same pairs at most {times} times), first in round {round}"),
+            phrase("each pair meets every possible opponent {times} times"),
+            phrase("each pair meets the same opponents {times} times"),
+            of_pairs=True,
+        ),
+    ),
+    4: (
+        Bond(
+            tuple(combinations(range(4), 2)),
+            1,
+            _MEET_AGAIN,
+            phrase("repeat meetings: {count} (the same players at most {times} times), first in round {round}"),
+            phrase("each player meets every possible player {times} times"),
+            phrase("each player meets the same players {times} times"),
+        ),
+    ),
 }
-"""By the seats of a table."""
+"""By the number of seats at a table."""
 _WHIST = (
-    Bond(PARTNERS, 1, "are partners again", "partners"),
-    Bond(OPPONENTS, 2, "are opponents a third time", "opposes"),
+    Bond(
+        PARTNERS,
+        1,
+        phrase("round {round}: {first} and {second} are partners again"),
+        phrase("repeat partners: {count} (the same players at most {times} times), first in round {round}"),
+        phrase("each player partners every other player {times} times"),
+        phrase("each player partners the same players {times} times"),
+    ),
+    Bond(
+        OPPONENTS,
+        2,
+        phrase("round {round}: {first} and {second} are opponents a third time"),
+        phrase("extra meetings of opponents: {count} (the same players at most {times} times), first in round {round}"),
+        phrase("each player opposes every other player {times} times"),
+        phrase("each player opposes the same players {times} times"),
+    ),
 )
 
 
 class Meetings(NamedTuple):
-    """Every meeting of one bond: a row for each table at which boards are played, in the order of the rounds."""
+    """Every meeting of one bond: a row for each table with play, in the order of rounds."""
 
     bond: Bond
     places: Counts
     """Round and table, counted from 1."""
     who: Counts
-    """The two, as lower number · width + higher number; -1 where there are no two."""
+    """The two contestants, as lower number · width + higher number; -1 if there are no two."""
     times: Counts
-    """The how many-th meeting of these two it is."""
+    """The number of meetings of these two so far, this one included."""
     width: int
 
     @property
     def too_often(self) -> Mask:
-        """Which are meetings more than the bond allows."""
+        """The meetings beyond the number that the bond allows."""
         over: Mask = self.times > self.bond.most
         return over
 
 
 def nobody_meets_too_often(evidence: Evidence) -> Iterator[Finding]:
-    """No two contestants play at the same table twice; in a declared revenge round they may, with a warning.
+    """No two contestants play at the same table twice, except in a revenge round (a warning).
 
-    Of players in one line, who may all meet (whist), nobody has the same partner twice or an opponent three times.
+    Players in one line may all meet (whist): nobody has the same partner twice or the same opponent three times.
     """
     movement = evidence.movement
     if evidence.meetings.max() <= 1:
@@ -137,14 +179,14 @@ def _meetings(movement: Movement, bond: Bond) -> Meetings:
     seats = movement.seats[movement.played]
     two = np.stack([seats[:, list(pair)] for pair in bond.seats], axis=1)
     low, high = two.min(axis=2), two.max(axis=2)
-    # Somebody with two seats at one table meets nobody by that: another law's business.
+    # A contestant with two seats at one table is reported by another law.
     who = np.sort(np.where(low == high, -1, low * width + high), axis=1)
     who[:, 1:][who[:, 1:] == who[:, :-1]] = -1
     return Meetings(bond, np.argwhere(movement.played) + 1, who, _how_many_th(who), width)
 
 
 def _how_many_th(who: Counts) -> Counts:
-    """Return for each entry how many equal ones there are up to it; 0 for -1."""
+    """Return for each entry the number of equal ones up to it; 0 for -1."""
     flat = who.ravel()
     order = np.argsort(flat, kind="stable")
     place = np.arange(flat.size)
@@ -156,7 +198,7 @@ def _how_many_th(who: Counts) -> Counts:
 
 
 def _is_revenge(movement: Movement, met: Meetings) -> Mask:
-    """Return which second meetings a revenge round is meant for; a rover or its host meets nobody twice, even there."""
+    """Return the second meetings that a revenge round allows; a rover or its host meets nobody twice, even there."""
     roving = [c for route in movement.claimed(Route) for c in (route.contestant, route.host)]
     theirs = np.isin(met.who // met.width, roving) | np.isin(met.who % met.width, roving)
     in_time = np.isin(met.places[:, 0], movement.revenge_rounds)[:, np.newaxis]
@@ -165,19 +207,18 @@ def _is_revenge(movement: Movement, met: Meetings) -> Mask:
 
 
 def _regular(evidence: Evidence, met: Meetings) -> list[Finding]:
-    """Return one line where all who meet do so equally often; else nothing."""
+    """Return one finding if all who meet do so equally often; otherwise none."""
     _, often = np.unique(met.who[met.who >= 0], return_counts=True)
     if often.size < 2 or often.min() < often.max():
         return []
     field = evidence.movement.field
-    everybody = {1: "everybody", 2: "everybody of the other line"}.get(len(field.lines), "everybody of the other lines")
-    whom = everybody if often.size == possible_meetings(field, field.present) else "the same ones"
-    times = "twice" if often[0] == 2 else f"{often[0]} times"
-    return [Finding(RULE, f"everybody {met.bond.all_do} {whom} {times}", severity="warning")]
+    is_complete = often.size == possible_meetings(field, field.present)
+    sentence = say(met.bond.everyone if is_complete else met.bond.same, times=often[0])
+    return [Finding(RULE, sentence, severity="warning")]
 
 
 def possible_meetings(field: Field, who: Collection[int]) -> int:
-    """Return how many meetings there can be among some: everybody meets the other lines, in one line everybody."""
+    """Return the number of possible meetings: of all with other lines, or with all others in one line."""
     if len(field.lines) == 1:
         return len(who) * (len(who) - 1) // 2
     lines = Counter(map(field.line, who)).values()
@@ -185,17 +226,16 @@ def possible_meetings(field: Field, who: Collection[int]) -> int:
 
 
 def _gathered(movement: Movement, met: Meetings, which: Mask) -> Iterator[Finding]:
-    """Yield warnings: for pairs rounds in which it is so at every table in one line; others one by one or counted."""
+    """Yield warnings: one for all rounds with repeat opponents at every table; the others singly or counted."""
     here: Mask = np.asarray(which.any(axis=1))
     rounds = met.places[:, 0]
     full: list[int] = []
     if met.bond.of_pairs:
         full = [r for r in np.unique(rounds[here]).tolist() if here[rounds == r].all() and (rounds == r).sum() > 1]
     if full:
-        revenge = " (for revenge)" if set(full) <= set(movement.revenge_rounds) else ""
         yield Finding(
             RULE,
-            f"{numbered('round', full)}: at every table two {met.bond.again}{revenge}",
+            _full_rounds(full, is_revenge=set(full) <= set(movement.revenge_rounds)),
             severity="warning",
             round=full[0],
             tables=tuple(met.places[rounds == full[0], 1].tolist()),
@@ -207,32 +247,49 @@ def _gathered(movement: Movement, met: Meetings, which: Mask) -> Iterator[Findin
     elif first:
         yield Finding(
             RULE,
-            f"{rest.sum()} times two {met.bond.again}, the same two at most {met.times[rest].max()} times in all;"
-            f" first {first[0].sentence}",
+            say(met.bond.total, count=rest.sum(), times=met.times[rest].max(), round=first[0].round),
             severity="warning",
             round=first[0].round,
             tables=first[0].tables,
         )
 
 
+def _full_rounds(rounds: list[int], *, is_revenge: bool) -> str:
+    sentence = say_many(
+        "round {rounds}: repeat opponents at every table",
+        "rounds {rounds}: repeat opponents at every table",
+        len(rounds),
+        rounds=enumerated(rounds),
+    )
+    return f"{sentence} ({say('revenge')})" if is_revenge else sentence
+
+
 def _one_by_one(
     movement: Movement, met: Meetings, which: Mask, severity: Literal["error", "warning"]
 ) -> Iterator[Finding]:
-    """Yield a line for each two who meet too often."""
+    """Yield a finding for each two who meet too often."""
     for row, column in np.argwhere(which).tolist():
         two, (round, table) = int(met.who[row, column]), met.places[row].tolist()
         who = tuple(movement.field.label(contestant) for contestant in divmod(two, met.width))
         if is_whist(movement):
             if met.times[row, column] == met.bond.most + 1:
-                sentence = f"round {round}: {who[0]} and {who[1]} {met.bond.again}"
+                sentence = say(met.bond.again, round=round, first=who[0], second=who[1])
                 yield Finding(RULE, sentence, severity, round=round, contestants=who)
             continue
         before, there = met.places[np.flatnonzero((met.who == two).any(axis=1))[0]].tolist()
-        revenge = " (a revenge round)" if severity == "warning" and round in movement.revenge_rounds else ""
+        sentence = say(
+            met.bond.again,
+            round=round,
+            table=table,
+            first=who[0],
+            second=who[1],
+            earlier_round=before,
+            earlier_table=there,
+        )
+        is_revenge = severity == "warning" and round in movement.revenge_rounds
         yield Finding(
             RULE,
-            f"round {round}, table {table}: {who[0]} and {who[1]} {met.bond.again},"
-            f" after round {before} at table {there}{revenge}",
+            f"{sentence} ({say('revenge')})" if is_revenge else sentence,
             severity,
             round=round,
             tables=(table,),

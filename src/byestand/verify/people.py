@@ -1,20 +1,21 @@
-"""Laws about people: a seat for everybody, enough boards, few sit-outs."""
+"""Laws about contestants: a seat in every round, enough boards, few sit-outs."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from byestand.language import say, say_many
 from byestand.model.judged import Evidence, Finding
 from byestand.model.movement import Movement
 from byestand.verify.evidence import RARELY, Mask, cut, tables_of, where
 from byestand.verify.meetings import is_one_line, may_be_left_over
-from byestand.words.numbers import enumerated, numbered
+from byestand.words.numbers import enumerated
 
 NEVER_SEATED = "never-seated"
 
 
 def is_fair_share(played: int, in_use: int) -> bool:
-    """Tell whether that is 70 % of the groups in use or more: every contestant's due, by the EBU's rule."""
+    """Return whether a contestant plays at least 70% of the groups in use, as the EBU requires."""
     return 10 * played >= 7 * in_use
 
 
@@ -25,22 +26,29 @@ def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
     for round, contestant in where(evidence.seatings[:, 1:] > 1):
         tables = tables_of(evidence.movement.seats[round - 1] == contestant)
         who = evidence.movement.field.label(contestant)
-        sentence = f"round {round}: {who} is seated more than once, at tables {enumerated(tables)}"
+        sentence = say_many(
+            "round {round}: {who} has more than one seat, at table {tables}",
+            "round {round}: {who} has more than one seat, at tables {tables}",
+            len(tables),
+            round=round,
+            who=who,
+            tables=enumerated(tables),
+        )
         yield Finding("seated-twice", sentence, round=round, tables=tables, contestants=(who,))
 
 
 def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
-    """Every contestant who is there has a seat in every round, and one who is missing has none.
+    """Every contestant present has a seat in every round, and a missing one has none.
 
-    Of single players up to three may be left over: they sit out, if no table waits for one of them. But one who hardly
-    ever sits is a slip of the pen (21 for 12): a number must not come into being to excuse that another is forgotten.
+    Up to three individual players may be left over and sit out, if no table is incomplete. But a player who is rarely
+    seated is a typing error (21 for 12) and must not excuse that another is forgotten.
     """
     movement, field = evidence.movement, evidence.movement.field
     if not field.missing and evidence.seatings[:, 1:].min() > 0:
         return
     absent = evidence.seatings[:, 1:] == 0
     if field.missing:
-        # For those who are missing it is the other way round: being seated is the fault.
+        # For missing contestants a seat is the error.
         absent[:, np.array(sorted(field.missing)) - 1] ^= True
     if not absent.any():
         return
@@ -48,12 +56,15 @@ def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
     yield from _hardly_ever_seated(movement, absent, left_over)
     for round, contestant in where(absent & ~left_over):
         who = field.label(contestant)
-        fault = "seated though missing" if contestant in field.missing else "not seated anywhere"
-        yield Finding("seated-nowhere", f"round {round}: {who} is {fault}", round=round, contestants=(who,))
+        if contestant in field.missing:
+            sentence = say("round {round}: {who} is missing, but has a seat", round=round, who=who)
+        else:
+            sentence = say("round {round}: {who} has no seat", round=round, who=who)
+        yield Finding("seated-nowhere", sentence, round=round, contestants=(who,))
 
 
 def _left_over(movement: Movement, absent: Mask) -> Mask:
-    """Return who sits out for want of a table (rounds × contestants), of those *absent* in each round."""
+    """Return who sits out without a table (rounds × contestants), of those *absent* in each round."""
     if not may_be_left_over(movement):
         return np.zeros_like(absent)
     seats = (movement.seats > 0).sum(axis=2)
@@ -63,18 +74,25 @@ def _left_over(movement: Movement, absent: Mask) -> Mask:
 
 
 def _hardly_ever_seated(movement: Movement, absent: Mask, left_over: Mask) -> Iterator[Finding]:
-    """Yield those left over who have a seat in a third of the rounds in which others have, or fewer."""
+    """Yield contestants left over that have a seat in at most a third of the usual number of rounds."""
     seated = (~absent).sum(axis=0)
     usual = float(np.median(seated))
     for contestant in (np.flatnonzero(left_over.any(axis=0) & (seated > 0) & (seated * RARELY <= usual)) + 1).tolist():
         rounds = tuple((np.flatnonzero(~absent[:, contestant - 1]) + 1).tolist())
         who = movement.field.label(contestant)
-        sentence = f"{who} has a seat in {numbered('round', rounds)} only, others in {usual:g} rounds"
+        sentence = say_many(
+            "{who} is seated in round {rounds} only; others in {usual:g} rounds",
+            "{who} is seated in rounds {rounds} only; others in {usual:g} rounds",
+            len(rounds),
+            who=who,
+            rounds=enumerated(rounds),
+            usual=usual,
+        )
         yield Finding("seated-nowhere", sentence, round=rounds[0], contestants=(who,))
 
 
 def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
-    """Nobody misses more than one round for want of opponents (a warning: sometimes there is no other way)."""
+    """Nobody sits out more than one round (a warning: sometimes it cannot be avoided)."""
     movement = evidence.movement
     if is_one_line(movement):
         yield from _uneven_sit_outs(movement)
@@ -87,13 +105,13 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
         who = movement.field.label(contestant)
         rounds = tuple((np.flatnonzero((alone == contestant).any(axis=(1, 2))) + 1).tolist())
         if len(rounds) < 2:
-            continue  # two seats in one round: another law's business
-        sentence = f"{who} sits out in rounds {enumerated(rounds)}"
+            continue  # two seats in one round: reported by another law
+        sentence = say("{who} sits out in rounds {rounds}", who=who, rounds=enumerated(rounds))
         yield Finding("sits-out-twice", sentence, severity="warning", round=rounds[1], contestants=(who,))
 
 
 def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
-    """Yield who sits out twice more than somebody else: of players in one line all must, sooner or later."""
+    """Yield players in one line who sit out at least two rounds more than another."""
     playing = np.zeros((movement.rounds, movement.field.size + 1), dtype=np.bool_)
     rounds = np.broadcast_to(np.arange(movement.rounds)[:, np.newaxis, np.newaxis], movement.seats.shape)
     playing[rounds[movement.played], movement.seats[movement.played]] = True
@@ -102,12 +120,12 @@ def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
     for contestant in movement.field.present:
         if times[contestant] > fewest + 1:
             who, out = movement.field.label(contestant), np.flatnonzero(~playing[:, contestant]) + 1
-            sentence = f"{who} sits out in rounds {enumerated(tuple(out.tolist()))}"
+            sentence = say("{who} sits out in rounds {rounds}", who=who, rounds=enumerated(out.tolist()))
             yield Finding("sits-out-twice", sentence, severity="warning", round=int(out[1]), contestants=(who,))
 
 
 def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
-    """Every contestant plays at least 70 % of the groups in use (a warning: clubs may choose otherwise)."""
+    """Every contestant plays at least 70% of the groups in use (a warning: clubs may choose otherwise)."""
     movement = evidence.movement
     if evidence.plays[1:, 1:].min() > 0:
         return
@@ -118,38 +136,54 @@ def everybody_plays_enough(evidence: Evidence) -> Iterator[Finding]:
     for number in sorted(set(boards.tolist())):
         if not is_fair_share(number, in_use):
             who = tuple(movement.field.label(c) for c in present[boards == number].tolist())
-            sentence = f"{_everybody_or(who, movement)} {number} of {in_use} groups in use, under 70 %"
+            sentence = _few_groups(who, number, in_use, all_contestants=len(who) == len(present))
             yield Finding("too-few-boards", sentence, severity="warning", contestants=who)
 
 
 def revenge_comes_last(evidence: Evidence) -> Iterator[Finding]:
-    """Rounds declared as revenge are the last ones: only when everybody new has been met may opponents meet again."""
+    """Revenge rounds are the last ones: opponents meet again only after all new opponents."""
     movement = evidence.movement
     declared = movement.revenge_rounds
     if declared and declared != tuple(range(movement.rounds - len(declared) + 1, movement.rounds + 1)):
-        sentence = f"round {enumerated(declared)} cannot be for revenge: only the last rounds of {movement.rounds} can"
+        sentence = say(
+            "revenge rounds must be the last of {count} rounds, not {rounds}",
+            count=movement.rounds,
+            rounds=enumerated(declared),
+        )
         yield Finding("revenge-early", sentence, round=declared[0])
     elif len(declared) == movement.rounds:
-        yield Finding("revenge-early", "the first round cannot be for revenge", round=1)
+        yield Finding("revenge-early", say("round 1 cannot be a revenge round"), round=1)
 
 
 def somebody_plays(evidence: Evidence) -> Iterator[Finding]:
-    """There is at least one table at which boards are played."""
+    """At least one table has boards to play."""
     if not evidence.everybody_always_plays and not evidence.movement.played.any():
-        yield Finding("nothing-played", "no boards are played at any table")
+        yield Finding("nothing-played", say("no table has boards"))
 
 
 def those_missing_are_known(evidence: Evidence) -> Iterator[Finding]:
-    """Where neither a layout nor the file tells of a half table, a number that never comes is told (a warning)."""
+    """If neither a layout nor the file declares a half table, a number that never occurs is reported (a warning)."""
     movement = evidence.movement
     if movement.layout is not None or not movement.field.missing or NEVER_SEATED in evidence.forgiven:
         return
     who = tuple(movement.field.label(contestant) for contestant in sorted(movement.field.missing))
-    sentence = f"{enumerated(cut(who))} {'is' if len(who) == 1 else 'are'} never seated: taken as missing"
+    sentence = say_many(
+        "{who} is never seated and is taken as missing",
+        "{who} are never seated and are taken as missing",
+        len(who),
+        who=enumerated(cut(who)),
+    )
     yield Finding(NEVER_SEATED, sentence, severity="warning", contestants=who)
 
 
-def _everybody_or(who: tuple[str, ...], movement: Movement) -> str:
-    if len(who) == len(movement.field.present):
-        return "everybody plays"
-    return f"{enumerated(who)} {'plays' if len(who) == 1 else 'play'}"
+def _few_groups(who: tuple[str, ...], count: int, in_use: int, *, all_contestants: bool) -> str:
+    if all_contestants:
+        return say("all play only {count} of {groups} groups, less than 70%", count=count, groups=in_use)
+    return say_many(
+        "{who} plays only {count} of {groups} groups, less than 70%",
+        "{who} play only {count} of {groups} groups, less than 70%",
+        len(who),
+        who=enumerated(who),
+        count=count,
+        groups=in_use,
+    )

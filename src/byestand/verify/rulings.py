@@ -1,7 +1,7 @@
-"""What a history excuses, and the laws that it must obey itself.
+"""What a history excuses, and the laws about the history itself.
 
-What has happened is a fact that nobody can mend, and a director has ruled on it: of the rounds before only that is an
-error which cannot have happened. A movement without a history is excused nothing.
+Past rounds are facts, and the director has ruled on them: in past rounds only impossible things are errors. A movement
+without a history has no excuses.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,28 +10,29 @@ from typing import TypeAlias
 
 import numpy as np
 
+from byestand.language import say, say_many
 from byestand.model.claims import Route
 from byestand.model.history import History
 from byestand.model.judged import Evidence, Finding
 from byestand.model.movement import Movement
-from byestand.verify.evidence import counted, where
+from byestand.verify.evidence import where
 from byestand.verify.meetings import may_be_left_over
 from byestand.words.numbers import enumerated
 
 Excuse: TypeAlias = Callable[[Finding, Movement, History], Finding | None]
-"""What becomes of a finding: it stays, is a warning only, or nothing."""
+"""Returns a finding unchanged, as a warning, or None."""
 
 TABLES_A_COPY = 2
-"""As many tables can play from one copy of a set in a round, each beginning with another half of it."""
+"""Tables that can share one copy of a group in a round, each starting with another half of it."""
 
 FORGIVEN = frozenset({"met-twice"})
-"""Who meets again after a mishap does so because nothing better is left, as in files by design."""
+"""Repeat opponents after a mishap cannot be avoided, and in some files they are intended."""
 
 
-def excused(found: Iterable[Finding], evidence: Evidence) -> Iterator[Finding]:
-    """Yield what is left of findings when the history of the movement is known."""
+def excused(findings: Iterable[Finding], evidence: Evidence) -> Iterator[Finding]:
+    """Yield the findings that remain after the excuses of the history."""
     movement, history = evidence.movement, evidence.movement.history
-    for finding in found:
+    for finding in findings:
         excuse = EXCUSES.get(finding.rule)
         left = excuse(finding, movement, history) if excuse and history else finding
         if left:
@@ -39,10 +40,7 @@ def excused(found: Iterable[Finding], evidence: Evidence) -> Iterator[Finding]:
 
 
 def from_now_on(evidence: Evidence) -> Evidence:
-    """Return the evidence without what claims are not about: rounds that are over, and whom a rover has displaced.
-
-    Nobody is at a table there.
-    """
+    """Return the evidence without tables for past rounds and for displaced pairs, which claims do not cover."""
     history = evidence.movement.history
     if history is None:
         return evidence
@@ -53,24 +51,24 @@ def from_now_on(evidence: Evidence) -> Evidence:
 
 
 def _happened(finding: Finding, _movement: Movement, history: History) -> Finding | None:
-    """Return nothing for what was seen in a round that is over."""
+    """Return None for a finding in a past round."""
     return None if 1 <= finding.round <= history.after else finding
 
 
 def _cancelled(finding: Finding, _movement: Movement, history: History) -> Finding | None:
-    """Return nothing where the boards were cancelled because somebody had played them."""
+    """Return None where the boards were cancelled."""
     here = {(finding.round, table) for table in finding.tables}
     return None if here <= history.cancelled else finding
 
 
 def _ruled(finding: Finding, movement: Movement, history: History) -> Finding | None:
-    """Return nothing for what happened, and where a table was told something else or has nothing to play."""
+    """Return None for a past round, and for a table with changed instructions or without play."""
     here = {(finding.round, table) for table in finding.tables}
     return None if here & (history.told | history.lost) else _happened(finding, movement, history)
 
 
 def _away(finding: Finding, movement: Movement, history: History) -> Finding | None:
-    """Return nothing for what happened, for those who have left, and for those who come late: there may be no seat."""
+    """Return None for a past round, and for contestants that have left or come late: there may be no seat."""
     late = {who for who, _ in history.came}
     who = map(movement.field.contestant, finding.contestants)
     is_away = all(contestant in late or history.is_away(contestant, finding.round) for contestant in who)
@@ -80,7 +78,7 @@ def _away(finding: Finding, movement: Movement, history: History) -> Finding | N
 
 
 def _waits_for_those_gone(finding: Finding, movement: Movement, history: History) -> bool:
-    """Tell whether of single players one is left over as planned, while no seat is empty but of those who have left."""
+    """Return whether individual players are left over while the only empty seats are of players that have left."""
     here = movement.field.present
     gone = [contestant for contestant in here if history.is_away(contestant, finding.round)]
     if not (
@@ -94,12 +92,12 @@ def _waits_for_those_gone(finding: Finding, movement: Movement, history: History
 
 
 def _warning(finding: Finding, _movement: Movement, _history: History) -> Finding | None:
-    """Return a warning: it could be done better, but not any more."""
+    """Return the finding as a warning: it cannot be avoided any more."""
     return replace(finding, severity="warning")
 
 
 def _always(_finding: Finding, _movement: Movement, _history: History) -> Finding | None:
-    """Return nothing: what is usual cannot be told from such a night."""
+    """Return None: a repaired session has no regular pattern."""
     return None
 
 
@@ -117,19 +115,23 @@ EXCUSES: Mapping[str, Excuse] = {
     "displaced-twice": _warning,
     "party-group-again": _warning,
 }
-"""By the rule that a finding is about. That rover and host do not play boards again is a law for everybody."""
+"""By the rule of a finding. Repeated boards of rover and host are reported by another law."""
 
 
 def what_is_lost_is_not_played(evidence: Evidence) -> Iterator[Finding]:
-    """Where nothing can be played nothing is: no group lies there, or somebody lacks."""
+    """A lost table has no play: there is no group, or a contestant is missing."""
     movement, history = evidence.movement, evidence.movement.history
-    cells = {*history.lost, *(one[:2] for one in history.deprived)} if history else ()
+    cells = {*history.lost, *(lost[:2] for lost in history.deprived)} if history else ()
     for round, table in sorted(cells):
         if movement.played[round - 1, table - 1]:
             yield Finding(
                 "lost-played",
-                f"round {round}, table {table}: group {movement.groups[round - 1, table - 1]} is played there,"
-                " which is said to be lost",
+                say(
+                    "round {round}, table {table}: group {group} is played, but is recorded as lost",
+                    round=round,
+                    table=table,
+                    group=movement.groups[round - 1, table - 1],
+                ),
                 round=round,
                 tables=(table,),
             )
@@ -140,12 +142,12 @@ def what_is_cancelled_was_played(evidence: Evidence) -> Iterator[Finding]:
     movement, history = evidence.movement, evidence.movement.history
     for round, table in sorted(history.cancelled) if history else ():
         if not movement.played[round - 1, table - 1]:
-            sentence = f"round {round}, table {table}: nothing was played there that could be cancelled"
+            sentence = say("round {round}, table {table}: there is no result to cancel", round=round, table=table)
             yield Finding("cancelled-unplayed", sentence, round=round, tables=(table,))
 
 
 def who_is_away_has_no_seat(evidence: Evidence) -> Iterator[Finding]:
-    """Whoever has left, or is yet to come, sits nowhere."""
+    """A contestant that has left or has not arrived has no seat."""
     movement, history = evidence.movement, evidence.movement.history
     if history is None:
         return
@@ -153,12 +155,14 @@ def who_is_away_has_no_seat(evidence: Evidence) -> Iterator[Finding]:
         label = movement.field.label(contestant)
         for round in (np.flatnonzero(evidence.seatings[:, contestant]) + 1).tolist():
             if history.is_away(contestant, round):
-                sentence = f"round {round}: {label} is seated, who has left or is yet to come"
+                sentence = say(
+                    "round {round}: {who} has a seat, but has left or has not arrived", round=round, who=label
+                )
                 yield Finding("seated-away", sentence, round=round, contestants=(label,))
 
 
 def no_copy_serves_three_tables(evidence: Evidence) -> Iterator[Finding]:
-    """Two tables can share a copy of a set, three cannot: not even when that would save something."""
+    """At most two tables share a copy of a group."""
     movement, copies = evidence.movement, evidence.copies
     if movement.history is None or copies is None:
         return
@@ -167,12 +171,19 @@ def no_copy_serves_three_tables(evidence: Evidence) -> Iterator[Finding]:
     np.add.at(uses, (rounds, movement.groups[rounds, tables]), 1)
     for round, group in where(uses[:, 1:] > TABLES_A_COPY * copies[1:]):
         here = movement.played[round - 1] & (movement.groups[round - 1] == group)
-        found = tuple((np.flatnonzero(here) + 1).tolist())
+        sharing = tuple((np.flatnonzero(here) + 1).tolist())
         yield Finding(
             "shared-by-three",
-            f"round {round}: tables {enumerated(found)} play group {group}, and two at most can share a copy:"
-            f" {counted(int(copies[group]), 'copy is', 'copies are')} at hand",
+            say_many(
+                "round {round}: tables {tables} play group {group}, but there is 1 set for at most 2 tables",
+                "round {round}: tables {tables} play group {group},"
+                " but there are {number} sets for at most 2 tables each",
+                int(copies[group]),
+                round=round,
+                tables=enumerated(sharing),
+                group=group,
+            ),
             round=round,
-            tables=found,
+            tables=sharing,
             group=group,
         )

@@ -1,6 +1,6 @@
-"""Several sessions of one event: who meets again, who is never compared, how even it is, whether it is in order.
+"""Several sessions of one event: repeat opponents, pairs never compared, balance, and validity of the seating.
 
-Everything is counted anew from the movements and from where people sit; nothing here knows how a seating was found.
+Everything is counted from the movements and the seats, independent of how a seating was found.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.field import Field
 from byestand.model.judged import Finding
 from byestand.model.movement import Movement
@@ -19,43 +20,43 @@ from byestand.words.numbers import enumerated
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits where in one session: the seat of each person; person 1 is who has seat 1 in the first session."""
+    """The seat of each pair in one session; pair 1 has seat 1 in the first session."""
 
     session: Session
     seats: tuple[int, ...]
 
     @classmethod
     def first(cls, session: Session) -> "Sitting":
-        """Return the first session: everybody in the seat of their number."""
+        """Return the first session, with each pair in the seat of its number."""
         return cls(session, tuple(range(1, session.size + 1)))
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What several sessions amount to."""
+    """The figures of several sessions together."""
 
     per_person: tuple[int, ...]
-    """How many meetings too many each person has, with whomever."""
+    """Repeat opponents of each pair."""
     again: tuple[tuple[int, int], ...]
-    """Who meets again: two persons, the lower number first, once for every meeting too many."""
+    """Repeat opponents: two pairs, the lower number first, once for every repeat meeting."""
     never: tuple[tuple[int, int], ...]
-    """Who is never compared: never opponents, never in the same direction."""
+    """Pairs that are never compared: never opponents and never in the same direction."""
     balance: float
     """Qf over all sessions together, scored over the whole field."""
 
     @property
     def total(self) -> int:
-        """All playbacks: for every two pairs, the sessions in which they meet but for the first."""
+        """The number of repeat meetings of all pairs."""
         return len(self.again)
 
     @property
     def most(self) -> int:
-        """The most playbacks that one pair has."""
+        """The highest number of repeat opponents of one pair."""
         return max(self.per_person)
 
 
 def account(sittings: Sequence[Sitting]) -> Account:
-    """Return what several sessions amount to; phantoms count for nothing."""
+    """Return the figures of several sessions; missing pairs do not count."""
     _require_whole(sittings)
     size = sittings[0].session.size
     met = np.zeros((size, size), dtype=np.int64)
@@ -86,11 +87,13 @@ def _require_whole(sittings: Sequence[Sitting]) -> None:
     size = sittings[0].session.size
     for number, sitting in enumerate(sittings, start=1):
         if sorted(sitting.seats) != list(range(1, size + 1)) or sitting.session.size != size:
-            raise BadRequest(f"session {number} does not seat each of {size} pairs once")
+            raise BadRequest(
+                say("session {session} does not seat each of {pairs} pairs once", session=number, pairs=size)
+            )
 
 
 def _field(session: Session) -> Movement:
-    """Return all sections as one movement of one field, so that deals are compared over all of them."""
+    """Return all sections as one movement with one field, so that boards are compared over all of them."""
     rounds = max(movement.rounds for movement in session.movements)
     tables = sum(movement.tables for movement in session.movements)
     seats = np.zeros((rounds, tables, 2), dtype=np.int64)
@@ -105,12 +108,12 @@ def _field(session: Session) -> Movement:
 
 
 def session_competition(session: Session) -> Matrix:
-    """Return how seats compete over the whole field; a phantom competes with nobody."""
+    """Return the competition matrix of seats over the whole field; missing pairs compete with nobody."""
     return competition(_field(session))
 
 
 def meetings(session: Session) -> Matrix:
-    """Return which seats meet, as 0 and 1; a revenge round is no second meeting: it is meant."""
+    """Return which seats meet, as 0 and 1; a revenge round does not count as a second meeting."""
     field, size = _field(session), session.size
     met = np.zeros((size, size), dtype=np.int64)
     who = field.seats[field.played] - 1
@@ -121,17 +124,17 @@ def meetings(session: Session) -> Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Requests:
-    """What was asked of a seating: who must keep or change direction, and who should not meet in the second session."""
+    """Requests for a seating: pairs that must keep or change direction, and pairs that should not meet."""
 
     stay: frozenset[int] = frozenset()
     change: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
     half: bool = True
-    """Whether half of each line must change direction; some recipes do otherwise."""
+    """Whether half of each line must change direction; some seating rules do not require it."""
 
 
 def judge_seating(first: Sitting, second: Sitting, requests: Requests | None = None) -> tuple[Finding, ...]:
-    """Return everything that is wrong with the seating of a second session."""
+    """Return the findings about the seating of a second session."""
     requests = requests or Requests()
     faults = list(_seated_once(first, second))
     if not faults:
@@ -142,38 +145,60 @@ def judge_seating(first: Sitting, second: Sitting, requests: Requests | None = N
 
 
 def _seated_once(first: Sitting, second: Sitting) -> Iterator[Finding]:
-    """Everybody who is there has one seat, and nobody sits where nobody should."""
+    """Every pair present has one seat, and seats of missing pairs stay empty."""
     label = first.session.label
     for number in range(1, second.session.size + 1):
         holders = tuple(label(p) for p, s in enumerate(second.seats, start=1) if s == number)
-        if len(holders) != 1:
-            who = enumerated(holders) if holders else "nobody"
-            yield Finding("seated-twice", f"seat {second.session.label(number)} has {who}", contestants=holders)
+        if not holders:
+            sentence = say("seat {seat} has no pair", seat=second.session.label(number))
+            yield Finding("seated-twice", sentence, contestants=holders)
+        elif len(holders) > 1:
+            sentence = say(
+                "seat {seat} has more than one pair: {pairs}",
+                seat=second.session.label(number),
+                pairs=enumerated(holders),
+            )
+            yield Finding("seated-twice", sentence, contestants=holders)
     missing = set(second.session.missing)
     for person, seat in enumerate(second.seats, start=1):
         if not 1 <= seat <= second.session.size:
-            yield Finding("seated-nowhere", f"{label(person)} has no seat", contestants=(label(person),))
+            sentence = say("{pair} has no seat", pair=label(person))
+            yield Finding("seated-nowhere", sentence, contestants=(label(person),))
         elif (person in first.session.missing) != (seat in missing):
-            what = f"{label(person)} and seat {second.session.label(seat)} do not fit: one of them is a phantom"
-            yield Finding("seated-nowhere", what, contestants=(label(person),))
+            sentence = say(
+                "{pair} cannot have seat {seat}: only one of them is missing",
+                pair=label(person),
+                seat=second.session.label(seat),
+            )
+            yield Finding("seated-nowhere", sentence, contestants=(label(person),))
 
 
 def _half_of_each_line_changes(first: Sitting, second: Sitting) -> Iterator[Finding]:
-    """In each line as many change direction as stay, but for one in an odd line."""
+    """In each line half of the pairs change direction, in an odd line one more or less."""
     for line, name in ((NS, "NS"), (EW, "EW")):
         members = [p for p in first.session.present if first.session.directions[first.seats[p - 1] - 1] == line]
         changed = sum(_changes(first, second, p) for p in members)
         if abs(2 * changed - len(members)) > 1:
-            yield Finding("not-half", f"of {len(members)} {name} pairs {changed} change direction, not half")
+            sentence = say(
+                "{changed} of {count} {line} pairs change direction, not half",
+                changed=changed,
+                count=len(members),
+                line=name,
+            )
+            yield Finding("not-half", sentence)
 
 
 def _directions_as_asked(first: Sitting, second: Sitting, requests: Requests) -> Iterator[Finding]:
-    """Those who must stay in their direction stay, those who must change change."""
-    for people, wanted in ((requests.stay, False), (requests.change, True)):
+    """Pairs that must keep their direction keep it, pairs that must change it change it."""
+    for people, must_change in ((requests.stay, False), (requests.change, True)):
         for person in sorted(people):
-            if _changes(first, second, person) != wanted:
-                what = f"{first.session.label(person)} {'keeps' if wanted else 'changes'} direction, against the wish"
-                yield Finding("direction", what, contestants=(first.session.label(person),))
+            if _changes(first, second, person) != must_change:
+                label = first.session.label(person)
+                if must_change:
+                    sentence = say("{pair} keeps its direction, but should change it", pair=label)
+                else:
+                    sentence = say("{pair} changes direction, but should keep it", pair=label)
+                yield Finding("direction", sentence, contestants=(label,))
 
 
 def _changes(first: Sitting, second: Sitting, person: int) -> bool:
@@ -182,10 +207,11 @@ def _changes(first: Sitting, second: Sitting, person: int) -> bool:
 
 
 def _kept_apart(first: Sitting, second: Sitting, apart: Collection[int]) -> Iterator[Finding]:
-    """Those who should not meet do not: a warning, for it may be impossible."""
+    """Pairs that should not meet do not (a warning: it may be impossible)."""
     met = meetings(second.session)
     for a in sorted(apart):
         for b in sorted(apart):
             if a < b and met[second.seats[a - 1] - 1, second.seats[b - 1] - 1]:
                 who = first.session.label(a), first.session.label(b)
-                yield Finding("not-apart", f"{who[0]} and {who[1]} meet", severity="warning", contestants=who)
+                sentence = say("{first} and {second} meet, but should not", first=who[0], second=who[1])
+                yield Finding("not-apart", sentence, severity="warning", contestants=who)

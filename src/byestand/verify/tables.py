@@ -5,18 +5,19 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from byestand.language import say, say_many
 from byestand.model.judged import Evidence, Finding
 from byestand.model.movement import Movement
 from byestand.verify.evidence import RARELY, Mask, where
 from byestand.verify.meetings import may_be_left_over, possible_meetings
-from byestand.words.numbers import enumerated, numbered, numbered_runs
+from byestand.words.numbers import enumerated, ranges
 
 
 def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
-    """A table is in use in every round, unless phantoms meet there, or too few players are left over to fill it.
+    """A table is in use in every round, unless missing pairs meet there or too few players remain to fill it.
 
-    A table number mistyped (22 for 2) leaves a hole and makes a table for one round. Nobody may come into being to
-    excuse that: phantoms meet no oftener than other people do, so they leave few tables empty, not one in each round.
+    A mistyped table number (22 for 2) leaves a gap and makes a table for one round. Missing pairs must not excuse that:
+    they meet no more often than other pairs, so they leave few tables empty, not one in each round.
     """
     movement = evidence.movement
     if evidence.everybody_always_plays:
@@ -25,8 +26,8 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
     if taken.all():
         return
     used: Mask = np.asarray(taken.any(axis=0))
-    # Tables before and after those in use are no hole: a section may have its numbers from 11 on, or a spare table. But
-    # where boards lie there should be people, and a single round cannot tell a first table from a hole.
+    # Tables before and after those in use are no gap: a section may be numbered from 11, or have a spare table. But
+    # a table with boards should have players, and in a single round a first table cannot be told from a gap.
     known = used | (movement.groups > 0).any(axis=0) | ((movement.rounds == 1) & (np.arange(movement.tables) == 0))
     within = np.logical_or.accumulate(known) & np.logical_or.accumulate(known[::-1])[::-1]
     empty = ~taken & within
@@ -37,14 +38,16 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
     for round, table in where(empty & used & usual & ~too_few[:, np.newaxis]):
         yield Finding(
             "ragged-round",
-            f"round {round}: nobody sits at table {table}, which is used in other rounds",
+            say("round {round}: table {table} is empty, but used in other rounds", round=round, table=table),
             severity=evidence.severity("ragged-round"),
             round=round,
             tables=(table,),
         )
     never = tuple((np.flatnonzero(within & ~used) + 1).tolist())
     if never and not too_few.all():
-        sentence = f"nobody ever sits at {numbered_runs('table', never)}, of {np.flatnonzero(within)[-1] + 1}"
+        sentence = say_many(
+            "table {tables} is never used", "tables {tables} are never used", len(never), tables=ranges(never)
+        )
         yield Finding("ragged-round", sentence, severity=evidence.severity("ragged-round"), tables=never)
 
 
@@ -53,7 +56,14 @@ def _used_now_and_then(evidence: Evidence, taken: Mask, which: Mask) -> Iterator
         rounds = (np.flatnonzero(taken[:, table - 1]) + 1).tolist()
         yield Finding(
             "ragged-round",
-            f"table {table} is used in {numbered('round', rounds)} only, others in {_usual(taken):g} rounds",
+            say_many(
+                "table {table} is used in round {rounds} only; others in {usual:g} rounds",
+                "table {table} is used in rounds {rounds} only; others in {usual:g} rounds",
+                len(rounds),
+                table=table,
+                rounds=enumerated(rounds),
+                usual=_usual(taken),
+            ),
             severity=evidence.severity("ragged-round"),
             round=rounds[0],
             tables=(table,),
@@ -61,10 +71,10 @@ def _used_now_and_then(evidence: Evidence, taken: Mask, which: Mask) -> Iterator
 
 
 def _phantoms_meet(evidence: Evidence, empty: Mask) -> bool:
-    """Tell whether all empty tables can be those at which two phantoms would meet.
+    """Return whether all empty tables can be meetings of two missing pairs.
 
-    In a round there are at most as many as there are two of them; in all rounds no more than if every two of them
-    met, as often as anybody else meets.
+    In a round there are at most as many as the missing pairs can form; in all rounds at most as many as if every two
+    of them met as often as other pairs.
     """
     movement, field = evidence.movement, evidence.movement.field
     if len(movement.seat_names) != 2:
@@ -78,7 +88,7 @@ def _phantoms_meet(evidence: Evidence, empty: Mask) -> bool:
 
 
 def _too_few_players(movement: Movement, taken: Mask) -> Mask:
-    """Tell in which rounds single players are without a seat who are too few for a table."""
+    """Return the rounds in which individual players without a seat are too few for a table."""
     if not may_be_left_over(movement):
         return np.zeros(movement.rounds, dtype=np.bool_)
     out = len(movement.field.present) - (movement.seats > 0).sum(axis=(1, 2))
@@ -88,19 +98,19 @@ def _too_few_players(movement: Movement, taken: Mask) -> Mask:
 
 
 def _is_usual(taken: Mask) -> Mask:
-    """Tell which tables are used more than now and then."""
+    """Return the tables that are used regularly."""
     more: Mask = taken.sum(axis=0) * RARELY > _usual(taken)
     return more
 
 
 def _usual(taken: Mask) -> float:
-    """Return in how many rounds a table is used that is used at all."""
+    """Return the median number of rounds in which a used table is used."""
     times = taken.sum(axis=0)
     return float(np.median(times[times > 0])) if times.any() else 0.0
 
 
 def full_tables_have_boards(evidence: Evidence) -> Iterator[Finding]:
-    """Where every seat is taken there are boards to play."""
+    """A full table has boards to play."""
     movement = evidence.movement
     if evidence.everybody_always_plays or movement.groups.min() > 0:
         return
@@ -108,7 +118,7 @@ def full_tables_have_boards(evidence: Evidence) -> Iterator[Finding]:
         who = tuple(movement.field.label(int(c)) for c in movement.seats[round - 1, table - 1])
         yield Finding(
             "no-boards",
-            f"round {round}, table {table}: {enumerated(who)} have no boards to play",
+            say("round {round}, table {table}: no boards for {who}", round=round, table=table, who=enumerated(who)),
             severity=evidence.severity("no-boards"),
             round=round,
             tables=(table,),

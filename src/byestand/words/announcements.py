@@ -125,10 +125,10 @@ def _welcome(section: Section, event: Event) -> str:
         plan.append(say_many("{number} board per round", "{number} boards per round", boards.per_round))
     if event.minutes:
         plan.append(say_many("{number} minute per round", "{number} minutes per round", event.minutes))
-    return f"{_greeting(event)} {say('We play')}: {', '.join(plan)}."
+    return f"{_greeting_text(event)} {say('We play')}: {', '.join(plan)}."
 
 
-def _greeting(event: Event) -> str:
+def _greeting_text(event: Event) -> str:
     if event.starts is None or event.starts >= EVENING:
         return say("Good evening.")
     return say("Good morning.") if event.starts < NOON else say("Good afternoon.")

@@ -57,13 +57,13 @@ def _at_all_tables(movement: Movement, switch: Switch, sides: PairSides) -> Late
         announced_in = announced_in or rounds.first
 
 
-def _how_text(switch: Switch, side: str) -> str:
+def _instruction(switch: Switch, side: str) -> str:
     if switch == "boards":
         return say("Turn the boards a quarter turn. The stationary pair plays the {side} cards.", side=side)
     return say("Change seats with your opponents. The stationary pair sits {side}.", side=side)
 
 
-def _how_there_text(switch: Switch, side: str) -> str:
+def _local_instruction(switch: Switch, side: str) -> str:
     if switch == "boards":
         return say("Turn the boards there a quarter turn. The stationary pair plays the {side} cards.", side=side)
     return say("Change seats there with your opponents. The stationary pair sits {side}.", side=side)
@@ -78,10 +78,10 @@ def _end_text(switch: Switch, side: str) -> str:
 def _begin(round: int, announced_in: int, switch: Switch, sides: PairSides) -> Lines:
     if announced_in:
         yield say("Arrow switch, as in round {round}.", round=announced_in)
-        yield _how_text(switch, sides.other)
+        yield _instruction(switch, sides.other)
         return
     yield say("We start with an arrow switch.") if round == 1 else say("Arrow switch. Move as usual.")
-    yield _how_text(switch, sides.other)
+    yield _instruction(switch, sides.other)
     yield say("Score the boards as you play them.")
 
 
@@ -103,13 +103,13 @@ def _at_some_tables(movement: Movement, switch: Switch, sides: PairSides) -> Lat
     if len(changes) > MAX_SWITCH_CALLS:
         lines = (
             say("Some tables have an arrow switch in some rounds."),
-            _how_text(switch, sides.other),
+            _instruction(switch, sides.other),
             say("Look at the black line on your mat before each round."),
         )
         yield movement.next_round - 1, lines
         return
     for place, change in enumerate(changes):
-        how = () if place else (_how_there_text(switch, sides.other),)
+        how = () if place else (_local_instruction(switch, sides.other),)
         yield change.after, (*_change_lines(change, movement.tables), *how)
 
 

@@ -10,7 +10,7 @@ from byestand.model.boards import Boards
 from byestand.model.layout import Layout, Spot, Stand
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.numbers import enumerated, listed, short_list, with_noun
+from byestand.words.numbers import listed, short_list, with_noun
 
 
 def board_range(group: int, boards: Boards | None) -> str:
@@ -223,17 +223,17 @@ def listed_sharing_sentences(movement: Movement, boards: Boards | None, *, at_ta
         yield " ".join(filter(None, (share, sharing_instruction(len(shared.tables), boards))))
 
 
-MOST_CALLS = 4
+MAX_SHARING_CALLS = 4
 """In more rounds it is not announced which tables share: all look at their mats."""
 
 
 def shared_all_evening(travel: BoardTravel, boards: Boards | None) -> Iterator[str]:
     """Yield which tables share in every round, or that many share in some rounds."""
     for tables in always_sharing(travel):
-        yield say("Tables {tables} share boards all session.", tables=enumerated(tables))
+        yield say("Tables {tables} share boards all session.", tables=short_list(tables))
         yield from sharing_sentences([tables], boards)
     sometimes = sometimes_sharing(travel)
-    if len(sometimes) > MOST_CALLS:
+    if len(sometimes) > MAX_SHARING_CALLS:
         yield say("In some rounds tables share boards. Your mat shows with which table.")
         yield from sharing_sentences((copy.tables for copies in sometimes.values() for copy in copies), boards)
 
@@ -241,7 +241,7 @@ def shared_all_evening(travel: BoardTravel, boards: Boards | None) -> Iterator[s
 def shared_in_rounds(travel: BoardTravel, boards: Boards | None) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the rounds in which sharing is announced, with the sentences."""
     sometimes = sometimes_sharing(travel)
-    if len(sometimes) > MOST_CALLS:
+    if len(sometimes) > MAX_SHARING_CALLS:
         return
     for round, copies in sometimes.items():
         lines = (_share_this_round(copy.tables, copy.copy.group, boards) for copy in copies)

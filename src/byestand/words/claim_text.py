@@ -10,7 +10,7 @@ from byestand.words.board_moves import Later
 from byestand.words.instructions import Instructions
 
 
-def _nothing(*_: int) -> Iterable[Any]:
+def _no_text(*_: int) -> Iterable[Any]:
     return ()
 
 
@@ -18,23 +18,23 @@ def _nothing(*_: int) -> Iterable[Any]:
 class ClaimText:
     """All texts about some claims of one kind; each is made when it is needed."""
 
-    moves: Callable[[], Iterable[str]] = _nothing
+    moves: Callable[[], Iterable[str]] = _no_text
     """The rule and the departures from it, for the set-up."""
-    opening: Callable[[], Iterable[str]] = _nothing
+    opening: Callable[[], Iterable[str]] = _no_text
     """The rule as it is announced before round 1."""
-    later: Callable[[], Later] = _nothing
+    later: Callable[[], Later] = _no_text
     """Announcements of departures from the rule, with the round after which they are made."""
-    each: Callable[[int], Iterable[str]] = _nothing
+    each: Callable[[int], Iterable[str]] = _no_text
     """The short call after a round; nothing where `later` has an announcement."""
-    before: Callable[[], Later] = _nothing
+    before: Callable[[], Later] = _no_text
     """Other announcements, with the round after which they are made."""
-    lists: Callable[[], Iterable[Instructions]] = _nothing
+    lists: Callable[[], Iterable[Instructions]] = _no_text
     """Lists for the set-up."""
-    notes: Callable[[], Iterable[str]] = _nothing
+    notes: Callable[[], Iterable[str]] = _no_text
     """Notes under a chart."""
-    file_notes: Callable[[], Iterable[str]] = _nothing
+    file_notes: Callable[[], Iterable[str]] = _no_text
     """Short notes for exported files, which are always in English."""
-    at_table: Callable[[int], Iterable[str]] = _nothing
+    at_table: Callable[[int], Iterable[str]] = _no_text
     """Notes on the mat of a table."""
 
 

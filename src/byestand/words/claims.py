@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from byestand.flow.arrows import turning_pairs
 from byestand.flow.groups import numbered_groups
 from byestand.flow.rover import hosts_of
-from byestand.language import say, say_many
+from byestand.language import ENGLISH, say, say_many, use_language
 from byestand.model.boards import Boards
 from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
 from byestand.model.movement import Movement
@@ -123,8 +123,12 @@ def _describe_revenge(claims: Sequence[Revenge], movement: Movement, boards: Boa
             rounds=enumerated(rounds),
         )
 
-    in_file = f"Revenge in {'rounds' if len(rounds) > 1 else 'round'} {enumerated(rounds)}."
-    return ClaimText(moves, before=before, notes=notes, file_notes=lambda: (in_file,))
+    def file_notes() -> Iterator[str]:
+        with use_language(ENGLISH):
+            numbers = enumerated(rounds)
+        yield f"Revenge in rounds {numbers}." if len(rounds) > 1 else f"Revenge in round {numbers}."
+
+    return ClaimText(moves, before=before, notes=notes, file_notes=file_notes)
 
 
 def _describe_turn(claims: Sequence[Turn], movement: Movement, boards: Boards | None) -> ClaimText:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from byestand.flow.board_travel import travel
-from byestand.flow.itinerary import ArrivalKind, Itineraries, Stop
+from byestand.flow.itinerary import ArrivalKind, Itineraries, RoundStop
 from byestand.language import say, say_many
 from byestand.model.session import Section
 from byestand.words.boards import board_range
@@ -55,7 +55,7 @@ class ItineraryTexts:
             for round, stop in self._itineraries.of(contestant)
         )
 
-    def _text(self, stop: Stop) -> ItineraryStop:
+    def _text(self, stop: RoundStop) -> ItineraryStop:
         visit = stop.visit
         return ItineraryStop(
             visit.round,
@@ -70,7 +70,7 @@ class ItineraryTexts:
             cancelled=stop.is_cancelled,
         )
 
-    def _notes(self, stop: Stop) -> Iterator[str]:
+    def _notes(self, stop: RoundStop) -> Iterator[str]:
         visit = stop.visit
         if changed := self._teller.words(visit.table, visit.round):
             yield changed
@@ -93,7 +93,7 @@ class ItineraryTexts:
             yield change
 
 
-def _go_text(stop: Stop) -> str:
+def _go_text(stop: RoundStop) -> str:
     match stop.arrival:
         case ArrivalKind.FIRST:
             return say("Sit down")

@@ -114,8 +114,9 @@ def rover_band(section: Section, table: int, round: int) -> str:
     if party.half:
         return say("Rover here. {pair}: sit out this round.", pair=pair)
     if len(section.movement.field.lines) == 1:
-        text = "Rover here. {pair}: play this round at table {table}, {side}."
-        return say(text, pair=pair, table=party.table, side=side)
+        return say(
+            "Rover here. {pair}: play this round at table {table}, {side}.", pair=pair, table=party.table, side=side
+        )
     return say("Rover here. {pair}: play this round at table {table}.", pair=pair, table=party.table)
 
 

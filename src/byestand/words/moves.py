@@ -19,7 +19,7 @@ from byestand.flow.steps import (
     rule_step,
     steps_left,
 )
-from byestand.language import say, say_many
+from byestand.language import ENGLISH, say, say_many, use_language
 from byestand.model.boards import Boards
 from byestand.model.claims import Card, Follow, Jump, Stay, Step
 from byestand.model.movement import Movement
@@ -40,7 +40,7 @@ def describe_stay(claims: Sequence[Stay], movement: Movement, boards: Boards | N
     def lines() -> Iterator[str]:
         for claim in claims:
             stay = [f"{stay_text(group, spoken=True)}." for group in groups_of(claim.contestants, movement)]
-            yield " ".join([*stay, *([say("Everybody else moves.")] if others_follow else [])])
+            yield " ".join([*stay, *([say("Everyone else moves.")] if others_follow else [])])
 
     return ClaimText(lines, lines)
 
@@ -56,7 +56,7 @@ def describe_step(claims: Sequence[Step], movement: Movement, boards: Boards | N
         return (line for step in steps for line in _rule(step, movement))
 
     def later() -> Later:
-        return ((run.first, tuple(_announced(step, run, movement))) for step, run in departing)
+        return ((run.first, tuple(_announcement_lines(step, run, movement))) for step, run in departing)
 
     def notes() -> Iterator[str]:
         for step, run in skipping:
@@ -73,11 +73,12 @@ def describe_step(claims: Sequence[Step], movement: Movement, boards: Boards | N
     )
 
 
-def _file_note(step: Step, run: StepRun, movement: Movement) -> Iterator[str]:
-    """Yield the skip for exported files, which are always in English."""
+def _file_note(step: Step, run: StepRun, movement: Movement) -> tuple[str, ...]:
+    """Return the skip for exported files, which are always in English."""
     rounds = f"rounds {run.first}-{run.last}" if run.times > 1 else f"round {run.first}"
-    for group in groups_of(step.contestants, movement):
-        yield f"{group_label(group, spoken=False)} skip after {rounds}."
+    with use_language(ENGLISH):
+        labels = [group_label(group, spoken=False) for group in groups_of(step.contestants, movement)]
+    return tuple(f"{label} skip after {rounds}." for label in labels)
 
 
 def _skip_after(run: StepRun) -> str:
@@ -95,7 +96,7 @@ def _rule(step: Step, movement: Movement) -> Iterator[str]:
 
 
 def _call(step: Step, after: int, movement: Movement) -> Iterator[str]:
-    """Yield how a group moves after a round, in few words, where `_announced` says nothing about it."""
+    """Yield how a group moves after a round, in few words, where `_announcement_lines` says nothing about it."""
     if after in [run.first for run in departures(step, movement)]:
         return
     left = steps_left(step, movement)
@@ -119,7 +120,7 @@ def _departure(step: Step, run: StepRun, movement: Movement) -> Iterator[str]:
             yield f"{after_rounds(run)}, {group_label(group, spoken=True)}: {step_words(run.step)}; {edge}."
 
 
-def _announced(step: Step, run: StepRun, movement: Movement) -> Iterator[str]:
+def _announcement_lines(step: Step, run: StepRun, movement: Movement) -> Iterator[str]:
     """Yield the announcement of a departure from the rule: the step, the edge, and a check of one pair."""
     once = say_many("this time only", "the next {number} times", run.times)
     for group in groups_of(step.contestants, movement):
@@ -173,7 +174,7 @@ def describe_jump(claims: Sequence[Jump], movement: Movement, boards: Boards | N
             yield Instructions(say("Players and boards, after every round"), lines)
 
     def announced() -> tuple[str, ...]:
-        return (say("North stays. All others: look at the mat, then move."), say("Boards go where the mat shows."))
+        return (say("North stays. All others move as shown on the mat."), say("Boards go where the mat shows."))
 
     return ClaimText(lists=lists, opening=announced, each=lambda _: announced())
 
@@ -197,7 +198,7 @@ def describe_follow(claims: Sequence[Follow], movement: Movement, boards: Boards
         if not same_seat:
             return follow_card()
         if movement.is_individual:
-            return say("Everybody who moves follows the player before them.")
+            return say("All moving players follow the player before them.")
         return say("All moving pairs follow the pair before them.")
 
     return ClaimText(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from byestand.language import say, say_many
+from byestand.language import say, say_in, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import enumerated, in_words, numbered
@@ -75,7 +75,7 @@ def counted(movement: Movement, number: int) -> str:
 def line_title(movement: Movement, line: int) -> str:
     """Return the name of a line of contestants: "NS pairs", "West players", or everybody."""
     if len(movement.field.lines) == 1:
-        return say("everybody")
+        return say("everyone")
     first = movement.field.before(line) + 1
     seat = int((movement.seats[0] == first).any(axis=0).argmax())
     if movement.is_individual:
@@ -96,3 +96,14 @@ _SIDES: dict[str, Callable[[], str]] = {
 def spoken_side(seat: str) -> str:
     """Return a side or a seat as it is announced: "East-West" for EW."""
     return _SIDES[seat]() if seat in _SIDES else seat
+
+
+def short_side(seat: str) -> str:
+    """Return a side as two letters, or a seat by its name."""
+    match seat:
+        case "NS":
+            return say_in("side", "NS")
+        case "EW":
+            return say_in("side", "EW")
+        case _:
+            return spoken_side(seat)

@@ -26,7 +26,7 @@ def route_lists(claims: Sequence[Route], movement: Movement, boards: Boards | No
                 say("round {round} {seat} at table {table}", round=v.round, seat=v.seat, table=v.table) for v in visits
             )
             lines.append(f"{say('Player {number}', number=spare)}: {', '.join(seats)}.")
-        yield Instructions(say("Spare players"), (*lines, *_displaced(None)))
+        yield Instructions(say("Spare players"), (*lines, *_displaced_lines(None)))
     for party in parties(movement):
         heading = say("Rover, half table") if party.half else say("Rover and party table")
         yield Instructions(heading, tuple(_rover_lines(movement, party, boards)))
@@ -41,15 +41,15 @@ def announced_routes(claims: Sequence[Route], movement: Movement) -> Iterator[st
             len(spares),
             numbers=enumerated(spares),
         )
-        yield from _displaced(None)
+        yield from _displaced_lines(None)
     for party in parties(movement):
-        yield _rover_announced(movement, party)
-        yield from _displaced(party)
+        yield _rover_announcement(movement, party)
+        yield from _displaced_lines(party)
         if not party.half:
             yield say("Nobody else goes to table {table}.", table=party.table)
 
 
-def _rover_announced(movement: Movement, party: PartyTable) -> str:
+def _rover_announcement(movement: Movement, party: PartyTable) -> str:
     number = movement.field.number(party.pair)
     if len(movement.field.lines) == 1:
         return say("Pair {number} is tonight's rover and follows its own card.", number=number)
@@ -57,7 +57,7 @@ def _rover_announced(movement: Movement, party: PartyTable) -> str:
     return say("{side} pair {number} is tonight's rover and follows its own card.", side=side, number=number)
 
 
-def _displaced(party: PartyTable | None) -> Iterator[str]:
+def _displaced_lines(party: PartyTable | None) -> Iterator[str]:
     """Yield what those do whose seat is taken."""
     if party is None or party.half:
         yield say("If they take your seat, sit out that round.")
@@ -76,7 +76,7 @@ def _rover_lines(movement: Movement, party: PartyTable, boards: Boards | None) -
     yield from (_at_party_table(movement, r, party, boards) for r in rounds if r.rover_table == party.table)
     if away:
         yield _route_text(away, last)
-        yield from _displaced(party)
+        yield from _displaced_lines(party)
     if len(movement.field.lines) == 1:
         yield say("Pairs {a} to {b} start East-West at tables 1 to {last}.", a=party.table, b=2 * last, last=last)
     for r in away:
@@ -87,7 +87,7 @@ def _rover_lines(movement: Movement, party: PartyTable, boards: Boards | None) -
     if not party.half:
         yield say("Place table {party} far from tables {last} and 1.", party=party.table, last=last)
         yield say(
-            "Put a note on table {last}: nobody goes from here to table {party} unless invited.",
+            "Put a note on table {last}: do not move from here to table {party} unless invited.",
             last=last,
             party=party.table,
         )

@@ -88,15 +88,15 @@ class TestNames:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("N99\tAnna", "no pair N99 here, they are N1 to E6"),
-            ("N7 Anna", "no pair N7"),
-            ("N1000 Anna", "no pair N1000"),
-            ("S1 Anna", "no pair S1"),
-            ("1\tAnna", "no pair 1 here"),
-            ("N1\tAnna\nE1\tCarl\nN1\tDora", "N1 comes twice, the second time on line 3"),
-            ("N1\tAnna\nCarl", "line 2 does not"),
-            ("Carl\nN1\tAnna", "line 1 does not"),
-            ("\n".join(f"Pair {n}" for n in range(13)), "12 pairs, and this is name 13"),
+            ("N99\tAnna", "unknown pair N99 on line 1; pairs are N1 to E6"),
+            ("N7 Anna", "unknown pair N7 on line 1"),
+            ("N1000 Anna", "unknown pair N1000 on line 1"),
+            ("S1 Anna", "unknown pair S1 on line 1"),
+            ("1\tAnna", "unknown pair 1 on line 1"),
+            ("N1\tAnna\nE1\tCarl\nN1\tDora", "N1 appears twice (again on line 3)"),
+            ("N1\tAnna\nCarl", "line 2 has no pair number such as N1"),
+            ("Carl\nN1\tAnna", "line 1 has no pair number such as N1"),
+            ("\n".join(f"Pair {n}" for n in range(13)), "more names than the 12 pairs of this session, from line 13"),
             ("x" * 81, "at most 80 characters"),
             ("N1 Anna\N{RIGHT-TO-LEFT OVERRIDE}", "one line of at most 80 characters"),
         ],
@@ -126,7 +126,7 @@ class TestNames:
     def test_names_of_several_sections_have_the_letter_first(self) -> None:
         labels = ["AN1", "AE1", "BN1", "BE1"]
         assert names_in("A N1 Anna\nbe1\tCarl", labels) == {"AN1": "Anna", "BE1": "Carl"}
-        with pytest.raises(BadRequest, match="no pair N1 here"):
+        with pytest.raises(BadRequest, match="unknown pair N1 on line 1; pairs are AN1 to BE1"):
             names_in("N1 Anna", labels)
 
 
@@ -138,7 +138,9 @@ class TestSaving:
         many = "\n".join(f"Pair {n}" for n in range(1, 14))
         answer = page.post(where, data={"name": "Wednesday", "pairs": many, "notes": "new\n<lines>", "letter": "B"})
         assert answer.status_code == 400
-        assert said(answer.text).startswith("Not saved: there are 12 pairs, and this is name 13, on line 13: 'Pair 13'")
+        assert said(answer.text).startswith(
+            "Not saved: more names than the 12 pairs of this session, from line 13: 'Pair 13'"
+        )
         assert (typed(answer.text, "pairs"), typed(answer.text, "notes")) == (many, "new\n<lines>")
         assert (typed(answer.text, "name"), typed(answer.text, "letter")) == ("Wednesday", "B")
         assert "have names. All changes saved" not in answer.text
@@ -375,7 +377,7 @@ class TestTaking:
             ({"boards": ["2", "3"]}, "one number, or one per section: '2 3'"),
             ({"boards": "many"}, "must be a whole number: 'many'"),
             ({"name": "Tues\aday"}, r"one line of at most 80 printable characters: 'Tues\x07day'"),
-            ({"winners": "1", "switch": "4;5"}, "expected rounds like 12,13, or none: '4;5'"),
+            ({"winners": "1", "switch": "4;5"}, "expected rounds such as 12,13, or none: '4;5'"),
         ],
     )
     def test_a_form_that_makes_no_sense_is_refused(self, page: TestClient, told: dict[str, object], words: str) -> None:
@@ -390,7 +392,7 @@ class TestTaking:
         assert "one line of at most 80 printable characters" in answer.text
 
     def test_37_pairs_are_eighteen_tables_and_a_half(self, page: TestClient) -> None:
-        assert "18 and a half tables" in page.get("/?pairs=37&cases=2").text
+        assert "18½ tables" in page.get("/?pairs=37&cases=2").text
         assert "18½ tables · 37 pairs" in page.get("/m/W1813ER?missing=N19").text
         assert "19 tables · 38 pairs" in page.get("/m/W1813ER").text
 
@@ -517,7 +519,7 @@ class TestNotKept:
     def test_a_home_that_cannot_be_written_to_does_not_stop_the_app(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")
         there = open_store(tmp_path / "home" / "share" / "n.sqlite")
-        assert "cannot make the folder" in there.trouble
+        assert "cannot create the folder" in there.trouble
         (tmp_path / "folder" / "n.sqlite").mkdir(parents=True)
         assert "cannot be opened or created" in open_store(tmp_path / "folder" / "n.sqlite").trouble
 
@@ -553,7 +555,7 @@ class TestNotKept:
         lines = [running.stdout.readline(), running.stdout.readline()]
         running.send_signal(2)
         running.communicate(timeout=PATIENCE)
-        assert lines[0].startswith(f"sessions are not saved: {tmp_path / 'home'}: cannot make the folder")
+        assert lines[0].startswith(f"sessions are not saved: {tmp_path / 'home'}: cannot create the folder")
         assert lines[1].startswith("Byestand is running at http://127.0.0.1:")
         assert running.returncode == 0
 

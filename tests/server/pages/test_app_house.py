@@ -59,11 +59,11 @@ def test_what_an_address_says_itself_goes_before_what_is_remembered(app: TestCli
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"club": "x" * 81}, "a club&#39;s name has at most 80 characters here, not 81"),
-        ({"starts": "7pm"}, "starts: expected an hour like 19:30: &#39;7pm&#39;"),
+        ({"club": "x" * 81}, "the club name is longer than 80 characters"),
+        ({"starts": "7pm"}, "starts: expected a time such as 19:30: &#39;7pm&#39;"),
         ({"minutes": "many"}, "inutes must be a whole number"),
         ({"section": "9!"}, "section name must be 1 to 3 letters: &#39;9!&#39;"),
-        ({"date": "Tuesday"}, "date: expected a day like 2026-11-17: &#39;Tuesday&#39;"),
+        ({"date": "Tuesday"}, "date: expected a date such as 2026-11-17: &#39;Tuesday&#39;"),
         ({"paper": "a5"}, "aper must be one of a4, letter"),
     ],
 )
@@ -83,7 +83,7 @@ def test_one_table_and_one_pair_are_printed_again(app: TestClient) -> None:
     assert "4" in mat
     refused = app.get("/m/W0605/paper/mats.pdf?table=7&boards=4")
     assert refused.status_code == 400
-    assert "There are tables 1 to 6, not 7" in refused.text
+    assert "table must be 1 to 6, not 7" in refused.text
 
 
 @pytest.mark.parametrize("back", ["https://example.org/", "//example.org", "javascript:alert(1)", "/\\example.org"])

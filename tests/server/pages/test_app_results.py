@@ -154,13 +154,13 @@ class TestOneField:
             ("8nt n =", "expected a contract"),
             ("4s 10", "declarer missing; add N, E, S or W"),
             ("4s q 10", "declarer missing; add N, E, S or W"),
-            ("4s n", "expected tricks like 10, =, +1 or -2"),
-            ("4s n 14", "nobody takes 14 tricks of 13"),
-            ("3nt n +5", "nobody takes 14 tricks of 13"),
-            ("ave+", "say what both sides get"),
-            ("130%/20%", "at most 100 %"),
-            ("30*620+60*-100", "the weights make 100"),
-            ("made it", "expected a score like"),
+            ("4s n", "expected tricks such as 10, =, +1 or -2"),
+            ("4s n 14", "tricks must be 0 to 13, not 14"),
+            ("3nt n +5", "tricks must be 0 to 13, not 14"),
+            ("ave+", "enter the scores of both sides"),
+            ("130%/20%", "at most 100%"),
+            ("30*620+60*-100", "weights must add up to 100"),
+            ("made it", "expected a score such as"),
             ("4s n = lead z9", "expected a card such as H4 or S10: 'z9'"),
             ("4s n = lead h1", "expected a card such as"),
             ("4s n = lead h4h", "expected a card such as"),
@@ -264,10 +264,10 @@ class TestTyping:
         night = kept(page)
         text = typed(page, night, status=400, at_5_2_1="2-6: pass", at_4_3_1="3-6: pass")
         assert said(text, "at-5-2-1") == "0 PASS Scheduled: N2 and E4."
-        assert said(text, "at-4-3-1") == "board 1, 3 against 6: E6 has this board twice"
+        assert said(text, "at-4-3-1") == "board 1, 3 against 6: E6 played this board twice"
         typed(page, night, at_4_3_1="3-4: pass")
         ranking = said(page.get(f"{night}/ranking").text)
-        assert "board 1, 2 against 6: they were" in ranking
+        assert "board 1, 2 against 6: these pairs" in ranking
         typed(page, night, at_5_2_1="2-4: pass", at_4_3_1="3-6: pass")
         assert fields(page.get(f"{night}/results?board=1").text)["at-5-2-1"] == "PASS", "as planned after all"
 
@@ -294,7 +294,7 @@ class TestTyping:
         text = page.get(f"{night}/results?board=1").text
         assert fields(text)["other-1"] == "1-6: 4H N = # sat down wrongly"
         assert "Not in the movement." in said(text, "other-1")
-        assert "N1 has this board twice" in said(typed(page, night, status=400, at_1_1_1="pass"), "at-1-1-1")
+        assert "N1 played this board twice" in said(typed(page, night, status=400, at_1_1_1="pass"), "at-1-1-1")
         typed(page, night, other_1="")
         assert "other-1" not in fields(page.get(f"{night}/results?board=1").text)
 
@@ -306,7 +306,7 @@ class TestTyping:
         assert "N2" not in found
         answer = page.post(f"{night}/ranking", data={"method": "cross-imps"})
         assert answer.status_code == 400
-        assert "percentage is no score in IMPs" in said(answer.text)
+        assert "percentages cannot be scored in IMPs" in said(answer.text)
         assert '<option value="cross-imps" selected>' in answer.text
         typed(page, night, at_1_5_1="420/-50")
         assert page.post(f"{night}/ranking", data={"method": "butler", "factor": "ratio"}).status_code == 303
@@ -495,10 +495,10 @@ class TestFiles:
         self.bring(page, night, "\n".join(("board,ns,ew,score", *lines)))
         ranking = said(page.get(f"{night}/ranking").text)
         for sentence in (
-            "board 1, 2 against 5: they were to meet in round",
-            "board 1, 3 against 6: no contract scores 75",
-            "board 99, 1 against 1: nobody plays this board",
-            "board 1, 1 against 1: N1 has this board twice",
+            "board 1, 2 against 5: these pairs meet in round",
+            "board 1, 3 against 6: impossible score 75",
+            "board 99, 1 against 1: this board is not in the movement",
+            "board 1, 1 against 1: N1 played this board twice",
         ):
             assert sentence in ranking
         assert list(fields(page.get(f"{night}/results?board=99").text).values()) == ["1-1: 50", ""]

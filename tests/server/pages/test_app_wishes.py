@@ -57,19 +57,17 @@ def test_the_page_says_what_was_assumed_only_where_nobody_said_it() -> None:
     assert "assumed" not in _tonight(pairs="38", cases="2")
 
 
-@pytest.mark.parametrize(("pairs", "tables"), [("36", "18 tables"), ("37", "18 and a half tables")])
+@pytest.mark.parametrize(("pairs", "tables"), [("36", "18 tables"), ("37", "18½ tables")])
 def test_before_you_board_the_room_is_counted(pairs: str, tables: str) -> None:
-    seats = "somebody in every seat" if pairs == "36" else "no other seat empty"
-    assert f"Count the room first: {pairs} pairs, {tables}, {seats}." in _tonight(pairs=pairs)
+    seats = "every seat taken" if pairs == "36" else "no other empty seats"
+    assert f"Count first: {pairs} pairs, {tables}, {seats}." in _tonight(pairs=pairs)
     name, gone = ("W1813", ()) if pairs == "36" else ("W1813ER", (("missing", "N19"),))
-    assert (
-        f"Count the room first: {pairs} pairs, {tables}" in movement.content.run(by_name(name, *gone), ()).body.decode()
-    )
+    assert f"Count first: {pairs} pairs, {tables}" in movement.content.run(by_name(name, *gone), ()).body.decode()
 
 
 def test_the_page_of_a_movement_tells_the_total_to_deal_and_where_no_file_is_needed() -> None:
     page = movement.content.run(by_name("W1813"), ()).body.decode()
-    assert "52 boards in total, about 16 minutes on one dealing machine." in page
+    assert "52 boards in total, about 16 minutes on one dealing machine" in page
     assert "built into ACBLscore: no file needed" in taking.section_page.run(by_name("W1813"), ()).body.decode()
     assert "built into ACBLscore" not in taking.section_page.run(by_name("W1812"), ()).body.decode()
 

@@ -77,13 +77,13 @@ def test_a_late_pair_leads_to_the_party_table(browser: Browser, address: str, ja
     """W1813 is set up for 36; with 38 the two new pairs are the rover and the host of the party table."""
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/change")
-        page.get_by_label("Set up now").fill("W1813")
-        page.get_by_label("Pairs there now").fill("38")
+        page.get_by_label("Current movement").fill("W1813")
+        page.get_by_label("Pairs present now").fill("38")
         if not javascript:
             page.get_by_role("button", name="Show options").click()
         expect(page.locator(".best h2")).to_have_text("18-table Web with a rover W1813ER")
         expect(page.locator(".best")).to_contain_text("party table")
-        expect(page.locator(".best")).to_contain_text("No table to board anew")
+        expect(page.locator(".best")).to_contain_text("No table to re-board")
 
 
 @WITH_AND_WITHOUT

@@ -236,7 +236,7 @@ def _the_database_is_restarted(evening: Evening) -> None:
         evening.press("Call round 11")
         expect(desk.locator("body")).to_contain_text("the session database does not answer")
         expect(evening.wall.locator("[data-round]").first).to_have_text("10")
-    desk.get_by_role("link", name="Back to where you were").click()
+    desk.get_by_role("link", name="Back", exact=True).click()
 
 
 def _typed(evening: Evening) -> None:

@@ -170,10 +170,10 @@ def test_one_of_many_movements_is_kept_alone(page: TestClient) -> None:
 @pytest.mark.parametrize(
     ("data", "told", "words"),
     [
-        (broken_csv(), {}, "is broken"),
+        (broken_csv(), {}, "has errors"),
         (b"no movement", {}, "no.csv"),
         (csv.dumps(FOREIGN).encode(), {"which": 2}, "the file has 1 movements"),
-        (csv.dumps(FOREIGN).encode(), {"boards": 13}, "a round has 1 to 12 boards"),
+        (csv.dumps(FOREIGN).encode(), {"boards": 13}, "boards per round must be 1 to 12"),
     ],
     ids=["broken", "unreadable", "no such movement", "too many boards"],
 )
@@ -195,7 +195,7 @@ def test_there_is_no_section_that_a_night_has_not(page: TestClient) -> None:
     night = kept(page, "thursday.csv", csv.dumps(FOREIGN).encode())
     answer = page.get(f"{night}/section/Z")
     assert answer.status_code == 404
-    assert "there are A: &#39;Z&#39;" in answer.text
+    assert "unknown section; sections are A: &#39;Z&#39;" in answer.text
 
 
 class TestFirstBoard:
@@ -224,7 +224,7 @@ class TestFirstBoard:
         for board in ("501", "0"):
             refused = page.post(night, data={"first": board, "name": "Sunday"})
             assert refused.status_code == 400
-            assert f"numbered 1 to 500, not {board}" in refused.text
+            assert f"the first board must be 1 to 500, not {board}" in refused.text
 
     def test_the_second_session_goes_on_and_is_kept_with_everybody_in_the_new_seats(self, page: TestClient) -> None:
         form = {"movement": "M0505", "names": "N1\tAnna & Boris", "seconds": "1", "boards": "3"}
@@ -257,7 +257,7 @@ def test_players_who_change_seats_within_a_round_have_as_many_boards_as_their_fi
     assert sections_in(night_file(page, night))[0]["boards"]["per_round"] == 3
     refused = page.get(f"{night}/section/A?boards=2")
     assert refused.status_code == 400
-    assert "has rounds of 3 boards" in refused.text
+    assert "needs exactly 3 boards per round" in refused.text
 
 
 def test_a_brought_movement_with_one_winner_has_its_arrow_turned() -> None:

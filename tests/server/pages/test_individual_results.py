@@ -73,7 +73,7 @@ def test_the_app_takes_the_file_of_its_own_rainbow_without_a_doubt(page: TestCli
     night = kept.headers["location"]
     answer = page.post(f"{night}/results/bring", files={"file": ("rainbow.bws", rainbow_file("R0606", 4))})
     assert answer.status_code == 303
-    assert "that was to be in" not in page.get(answer.headers["location"]).text
+    assert "expected in" not in page.get(answer.headers["location"]).text
 
 
 def test_an_import_into_a_night_of_players_is_one_event_and_undo_takes_it_back(page: TestClient) -> None:

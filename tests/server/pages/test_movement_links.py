@@ -57,15 +57,15 @@ def test_an_address_changes_the_boards_of_one_section_of_a_night() -> None:
 
 def test_an_address_of_no_section_is_refused_with_those_there_are() -> None:
     night = SessionSetup(sections=tuple(SectionSetup(letter, CatalogMovement("M0505")) for letter in "AB"))
-    with pytest.raises(NotFound, match=r"^there is no such section in this night, there are A, B: 'C'$"):
+    with pytest.raises(NotFound, match=r"^unknown section; sections are A, B: 'C'$"):
         with_boards_in_query(night, "C", Asked())
 
 
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ((("boards", "13"),), "a round has 1 to 12 boards, not 13"),
-        ((("first", "501"),), "the first board of a session is numbered 1 to 500, not 501"),
+        ((("boards", "13"),), "boards per round must be 1 to 12, not 13"),
+        ((("first", "501"),), "the first board must be 1 to 500, not 501"),
         ((("boards", "two"),), "boards must be a whole number: 'two'"),
         ((("winners", "3"),), "winners must be one of 2, 1: '3'"),
     ],

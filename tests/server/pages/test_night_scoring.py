@@ -63,7 +63,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def test_a_night_in_imps_is_ranked_in_imps_on_pages_in_files_and_on_paper(desk: Desk) -> None:
-    assert "place pair name boards points %" in visible(desk.get("ranking"))
+    assert "place pair name boards MP %" in visible(desk.get("ranking"))
     desk.score(method="cross-imps")
     assert desk.state.setup.scoring == Scoring("cross-imps")
     assert "place pair name boards IMPs 1" in visible(desk.get("ranking"))
@@ -87,7 +87,7 @@ def test_the_choice_is_logged_in_words_and_undo_takes_it_back(desk: Desk) -> Non
     assert log.sentence(3) == "Scoring changed to Butler IMPs"
     desk.nights.append(desk.id, Undone(3))
     assert desk.state.setup.scoring == Scoring()
-    assert "points %" in visible(desk.get("ranking"))
+    assert "MP %" in visible(desk.get("ranking"))
 
 
 def test_what_a_form_does_not_mention_stays(desk: Desk) -> None:
@@ -100,8 +100,8 @@ def test_a_method_that_cannot_score_the_results_is_refused_and_nothing_is_saved(
     desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "55%/45%"})
     before = desk.state.revision
     text = desk.score(400, method="cross-imps")
-    assert "percentage is no score in IMPs" in visible(text)
-    assert "place pair name boards points %" in visible(text), "the ranking as it is saved"
+    assert "percentages cannot be scored in IMPs" in visible(text)
+    assert "place pair name boards MP %" in visible(text), "the ranking as it is saved"
     assert desk.state.revision == before
     assert desk.state.setup.scoring == Scoring()
 
@@ -138,7 +138,7 @@ def test_a_percentage_is_refused_where_the_night_is_scored_by_imps(desk: Desk) -
 
 
 def test_a_method_in_an_address_changes_nothing(desk: Desk) -> None:
-    assert "place pair name boards points %" in visible(desk.get("ranking?method=butler"))
+    assert "place pair name boards MP %" in visible(desk.get("ranking?method=butler"))
     assert desk.get("results/results.json?method=butler") == desk.get("results/results.json")
 
 

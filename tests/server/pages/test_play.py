@@ -96,20 +96,23 @@ class TestEvening:
     def test_from_the_first_round_to_the_ranking(self, page: TestClient) -> None:
         desk = kept(page, "M0505", names=NAMES)
         before = words(page.get(desk).text)
-        assert "Announce before round 1 Good evening. We play 5 rounds of 2 boards, 15 minutes a round." in before
+        assert (
+            "Announce before round 1 Good evening. We play: 5 rounds, 2 boards per round, 15 minutes per round."
+            in before
+        )
         assert "Pairs present: 10 of 10" in before
         text = press(page, desk, "start")
         for round in range(1, 5):
             assert f"Round {round} of 5" in words(text)
             assert (
-                f"Announce for round {round + 1} Round {round + 1}. East-West up one table. Boards down one."
+                f"Announce for round {round + 1} Round {round + 1}. East-West: up one table. Boards: down one table."
                 in words(text)
             )
             assert f"Results: {10 * (round - 1)} of {10 * round} entered" in words(text)
             for table in range(1, 6):
                 type_slip(page, desk, round, table)
             text = press(page, desk, "call", round=str(round + 1))
-        assert "Announce at the end That is all. Leave the boards on the tables." in words(text)
+        assert "Announce at the end End of play. Leave the boards on the tables." in words(text)
         assert "End play" in text
         ended = press(page, desk, "call", round="6")
         assert "Finished" in words(ended)
@@ -149,8 +152,8 @@ class TestEvening:
 
     def test_a_skip_to_come_is_told_beside_the_clock(self, page: TestClient) -> None:
         desk = playing(page, "M0606", round=2)
-        assert "EW skip a table" not in words(page.get(desk).text)
-        assert "EW skip a table." in words(press(page, desk, "call", round="3"))
+        assert "Skip, EW" not in words(page.get(desk).text)
+        assert "Skip, EW: up two tables." in words(press(page, desk, "call", round="3"))
 
     @pytest.mark.parametrize("movement", ["H0813", "I0505", "R0707S", "W6030"])
     def test_all_kinds_of_movements_and_rooms_have_a_desk(self, page: TestClient, movement: str) -> None:
@@ -476,7 +479,7 @@ class TestMinutes:
         desk = playing(page, "M0505", "M0707", round=6)
         text = page.get(desk).text
         assert "Round 6 of 7" in words(text)
-        assert "Section B: Round 7. East-West up one table." in words(text)
+        assert "Section B: Round 7. East-West: up one table." in words(text)
 
 
 class TestButtons:
@@ -512,7 +515,7 @@ class TestButtons:
         desk = playing(page, "M0505")
         text = press(page, desk, "show", next="2")
         assert "Remove from display" in text
-        assert "East-West up one table" in words(
+        assert "East-West: up one table" in words(
             page.get(f"{desk.removesuffix('play')}wall").text.replace("<body", "<main")
         )
         assert "Remove from display" not in press(page, desk, "call", round="2")

@@ -124,7 +124,7 @@ class TestTheUnit:
 
     def test_a_phone_shows_percentages_of_a_matchpoint_night(self, rooms: Club) -> None:
         shown = phone(rooms, released(rooms, "matchpoints"), "N1")
-        assert "Your results 33.33 % place 3 of 3" in shown
+        assert "Your results 33.33% place 3 of 3" in shown
         assert re.findall(r"\+(?:1430|90) (\d+)", shown) == ["100", "0", "0"]
 
     def test_butler_is_shown_in_imps_too(self, rooms: Club) -> None:

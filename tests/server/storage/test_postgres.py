@@ -149,7 +149,7 @@ class TestPages:
                 for answer in (browser.get("/nights/1"), browser.post("/nights/1", data={"notes": "lost"})):
                     assert answer.status_code == 503
                     assert "the session database does not answer" in answer.text
-                    assert ("comes by itself" in answer.text) == (answer.request.method == "GET")
+                    assert ("will load automatically" in answer.text) == (answer.request.method == "GET")
                     assert "Tuesday" not in answer.text
                 assert (
                     browser.get("/api/change?now=W0605&pairs=13")

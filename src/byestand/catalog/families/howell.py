@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from byestand.catalog.family import Family, Name
 from byestand.errors import NoSuchMovement
+from byestand.language import phrase, say
 from byestand.model.claims import Follow
 from byestand.model.movement import Movement
 from byestand.movements.changes import curtailed, renumber
@@ -57,8 +58,8 @@ def _numbered(name: Name, movement: Movement) -> Movement:
     usual, last = _unnumbered(name), 2 * name.tables
     if _for_half_table(usual) != name:
         raise NoSuchMovement(
-            f"{name} would be no better than {usual}",
-            because=f"pair {usual.phantom} of {usual} keeps its number",
+            say("{movement} does not exist", movement=name),
+            because=say("pair {pair} of {movement} must keep its number", pair=usual.phantom, movement=usual),
             instead=str(usual),
         )
     pair = int(usual.phantom)
@@ -105,7 +106,7 @@ def _full_length(name: Name) -> Movement:
     if name.variant == GUIDED or (not name.variant and _is_best(guided)):
         if guided is None:
             raise NoSuchMovement(
-                f"no {name} is known",
+                say("{movement} does not exist", movement=name),
                 because=_why_unguided(t, r),
                 instead=str(replace(name, variant="")),
             )
@@ -113,8 +114,8 @@ def _full_length(name: Name) -> Movement:
     if name.variant and name.variant not in grades:
         plainest = str(replace(name, variant=STATIC if STATIC in grades else ""))
         raise NoSuchMovement(
-            f"{name} would be no better than {plainest}",
-            because="of this size nobody need change direction for the best balance known",
+            say("{movement} does not exist", movement=name),
+            because=say("at this size changes of direction do not improve the balance"),
             instead=plainest,
         )
     return howell(grades[name.variant or _best(grades)])
@@ -124,10 +125,10 @@ def _why_unguided(tables: int, rounds: int) -> str:
     """Return why there is no Howell by guide card of a size."""
     places = [table.place for table in known_forms(tables, rounds)[STATIC].tables]
     if len(set(places)) == tables:
-        return "guide cards are for those sizes in which tables share otherwise, and here nobody does"
+        return say("guide cards are only for sizes in which tables share without them")
     if (tables, rounds) in ALWAYS_SHARED:
-        return f"in every Howell of {tables} tables and {rounds} rounds tables share"
-    return "in all that are known of this size tables share"
+        return say("tables share in every Howell of {tables} tables and {rounds} rounds", tables=tables, rounds=rounds)
+    return say("tables share in all known Howells of this size")
 
 
 def howell_found(rounds: int, found: "FoundHowell") -> Movement:
@@ -140,20 +141,21 @@ def require_size(name: Name) -> None:
     t, r = name.tables, name.deal_groups
     if r > 2 * t - 1:
         raise NoSuchMovement(
-            f"no Howell has {t} tables and {r} rounds",
-            because=f"each of {2 * t} pairs has {2 * t - 1} opponents",
+            say("no Howell has {tables} tables and {rounds} rounds", tables=t, rounds=r),
+            because=say("each of {pairs} pairs has {opponents} opponents", pairs=2 * t, opponents=2 * t - 1),
             instead=f"H{t:02}{2 * t - 1:02}",
         )
     if r < t:
+        curtailed_name = f"H{t:02}{t:02}{r:02} ({say('the first {rounds} rounds', rounds=r)})"
         raise NoSuchMovement(
-            f"no Howell has {t} tables and {r} deal groups",
-            because=f"{t} tables play {t} deal groups at a time",
-            instead=f"H{t:02}{t:02}{r:02} ({t} deal groups, the first {r} rounds), or W{t:02}{r:02}",
+            say("no Howell has {tables} tables and {groups} deal groups", tables=t, groups=r),
+            because=say("{tables} tables need {tables} deal groups at a time", tables=t),
+            instead=", ".join((curtailed_name, f"W{t:02}{r:02}")),
         )
     if not known_forms(t, r) and known_guided(t, r) is None:
         raise NoSuchMovement(
-            f"no Howell has {t} tables and {r} rounds",
-            because="two tables with two rounds would meet the same opponents or boards again",
+            say("no Howell has {tables} tables and {rounds} rounds", tables=t, rounds=r),
+            because=say("with 2 tables and 2 rounds pairs would repeat opponents or boards"),
             instead="H0203",
         )
 
@@ -199,6 +201,6 @@ HOWELL = Family(
     for_half_table=_for_half_table,
     make_without=_make_without,
     offers=_offers,
-    for_larger_rooms="a Mitchell with --one-winner, like M2121",
+    for_larger_rooms=phrase("a Mitchell with --one-winner, such as M2121"),
     usual=_usual,
 )

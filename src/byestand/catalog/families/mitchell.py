@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from byestand.catalog.families.web import MOST_UNPLAYED, full_length, is_long_enough
 from byestand.catalog.family import ALL_ROVERS, MOST_TABLES, Family, Grammar, Name, Sizes
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import crisscross_mitchell, is_segmented, mitchell, relay_mitchell, segmented_mitchell, shapes
 from byestand.verify import is_fair_share
@@ -21,7 +22,7 @@ USUAL_TABLES = range(4, 21)
 
 def _read(numbers: Sequence[int]) -> Sizes:
     if len(numbers) > 2:
-        raise BadRequest("a Mitchell's name has two numbers, tables and rounds")
+        raise BadRequest(say("the code of a Mitchell has 2 numbers: tables and rounds"))
     tables, rounds = numbers
     return Sizes(tables, tables, rounds)
 

@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar
 
 from byestand.catalog.family import Family, Name, PlayersOffer
 from byestand.errors import ByestandError, FormatError
+from byestand.language import say
 from byestand.model.movement import Movement
 
 GROUP = "byestand.families"
@@ -79,19 +80,21 @@ def _blaming_package(package: str) -> Iterator[None]:
 
 
 def _refusal(package: str, why: str) -> FormatError:
-    return FormatError(package, f"this package adds a family of movements that cannot be used: {why}")
+    return FormatError(package, f"{say('this package adds a family of movements that cannot be used')}: {why}")
 
 
 def _why_unfit(family: object, others: Sequence[Family]) -> str:
     """Return what is wrong with a family; nothing where it can be used."""
     if not isinstance(family, Family):
-        return f"expected a Family, not a {type(family).__name__}"
+        return say("expected a Family, not {type}", type=type(family).__name__)
     letters = {(family.letter, variant) for variant in family.variants}
     if not re.fullmatch("[A-Z]", family.letter) or not all(re.fullmatch("[A-Z]?", variant) for _, variant in letters):
-        return "a name begins with one capital letter, and a variant is one or none"
+        return say("codes must start with 1 capital letter, and a variant must be 1 capital letter or none")
     for other in others:
         if other.word == family.word:
-            return f"there is a family called {family.word} already"
+            return say("a family with this name exists already: {family!r}", family=family.word)
         if taken := letters & {(other.letter, variant) for variant in other.variants}:
-            return f"names with {''.join(min(taken))} are those of the family {other.word}"
+            return say(
+                "codes with {letters} belong to the family {family}", letters="".join(min(taken)), family=other.word
+            )
     return ""

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from byestand.catalog.family import HOW, MOST_TABLES, Family, Name, PlayersOffer
 from byestand.errors import NoSuchMovement, NotFound
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import (
     begun_by,
@@ -44,9 +45,9 @@ def _with_spares(name: Name, movement: Movement) -> Movement:
         case Found(routes):
             return with_spares(movement, [[(seat.table, seat.seat) for seat in route] for route in routes])
         case Impossible(because):
-            raise NoSuchMovement(f"{plain} has no room for spare players", because=because)
+            raise NoSuchMovement(say("{movement} has no seats for spare players", movement=plain), because=because)
         case OutOfTime():
-            raise NotFound(f"no seats were found for the spare players of {plain}; there may be some")
+            raise NotFound(say("no seats found for spare players of {movement}; some may exist", movement=plain))
 
 
 def _members(tables: int) -> Iterator[Name]:

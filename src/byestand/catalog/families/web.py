@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from byestand.catalog.family import ALL_ROVERS, MOST_GROUPS, Family, Name
 from byestand.errors import NoSuchMovement
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import Shape, is_segmented, opponents_limit, shapes, web, why_no_shape
 from byestand.verify import is_fair_share
@@ -43,36 +44,37 @@ def _shape(name: Name) -> Shape:
 
     Which of the two the library calls "A" when d divides t is not known; W1008 and W1008A are as published.
     """
-    found = shapes(name.tables, name.deal_groups)
-    if not found:
+    known = shapes(name.tables, name.deal_groups)
+    if not known:
         raise NoSuchMovement(
-            f"no Web has {name.tables} tables and {name.deal_groups} deal groups",
+            say("no Web has {tables} tables and {groups} deal groups", tables=name.tables, groups=name.deal_groups),
             because=why_no_shape(name.deal_groups),
             instead=_instead(name.tables, name.deal_groups),
         )
-    if name.variant == "A" and len(found) == 1:
+    if name.variant == "A" and len(known) == 1:
         plain = str(replace(name, variant=""))
         raise NoSuchMovement(
-            f"{plain} has no alternative",
-            because="there is only one way to divide the tables"
-            " (two exist for an even number of deal groups, not more than tables)",
+            say("{movement} has no alternative", movement=plain),
+            because=say("an alternative needs an even number of deal groups and at least as many tables"),
             instead=plain,
         )
-    return found[name.variant == "A"]
+    return known[name.variant == "A"]
 
 
 def _instead(t: int, d: int) -> str:
-    """Return what a director can run in place of a Web that does not exist."""
-    ways = []
+    """Return the movements that can replace a Web that does not exist."""
+    movements = []
     if is_segmented(t, d):
-        ways.append(f"S{t:02}{d:02} (segments of {d // 2} tables, {t // (d // 2)} cases)")
+        note = say("segments of {size} tables, {sets} sets", size=d // 2, sets=t // (d // 2))
+        movements.append(f"S{t:02}{d:02} ({note})")
     if d % 2 == 0 and d + 1 <= min(t, MOST_GROUPS):
-        ways.append(f"{WEB.name(t, d + 1, d)} ({d + 1} deal groups, the last round not played)")
+        note = say("{groups} deal groups, the last round not played", groups=d + 1)
+        movements.append(f"{WEB.name(t, d + 1, d)} ({note})")
     if d % 2 == 0 and t > 2 and shapes(t - 1, d):
-        ways.append(f"{WEB.name(t - 1, d).with_rover('ER')} (a rover and a party table)")
+        movements.append(f"{WEB.name(t - 1, d).with_rover('ER')} ({say('a rover and a party table')})")
     if t < d:
-        ways.append(f"{WEB.name(t, t)} ({t} deal groups)")
-    return ", or ".join(ways)
+        movements.append(f"{WEB.name(t, t)} ({say('{groups} deal groups', groups=t)})")
+    return ", ".join(movements)
 
 
 def _members(tables: int) -> Iterator[Name]:

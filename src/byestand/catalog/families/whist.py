@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from byestand.catalog.family import HOW, MOST_TABLES, Family, Grammar, Name, PlayersOffer, Sizes
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import two_out, two_out_rounds, two_out_sizes, whist, whist_rounds, whist_sizes
 
@@ -15,11 +16,16 @@ FEWEST_PLAYERS, MOST_PLAYERS = 4, 29
 
 def _read(numbers: Sequence[int]) -> Sizes:
     if len(numbers) > 2:
-        raise BadRequest("a whist movement's name has two numbers, players and rounds")
+        raise BadRequest(say("the code of a whist movement has 2 numbers: players and rounds"))
     players, rounds = numbers
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise BadRequest(
-            f"the catalogue has whist movements for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}"
+            say(
+                "whist movements are for {low} to {high} players, not {players}",
+                low=FEWEST_PLAYERS,
+                high=MOST_PLAYERS,
+                players=players,
+            )
         )
     return Sizes(players // 4, two_out_rounds(players) or rounds, rounds, players)
 

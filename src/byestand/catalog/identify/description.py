@@ -1,6 +1,6 @@
-"""What a movement is that the catalogue does not have: its kind, size and how good it is, in one sentence.
+"""A description of a movement that is not in the catalogue: its kind, size and quality, in one sentence.
 
-Movements with one winner that were two lines before are described so: the arrow turned back, NS and EW apart again.
+Arrow-switched movements are described as the two-winner movements they come from.
 """
 
 from collections.abc import Iterator
@@ -8,35 +8,44 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byestand.language import say
+from byestand.language import phrase, say, say_many
 from byestand.model.field import Field
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.seen import arrow_turned
 from byestand.verify import judge
 from byestand.verify.measures import measure
-from byestand.words.numbers import in_words
 from byestand.words.titles import switch_words, without_words
+
+INDIVIDUAL = phrase("another {tables}-table, {rounds}-round individual for {players} players")
+SWITCHED = phrase("another {tables}-table, {rounds}-round arrow-switched Mitchell")
+HOWELL = phrase("another {tables}-table, {rounds}-round Howell")
+MITCHELL = phrase("another {tables}-table, {rounds}-round Mitchell")
+TWO_WINNERS = phrase("another {tables}-table, {rounds}-round movement with two winners, NS and EW moving")
 
 
 def describe(movement: Movement, forgiven: frozenset[str]) -> str:
-    """Return what it is, "another 4-table, 7-round Howell, balance 100"; or how many errors it has."""
+    """Return a description such as "another 4-table, 7-round Howell, balance 100"; or the number of errors."""
     judged = judge(movement, forgiven=forgiven)
     if not judged.is_sound:
-        return say("not in the catalogue, and it has {errors}", errors=in_words(len(judged.errors), "error"))
-    size = say("{tables}-table, {rounds}-round", tables=movement.tables, rounds=movement.rounds)
-    return ", ".join((f"another {size} {_kind(judged)}", *_details(judged)))
+        return say_many(
+            "not in the catalogue; it has 1 error", "not in the catalogue; it has {number} errors", len(judged.errors)
+        )
+    players = len(movement.field.present)
+    kind = say(_kind(judged), tables=movement.tables, rounds=movement.rounds, players=players)
+    return ", ".join((kind, *_details(judged)))
 
 
 def _kind(judged: Judged) -> str:
+    """Return the phrase for the kind of a movement."""
     movement = judged.movement
     if movement.is_individual:
-        return say("individual for {players} players", players=len(movement.field.present))
+        return INDIVIDUAL
     if len(movement.field.lines) == 1:
         two_lines = unswitched(movement)
         is_mitchell = two_lines and _has_stationary_line(judge(two_lines.movement))
-        return say("arrow-switched Mitchell") if is_mitchell else say("Howell")
-    return say("Mitchell") if _has_stationary_line(judged) else say("two-winner movement in which NS and EW move")
+        return SWITCHED if is_mitchell else HOWELL
+    return MITCHELL if _has_stationary_line(judged) else TWO_WINNERS
 
 
 def _has_stationary_line(judged: Judged) -> bool:
@@ -54,24 +63,24 @@ def _details(judged: Judged) -> Iterator[str]:
         if len(movement.field.lines) == 1:
             yield say("balance {figure}", figure=f"{measures.balance:.4g}")
         if measures.repeat_opponents:
-            yield in_words(measures.repeat_opponents, "repeat meeting")
+            yield say_many("1 repeat meeting", "{number} repeat meetings", measures.repeat_opponents)
     if sit_outs := max(measures.sit_outs):
-        yield say("up to {sit_outs} each", sit_outs=in_words(sit_outs, "sit-out"))
+        yield say_many("up to 1 sit-out each", "up to {number} sit-outs each", sit_outs)
 
 
 @dataclass(frozen=True, slots=True)
 class Unswitched:
-    """A movement before it was made one field."""
+    """A movement before its arrow switch."""
 
     movement: Movement
     how: str
-    """Where the arrow is switched, in words."""
+    """The text about the arrow-switched rounds."""
 
 
 def unswitched(movement: Movement) -> Unswitched | None:
-    """Return one field as the two lines that it was, NS and EW each in the order of their numbers; None if it was not.
+    """Return a movement of one line as the two lines it comes from, in the order of numbers; None if impossible.
 
-    Whoever is missing is of the line that would be short without.
+    A missing pair is in the line that is one short.
     """
     field, tables = movement.field, movement.tables
     if movement.is_individual or len(field.lines) != 1 or field.size != 2 * tables or len(field.missing) > 1:

@@ -23,7 +23,6 @@ from byestand.words.numbers import between
 T = TypeVar("T")
 
 _NAME = re.compile(r"\b[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}\b", re.ASCII)
-_FILE_FIRST = re.compile(r"[^:]*\.\w{2,5}(, [^:]*)?: ")
 
 
 class TemplateCache(FileSystemBytecodeCache):
@@ -73,38 +72,11 @@ def environment() -> Environment:
     templates.globals["current_language"] = current_language
     templates.globals["glossary"] = GLOSSARY
     templates.globals["movement_url"] = movement_url
-    templates.filters["sentence"] = sentence
     templates.filters["between"] = between
     templates.filters["local_time"] = local_time
-    templates.filters["plural"] = plural
     templates.filters["at"] = at_round
     templates.filters["names_in"] = names_in
     return templates
-
-
-def sentence(text: str) -> str:
-    """Return words as a sentence: a capital at the beginning and a full stop at the end.
-
-    >>> sentence("needs 2 sets")
-    'Needs 2 sets.'
-
-    What begins with the name of a file keeps it as it is:
-
-    >>> sentence("game.mov: too short")
-    'game.mov: too short.'
-    """
-    first = text[:1] if _FILE_FIRST.match(text) else text[:1].upper()
-    whole = first + text[1:].replace(" %", "\N{NO-BREAK SPACE}%")
-    return whole if whole.endswith((".", "?", "!", ":")) else f"{whole}."
-
-
-def plural(number: int | str, word: str) -> str:
-    """Return a word as it stands after a number.
-
-    >>> plural(1, "board"), plural(2, "board"), plural("0", "board")
-    ('board', 'boards', 'boards')
-    """
-    return word if str(number) == "1" else f"{word}s"
 
 
 def at_round(values: Sequence[T], round: int) -> T:

@@ -1,4 +1,4 @@
-"""How good a movement is, in figures: who plays how much, how fairly results compare, how far people walk."""
+"""Measures of a movement: boards played, fairness of comparisons, walking distance."""
 
 from byestand.verify.measures.balance import balance, competition, line_balance
 from byestand.verify.measures.copies import Clash, Copies, copies, relays, require_cases

@@ -1,10 +1,10 @@
-"""All measures of a movement, counted from what the judge has counted, and the same as data for programs.
+"""All measures of a movement, based on the counts of the judge, and the same as data for programs.
 
-Apples and oranges are comparisons between results on different deals. Matchpoints on boards that are played fewer times
-than others are brought to the same top in one of two ways: with A scores of E expected, and two points for every score
-beaten, a result of M becomes (M + 1)·E/A - 1 by Neuberg's formula, which leaves an average an average and takes account
-of the scores that are missing; and M·(E - 1)/(A - 1) by factoring to the top. What ACBLscore does with boards that the
-movement itself plays less often is not known to us.
+Unlike comparisons (apples and oranges) are those on boards that only one of the pairs played. Matchpoints on boards
+played fewer times than others are factored in one of two ways: with A scores of E expected, and two points for every
+score beaten, a result of M becomes (M + 1)·E/A - 1 by Neuberg's formula, which keeps an average and takes account of
+the missing scores; and M·(E - 1)/(A - 1) by factoring to the top. The method of ACBLscore for boards that the movement
+itself plays less often is not known.
 
 The keys of the data are documented in docs/reference.md.
 """
@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.field import Field
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
@@ -27,77 +28,77 @@ from byestand.words.titles import title_of
 
 @dataclass(frozen=True)
 class Measures:
-    """What a director wants to know before choosing; figures for contestants are in the order of `contestants`.
+    """The figures of a movement; those of contestants are in the order of `contestants`.
 
-    Each is counted when it is asked for: many a question can do without most of them.
+    Each figure is computed when it is first used.
     """
 
     judged: Judged = field(repr=False)
 
     @property
     def movement(self) -> Movement:
-        """What was measured."""
+        """The measured movement."""
         return self.judged.movement
 
     @cached_property
     def contestants(self) -> tuple[str, ...]:
-        """What they are called."""
+        """The labels of the contestants."""
         return tuple(map(self.movement.field.label, self.movement.field.present))
 
     @cached_property
     def stationary(self) -> tuple[str, ...]:
-        """Those who never leave their table."""
-        return tuple(label for label, way in zip(self.contestants, self.tables_walked, strict=True) if not way)
+        """The contestants that never leave their table."""
+        return tuple(label for label, walked in zip(self.contestants, self.tables_walked, strict=True) if not walked)
 
     @cached_property
     def groups_in_play(self) -> int:
-        """Deal groups that anybody plays."""
+        """The number of deal groups that are played."""
         return int(self._plays.any(axis=0).sum())
 
     @cached_property
     def groups_played(self) -> tuple[int, ...]:
-        """How many different ones each contestant plays."""
+        """The number of different deal groups that each contestant plays."""
         return tuple(self._plays[self._present].sum(axis=1).tolist())
 
     @cached_property
     def plays_per_group(self) -> tuple[int, ...]:
-        """How often each deal group is played; the first figure is group 1."""
+        """The number of plays of each deal group, group 1 first."""
         return self.movement.plays_per_group()
 
     @cached_property
     def opponents_met(self) -> tuple[int, ...]:
-        """How many different opponents each contestant meets."""
+        """The number of different opponents of each contestant."""
         met = self.judged.evidence.meetings > 0
         return tuple((met | met.T)[self._present].sum(axis=1).tolist())
 
     @cached_property
     def repeat_opponents(self) -> int:
-        """Meetings beyond the first, of any two."""
+        """The number of repeat meetings."""
         meetings = self.judged.evidence.meetings
         return int(meetings.sum() - np.count_nonzero(meetings))
 
     @cached_property
     def sit_outs(self) -> tuple[int, ...]:
-        """Rounds that each contestant does not play."""
+        """The number of rounds that each contestant does not play."""
         return tuple((self.movement.rounds - self.judged.evidence.plays.sum(axis=1)[self._present]).tolist())
 
     @cached_property
     def tables_walked(self) -> tuple[int, ...]:
-        """How many tables each contestant passes, the short way round the room."""
+        """The number of tables that each contestant walks, the shorter way round the room."""
         at = self.judged.evidence.tables
         apart = np.abs(np.diff(at, axis=0))
         both = (at[1:] > 0) & (at[:-1] > 0)
-        way = np.where(both, np.minimum(apart, self.movement.tables - apart), 0).sum(axis=0)
-        return tuple(way[self._present].tolist())
+        walked = np.where(both, np.minimum(apart, self.movement.tables - apart), 0).sum(axis=0)
+        return tuple(walked[self._present].tolist())
 
     @cached_property
     def apples_and_oranges(self) -> float:
-        """The share of comparisons on deals that only one of the two has played."""
+        """The share of comparisons on boards that only one of the two has played."""
         return apples_and_oranges(self.judged)
 
     @cached_property
     def competition(self) -> Matrix:
-        """C(i, j): how much each two compete."""
+        """C(i, j): the competition between each two contestants."""
         return competition(self.movement)
 
     @cached_property
@@ -112,17 +113,17 @@ class Measures:
 
     @cached_property
     def balance_bound(self) -> float:
-        """What Qf of the whole field can be at most: a theorem for pairs in one line, elsewhere 100."""
+        """The upper bound of Qf of the whole field: a theorem for pairs in one line, otherwise 100."""
         return bound_of(self.judged)
 
     @property
     def balance_proved(self) -> bool:
-        """Whether no such movement can be better balanced."""
+        """Whether it is proved that no such movement is better balanced."""
         return self.balance > self.balance_bound - ROUNDING
 
     @cached_property
     def factored_groups(self) -> dict[int, int]:
-        """Deal groups played less often than others, with how often: their matchpoints are factored."""
+        """Deal groups played less often than others, with their plays: their matchpoints are factored."""
         most = max(self.plays_per_group)
         return {group: plays for group, plays in enumerate(self.plays_per_group, start=1) if 0 < plays < most}
 
@@ -136,18 +137,18 @@ class Measures:
 
 
 def measure(judged: Judged) -> Measures:
-    """Measure a movement, for pairs or individuals, by what was counted to judge it."""
+    """Return the measures of a judged movement, for pairs or individuals."""
     if not isinstance(judged, Judged):
-        raise BadRequest("measure takes what judge returns: measure(judge(movement))")
+        raise BadRequest(say("measure needs a judged movement: measure(judge(movement))"))
     return Measures(judged)
 
 
 def apples_and_oranges(judged: Judged, *, one_winner: bool = False) -> float:
-    """Return the share of comparisons, within a line, that are made on a deal only one of the two has played.
+    """Return the share of comparisons within a line on boards that only one of the two has played.
 
     Every contestant is compared, on every deal group it plays, with every other one of its line. In a Mitchell of t
-    tables and r rounds that is (t - r) / (t - 1); in a Web that everybody plays through, nothing. With *one_winner*
-    all contestants are one line: (2t - 2r) / (2t - 1) in that Mitchell, with or without arrow switches.
+    tables and r rounds the share is (t - r) / (t - 1); in a complete Web it is 0. With *one_winner* all contestants are
+    one line: (2t - 2r) / (2t - 1) in that Mitchell, with or without arrow switches.
     """
     field, plays = judged.movement.field, judged.evidence.plays > 0
     if one_winner:
@@ -158,7 +159,7 @@ def apples_and_oranges(judged: Judged, *, one_winner: bool = False) -> float:
         first = field.before(line) + 1
         there = len(field.members(line))
         on_each = plays[first : first + size].sum(axis=0)
-        # Everybody who played a deal is compared on it with all others of the line, also with those who did not.
+        # Everyone who played a board is compared on it with all others of the line, including those who did not.
         made += int(on_each.sum()) * (there - 1)
         apart += int((on_each * (there - on_each)).sum())
     return apart / made if made else 0.0
@@ -166,7 +167,7 @@ def apples_and_oranges(judged: Judged, *, one_winner: bool = False) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Factored:
-    """A top, and the bottom, on a board with fewer scores."""
+    """The top and the bottom on a board with fewer scores."""
 
     neuberg_top: float
     neuberg_bottom: float
@@ -174,7 +175,7 @@ class Factored:
 
 
 def factored(times_played: int, most: int) -> Factored:
-    """Return what a top and a bottom are worth on a board played so many times, where others are played *most* times.
+    """Return the top and the bottom of a board played fewer times than others, which are played *most* times.
 
     >>> board = factored(17, 18)
     >>> round(board.neuberg_top, 2), round(board.ratio_top, 2), round(board.neuberg_bottom, 2)
@@ -189,7 +190,7 @@ def factored(times_played: int, most: int) -> Factored:
 
 
 def measures_data(measures: Measures, boards_per_round: int, *, cases: int | None = None) -> dict[str, object]:
-    """Return all figures of a movement; with *cases* at hand also which tables share what."""
+    """Return all figures of a movement, with the sharing for a number of sets (*cases*)."""
     movement = measures.movement
     need = copies(measures.judged, cases=cases)
     return {

@@ -200,7 +200,8 @@ function asking() {
     if (!saves && typing && event.detail.xhr.status >= 400 && event.detail.xhr.status < 500) {
       event.detail.shouldSwap = false;
       const hint = one("[id$=-note]", form);
-      const status = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html").querySelector("#status");
+      const page = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
+      const status = page.querySelector("#status");
       if (hint && status) hint.textContent = status.textContent;
       unanswered = true;
       return;
