@@ -75,7 +75,7 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
     source.write_text("round,table,ns,ew,group\n1,1,1,1,1\n1,2,2,2,2\n2,1,1,2,1\n2,2,2,1,2\n", encoding="utf-8")
     code, out, err = run(capsys, str(source), *EACH, "-o", str(path))
     assert (code, out) == (1, "")
-    assert "is broken" in err
+    assert "has errors: round 2, table 1: N1 plays group 1 again, after round 1 at table 1 (1 more error)" in err
     assert not path.exists()
 
 
@@ -162,7 +162,7 @@ def test_what_got_lost_is_printed_alone(
     [
         ("W1813 --table 7 --sheets chart", "that is not printed for one table: chart"),
         ("W1813 --missing E5 --pair E5", "nobody plays there tonight: 'E5'"),
-        ("W1813 --pair E19", "unknown seat; seats are N1 to N18, E1 to E18: 'E19'"),
+        ("W1813 --pair E19", "no such seat; there are N1-N18, E1-E18: 'E19'"),
     ],
 )
 def test_what_cannot_be_printed_alone_is_said(capsys: pytest.CaptureFixture[str], wanted: str, says: str) -> None:
@@ -182,5 +182,5 @@ def test_a_list_with_too_few_or_too_many_names_says_which_line(
     assert "10 of 12 have names, and line 11 of names.txt is the last; E5 and E6 have lines" in capsys.readouterr().err
     listed.write_text("\n".join(["", *names]), encoding="utf-8")
     assert cli.run(command) == 5
-    told = "there are 12 pairs, and this is name 13, on line 14: 'Anna m & Boris m'"
+    told = "more names than the 12 pairs of this session, from line 14: 'Anna m & Boris m'"
     assert capsys.readouterr().err == f"byestand: {listed}: {told}\n"

@@ -280,7 +280,7 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
         ("--pairs 36 --minutes -5", "in -5 minutes, at 7.5 a board, 0 boards are played; a session has 6 to 60"),
         ("--pairs 36 --minutes 195 --minutes-per-board nan", "a board takes 1 to 30 minutes, not nan"),
         ("--pairs 36 --winners 1 --one-winner", "--one-winner is --winners 1: say one of the two"),
-        ("--pairs 36 --boards-per-round 0", "boards per round must be 1 to 12, not 0"),
+        ("--pairs 36 --boards-per-round 0", "a round has 1 to 12 boards, not 0"),
         ("--pairs 36 --cases 0", "sets of boards must be 1 to 99, not 0"),
         ("--pairs 36 --stationary 19", "one pair a table can stay where it is: of 36 pairs 18, not 19"),
         ("--pairs 36 --sections 9", "there are 1 to 6 sections, not 9"),
