@@ -114,7 +114,7 @@ def test_text_shows_the_goals_side_by_side_and_where_to_sit(capsys: pytest.Captu
     assert "fewest repeats *                  12" in text
     assert "proved best: exhausted search" in text
     assert "rule: Hill 2019                   32" in text
-    assert "or step by step:\n  1. NS and EW of tables 1-9 exchange directions.\n  2. At tables 10-18" in text
+    assert "  3. Each pair that was EW takes the place of the pair one number lower, E1 that of E18." in text
     assert text.count(" → ") == 36
 
 
@@ -229,20 +229,23 @@ def test_names_are_spelt_as_they_are_in_every_script(capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("pair,name\nN1,Ann\nN2,Bob\n", "expected names for 36 pairs, not 2: N3 has none, and line 3 is the last"),
+        ("pair,name\nN1,Ann\nN2,Bob\n", "expected names for 36 pairs, not 2; N3 has none (the last line is 3)"),
         ("pair,name\nN1,Ann\nN2,Ann\n", "duplicate name: 'Ann'"),
         ("pair,name\nN1,Ann\nN2,ANN\n", "duplicate name: 'ANN'"),
-        ("pair,name\nN1,Ann\nN1,Bob\n", "N1 comes twice, the second time on line 3: 'N1,Bob'"),
-        ("pair,name\nN19,Ann\n", "there is no pair N19 here, they are N1 to E18; change line 2: 'N19,Ann'"),
-        ("pair,name\nN1\n", "expected the columns pair,name on line 2, found 1: 'N1'"),
-        ("pair,name\nN1,\n", "expected names for 36 pairs, not 0: N1 has none, and line 2 is the last"),
+        ("pair,name\nN1,Ann\nN1,Bob\n", "N1 appears twice (again on line 3): 'N1,Bob'"),
+        ("pair,name\nN19,Ann\n", "unknown pair N19 on line 2; pairs are N1 to E18: 'N19,Ann'"),
+        ("pair,name\nN1\n", "expected the columns pair,name on line 2, not 1: 'N1'"),
+        ("pair,name\nN1,\n", "expected names for 36 pairs, not 0; N1 has none (the last line is 2)"),
         (
             "pair,name\nN1,Ann\N{RIGHT-TO-LEFT OVERRIDE}\n",
-            r"one line of at most 80 characters, unlike line 2: 'Ann\u202e'",
+            r"the name on line 2 must be one line of at most 80 characters: 'Ann\u202e'",
         ),
-        ("a,b,c\n", "expected names for 36 pairs, not 1: N2 has none, and line 1 is the last"),
-        ("name\nAnn\n", "expected names for 36 pairs, not 1: N2 has none, and line 2 is the last"),
-        ("\n".join(f"Pair {k}" for k in range(37)), "there are 36 pairs, and this is name 37, on line 37: 'Pair 36'"),
+        ("a,b,c\n", "expected names for 36 pairs, not 1; N2 has none (the last line is 1)"),
+        ("name\nAnn\n", "expected names for 36 pairs, not 1; N2 has none (the last line is 2)"),
+        (
+            "\n".join(f"Pair {k}" for k in range(37)),
+            ("more names than the 36 pairs of this session, from line 37: 'Pair 36'"),
+        ),
         ("", "the file is empty"),
     ],
 )
@@ -261,20 +264,20 @@ def test_bad_lists_of_names_get_one_sentence(
         ("W1813 --then A=W1813", "--then names a section, but the sections have no letters: 'A=W1813'"),
         ("A=M0605 B=M0605 --then C=M0605", "unknown section (sections are A, B): 'C=M0605'"),
         ("W1813 --first-board 40", "--first-board needs --boards-per-round"),
-        ("W1813 --boards-per-round 2 --first-board 0", "the first board of a session is numbered 1 to 500, not 0"),
-        ("W1813 --boards-per-round 2,3", "tell the boards a round once, or for each of 1 sections: '2,3'"),
+        ("W1813 --boards-per-round 2 --first-board 0", "byestand: the first board must be 1 to 500, not 0"),
+        ("W1813 --boards-per-round 2,3", "byestand: give boards per round once, or once for each of 1 sections: '2,3'"),
         ("W1813 --goal speed", "goals are total, max, contact, balance: 'speed'"),
         ("W1813 --sessions 4", "--sessions must be 2 or 3, not 4"),
         ("W1813 --time 0", "--time must be 1 to 3600 seconds, not 0"),
         ("A=M1313 A=W1813", "sections need different letters"),
-        ("A1=M1313 B=W1813", "a section has one to three letters: 'A1=M1313'"),
-        ("W1813 --stay N99", "unknown seat; seats are N1 to N18, E1 to E18: 'N99'"),
+        ("A1=M1313 B=W1813", "byestand: a section has 1 to 3 letters: 'A1=M1313'"),
+        ("W1813 --stay N99", "byestand: unknown seat; seats are N1-N18, E1-E18: 'N99'"),
         ("W1813 --stay N1 --change N1", "a pair cannot both keep and change its direction: 'N1'"),
         ("W1813 --missing X1", "unknown pair or player; numbers are N1-N18, E1-E18: 'X1'"),
-        ("A=M0909 B=M0909 --missing N1", "say of which section a pair is missing, like AN18: 'N1'"),
+        ("A=M0909 B=M0909 --missing N1", "byestand: give the section of the missing pair, such as AN18: 'N1'"),
         ("W1813 --missing N18 --stay N18", "this pair is missing: 'N18'"),
         ("W1813 --sheet wall --format json", "--sheet works with --format text only"),
-        ("W0909TR", "second sessions are planned for pairs in two lines"),
+        ("W0909TR", "byestand: second sessions need NS and EW pairs (two winners)"),
         ("W1813 --then W1813 --missing N18 --goal", "this option needs a value: --goal"),
     ],
 )
@@ -293,7 +296,9 @@ def test_a_file_stands_wherever_a_name_may(capsys: pytest.CaptureFixture[str], t
     assert set(both["seats"]) == {f"{a}{w}{n}" for a in "AB" for w in "NE" for n in range(1, 13)}
     broken = tmp_path / "broken.csv"
     broken.write_text(file.read_text("utf-8").replace("1,1,1,1,1", "1,1,1,1,2", 1), "utf-8")
-    assert "is broken" in refused(capsys, str(broken), code=1)
+    assert ("has errors: round 2, table 1: N1 plays group 2 again, after round 1 at table 1 (1 more error)") in refused(
+        capsys, str(broken), code=1
+    )
     assert "hall/movement.json" in refused(capsys, "hall/movement.json", code=5)
     assert "--missing works with movement names only" in refused(capsys, f"{file} --missing N1")
 

@@ -76,7 +76,7 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
     source.write_text("round,table,ns,ew,group\n1,1,1,1,1\n1,2,2,2,2\n2,1,1,2,1\n2,2,2,1,2\n", encoding="utf-8")
     code, out, err = run(capsys, str(source), *EACH, "-o", str(path))
     assert (code, out) == (1, "")
-    assert "is broken" in err
+    assert "has errors: round 2, table 1: N1 plays group 1 again, after round 1 at table 1 (1 more error)" in err
     assert not path.exists()
 
 
@@ -186,5 +186,5 @@ def test_a_list_with_too_few_or_too_many_names_says_which_line(
     )
     listed.write_text("\n".join(["", *names]), encoding="utf-8")
     assert cli.run(command) == 5
-    told = "there are 12 pairs, and this is name 13, on line 14: 'Anna m & Boris m'"
+    told = "more names than the 12 pairs of this session, from line 14: 'Anna m & Boris m'"
     assert capsys.readouterr().err == f"byestand: {listed}: {told}\n"

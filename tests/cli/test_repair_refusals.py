@@ -31,7 +31,7 @@ BAD: dict[str, tuple[str, str, int]] = {
     "two groups": ("M0909 --after 3 --boards 3:1=4 --boards 3:1=5", "round 3, table 1 is given twice", 2),
     "two seatings": ("M0909 --after 3 --seats 3:1=N1,E8 --seats 3:1=N1,E9", "round 3, table 1 is given twice", 2),
     "one seat": ("M0909 --after 3 --seats 3:3=N3", "give the pairs at NS, EW", 2),
-    "a stranger": ("M0909 --after 3 --seats 3:3=N3,E10", "no such contestant", 2),
+    "a stranger": ("M0909 --after 3 --seats 3:3=N3,E10", "unknown pair or player", 2),
     "two of a line": ("M0909 --after 3 --seats 3:3=N3,N4", "each table has one NS and one EW pair", 2),
     "in two places": ("M0909 --after 3 --seats 3:3=N3,E2", "round 3: E2 cannot have sat at tables 3 and 4", 2),
     "sat down in two places": (
@@ -90,15 +90,18 @@ def test_what_cannot_be_is_refused_with_the_reason(
 BAD_ROWS: dict[str, tuple[list[str], str]] = {
     "other columns": (["round,table,group", "3,3,6"], "line 1: expected the columns round,table,ns,ew,group"),
     "a column too few": (["round,table,ns,ew,group", "3,3,3,1"], "line 2: expected 5 columns, not 4"),
-    "twice": (["round,table,ns,ew,group", "3,3,3,1,6", "3,3,3,1,6"], "line 3: round 3, table 3 comes twice"),
-    "no number": (["round,table,ns,ew,group", "3,3,3,E1,6"], "line 2: expected a whole number from 0 to 9 for ew"),
-    "no such pair": (["round,table,ns,ew,group", "3,3,3,10,6"], "line 2: expected a whole number from 0 to 9 for ew"),
-    "no such group": (["round,table,ns,ew,group", "3,3,3,1,10"], "line 2: expected a whole number from 0 to 9 for gr"),
-    "no such round": (["round,table,ns,ew,group", "10,3,3,1,6"], "line 2: expected a whole number from 1 to 9 for rou"),
-    "maybe cancelled": (["round,table,ns,ew,group,cancelled", "3,3,3,1,6,2"], "from 0 to 1 for cancelled: '2'"),
+    "twice": (["round,table,ns,ew,group", "3,3,3,1,6", "3,3,3,1,6"], "round 3, table 3 appears twice"),
+    "no number": (["round,table,ns,ew,group", "3,3,3,E1,6"], "ew: expected a whole number from 0 to 9: 'E1'"),
+    "no such pair": (["round,table,ns,ew,group", "3,3,3,10,6"], "ew: expected a whole number from 0 to 9: '10'"),
+    "no such group": (["round,table,ns,ew,group", "3,3,3,1,10"], "group: expected a whole number from 0 to 9: '10'"),
+    "no such round": (["round,table,ns,ew,group", "10,3,3,1,6"], "round: expected a whole number from 1 to 9: '10'"),
+    "maybe cancelled": (
+        ["round,table,ns,ew,group,cancelled", "3,3,3,1,6,2"],
+        ("cancelled: expected a whole number from 0 to 1: '2'"),
+    ),
     "other boards": (
         ["round,table,ns,ew,group,first_board,last_board", "3,3,3,1,6,11,12", "2,3,3,2,4,9,10"],
-        "line 3: boards 9 to 10 are not those of group 4",
+        "boards 9-10 are not those of group 4",
     ),
     "empty": ([], "the file is empty"),
 }

@@ -49,7 +49,7 @@ def test_labels_are_numbers_for_the_movement_and_may_name_their_section(
     plain = write(tmp_path / "plain.csv", "1,N1,E1,420", "1,N2,E3,-50", "1,3,2,0")
     assert cli.run(["score", plain, "--movement", "M0303", "--boards-per-round", "1"]) == 0
     assert cli.run(["score", write(tmp_path / "d.csv", "B,1,AN1,1,0", heading="section,board,ns,ew,score")]) == 5
-    assert "line 2: column ns: this pair is not of section 'B': 'AN1'" in capsys.readouterr().err
+    assert "column ns: this pair is not in section B: 'AN1'" in capsys.readouterr().err
 
 
 def test_labels_of_both_lines_in_one_column_are_pairs_of_their_own(
@@ -75,18 +75,19 @@ def test_labels_of_both_lines_in_one_column_are_pairs_of_their_own(
 def test_a_number_beside_labels_of_both_lines_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path / "night.csv", "1,N1,E1,420", "2,E1,1,140")
     assert cli.run(["score", path]) == 5
-    assert (
-        "line 3: column ew: pairs of both lines sit here (line 3, column ns: E1): write N1 or E1: '1'"
-        in capsys.readouterr().err
-    )
+    assert "column ew has NS and EW pairs (line 3, column ns: E1); write N1 or E1: '1'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("heading", "row", "says"),
     [
-        ("board,ns,ew,contrct,declarer,result", "1,1,1,4S,N,=", "line 1: this column is not known"),
-        ("board,ns,ew,score,score", "1,1,1,420,420", "line 1: the column score is there twice"),
-        ("board,ns,ew", "1,1,1", "line 1: there is no column score, nor contract,declarer,result"),
+        (
+            "board,ns,ew,contrct,declarer,result",
+            "1,1,1,4S,N,=",
+            ("score, lead, form, note, section, round, table: 'contrct'"),
+        ),
+        ("board,ns,ew,score,score", "1,1,1,420,420", "column score appears twice"),
+        ("board,ns,ew", "1,1,1", "expected the column score or the columns contract,declarer,result"),
         ("board,ns,ew,contract,declarer", "1,1,1,4S,N", "line 2: column result"),
     ],
 )

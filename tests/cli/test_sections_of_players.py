@@ -90,9 +90,12 @@ def test_where_sections_are_best_all_are_shown_and_a_file_of_one_movement_is_ref
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("print A=R0505 B=R0707 --boards-per-round 4,3,2", "tell the boards a round once, or for each of 2 sections"),
+        (
+            "print A=R0505 B=R0707 --boards-per-round 4,3,2",
+            ("give boards per round once, or once for each of 2 sections"),
+        ),
         ("export A=R0505 B=R0707 --to bws -o x.bws --boards-per-round 4,", "expected a whole number: ''"),
-        ("print R0505 --boards-per-round 4,3", "tell the boards a round once, or for each of 1 sections"),
+        ("print R0505 --boards-per-round 4,3", "give boards per round once, or once for each of 1 sections"),
         ("print R0505 --boards-per-round 0,1", None),
     ],
 )

@@ -172,14 +172,14 @@ REFUSED = [
     (seating_csv([*SEATS[:-1], "E7,E5"]), "line 13: no result for this seat in session 1: 'E7'"),
     (seating_csv([*SEATS[:-1], "E6,E9"]), "line 13: no result for this seat in session 2: 'E9'"),
     (seating_csv([*SEATS, "N1,E2,x"]), "line 14: expected 2 columns, not 3"),
-    ("old,name\nN1,x\n", "line 1: there is no column new"),
-    ("new,seat\nN1,x\n", "line 1: there is no column old"),
+    ("old,name\nN1,x\n", "column new is missing"),
+    ("new,seat\nN1,x\n", "column old is missing"),
     (
         "old,new,sesion\nN1,E2,2\n",
         "table, direction, name, boards: 'sesion'",
     ),
-    ("session,old,new\n1,N1,E2\n", "line 2: expected a whole number from 2 to 99 for session: '1'"),
-    ("session,old,new\n2,,\n", "line 2: there is no seat in the columns old and new"),
+    ("session,old,new\n1,N1,E2\n", "session: expected a whole number from 2 to 99: '1'"),
+    ("session,old,new\n2,,\n", "columns old and new are empty"),
     ("\n \n", "the file is empty"),
 ]
 
@@ -201,7 +201,7 @@ def test_a_seating_that_does_not_fit_is_refused_with_its_line(
 def test_a_map_for_three_sessions_needs_to_say_which(event: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     first, second, seats = event
     assert cli.run(["score", first, second, first, "--seating", seats]) == 5
-    assert "line 1: there is no column session" in capsys.readouterr().err
+    assert "column session is missing" in capsys.readouterr().err
     assert cli.run(["score", first, "--seating", seats]) == 2
     assert "--seating needs the results of several sessions" in capsys.readouterr().err
 
@@ -262,4 +262,6 @@ def test_usebio_is_refused_where_pairs_change_seats(
 ) -> None:
     first, second, seats = event
     assert cli.run(["score", first, second, "--seating", seats, "-o", str(tmp_path / "out.xml")]) == 5
-    assert "USEBIO has one number for each pair" in capsys.readouterr().err
+    assert (
+        "byestand: USEBIO has 1 number per pair; if pairs change numbers between sessions, write 1 file per session"
+    ) in capsys.readouterr().err

@@ -73,7 +73,7 @@ def test_a_read_only_file_is_never_replaced(writer: str, capsys: pytest.CaptureF
     for told in (command, f"{command} --force"):
         assert run(told) == 5
         assert files() == before
-        assert "it is read-only" in capsys.readouterr().err
+        assert "the file is read-only" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("writer", sorted(set(WRITERS) - {"crossover", "crossover pdf"}))
@@ -153,7 +153,7 @@ def test_a_file_in_shared_memory_is_a_file_like_any_other(capsys: pytest.Capture
         assert "file exists" in capsys.readouterr().err
         file.chmod(0o444)
         assert run(f"export W0605 --to csv -o {file} --force") == 5
-        assert "it is read-only" in capsys.readouterr().err
+        assert "the file is read-only" in capsys.readouterr().err
         assert file.read_text("utf-8") == "mine"
 
 

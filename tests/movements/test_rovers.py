@@ -189,7 +189,7 @@ def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
 @pytest.mark.parametrize(
     ("refused", "says"),
     [
-        (lambda: laid(find("W1812ER"), [1, 2, 3]), "a rover already"),
+        (lambda: laid(find("W1812ER"), [1, 2, 3]), "the movement already has a rover"),
         (
             lambda: laid(find("W1812"), list(range(1, 14))),
             ("a rover needs a table from 1 to 18 in all but 1 of at most 12 rounds"),

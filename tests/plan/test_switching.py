@@ -60,12 +60,12 @@ def test_a_phantom_stays_a_phantom() -> None:
 
 
 def test_a_rover_cannot_be_switched() -> None:
-    with pytest.raises(BadRequest, match="with a rover the arrow cannot be switched"):
+    with pytest.raises(BadRequest, match="has a rover and cannot be arrow-switched; keep two winners"):
         one_winner(find("W1812ER"))
 
 
 def test_tables_that_are_not_there_cannot_be_switched() -> None:
-    with pytest.raises(BadRequest, match="tables 1 to 13"):
+    with pytest.raises(BadRequest, match="arrow-switched tables must be 1 to 13, not 14"):
         arrow_switched(find("M1313"), tables={1: [14]})
 
 

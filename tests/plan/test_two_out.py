@@ -48,7 +48,7 @@ def test_everybody_sits_out_once_and_plays_all_other_boards_with_new_partners(pl
 
 
 def test_only_its_own_numbers_of_players_and_rounds_are_made() -> None:
-    with pytest.raises(BadRequest, match="22 players, of whom two sit out, have 1 to 11 rounds, not 12"):
+    with pytest.raises(BadRequest, match="with 22 players, of whom 2 sit out, there are 1 to 11 rounds, not 12"):
         two_out(players=22, rounds=12)
     assert two_out(players=22, rounds=3).rounds == 3
     assert two_out_rounds(24) == 0

@@ -116,7 +116,7 @@ def test_a_file_has_so_many_lines_and_not_one_more(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(csv, "MOST_LINES", 3)
     lines = [f"1,{pair},{pair},420" for pair in range(1, 5)]
     assert len(csv.loads("\n".join(("board,ns,ew,score", *lines[:3], "", "")))) == 3
-    with pytest.raises(FormatError, match="line 5: there are at most 3 lines"):
+    with pytest.raises(FormatError, match="the file has more than 3 lines"):
         csv.loads("\n".join(("board,ns,ew,score", *lines)))
 
 

@@ -339,7 +339,7 @@ def test_a_booklet_is_plain_data() -> None:
         (lambda: Order(session(find("W0605"), 2, ""), ("mats",), "a5"), "unknown paper size, use a4 or letter: 'a5'"),  # type: ignore[arg-type]
         (
             lambda: Order(replace(session(find("W0605"), 2, ""), event=Event("x" * 81)), ("mats",)),
-            "at most 80 characters",
+            "the club name is longer than 80 characters",
         ),
         (lambda: Order(session(find("W0605"), 13, ""), ("mats",)), "boards per round must be 1 to 12, not 13"),
     ],

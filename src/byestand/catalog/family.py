@@ -1,6 +1,6 @@
-"""A family of movements as one value: how its names are read and written, who makes them, what it has for a room.
+"""A family of movements: how its codes are read and written, how its movements are made, and what it offers.
 
-Whoever wants to know something about a movement by its name asks the family; nobody else looks at the letters.
+All knowledge about the letters of a code is in its family.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ ALL_ROVERS = ("ER", "NR", "TR")
 
 
 class Sizes(NamedTuple):
-    """What the numbers of a name tell."""
+    """The sizes in the numbers of a code."""
 
     tables: int
     deal_groups: int
@@ -27,13 +27,13 @@ class Sizes(NamedTuple):
 
 
 class Grammar(NamedTuple):
-    """What the numbers of a name are, each of two digits: how they are read, and which are written."""
+    """The numbers of a code, each of two digits: how they are read and written."""
 
     read: Callable[[Sequence[int]], Sizes]
-    """From two or three numbers; raises where they make no sense."""
+    """Return the sizes of two or three numbers; raise if they are invalid."""
     write: Callable[["Name"], tuple[int, ...]]
     tells_rounds: bool
-    """Whether every name tells the rounds, and not only those in which some are not played."""
+    """Whether every code has the rounds, not only those of curtailed movements."""
 
 
 def _numbers(name: "Name") -> tuple[int, ...]:
@@ -41,7 +41,7 @@ def _numbers(name: "Name") -> tuple[int, ...]:
 
 
 TABLES_AND_GROUPS = Grammar(lambda numbers: Sizes(*numbers), _numbers, tells_rounds=False)
-"""Tables, deal groups, and the rounds where some are not played: W1813, W181312."""
+"""Tables, deal groups, and the rounds of a curtailed movement: W1813, W181312."""
 
 
 def _nothing(*_: int) -> tuple[()]:
@@ -58,51 +58,51 @@ def _ns_of_the_last_table(name: "Name") -> str:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Family:
-    """Movements of one kind. All there are stand in one table, `byestand.catalog.families`."""
+    """Movements of one kind. All families are in one table, `byestand.catalog.families`."""
 
     word: str
-    """What it is called in lists."""
+    """Its name in lists."""
     letter: str
-    """The first of its names; a letter may serve several families with different variants."""
+    """The first letter of its codes; several families may share a letter with different variants."""
     make: Callable[["Name"], Movement]
-    """The maker, for names without a rover; raises `NoSuchMovement` with the reason and what to take instead."""
+    """The maker, for codes without a rover; raises `NoSuchMovement` with the reason and alternatives."""
     longest: Callable[["Name"], int]
-    """How many rounds it can last."""
+    """The maximum number of rounds."""
     members: Callable[[int], Iterable["Name"]]
-    """Every full-length movement for so many tables, by deal groups."""
+    """Every full-length movement for a number of tables, by deal groups."""
     variants: tuple[str, ...] = ("",)
-    """The letter after the numbers; nothing for the usual one."""
+    """The letters after the numbers; empty for the usual variant."""
     grammar: Grammar = TABLES_AND_GROUPS
     tables: range = range(2, MOST_TABLES + 1)
     deal_groups: range = range(2, MOST_GROUPS + 1)
     for_players: bool = False
-    """Whether single players play it, not pairs."""
+    """Whether it is an individual movement."""
     spares: tuple[str, ...] = ()
-    """The variants with one, two, … players more than have seats."""
+    """The variants with one, two, … more players than seats."""
     rovers: tuple[str, ...] = ()
-    """Those that can be laid over it."""
+    """The possible rovers."""
     lists_rovers: bool = False
-    """Whether rovers over it are found so quickly that lists have them; others are found by name."""
+    """Whether its rovers are found fast enough for lists; others are found by code only."""
     quick_rovers: int = 0
-    """Up to how many tables the route of a rover is found in milliseconds."""
+    """The number of tables up to which a rover's route is found in milliseconds."""
     a_group_a_table: bool = False
-    """Whether it has as many deal groups as tables: what comes to mind first, and others are held against."""
+    """Whether it has as many deal groups as tables, the standard with which others are compared."""
     is_one_field: bool = False
-    """Whether all its pairs are ranked together as it stands, with one winner."""
+    """Whether it has one winner without an arrow switch."""
     phantom: Callable[["Name"], str] = _ns_of_the_last_table
-    """Who is missing at a half table."""
+    """The missing pair of a half table."""
     for_half_table: Callable[["Name"], "Name"] = lambda name: name
-    """The name under which it is offered where a pair is missing."""
+    """The code under which it is offered for a half table."""
     make_without: Callable[["Name", int], Movement | None] = lambda _name, _contestant: None
-    """The movement that is made for a room in which one contestant is missing; None: it is the usual one."""
+    """The movement made for a missing contestant; None if it is the usual one."""
     offers: Callable[[int, int], Iterable["Name"]] = _nothing
-    """What there is for pairs at so many tables, a party table counted as one, and so many rounds."""
+    """The movements for pairs by number of tables, a party table included, and rounds."""
     offers_players: Callable[[int], Iterable["PlayersOffer"]] = _nothing
-    """What there is for so many single players."""
+    """The movements for a number of individual players."""
     for_larger_rooms: str = ""
     """The movements to use instead for more tables than it has, as a phrase of the catalogue."""
     usual: Callable[[], Iterable["Name"]] = _nothing
-    """Those that clubs really play, for "did you mean"."""
+    """Common movements, for suggestions."""
 
     def __str__(self) -> str:
         return self.word
@@ -115,7 +115,7 @@ class Family:
         return Name(self, tables, deal_groups, rounds, self.variants[0] if variant is None else variant)
 
     def read(self, numbers: Sequence[int], variant: str, rover: str) -> "Name":
-        """Return the name that has these numbers; raise where the catalogue does not go so far."""
+        """Return the code with these numbers; raise if they are outside the limits of the catalogue."""
         sizes = self.grammar.read(numbers)
         name = Name(self, sizes.tables, sizes.deal_groups, sizes.rounds, variant, rover, sizes.players)
         if name.tables not in self.tables:
@@ -152,18 +152,18 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name, taken apart."""
+    """The parts of a movement code."""
 
     family: Family
     tables: int
     deal_groups: int
     rounds: int | None = None
-    """None where the name leaves it to the movement: as many as it has."""
+    """None if the code does not have the rounds: the full length."""
     variant: str = ""
     rover_kind: str = ""
-    """ER, NR or TR; nothing without a rover. With one there is a party table, one more than the name tells."""
+    """ER, NR or TR; empty without a rover. With a rover there is one more table, the party table."""
     players: int = 0
-    """How many, where the name tells; 0 elsewhere."""
+    """The number of players, if the code has it; otherwise 0."""
 
     def __str__(self) -> str:
         numbers = "".join(f"{number:02}" for number in self.family.grammar.write(self))
@@ -171,13 +171,13 @@ class Name:
 
     @property
     def canonical(self) -> "Name":
-        """The one name of a schedule: rounds are told only where they are not the full length."""
+        """The unique code of a schedule: with rounds only if it is not of full length."""
         same = not self.family.grammar.tells_rounds and self.rounds == self.family.longest(self)
         return replace(self, rounds=None) if same else self
 
     @property
     def contestants(self) -> int:
-        """How many pairs or players it seats, those who sit out in turn among them."""
+        """The number of pairs or players, including those that sit out in turn."""
         if self.players:
             return self.players
         extra = self.family.spares.index(self.variant) + 1 if self.variant in self.family.spares else 0
@@ -185,41 +185,41 @@ class Name:
 
     @property
     def phantom(self) -> str:
-        """Who is missing at a half table."""
+        """The missing pair of a half table."""
         return self.family.phantom(self)
 
     @property
     def is_one_field(self) -> bool:
-        """Whether all its pairs are ranked together as it stands: in a Howell, and where a rover sits both ways."""
+        """Whether it has one winner without an arrow switch: a Howell, or one with a two-way rover."""
         return self.family.is_one_field or self.rover_kind == "TR"
 
     def with_rover(self, kind: str) -> "Name":
-        """Return the same movement with such a rover, or without one."""
+        """Return the same movement with a rover, or without one."""
         return replace(self, rover_kind=kind)
 
     def lasting(self, rounds: int) -> "Name":
         """Return the same movement without its last rounds."""
         grammar = self.family.grammar
-        # Where the name tells no groups they may be as many as the rounds: a round not played is a group not dealt.
+        # If the code has no groups, they may be as many as the rounds.
         return replace(self, **grammar.read(grammar.write(replace(self, rounds=rounds)))._asdict())
 
 
 class PlayersOffer(NamedTuple):
-    """A movement for single players, and what it takes."""
+    """An individual movement with its requirements."""
 
     name: Name
     rounds: int
     copies: int
-    """Of each board, to be without sharing."""
+    """Copies of each board without sharing."""
     how: str
-    """How people know where to go, one of `HOW`."""
+    """How players find their next seat, one of `HOW`."""
     sit_out: int = 0
-    """How many sit out in a round, at most."""
+    """The maximum number of players that sit out in a round."""
     missing: tuple[str, ...] = ()
-    """Numbers that nobody has: whoever comes to them sits out."""
+    """Missing numbers, whose opponents sit out."""
     all_partners_after: int = 0
-    """After how many rounds everybody has partnered everybody once; 0: it is not of that kind."""
+    """The number of rounds after which everyone has partnered everyone once; 0 for other movements."""
 
 
 HOW = ("rule", "jumps", "guide cards")
-"""How people know where to go, the easiest first: announced once, announced every round, read from a card."""
+"""How players find their next seat, the easiest first: announced once, announced every round, read from a card."""

@@ -1,9 +1,9 @@
-"""What is in the catalogue: every full-length movement, and with a number of rounds the curtailed ones too.
+"""The list of the catalogue: every full-length movement, and for a number of rounds also the curtailed ones.
 
-Also which of them are in the known library of 2019, by name and folder. Tim Hill's package has 82 files in WEBS and
-1,153 in MOREWEBS. This rule gives just those counts: every shape with 6 to 45 tables and 6 to 15 deal groups, plain and
-with either rover; and, with an odd number of groups, curtailed by one round if the tables are odd and not fewer than
-the groups, or one fewer than the groups. (Inferred: there is no list.)
+Also the movements of the standard library of 2019, by code and folder. Tim Hill's package has 82 files in WEBS and
+1,153 in MOREWEBS. This rule gives exactly those counts: every shape with 6 to 45 tables and 6 to 15 deal groups, plain
+and with either rover; and, with an odd number of groups, curtailed by one round if the tables are odd and not fewer
+than the groups, or one fewer than the groups. (Inferred: there is no list.)
 """
 
 from collections.abc import Iterator
@@ -44,9 +44,9 @@ def listing(
     rovers: bool = False,
     individuals: bool = False,
 ) -> Iterator[Entry]:
-    """Yield what the catalogue has, by tables and then by deal groups; with *rovers*, Webs with a party table too.
+    """Yield the movements of the catalogue by tables and deal groups; with *rovers* also Webs with a party table.
 
-    Movements for pairs; those for *individuals* only where they or their family are asked for.
+    Movements for pairs, or with *individuals* or their family for individuals.
 
     >>> [entry.name for entry in listing(tables=range(10, 11), deal_groups=range(8, 9), family="web")]
     ['W1008', 'W1008A']
@@ -71,7 +71,7 @@ def _wanted(word: str | None, *, individuals: bool) -> tuple[Family, ...]:
 
 
 def _for_tables(t: int, wanted: tuple[Family, ...], *, rovers: bool) -> Iterator[Name]:
-    """Yield the names for a room of *t* tables: a rover's party table is one of them."""
+    """Yield the codes for *t* tables, a rover's party table included."""
     yield from by_size(_members(t, wanted))
     if rovers:
         with_rovers = tuple(family for family in wanted if family.lists_rovers)
@@ -84,12 +84,12 @@ def _members(t: int, wanted: tuple[Family, ...]) -> list[Name]:
 
 
 def members(family: Family, tables: int) -> Iterator[Name]:
-    """Yield every full-length movement of a family for so many tables."""
+    """Yield every full-length movement of a family for a number of tables."""
     yield from answers(family, family.members, tables)
 
 
 def by_size(names: list[Name]) -> list[Name]:
-    """Return names by deal groups; those that need not tell them come first."""
+    """Return codes by deal groups; codes without deal groups come first."""
     return sorted(names, key=lambda name: (not name.family.grammar.tells_rounds, name.deal_groups))
 
 
@@ -99,7 +99,7 @@ def _entries(full: Name, rounds: range | None) -> Iterator[Entry]:
             judged = find_judged(name)
         except (NoSuchMovement, NotFound):
             continue  # no rover lasts that long, none needs both sides, or none is known
-        # A rover may last a round less than the name without rounds promises.
+        # A rover may last a round less than the full length.
         if rounds is None or judged.movement.rounds in rounds:
             yield _entry(name, judged)
 
@@ -118,7 +118,7 @@ def _entry(name: Name, judged: Judged) -> Entry:
 
 
 def _pattern(name: Name, judged: Judged) -> str:
-    """Return how tables are boarded; for individuals how they move."""
+    """Return the boarding pattern; for individuals how they move."""
     movement = judged.movement
     if not name.family.for_players:
         pattern = movement.layout.pattern if movement.layout else ""
@@ -129,7 +129,7 @@ def _pattern(name: Name, judged: Judged) -> str:
 
 
 def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
-    """Yield the name for each number of rounds asked for, as long as 70 % of the boards are played (EBU)."""
+    """Yield the code for each number of rounds with at least 70% of the boards (EBU)."""
     if rounds is None:
         yield full
         return
@@ -151,12 +151,12 @@ class Volume:
     """One file of the library."""
 
     folder: str
-    """WEBS for those commonly used, MOREWEBS for the rest."""
+    """WEBS for common movements, MOREWEBS for the rest."""
     name: Name
 
 
 def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iterator[Volume]:
-    """Yield the files of the library, or of a larger one made by the same rule, by tables and then by groups.
+    """Yield the files of the library, or of a larger one with the same rule, by tables and then by groups.
 
     >>> sum(1 for _ in library()), sum(volume.folder == "WEBS" for volume in library())
     (1235, 82)

@@ -1,10 +1,10 @@
-"""The grammar of names. A name means one schedule, for ever.
+"""The grammar of movement codes. A code always means the same schedule.
 
-A letter, two or three numbers of two digits each, perhaps a letter or two for the variant, and perhaps ER, NR or TR: an
-EW, NS or two-way rover, with a party table as one table more than the name tells. What letters and numbers stand for is
-the family's business (`families`); W names are those of Tim Hill's library, the others are ours. Letters may be small.
+A letter, two or three numbers of two digits each, optional letters for the variant, and optionally ER, NR or TR: an EW,
+NS or two-way rover, with a party table in addition to the tables of the code. The families (`families`) define letters
+and numbers; W codes are those of Tim Hill's library, the others are Byestand's. Letters may be small.
 
-The package of 2011 called them WEBttdd, WEBttddNSR and WEBttddEWR: these are read, and are W names today.
+The package of 2011 had the names WEBttdd, WEBttddNSR and WEBttddEWR, which are read as W codes.
 """
 
 import re
@@ -16,7 +16,7 @@ from byestand.errors import BadRequest
 from byestand.language import say
 
 MOST_LETTERS = 40
-"""No name is nearly as long; what is longer is quoted cut."""
+"""Longer than any code; longer input is cut in errors."""
 
 _GRAMMAR = re.compile(r"(?P<letter>[A-Z])(?P<numbers>\d{4}|\d{6})(?P<variant>[A-Z]?N?)(?P<rover>(?:[ENT]R)?)", re.ASCII)
 _OF_2011 = re.compile(r"WEB(?P<numbers>\d{4})(?P<rover>(?:NSR|EWR)?)", re.ASCII)
@@ -24,7 +24,7 @@ _ROVERS_OF_2011 = {"": "", "NSR": "NR", "EWR": "ER"}
 
 
 def parse(text: str) -> Name:
-    """Return the parts of a name; the inverse of ``str(name)``.
+    """Return the parts of a code; the inverse of ``str(name)``.
 
     >>> name = parse("W191312")
     >>> str(name.family), name.tables, name.deal_groups, name.rounds
@@ -58,13 +58,13 @@ def is_for_players(text: str) -> bool:
 
 
 def name_today(text: str) -> str:
-    """Return what a movement of the 2011 package is called today; nothing where it is no name of that time.
+    """Return the current code for a name of the 2011 package; empty if it is no such name.
 
     >>> name_today("WEB1812NSR"), name_today("web1008"), name_today("W1812NR")
     ('W1812NR', 'W1008', '')
     """
-    found = _OF_2011.fullmatch(text.strip().upper())
-    return f"W{found['numbers']}{_ROVERS_OF_2011[found['rover']]}" if found else ""
+    parts = _OF_2011.fullmatch(text.strip().upper())
+    return f"W{parts['numbers']}{_ROVERS_OF_2011[parts['rover']]}" if parts else ""
 
 
 def _unknown(text: str) -> str:

@@ -1,7 +1,7 @@
-"""Movements with a rover: the search finds the route, the maker lays it.
+"""Movements with a rover: the search finds the route, the maker adds it to the movement.
 
-Names promise one schedule for ever, so the route is the search's best, whatever machine it runs on; and where no rover
-lasts as long as the movement, a name that does not tell the rounds gets one round less, and the title says so.
+A code always means the same schedule, so the route is the best of the search on any machine. If no rover lasts as long
+as the movement, a code without rounds has one round less, and the title says so.
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ SIDES: dict[str, Side] = {"ER": "EW", "NR": "NS"}
 
 
 def with_rover_of(name: Name) -> Movement:
-    """Return the movement of a name that ends in ER, NR or TR."""
+    """Return the movement of a code that ends in ER, NR or TR."""
     plain = name.with_rover("")
     full = made(plain)
     return _two_way(plain, full) if name.rover_kind == "TR" else _one_way(plain, full, name.rover_kind)
@@ -35,15 +35,15 @@ def with_rover_of(name: Name) -> Movement:
 
 @settled_answers_kept(4096)
 def one_way_route(name: Name, rounds: int) -> Found[RoverRoute] | Impossible | OutOfTime:
-    """Return the best route of a rover, EW or NS alike: one search serves both."""
+    """Return the best route of a rover, which is the same for EW and NS."""
     return find_rover(made(name), rounds=rounds)
 
 
 @settled_answers_kept(256)
 def two_way_route(name: Name, rounds: int) -> Found[TwoWayRoute] | Impossible | OutOfTime:
-    """Return the best route of a rover that may sit either way; none where it is open whether one side would do."""
+    """Return the best route of a two-way rover; none if it is unknown whether a one-way rover exists."""
     one_way = one_way_route(name, rounds)
-    # A name has one schedule: what is found only because there was no time to look at one side must not get it.
+    # A code has one schedule, which must not depend on the time for the one-way search.
     if isinstance(one_way, OutOfTime):
         return one_way
     return find_two_way_rover(made(name), rounds=rounds)

@@ -1,7 +1,6 @@
-"""Sections as people name them, ``W1813`` or ``A=M1313 B=W1813``: one reader for all commands and for the app.
+"""Sections as typed, ``W1813`` or ``A=M1313 B=W1813``, for all commands and the app.
 
-What stands after the letter is a name of the catalogue. Where files may stand as well, whoever asks hands in how a
-section is read.
+The text after the letter is a movement code. A caller that also accepts files gives a function that reads a section.
 """
 
 import re
@@ -19,24 +18,24 @@ from byestand.model.session import Section, Session
 
 
 class NamedSection(NamedTuple):
-    """One section as it was named."""
+    """One section as typed."""
 
     letter: str
-    """What it is called; empty where nobody said."""
+    """The section letter; empty if not given."""
     text: str
-    """A name of the catalogue, or a file."""
+    """A movement code or a file."""
     missing: tuple[str, ...] = ()
-    """Who is not there, by their labels within the section."""
+    """The missing pairs, by their labels within the section."""
     boards_per_round: int | None = None
 
 
 def named_sections(
     arguments: Sequence[str], *, missing: Sequence[str] = (), boards_per_round: Sequence[int] | None = None
 ) -> tuple[NamedSection, ...]:
-    """Return what ``NAME`` or ``B=NAME`` stand for, one by one.
+    """Return the sections of arguments such as ``NAME`` or ``B=NAME``.
 
-    With several sections a missing pair is told with its letter, ``BN18``; with one it need not be. Boards a round are
-    told once, or for each section.
+    With several sections a missing pair has its section letter, ``BN18``; with one it is optional. Boards per round are
+    given once, or for each section.
 
     >>> named_sections(["A=M1313", "b=W1813"], missing=["BE3"], boards_per_round=[2])[1]
     NamedSection(letter='B', text='W1813', missing=('E3',), boards_per_round=2)
@@ -55,7 +54,7 @@ def named_sections(
 
 
 def lettered(argument: str) -> tuple[str, str]:
-    """Return the letter of a section, if it has one, and what is played there.
+    """Return the letter of a section, if it has one, and its movement.
 
     >>> lettered("b=W1813"), lettered("W1813"), lettered("friday=1.csv")
     (('B', 'W1813'), ('', 'W1813'), ('', 'friday=1.csv'))
@@ -68,29 +67,29 @@ def lettered(argument: str) -> tuple[str, str]:
     return "", argument
 
 
-def with_letters(told: Sequence[str]) -> list[str]:
-    """Return a letter for each of several sections: that which was told, for the others the first that are free.
+def with_letters(letters: Sequence[str]) -> list[str]:
+    """Return a letter for each of several sections: the given one, or else the first free one.
 
     >>> with_letters(["", "A", ""]), with_letters([""])
     (['B', 'A', 'C'], [''])
     """
-    given = [letter for letter in told if letter]
+    given = [letter for letter in letters if letter]
     if len(set(given)) < len(given):
         raise BadRequest(say("sections need different letters, not {letters}", letters=", ".join(given)))
-    if len(told) == 1:
-        return list(told)
-    in_order = ("".join(letters) for many in (1, 2, 3) for letters in product(ascii_uppercase, repeat=many))
+    if len(letters) == 1:
+        return list(letters)
+    in_order = ("".join(parts) for length in (1, 2, 3) for parts in product(ascii_uppercase, repeat=length))
     free = (letter for letter in in_order if letter not in given)
-    return [letter or next(free) for letter in told]
+    return [letter or next(free) for letter in letters]
 
 
 def is_letter(section: str) -> bool:
-    """Tell whether a section can be called so: one to three plain letters."""
+    """Return whether a text is a valid section letter: one to three plain letters."""
     return section.isascii() and section.isalpha() and len(section) <= 3
 
 
 def _home(label: str, letters: Sequence[str]) -> int:
-    """Return which section a missing pair belongs to."""
+    """Return the section of a missing pair."""
     bare = label.strip().upper()
     homes = [i for i, letter in enumerate(letters) if letter and re.fullmatch(rf"{letter}[NE]?\d+", bare)]
     if homes:
@@ -120,7 +119,7 @@ def _each_round(given: Sequence[int] | None, count: int) -> Sequence[int | None]
 
 
 def by_name(named: NamedSection, *, chained: bool = False) -> Section:
-    """Return the section of a movement of the catalogue; individuals change seats for so many boards a round."""
+    """Return the section of a movement of the catalogue; an individual has seat changes for the boards per round."""
     judged = find_judged(named.text, missing=named.missing, chained=chained, boards_per_round=named.boards_per_round)
     each = len(judged.movement.swivel) or named.boards_per_round
     return Section(judged, Boards(each) if each else None, named.letter)
@@ -133,7 +132,7 @@ def session_of(
     boards_per_round: Sequence[int] | None = None,
     section_of: Callable[[NamedSection], Section] = by_name,
 ) -> Session:
-    """Return the session that people name; several sections without letters take those that are free.
+    """Return the session of typed sections; several sections without letters get free ones.
 
     >>> session_of(["M0606R", "W0605"], missing=["BN6"]).describe()
     'AN1-AN6, AE1-AE6, BN1-BN6, BE1-BE6'

@@ -1,4 +1,4 @@
-"""From a name to the movement it stands for. Nothing leaves the shelf that the judge has not found sound."""
+"""From a code to its movement. Every movement is judged before it is returned."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,10 +20,10 @@ REMEMBERED = 256
 def find(
     wanted: str | Name, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
 ) -> Movement:
-    """Return the movement of that name; see `find_judged`.
+    """Return the movement of a code; see `find_judged`.
 
-    >>> found = find("W1813")
-    >>> found.name, found.tables, found.rounds
+    >>> movement = find("W1813")
+    >>> movement.name, movement.tables, movement.rounds
     ('W1813', 18, 13)
     """
     return find_judged(wanted, missing=missing, chained=chained, boards_per_round=boards_per_round).movement
@@ -32,11 +32,11 @@ def find(
 def find_judged(
     wanted: str | Name, *, missing: Sequence[str] = (), chained: bool = False, boards_per_round: int | None = None
 ) -> Judged:
-    """Return the movement of that name, judged sound.
+    """Return the movement of a code, judged valid.
 
-    *missing* contestants are not there: their opponents sit out. *chained* lets the boards of full subsections flow
-    on into the next, which changes the layout and not the schedule. Individuals change seats within a round according
-    to *boards_per_round*, by default three.
+    Opponents of *missing* contestants sit out. With *chained* the boards of full subsections move on into the next,
+    which changes the layout and not the schedule. Individuals change seats within a round according to
+    *boards_per_round*, by default 3.
     """
     if isinstance(missing, str):
         raise BadRequest(say("missing pairs must be a list of labels such as ['N18']: {missing!r}", missing=missing))
@@ -61,16 +61,16 @@ def find_judged(
 
 
 def _for_the_gap(name: Name, movement: Movement, contestant: int) -> Movement:
-    """Return the movement of a name with its directions chosen for one who is missing, where there is such a one."""
+    """Return the movement of a code, with directions chosen for a missing contestant if there is such a variant."""
     chosen = name.family.make_without(name, contestant)
     return movement if chosen is None else replace(chosen, name=movement.name)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _named(name: Name) -> Movement:
-    """Return the movement of a name; the same comes again with a pair missing, and in the next plan."""
+    """Return the movement of a code; cached, because plans and half tables use it again."""
     if name.rover_kind:
-        from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is loaded by those who need it
+        from byestand.catalog.roving import with_rover_of  # noqa: PLC0415 - the search is imported only if needed
 
         movement = with_rover_of(name)
     else:

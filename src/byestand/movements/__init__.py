@@ -1,6 +1,6 @@
-"""MAKE: pure functions, numbers in, Movement out. The reason why nothing repeats stands beside each formula.
+"""Makers of movements: pure functions from numbers to a Movement, with the proof of each formula beside it.
 
-Makers know nothing of names, files or verification; `byestand.catalog` has every result judged before it leaves.
+Makers are independent of codes, files and verification; `byestand.catalog` judges every result.
 """
 
 from byestand.movements.changes import (

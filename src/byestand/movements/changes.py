@@ -1,4 +1,4 @@
-"""Changes that a movement can take: fewer rounds, contestants who are not there, the arrow turned for one winner."""
+"""Changes of a movement: fewer rounds, missing contestants, an arrow switch for one winner."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -49,7 +49,7 @@ def renumber(movement: Movement, numbers: Sequence[int]) -> Movement:
 
 
 def with_missing(movement: Movement, *labels: str) -> Movement:
-    """Return the movement with contestants (``N19``, ``E3``, ``44``) who are not there: who comes to them sits out.
+    """Return the movement with missing contestants (``N19``, ``E3``, ``44``), whose opponents sit out.
 
     With the host of a party table missing it is the half table with a rover. With NS pair t missing, a Bowman-Ewing
     Mitchell is the 1½-table appendix Mitchell.
@@ -78,7 +78,7 @@ def with_missing(movement: Movement, *labels: str) -> Movement:
 
 
 def _without_party_boards(movement: Movement) -> Movement:
-    """Return a half table without boards at the party table: nobody plays there when the host is missing."""
+    """Return a half table without boards at the party table, which has no play if the host is missing."""
     tables = [r.party_table for r in movement.claimed(Route) if r.host in movement.field.missing]
     if not tables:
         return movement
@@ -113,10 +113,10 @@ def with_chained_boards(movement: Movement) -> Movement:
 def arrow_switched(
     movement: Movement, *, rounds: Iterable[int] = (), tables: Mapping[int, Iterable[int]] | None = None
 ) -> Movement:
-    """Return a two-winner movement as one field, with NS and EW changing seats in these rounds (the arrow turned).
+    """Return a two-winner movement with one winner, arrow-switched in these rounds.
 
-    *tables* says for rounds in which it is not turned everywhere at which tables it is. Pairs are numbered through: NS
-    first, then EW. Without anything to switch it is the same movement with one winner.
+    *tables* are the arrow-switched tables of rounds in which not all are. Pairs are numbered through: NS first, then
+    EW. Without rounds and tables it is the same movement with one winner.
     """
     require_an_arrow(movement)
     everywhere = range(1, movement.tables + 1)
@@ -154,7 +154,7 @@ def arrow_switched(
 
 
 def ranked_together(movement: Movement) -> Movement:
-    """Return a movement for single players with one ranking of all, where each line had one: a Rainbow has four."""
+    """Return an individual movement with one ranking instead of one per line: a Rainbow has four."""
     if not movement.is_individual or movement.field.winners == 1:
         raise BadRequest(say("{movement} has no separate lines of individuals", movement=title_of(movement)))
     return replace(
@@ -167,7 +167,7 @@ def ranked_together(movement: Movement) -> Movement:
 
 
 def require_an_arrow(movement: Movement) -> None:
-    """Raise where there is no arrow to switch, with the reason."""
+    """Raise if a movement cannot be arrow-switched, with the reason."""
     if movement.claimed(Route):
         title = title_of(movement)
         raise BadRequest(say("{movement} has a rover and cannot be arrow-switched; keep two winners", movement=title))

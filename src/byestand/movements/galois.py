@@ -19,7 +19,7 @@ def prime_power(q: int) -> tuple[int, int] | None:
 
 
 def is_prime(q: int) -> bool:
-    """Tell whether a number is a prime: its field is the numbers modulo q."""
+    """Return whether a number is a prime: its field is the numbers modulo q."""
     return prime_power(q) == (q, 1)
 
 

@@ -113,7 +113,7 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
 
 
 def is_segmented(tables: int, deal_groups: int) -> bool:
-    """Tell whether the tables can be divided into two or more segments of d/2 = 3, 5, 7, … tables."""
+    """Return whether the tables can be divided into two or more segments of d/2 = 3, 5, 7, … tables."""
     m, rest = divmod(deal_groups, 2)
     return rest == 0 and m >= 3 and m % 2 == 1 and tables >= deal_groups and tables % m == 0
 

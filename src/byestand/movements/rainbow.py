@@ -76,7 +76,7 @@ def rainbow_rounds(tables: int, deal_groups: int) -> int:
 
 
 def is_jumping(tables: int, deal_groups: int, rounds: int) -> bool:
-    """Tell whether the Rainbow of that size goes by jumps: beyond the rule, but without guide cards."""
+    """Return whether the Rainbow of that size goes by jumps: beyond the rule, but without guide cards."""
     return tables == deal_groups and rule_rounds(tables) < rounds <= longest_jumps(tables).rounds
 
 

@@ -25,7 +25,7 @@ from byestand.movements.howells import CompactHowell, HowellTable, guided_howell
 
 
 def has_residues(tables: int, rounds: int) -> bool:
-    """Tell whether a Howell of a size comes from the squares of a field."""
+    """Return whether a Howell of a size comes from the squares of a field."""
     return rounds == 2 * tables - 1 and rounds % 4 == 3 and prime_power(rounds) is not None
 
 

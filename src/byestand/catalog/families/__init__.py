@@ -1,8 +1,7 @@
 """All families of movements, in one table.
 
-A family of our own is a module here and a line in the table. Another package adds one through the entry point group
-`byestand.families`: that is looked at when something is asked for that the table does not have, and for lists and
-plans; who shows W1813 does not wait for it.
+A family of Byestand is a module here and a line in the table. Another package adds one through the entry point group
+`byestand.families`, which is read only for unknown codes, lists and plans, so that known codes are fast.
 """
 
 from byestand.catalog.families.howell import HOWELL
@@ -25,7 +24,7 @@ def all_families() -> tuple[Family, ...]:
 
 
 def family_of(letter: str, variant: str) -> Family | None:
-    """Return the family whose names have that letter and that variant; None where there is none."""
+    """Return the family of codes with a letter and a variant; None if there is none."""
     if own := _BY_LETTERS.get((letter, variant)):
         return own
     return next((f for f in added_families(OWN) if f.letter == letter and variant in f.variants), None)

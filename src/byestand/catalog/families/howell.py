@@ -175,7 +175,7 @@ def _members(tables: int) -> Iterator[Name]:
 
 
 def _is_best(guided: Movement | None) -> TypeGuard[Movement]:
-    """Tell whether one by guide card is so much better that its boards may go by a list, too."""
+    """Return whether one by guide card is so much better that its boards may go by a list, too."""
     return guided is not None and guided.layout is None
 
 

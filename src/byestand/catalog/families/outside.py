@@ -1,6 +1,6 @@
-"""Families that other packages add, through the entry point group `byestand.families`.
+"""Families that other packages add through the entry point group `byestand.families`.
 
-What is strange in them is told in one sentence, with the package it comes from: a director did not write it.
+Their errors name the package, so that a director knows where they come from.
 """
 
 import re
@@ -21,29 +21,29 @@ P = ParamSpec("P")
 T = TypeVar("T", Name, PlayersOffer)
 
 _PACKAGES: dict[Family, str] = {}
-"""Which package a family has come from."""
+"""The package of each added family."""
 
 
 @cache
 def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
-    """Return the families of other packages; raise where one cannot be used beside our *own* and the others."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - starting up must stay quick
+    """Return the families of other packages; raise if one conflicts with the *own* ones or with another."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - start-up must be fast
 
-    found: list[Family] = []
+    families: list[Family] = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         package = point.dist.name if point.dist else point.value
         with _blaming_package(package):
             family = point.load()
-        if why := _why_unfit(family, (*own, *found)):
+        if why := _why_unfit(family, (*own, *families)):
             raise _refusal(package, why)
         _PACKAGES[family] = package
-        found.append(family)
-    return tuple(found)
+        families.append(family)
+    return tuple(families)
 
 
-@lru_cache(maxsize=8)  # the search for a rover asks for the same once more
+@lru_cache(maxsize=8)  # the search for a rover needs the same movement again
 def made(name: Name) -> Movement:
-    """Return the movement that a name without a rover stands for."""
+    """Return the movement of a code without a rover."""
     movement = name.family.make(name)
     if not isinstance(movement, Movement):
         raise TypeError(f"the maker of {name} makes no movement")
@@ -51,17 +51,17 @@ def made(name: Name) -> Movement:
 
 
 def answers(family: Family, question: Callable[P, Iterable[T]], *args: P.args, **kwargs: P.kwargs) -> Sequence[T]:
-    """Return all that a family answers to one of its questions: ``answers(family, family.offers, 18, 13)``."""
+    """Return all results of a function of a family: ``answers(family, family.offers, 18, 13)``."""
     with blaming(family):
-        found = tuple(question(*args, **kwargs))
-        if not all(isinstance(one, Name | PlayersOffer) for one in found):
-            raise TypeError("a family answers with names, or with offers for players")
-        return found
+        results = tuple(question(*args, **kwargs))
+        if not all(isinstance(result, Name | PlayersOffer) for result in results):
+            raise TypeError("a family must return names or offers for players")
+        return results
 
 
 @contextmanager
 def blaming(family: Family) -> Iterator[None]:
-    """Say whose family it is where one from outside fails; our own faults are not hidden."""
+    """Name the package in errors of an added family; errors of Byestand's families are unchanged."""
     if family not in _PACKAGES:
         yield
         return
@@ -84,7 +84,7 @@ def _refusal(package: str, why: str) -> FormatError:
 
 
 def _why_unfit(family: object, others: Sequence[Family]) -> str:
-    """Return what is wrong with a family; nothing where it can be used."""
+    """Return the problem with a family; empty if it can be used."""
     if not isinstance(family, Family):
         return say("expected a Family, not {type}", type=type(family).__name__)
     letters = {(family.letter, variant) for variant in family.variants}

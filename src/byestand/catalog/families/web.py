@@ -101,7 +101,7 @@ def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
 
 
 def is_long_enough(tables: int, groups: int, rounds: int) -> bool:
-    """Tell whether opponents last so many rounds, or all but one: more than one revenge round is too much."""
+    """Return whether opponents last so many rounds, or all but one: more than one revenge round is too much."""
     return rounds <= opponents_limit(tables, groups) + 1
 
 
@@ -113,7 +113,7 @@ def _usual() -> Iterator[Name]:
 
 
 def is_built_into_acblscore(name: Name) -> bool:
-    """Tell whether ACBLscore knows this Web without a file: an even number of tables, an odd one of rounds (Hill 2019).
+    """Return whether this Web is built into ACBLscore: an even number of tables, an odd one of rounds (Hill 2019).
 
     >>> [is_built_into_acblscore(WEB.name(*size)) for size in ((18, 13), (18, 12), (19, 13), (18, 13, 12))]
     [True, False, False, False]

@@ -27,7 +27,7 @@ Seatings: TypeAlias = list[dict[tuple[int, int], Seating]]
 
 
 def is_renumbered(one: Movement, other: Movement) -> bool:
-    """Tell whether tables, pairs and groups can be renumbered to make one movement the other."""
+    """Return whether tables, pairs and groups can be renumbered to make one movement the other."""
     # What is renumbered keeps these, so that most others need not be looked at closely.
     if _variety(one) != _variety(other) or not np.array_equal(_counts(one), _counts(other)):
         return False
@@ -79,7 +79,7 @@ def _seatings(movement: Movement) -> Seatings:
 
 
 def _follows(ours: Seatings, theirs: Seatings, table: int) -> bool:
-    """Tell whether everything follows without contradiction if our table 1 is their *table*."""
+    """Return whether everything follows without contradiction if our table 1 is their *table*."""
     names: dict[tuple[int, int], int] = {}
     taken: set[tuple[int, int]] = set()
     todo = [(ours[0][0, 1], theirs[0][0, table])]
