@@ -260,13 +260,13 @@ def test_bad_lists_of_names_get_one_sentence(
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("W1813 --then W1209", "all sessions need as many pairs, not 36, 24"),
+        ("W1813 --then W1209", "all sessions need the same number of pairs, not 36, 24"),
         ("W1813 --then A=W1813", "--then names a section, but the sections have no letters: 'A=W1813'"),
         ("A=M0605 B=M0605 --then C=M0605", "unknown section (sections are A, B): 'C=M0605'"),
         ("W1813 --first-board 40", "--first-board needs --boards-per-round"),
         ("W1813 --boards-per-round 2 --first-board 0", "byestand: the first board must be 1 to 500, not 0"),
         ("W1813 --boards-per-round 2,3", "byestand: give boards per round once, or once for each of 1 sections: '2,3'"),
-        ("W1813 --goal speed", "goals are total, max, contact, balance: 'speed'"),
+        ("W1813 --goal speed", "unknown goal; goals are total, max, contact, balance: 'speed'"),
         ("W1813 --sessions 4", "--sessions must be 2 or 3, not 4"),
         ("W1813 --time 0", "--time must be 1 to 3600 seconds, not 0"),
         ("A=M1313 A=W1813", "sections need different letters"),

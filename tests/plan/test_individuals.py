@@ -79,7 +79,7 @@ def test_five_tables_have_no_spare_and_say_so() -> None:
         with pytest.raises(NoSuchMovement, match="R0505 has no seats for spare players: "):
             find(name)
     assert find_spares(find("R0505"), 1) == Impossible(
-        "every route for a spare player was tried, and each meets somebody or a board again", "exhausted search"
+        "every route of a spare player was tried, and each meets a player or a board twice", "exhausted search"
     )
     assert isinstance(find_spares(find("I0807"), 2), Impossible)
 

@@ -119,7 +119,7 @@ def test_a_host_who_comes_late_needs_a_copy_or_a_set_to_share() -> None:
 def test_a_second_rover_is_refused() -> None:
     outcome = seat_late_pairs(after(find("M1111ER"), 3, came=1), SearchLimits(2, 1, Clock(NO_HURRY)))
     assert isinstance(outcome, Impossible)
-    assert outcome.because == "there is a rover already, and one is enough"
+    assert outcome.because == "the movement already has a rover"
 
 
 def test_how_two_of_three_were_seated_is_no_reason_why_the_third_was_not() -> None:

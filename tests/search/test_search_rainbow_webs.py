@@ -40,7 +40,7 @@ def test_it_gives_up_in_time_and_says_so() -> None:
     tries: list[str] = []
     outcome = find_rainbow_web(14, 13, seconds=0.1, progress=tries.append)
     assert outcome == OutOfTime(0.1)
-    assert tries[0] == "try 1, symmetry of 13"
+    assert tries[0] == "attempt 1, symmetry 13"
 
 
 def test_exact_covers_are_all_found() -> None:
@@ -58,6 +58,6 @@ def test_the_command_writes_what_it_finds(capsys: pytest.CaptureFixture[str]) ->
     assert cli.run(["individual", "--search", "14x7", "--format", "csv"]) == 0
     printed = capsys.readouterr()
     assert judge(csv.loads(printed.out)).findings == ()
-    assert "movement found for 14 tables and 7 deal groups: with a symmetry of" in printed.err
+    assert "movement found for 14 tables and 7 deal groups: symmetry" in printed.err
     assert cli.run(["individual", "--search", "14x13", "--time", "1"]) == 4
     assert "one may exist" in capsys.readouterr().err

@@ -319,7 +319,7 @@ def test_individuals_have_no_rover() -> None:
 
 
 def test_no_alternatives_cannot_be_asked_for() -> None:
-    with pytest.raises(BadRequest, match="at least one"):
+    with pytest.raises(BadRequest, match="at least 1"):
         alternatives(mitchell(7), 0)
 
 

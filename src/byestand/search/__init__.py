@@ -1,7 +1,7 @@
-"""FIND what no formula gives, always with one of three honest answers (`outcome`).
+"""Searches for movements that no formula gives, each with one of three outcomes (`outcome`).
 
-A folder a feature: `rovers`, `second_sessions`, `individuals`. The searches that are asked for one at a time are handed
-on here; whoever plans second sessions goes into the folder.
+One folder per feature: `rovers`, `second_sessions`, `individuals`, `repairs`. Single searches are exported here; those
+for second sessions and repairs are imported from their folders.
 """
 
 from byestand.errors import Proof

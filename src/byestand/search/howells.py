@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from byestand.language import say
 from byestand.search.directions import Cell, Directions, fewest_turned
 from byestand.search.howell_designs import FoundTable, some_design
 from byestand.search.outcome import Found, OutOfTime
@@ -49,7 +50,13 @@ def find_howell(
             best = found
             progress(best)
     if best is None:
-        return OutOfTime(seconds, f"no Howell of {tables} tables and {rounds} rounds was found in {seconds:g} seconds")
+        text = say(
+            "no Howell with {tables} tables and {rounds} rounds found in {seconds:g} seconds",
+            tables=tables,
+            rounds=rounds,
+            seconds=seconds,
+        )
+        return OutOfTime(seconds, text)
     return Found(best)
 
 

@@ -1,4 +1,4 @@
-"""The three honest answers of a search: here it is, proved impossible, not found in the time given.
+"""The three outcomes of a search: found, proved impossible, or not found in time.
 
 Match on them; none of them is ever falsy, None or an empty list:
 
@@ -11,9 +11,9 @@ Match on them; none of them is ever falsy, None or an empty list:
 ...         print("not found in", seconds, "s")
 there is none, because 3 tables cannot seat it
 
-Answers are kept for whoever asks again, but for one: that time ran out is true of that moment only.
+Outcomes are cached, except `OutOfTime`: another attempt may find something.
 
-How long a search may go on is counted in nodes, the same on every machine, and in seconds, for those who wait.
+The length of a search is limited in nodes, which are the same on every machine, and in seconds, because users wait.
 """
 
 import time
@@ -25,6 +25,7 @@ from functools import lru_cache, wraps
 from typing import Generic, ParamSpec, TypeVar
 
 from byestand.errors import Proof
+from byestand.language import current_language
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -33,36 +34,36 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[T]):
-    """Here it is."""
+    """The result of a search."""
 
     thing: T
     how: str = ""
-    """How it was found, and what is known about better ones; a clause, for people."""
+    """How it was found, and what is known about better ones, as a clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Impossible:
-    """There is none, and that is proved."""
+    """A proof that there is none."""
 
     because: str
-    """The reason, as a clause that can follow "because"."""
+    """The reason, as a clause in lower case that can follow "because" or a colon."""
     proof: Proof
 
 
 @dataclass(frozen=True, slots=True)
 class OutOfTime:
-    """Not found in the time given: it may exist."""
+    """Not found within the time limit: it may exist."""
 
     seconds: float
     sentence: str = ""
-    """What was not found, for people; empty where only the one who asked knows what it is called."""
+    """The text for users; empty if only the caller can name what was not found."""
 
 
 _LATE: ContextVar[list[OutOfTime] | None] = ContextVar("late", default=None)
 
 
 class _RanOutError(Exception):
-    """What a cache of the standard library does not keep: it keeps what is returned, not what is raised."""
+    """Carries an `OutOfTime` past `lru_cache`, which stores returned values but no exceptions."""
 
     def __init__(self, outcome: OutOfTime) -> None:
         self.outcome = outcome
@@ -70,57 +71,60 @@ class _RanOutError(Exception):
 
 
 def settled_answers_kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the last answers of a function, as `lru_cache` does; who asks after an `OutOfTime` has it tried anew."""
+    """Cache the last outcomes of a function like `lru_cache`, except `OutOfTime`.
 
-    def keeping(search: Callable[P, R]) -> Callable[P, R]:
+    Outcomes have texts, so every language has its own.
+    """
+
+    def decorate(search: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=most)
-        def settled(*args: P.args, **kwargs: P.kwargs) -> R:
+        def cached_search(_language: str, *args: P.args, **kwargs: P.kwargs) -> R:
             outcome = search(*args, **kwargs)
             if isinstance(outcome, OutOfTime):
                 raise _RanOutError(outcome)
             return outcome
 
         @wraps(search)
-        def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+        def cached(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
-                return settled(*args, **kwargs)  # type: ignore[arg-type]  # mypy cannot know that they are hashable
+                return cached_search(current_language(), *args, **kwargs)  # type: ignore[arg-type]  # hashable
             except _RanOutError as late:
                 noted = _LATE.get()
                 if noted is not None:
                     noted.append(late.outcome)
                 return late.outcome  # type: ignore[return-value]  # it is what the search returned
 
-        return asked
+        return cached
 
-    return keeping
+    return decorate
 
 
 @contextmanager
 def late_answers() -> Iterator[list[OutOfTime]]:
-    """Give a list of the searches that run out of time meanwhile: what is made of them should not be kept either."""
+    """Yield a list of the searches that run out of time in the ``with`` block; their results should not be cached."""
     noted: list[OutOfTime] = []
     before = _LATE.set(noted)
     try:
         yield noted
     finally:
         _LATE.reset(before)
-        if (whoever_watches_too := _LATE.get()) is not None:
-            whoever_watches_too.extend(noted)
+        if (outer := _LATE.get()) is not None:
+            outer.extend(noted)
 
 
 CLOCK_EVERY = 255
-"""Nodes between two looks at the clock (a mask)."""
+"""Nodes between two checks of the time, as a mask."""
 
 
 UNITS_A_SECOND = 250_000
-"""How many units of work stand for a second where work measures time; a unit takes about 4 microseconds."""
+"""Units of work per second if work measures time; a unit takes about 4 microseconds."""
 
 
 @dataclass(slots=True)
 class Work:
-    """Counts what searches do, in units that are the same on every machine.
+    """Counts the work of searches in units that are the same on every machine.
 
-    Where it *measures_time*, clocks go by it: a search then ends at the same node on a slow laptop and on a fast one.
+    If it *measures_time*, clocks use it, and a search ends at the same node on every machine.
     """
 
     measures_time: bool = False
@@ -133,21 +137,21 @@ class Work:
 
 
 class OutOfEffortError(Exception):
-    """The search was allowed no more nodes."""
+    """The search has used up its nodes."""
 
 
 class OutOfTimeError(Exception):
-    """The search was allowed no more seconds."""
+    """The search has used up its seconds."""
 
 
 @dataclass(slots=True)
 class Clock:
-    """Counts nodes and seconds, and stops the search that uses up either."""
+    """Counts nodes and seconds, and stops a search that uses up either."""
 
     seconds: float
     nodes_left: int = 1 << 62
     work: Work = field(default_factory=Work)
-    """What clocks of one search have in common."""
+    """The work that the clocks of one search share."""
     end: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -155,16 +159,16 @@ class Clock:
 
     @property
     def seconds_left(self) -> float:
-        """How many seconds are left; 0 where time is over."""
+        """The seconds left; 0 if time is over."""
         return max(0.0, self.end - self.work.now)
 
     def part(self, share: float = 1.0, nodes: int = 1 << 62) -> "Clock":
-        """Return a clock for a share of the seconds left, and for so many nodes."""
+        """Return a clock for a share of the seconds left and a number of nodes."""
         return Clock(self.seconds_left * share, nodes, self.work)
 
     @property
     def is_spent(self) -> bool:
-        """Whether no effort is left."""
+        """Whether no nodes are left."""
         return self.nodes_left < 0
 
     @property
@@ -173,7 +177,7 @@ class Clock:
         return self.work.now > self.end
 
     def tick(self, units: int = 1) -> None:
-        """Count one node of so many units of work, and look at the time: now and then where a node is little work."""
+        """Count one node of some units of work; check the time, for small nodes only now and then."""
         self.nodes_left -= 1
         self.work.done += units
         if self.nodes_left < 0:
@@ -182,7 +186,7 @@ class Clock:
             raise OutOfTimeError
 
     def spend(self, nodes: int) -> None:
-        """Count several nodes, whatever the time: the same on every machine."""
+        """Count several nodes without checking the time, so that the result is the same on every machine."""
         self.nodes_left -= nodes
         self.work.done += nodes
         if self.nodes_left < 0:

@@ -19,6 +19,7 @@ from itertools import accumulate, count
 from random import Random
 from typing import TypeAlias
 
+from byestand.language import say
 from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime
 
 Cell: TypeAlias = tuple[int, int]
@@ -102,7 +103,7 @@ def find_rainbow_web(
     seed: int = 1,
     progress: Callable[[str], None] | None = None,
 ) -> Found[Schedule] | Impossible | OutOfTime:
-    """Look for a Rainbow Web with at most so many copies of each board, in the time given."""
+    """Search for a Rainbow Web with at most a number of copies of each board."""
     t, d = tables, deal_groups
     if why := why_no_web(t, d, copies):
         return Impossible(why, "theorem")
@@ -117,27 +118,34 @@ def find_rainbow_web(
         if time.monotonic() > deadline:
             return OutOfTime(seconds)
         if progress:
-            progress(f"try {attempt}, symmetry of {symmetries[chosen].cycle}")
+            progress(say("attempt {attempt}, symmetry {cycle}", attempt=attempt, cycle=symmetries[chosen].cycle))
         random = Random(f"{seed} {attempt}")  # noqa: S311 - no secret: the same seed makes the same tries
         columns, nodes = _attempt(symmetries[chosen], random, FIRST_EFFORT * (1 + attempt // 500), deadline)
         # A node takes as long as there are cells to settle, squared.
         work[chosen] += (nodes + 20) * len(symmetries[chosen].cells) ** 2
         came[chosen] = max(came[chosen], len(columns))
         if len(columns) == len(COLUMNS):
-            how = f"with a symmetry of {symmetries[chosen].cycle}, try {attempt}"
+            how = say("symmetry {cycle}, attempt {attempt}", cycle=symmetries[chosen].cycle, attempt=attempt)
             return Found(Schedule(t, d, copies, columns), how)
     raise AssertionError
 
 
 def why_no_web(tables: int, deal_groups: int, copies: int) -> str:
-    """Return why there can be none; "" where nothing is known to forbid it."""
+    """Return why there cannot be one; empty if no reason is known."""
     if tables < deal_groups:
-        return (
-            f"in {deal_groups} rounds everybody meets {deal_groups} players of each other line, and there are {tables}"
+        return say(
+            "in {rounds} rounds each player meets {rounds} players of each other line, but there are only {tables}",
+            rounds=deal_groups,
+            tables=tables,
         )
     if tables > copies * deal_groups:
-        most = -(-tables // deal_groups)
-        return f"{tables} tables need {most} copies of some of {deal_groups} deal groups at once, not {copies}"
+        return say(
+            "{tables} tables and {groups} deal groups need {needed} copies of some deal group at once, not {copies}",
+            tables=tables,
+            groups=deal_groups,
+            needed=-(-tables // deal_groups),
+            copies=copies,
+        )
     return _why_not_square(tables, copies) if tables == deal_groups else ""
 
 
@@ -148,12 +156,17 @@ def _why_not_square(t: int, copies: int) -> str:
     same board are on no common line of tables, S, E or W, so they are a line of rounds: all tables play it at once.
     """
     if t < 4:
-        return f"South, East and West would be three orthogonal Latin squares of order {t}, and at most {t - 1} exist"
+        return say(
+            "South, East and West would be 3 orthogonal Latin squares of order {order}, but at most {limit} exist",
+            order=t,
+            limit=t - 1,
+        )
     if t == 6:
-        return "South and East would be two orthogonal Latin squares of order 6, and there are none (Tarry 1900)"
+        return say("South and East would be 2 orthogonal Latin squares of order 6, but there are none (Tarry 1900)")
     if t == 4 and copies < 4:
-        return (
-            "everybody meets everybody of the other lines in 4 rounds only if all 4 tables play the same boards at once"
+        return say(
+            "in 4 rounds each player meets all players of the other lines only if all 4 tables play the same boards"
+            " at once"
         )
     return ""
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from byestand.errors import BadRequest, Proof
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.walks import ring
 from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime
@@ -54,18 +55,19 @@ def find_spares(movement: Movement, spares: int, *, nodes: int = NODES) -> Found
     Effort is counted in nodes, not seconds: the same name must be the same schedule on every machine.
     """
     if not movement.is_individual or not 1 <= spares <= 3:
-        raise BadRequest(f"individuals may have 1 to 3 spare players, not {spares}")
+        raise BadRequest(say("individuals can have 1 to 3 spare players, not {spares}", spares=spares))
     if spares * movement.rounds > movement.field.size:
-        return Impossible(
-            f"{spares * movement.rounds} seats are taken in {movement.rounds} rounds,"
-            f" and there are {movement.field.size} players to sit out once",
-            "theorem",
+        because = say(
+            "spare players take {seats} seats in {rounds} rounds, but only {players} players can sit out once",
+            seats=spares * movement.rounds,
+            rounds=movement.rounds,
+            players=movement.field.size,
         )
+        return Impossible(because, "theorem")
     rows = [_choices(movement, round) for round in range(1, movement.rounds + 1)]
     if _exhausted(rows, nodes):
-        return Impossible(
-            "every route for a spare player was tried, and each meets somebody or a board again", EXHAUSTED
-        )
+        because = say("every route of a spare player was tried, and each meets a player or a board twice")
+        return Impossible(because, EXHAUSTED)
     for finders in ((_regular, _irregular), (_irregular,)):
         if routes := _routes(rows, spares, finders, (movement.tables, nodes)):
             return Found(routes)

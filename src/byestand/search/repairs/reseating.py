@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from byestand.language import say
 from byestand.model.claims import Route
 from byestand.model.history import Continuation
 from byestand.model.movement import Grid
@@ -82,7 +83,7 @@ def _seat_from(
     if seated:
         return Found(tuple(seated))
     if played.plan.claimed(Route):
-        return Impossible("there is a rover already, and one is enough", "theorem")
+        return Impossible(say("the movement already has a rover"), "theorem")
     outcome = LateRoverSearch(played, base, limits).options()
     if isinstance(outcome, Found):
         fits = [option for option in outcome.thing if sharing_fits(*option, copies=limits.copies, extra=limits.extra)]

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from byestand.language import say
 from byestand.model.claims import Claim, Follow, Route, Turn
 from byestand.model.history import Continuation
 from byestand.model.movement import Grid
@@ -83,22 +84,23 @@ class LateRoverSearch:
     def options(self) -> Found[tuple[LateOption, ...]] | Impossible | OutOfTime:
         """Return the rover that keeps to one side, or what there is without it, and why it is not there."""
         if not self.open.any():
-            return Impossible("nothing that is played could be played at one more table", "exhausted search")
+            return Impossible(say("no boards in play can be played at one more table"), "exhausted search")
         kind = "party" if self.with_host else "rover"
-        kept = self._one_sided()
-        if isinstance(kept, Found):
-            return Found((self._option(kept.thing, kind),), kept.how)
-        found = []
+        outcome = self._one_sided()
+        if isinstance(outcome, Found):
+            return Found((self._option(outcome.thing, kind),), outcome.how)
+        options = []
         with suppress(OutOfTimeError):
             clock = self.limits.clock.part(1 / 2)
             if self.two_lines and (changing := fewest_sit_outs(self.rows((1, 0)), clock, most=0)):
-                found.append(self._option(changing, "two-way", one_field=True))
+                options.append(self._option(changing, "two-way", one_field=True))
             if sitting_out := fewest_sit_outs(self.rows(self.sides), clock):
-                found.append(self._option(sitting_out, kind))
-        if not found:
-            return kept
-        why = f", because {kept.because}" if isinstance(kept, Impossible) else " that was found in time"
-        return Found(tuple(found), f"there is no rover for every round{why}")
+                options.append(self._option(sitting_out, kind))
+        if not options:
+            return outcome
+        if isinstance(outcome, Impossible):
+            return Found(tuple(options), f"{say('no rover can play every round')}: {outcome.because}")
+        return Found(tuple(options), say("no rover that plays every round was found in time"))
 
     @property
     def max_uses(self) -> int:
@@ -147,7 +149,7 @@ class LateRoverSearch:
             return OutOfTime(clock.seconds)
         if stops is not None:
             return Found(stops)
-        because = (
+        because = say(
             "every choice of seats was tried, and each meets or displaces a pair twice or plays a deal group twice"
         )
         return Impossible(because, "exhausted search")

@@ -26,6 +26,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.claims import Route
 from byestand.model.movement import Grid, Movement
 from byestand.model.walks import walk
@@ -121,13 +122,17 @@ def read_cells(movement: Movement, *, rounds: int | None, sit_out_round: int) ->
     """Return what a rover of *movement* could find in its first *rounds* rounds."""
     length = movement.rounds if rounds is None else rounds
     if movement.is_individual:
-        raise BadRequest("a rover needs a movement for pairs, not for individuals")
+        raise BadRequest(say("a rover needs a movement for pairs, not for individuals"))
     if movement.claimed(Route):
-        raise BadRequest("there is a rover already, and one is enough")
+        raise BadRequest(say("the movement already has a rover"))
     if not 2 <= length <= movement.rounds:
-        raise BadRequest(f"a rover needs 2 to {movement.rounds} rounds here, not {length}")
+        text = say("a rover needs 2 to {max} rounds here, not {rounds}", max=movement.rounds, rounds=length)
+        raise BadRequest(text)
     if not 1 <= sit_out_round <= length:
-        raise BadRequest(f"a rover sits out in one of the rounds 1 to {length}, not {sit_out_round}")
+        text = say(
+            "the rover must sit out in a round from 1 to {rounds}, not {round}", rounds=length, round=sit_out_round
+        )
+        raise BadRequest(text)
     played = tuple(round for round in range(1, length + 1) if round != sit_out_round)
     at = [round - 1 for round in played]
     ok, seats = movement.played[at], movement.seats[at]

@@ -18,6 +18,7 @@ from functools import cache
 from importlib.resources import files
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError, Work
 from byestand.search.rovers.cells import Cells, RoverRoute, read_cells
@@ -65,7 +66,7 @@ def alternatives(
     A route that is another one turned round a room whose tables are all alike is not listed.
     """
     if limit < 1:
-        raise BadRequest(f"ask for at least one route, not {limit}")
+        raise BadRequest(say("the number of routes must be at least 1, not {limit}", limit=limit))
     cells = read_cells(movement, rounds=rounds, sit_out_round=sit_out_round)
     outcome = find_route(cells, seconds=seconds, effort=EFFORT)
     if not isinstance(outcome, Found):
@@ -100,12 +101,12 @@ def find_route(
         return regular
     looked_up = (known_routes() if known is None else known).get(fingerprint(cells))
     if looked_up is not None and cells.is_sound(looked_up):
-        return Found(described(cells, looked_up), "the most regular route, looked up")
+        return Found(described(cells, looked_up), say("the most regular route, from stored data"))
     outcome = _any_route(cells, Clock(seconds, work=work))
     if not isinstance(outcome, Found):
         return outcome
     if chosen := routes.in_turn(Clock(seconds, effort, work)):
-        outcome = Found(described(cells, chosen.tables), "two steps in turn")
+        outcome = Found(described(cells, chosen.tables), say("two steps alternately"))
     levels = range(2, outcome.thing.irregular_moves + 1)
     return _most_regular(cells, routes, levels, clock) or outcome
 
@@ -121,7 +122,7 @@ def _most_regular(cells: Cells, routes: RegularRoutes, levels: range, clock: Clo
         if clock.is_spent:
             return None
         if chosen := routes.best(breaks, clock):
-            how = "a regular route" if clock.is_spent else "the most regular route"
+            how = say("a regular route") if clock.is_spent else say("the most regular route")
             return Found(described(cells, chosen.tables), how)
     return None
 
@@ -137,13 +138,13 @@ def _any_route(cells: Cells, clock: Clock) -> Found[RoverRoute] | Impossible | O
     except OutOfTimeError:
         return OutOfTime(clock.seconds)
     if chosen is None:
-        because = (
-            f"every choice of tables in {len(cells.rounds)} rounds was tried,"
-            " and each meets a pair or a deal group twice"
+        because = say(
+            "every choice of tables in {rounds} rounds was tried, and each meets a pair or a deal group twice",
+            rounds=len(cells.rounds),
         )
         return Impossible(because, "exhausted search")
     tables = tuple(place + 1 for place in chosen)
-    return Found(described(cells, tables), "a route; a more regular one may exist")
+    return Found(described(cells, tables), say("a route; a more regular one may exist"))
 
 
 @cache

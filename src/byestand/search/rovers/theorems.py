@@ -6,8 +6,29 @@ a rover that exists. docs/rover-proofs.md has the proofs at length.
 
 from itertools import combinations
 
+from byestand.language import phrase, say
 from byestand.search.outcome import Impossible
 from byestand.search.rovers.cells import Cells, Row
+
+_TOO_FEW = {
+    "NS": phrase("{rounds} rounds need {rounds} different NS pairs, but there are only {available}"),
+    "EW": phrase("{rounds} rounds need {rounds} different EW pairs, but there are only {available}"),
+    "group": phrase("{rounds} rounds need {rounds} different deal groups, but there are only {available}"),
+}
+_WRONG_SUM = {
+    ("NS", "EW"): phrase(
+        "in {rounds} rounds the rover would use all {rounds} NS pairs and all {rounds} EW pairs; the differences of"
+        " their numbers would then add up to a multiple of {rounds} (Euler), but they do not"
+    ),
+    ("NS", "group"): phrase(
+        "in {rounds} rounds the rover would use all {rounds} NS pairs and all {rounds} deal groups; the differences of"
+        " their numbers would then add up to a multiple of {rounds} (Euler), but they do not"
+    ),
+    ("EW", "group"): phrase(
+        "in {rounds} rounds the rover would use all {rounds} EW pairs and all {rounds} deal groups; the differences of"
+        " their numbers would then add up to a multiple of {rounds} (Euler), but they do not"
+    ),
+}
 
 
 def refute(cells: Cells) -> Impossible | None:
@@ -19,10 +40,9 @@ def _pigeonhole(cells: Cells) -> Impossible | None:
     """Pigeonhole: each round takes a new NS pair, a new EW pair and a new deal group."""
     needed = len(cells.rounds)
     for name, rows in _lines(cells):
-        there = len(_different(rows))
-        if there < needed:
-            because = f"in {needed} rounds it would need as many {name}, and there are only {there}"
-            return Impossible(because, "theorem")
+        available = len(_different(rows))
+        if available < needed:
+            return Impossible(say(_TOO_FEW[name], rounds=needed, available=available), "theorem")
     return None
 
 
@@ -36,9 +56,12 @@ def refute_two_way(cells: Cells) -> Impossible | None:
     there = 2 * min(len(_different(cells.ns)), len(_different(cells.ew)))
     groups = len(_different(cells.groups))
     if needed > min(there, groups):
-        because = (
-            f"in {needed} rounds it would need as many deal groups and as many opponents,"
-            f" and there are only {groups} and {there}"
+        because = say(
+            "{rounds} rounds need {rounds} different deal groups and {rounds} different opponents,"
+            " but there are only {groups} deal groups and {opponents} opponents",
+            rounds=needed,
+            groups=groups,
+            opponents=there,
         )
         return Impossible(because, "theorem")
     return None
@@ -56,12 +79,7 @@ def _sums(cells: Cells) -> Impossible | None:
     for (one, a), (other, b) in combinations(_lines(cells), 2):
         offsets = _offsets(a, b, m)
         if offsets is not None and sum(offsets) % m:
-            because = (
-                f"in {m} rounds it would use up all {m} {one} and all {m} {other}, and then the"
-                f" differences between their numbers would add up to a multiple of {m} (Euler),"
-                " which they do not"
-            )
-            return Impossible(because, "theorem")
+            return Impossible(say(_WRONG_SUM[one, other], rounds=m), "theorem")
     return None
 
 
@@ -89,17 +107,26 @@ def _squares(cells: Cells) -> Impossible | None:
     for factor in range(m):
         is_multiple = all((y - factor * x) % m == 0 for x, y in zip(a, b, strict=True))
         if is_multiple and factor * (factor - 1) * squares % m:
-            three = f" because 3 divides {m}" if m % 3 == 0 and len(set(a)) == m else ""
-            because = (
-                f"its route would place {m} queens, none attacking another, on a {m} × {m} board that wraps round,"
-                f" which is impossible{three} (toroidal queens)"
-            )
-            return Impossible(because, "theorem")
+            return Impossible(_queens(m, by_three=m % 3 == 0 and len(set(a)) == m), "theorem")
     return None
 
 
+def _queens(size: int, *, by_three: bool) -> str:
+    if by_three:
+        return say(
+            "the route would place {size} queens on a {size} × {size} board that wraps round, none attacking another,"
+            " which is impossible because 3 divides {size} (toroidal queens)",
+            size=size,
+        )
+    return say(
+        "the route would place {size} queens on a {size} × {size} board that wraps round, none attacking another,"
+        " which is impossible (toroidal queens)",
+        size=size,
+    )
+
+
 def _lines(cells: Cells) -> tuple[tuple[str, tuple[Row, ...]], ...]:
-    return ("NS pairs", cells.ns), ("EW pairs", cells.ew), ("deal groups", cells.groups)
+    return ("NS", cells.ns), ("EW", cells.ew), ("group", cells.groups)
 
 
 def _different(rows: tuple[Row, ...]) -> set[int]:

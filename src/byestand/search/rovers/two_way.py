@@ -12,6 +12,7 @@ before. But the party pair meets pairs of both lines: it changes direction in th
 the rover does, and both are compared partly with one line and partly with the other.
 """
 
+from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime, OutOfTimeError
 from byestand.search.rovers.cells import Cells, RoverRoute, Side, TwoWayRoute, read_cells
@@ -51,7 +52,7 @@ def find_two_way_rover(
     if proof := refute_two_way(cells):
         return proof
     if route := _one_ew_seat(cells, Clock(seconds, effort)):
-        return Found(route, "one EW seat, with the fewest irregular moves between the others")
+        return Found(route, say("1 EW seat, with the fewest irregular moves between the NS seats"))
     return _any_two_way(cells, seconds, ruled_out=isinstance(one_way, Impossible))
 
 
@@ -105,13 +106,14 @@ def _any_two_way(cells: Cells, seconds: float, *, ruled_out: bool) -> Found[TwoW
         except OutOfTimeError:
             return OutOfTime(seconds)
         if chosen is not None:
-            how = "fewest EW seats" if ruled_out else "fewer EW seats were not ruled out"
+            how = say("the fewest EW seats") if ruled_out else say("fewer EW seats may be possible")
             tables = tuple(place % cells.tables + 1 for place in chosen)
             seats = tuple[Side, ...]("NS" if p < cells.tables else "EW" for p in chosen)
             return Found(_described(cells, tables, seats), how)
-    because = (
-        f"every choice of tables and seats in {length} rounds was tried, and each meets or"
-        " displaces a pair twice or plays a deal group twice"
+    because = say(
+        "every choice of tables and seats in {rounds} rounds was tried,"
+        " and each meets or displaces a pair twice or plays a deal group twice",
+        rounds=length,
     )
     return Impossible(because, "exhausted search")
 

@@ -16,6 +16,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from byestand.language import phrase
 from byestand.search.outcome import Clock
 from byestand.search.second_sessions.problem import Event, Masks, Problem, bits
 
@@ -38,6 +39,13 @@ class Bound:
 
 
 NO_FEWER_THAN_NONE = Bound(0, "there are no fewer than none")
+ARGUMENT_TITLES = {
+    COUNTED: phrase("counting bound"),
+    EXHAUSTED: phrase("exhaustive search"),
+    REARRANGED: phrase("rearrangement bound"),
+    NO_FEWER_THAN_NONE.argument: phrase("0 is the minimum"),
+}
+"""The arguments as people read them; the arguments themselves are keys of JSON and data files."""
 
 
 def counted_bound(low: int) -> Bound:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.search.second_sessions.annealing import Stress
 from byestand.search.second_sessions.bounds import Bound
 from byestand.search.second_sessions.problem import Score, Seats
@@ -20,7 +21,7 @@ Progress = Callable[[Score, float], None]
 def full_order(goals: Sequence[str]) -> tuple[str, ...]:
     """Return all goals, those named first."""
     if unknown := [goal for goal in goals if goal not in GOALS]:
-        raise BadRequest(f"goals are {', '.join(GOALS)}: {unknown[0]!r}")
+        raise BadRequest(say("unknown goal; goals are {goals}: {goal!r}", goals=", ".join(GOALS), goal=unknown[0]))
     return tuple(dict.fromkeys((*goals, *GOALS)))
 
 

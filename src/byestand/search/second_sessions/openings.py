@@ -5,11 +5,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from byestand.language import phrase, say
 from byestand.search.outcome import Impossible
 from byestand.search.second_sessions.bounds import Lines
 from byestand.search.second_sessions.problem import Problem
 
 NAMES = ("NS", "EW")
+_KEEP = phrase(
+    "half of each line must change direction: of {pairs} {line} pairs {number} keep their direction, not {requested}"
+)
+_CHANGE = phrase(
+    "half of each line must change direction: of {pairs} {line} pairs {number} change direction, not {requested}"
+)
 STEPS = 4
 
 
@@ -47,26 +54,26 @@ def _all_changes(problem: Problem, numbers: Sequence[int] | None = None) -> tupl
     for ns in sorted({len(lines[0]) // 2, (len(lines[0]) + 1) // 2} if numbers is None else {*numbers}):
         ew = ns_seats - len(lines[0]) + ns
         if not 0 <= ew <= len(lines[1]) or (numbers is None and abs(2 * ew - len(lines[1])) > 1):
-            reasons.append(f"with {ns_seats} seats NS no half of each line can change direction")
-        elif crowded := _crowded(problem, lines, (ns, ew)):
-            reasons += crowded
+            text = say("with {seats} NS seats, half of each line cannot change direction", seats=ns_seats)
+            reasons.append(text)
+        elif conflicts := _request_conflicts(problem, lines, (ns, ew)):
+            reasons += conflicts
         else:
             possible.append((ns, ew))
     return possible, reasons
 
 
-def _crowded(problem: Problem, lines: Sequence[Sequence[int]], change: tuple[int, int]) -> list[str]:
-    """Return which wishes do not fit in when so many of each line change direction."""
-    wishes = problem.wishes
+def _request_conflicts(problem: Problem, lines: Sequence[Sequence[int]], change: tuple[int, int]) -> list[str]:
+    """Return the requests that do not fit if these numbers of each line change direction."""
+    requests = problem.wishes
     return [
-        f"half of each line must change direction: of {len(line)} {name} pairs {number} {word} direction,"
-        f" not {len(wished & set(line))}"
+        say(text, pairs=len(line), line=name, number=number, requested=len(pairs & set(line)))
         for line, name, changing in zip(lines, NAMES, change, strict=True)
-        for wished, number, word in (
-            (wishes.stay, len(line) - changing, "keep their"),
-            (wishes.change, changing, "change"),
+        for pairs, number, text in (
+            (requests.stay, len(line) - changing, _KEEP),
+            (requests.change, changing, _CHANGE),
         )
-        if len(wished & set(line)) > number
+        if len(pairs & set(line)) > number
     ]
 
 

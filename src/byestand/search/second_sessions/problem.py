@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
+from byestand.language import say
 from byestand.model.session import Session
 
 Masks = tuple[int, ...]
@@ -161,7 +162,9 @@ class Event:
     def __post_init__(self) -> None:
         counts = [len(session.present) for session in self.sessions]
         if len(set(counts)) > 1 or len({session.size for session in self.sessions}) > 1:
-            raise BadRequest(f"all sessions need as many pairs, not {', '.join(map(str, counts))}")
+            raise BadRequest(
+                say("all sessions need the same number of pairs, not {counts}", counts=", ".join(map(str, counts)))
+            )
 
     @property
     def size(self) -> int:

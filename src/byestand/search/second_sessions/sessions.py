@@ -98,8 +98,7 @@ def find_seatings(
     search.start_from(starts)
     search.run()
     proved = best.is_settled(search.leading)
-    how = f"proved best: {search.leading.argument}" if proved else "a better one may exist"
-    return Found(Seating(best.seatings, best.score, search.leading, search.total, proved), how)
+    return Found(Seating(best.seatings, best.score, search.leading, search.total, proved))
 
 
 def _seats(places: Sequence[int]) -> Seats:
