@@ -49,7 +49,7 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
             page.get_by_role("button", name="Show movements").click()
         headline = page.get_by_role("heading", level=1)
         expect(headline).to_have_text("18-table Web with a rover W1813ER without N19")
-        expect(page.get_by_text("Why not M19")).to_be_visible()
+        expect(page.get_by_text("The Mitchell would be M19")).to_be_visible()
         follow(page.get_by_role("link", name="Open movement"))
         expect(page.locator("article.movement")).to_be_visible()
         expect(headline).to_have_text("18-table Web with a rover W1813ER without N19")
@@ -244,7 +244,9 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
         names = [f"Pair {number}" for number in range(1, 14)]
         page.get_by_label("Names of pairs").fill("\n".join(names))
         page.get_by_role("button", name="Save", exact=True).click()
-        expect(page.locator("#saved")).to_contain_text("this is name 13, on line 13: 'Pair 13'")
+        expect(page.locator("#saved")).to_contain_text(
+            "more names than the 12 pairs of this session, from line 13: 'Pair 13'"
+        )
         expect(page.get_by_label("Names of pairs")).to_have_value("\n".join(names))
         expect(page.locator("#seating tbody tr")).to_have_count(12)
         page.get_by_label("Names of pairs").fill("\n".join(names[:12]))
