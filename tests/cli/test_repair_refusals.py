@@ -60,7 +60,7 @@ BAD: dict[str, tuple[str, str, int]] = {
     "left later": ("M0909 --after 3 --left E4@5", "after which round up to 3", 2),
     "a crowd": ("M0909 --after 3 --came 7", "up to 4 pairs can come late, not 7", 2),
     "a pair among players": ("I0807 --after 3 --left 3 --came 1", "pairs cannot join single players: 1 pair came", 2),
-    "no cases": ("M0909 --after 3 --cases 0", "sets of boards, not 0", 2),
+    "no cases": ("M0909 --after 3 --cases 0", "sets of boards must be 1 to 99, not 0", 2),
     "much sharing": ("M0909 --after 3 --extra-sharing 2", "'--extra-sharing'", 2),
     "no time": ("M0909 --after 3 --seconds nan", "search for 0.1 to 600 seconds, not nan", 2),
     "which section": ("A=M0909 B=W1813 --after 3", "say in which section it went wrong, with --section: A, B", 2),
