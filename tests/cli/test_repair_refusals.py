@@ -66,9 +66,9 @@ BAD: dict[str, tuple[str, str, int]] = {
     "which section": ("A=M0909 B=W1813 --after 3", "say in which section it went wrong, with --section: A, B", 2),
     "no such section": ("A=M0909 B=W1813 --after 3 --section C", "there are A, B: 'C'", 2),
     "no such option": ("M0909 --after 3 --option 0 -o x.json", "numbered from 1: there is no option 0", 2),
-    "no such format": ("M0909 --after 3 -o x.qqq", "no such format", 2),
+    "no such format": ("M0909 --after 3 -o x.qqq", "unknown format; formats are json", 2),
     "a name too long": ("M0909 --after 3 -o LONGNAMES.MOV", "names of at most 8 letters", 5),
-    "no such file": ("M0909 --after 3 --seen nowhere.csv", "nowhere.csv: cannot read it", 5),
+    "no such file": ("M0909 --after 3 --seen nowhere.csv", "nowhere.csv: cannot read the file", 5),
 }  # fmt: skip
 
 

@@ -208,8 +208,8 @@ BROKEN_JSON = {
     "revenge twice": (_claiming(kind="revenge", rounds=[5, 5]),
         "expected numbers in rising order @ $.claims[0].rounds"),
     "a claim of no kind": (_claiming(kind="fly"),
-        "expected one of these values: 'stay', 'step', 'jump', 'follow', 'route',"
-        " 'card', 'turn', 'swivel', 'revenge' @ $.claims[0].kind"),
+        ("expected one of these values: 'stay', 'step', 'jump', 'follow', 'route',"
+        " 'card', 'turn', 'swivel', 'revenge' @ $.claims[0].kind")),
     "somebody twice": (_claiming(kind="stay", who=["N1-N3", "N2"]),
         "expected labels such as N19 or E1-E18, without repeats @ $.claims[0].who"),
     "a jump along half a grid": (_claiming(kind="jump", who=["E1"], sides=[2, 3], by=[[1]] * 4),

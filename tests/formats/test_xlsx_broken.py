@@ -41,27 +41,27 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a table twice": (put(A12=4), "sheet W0605, cell A12: expected table 6, or a stand such as bye 1: '4'"),
     "a table too many": (put(A15=7), "sheet W0605, cell A15: expected no more tables, or a stand such as bye 1: '7'"),
     "no headings": (put(A3=None),
-        "sheet W0605, cell A1: expected 1 row with the headings 'Table' and 'Round"
-        " 1' in columns A and B, not 0: '6-table Web, 5 rounds, 5 deal groups'"),
+        ("sheet W0605, cell A1: expected 1 row with the headings 'Table' and 'Round"
+        " 1' in columns A and B, not 0: '6-table Web, 5 rounds, 5 deal groups'")),
     "other seats": (put(B4="X"), "cell B4: expected NS, or N for individuals: 'X'"),
     "no lines about it": (edited(lambda s: s.delete_rows(18, 20)),
-        "sheet W0605, cell A1: expected the line 'About this movement' in column A"
-        " below the tables: '6-table Web, 5 rounds, 5 deal groups'"),
+        ("sheet W0605, cell A1: expected the line 'About this movement' in column A"
+        " below the tables: '6-table Web, 5 rounds, 5 deal groups'")),
     "an unknown line": (put(A40="colour: red"),
         "sheet W0605, cell A40: expected a line such as 'tables: 18' in column A, without repeats: 'colour: red'"),
     "a line twice": (put(A40="tables: 6"),
         "sheet W0605, cell A40: expected a line such as 'tables: 18' in column A, without repeats: 'tables: 6'"),
     "another format": (put(A20="format: byestand sheet 3"),
-        "sheet W0605, cell A20: expected one of these values: 'byestand sheet 1',"
-        " 'byestand sheet 2': 'format: byestand sheet 3'"),
+        ("sheet W0605, cell A20: expected one of these values: 'byestand sheet 1',"
+        " 'byestand sheet 2': 'format: byestand sheet 3'")),
     "a line missing": (put(A23=None),
         "sheet W0605, cell A19: expected the line 'tables' below: 'About this movement, for Byestand to rea'"),
     "many tables": (put(A23="tables: 256"), "cell A23: expected a whole number from 1 to 255: 'tables: 256'"),
     "many rounds": (put(A24="rounds: 255"), "sheet W0605, cell Q3: expected the heading 'Round 6' (the cell is empty)"),
     "many groups": (put(A25="deal groups: 1000"), "cell A25: expected a whole number from 1 to 999"),
     "many contestants": (put(A27="contestants: 9999 NS, 6 EW"),
-        "sheet W0605, cell A27: expected a text such as '18 NS, 18 EW' or '36', at"
-        " most 1020: 'contestants: 9999 NS, 6 EW'"),
+        ("sheet W0605, cell A27: expected a text such as '18 NS, 18 EW' or '36', at"
+        " most 1020: 'contestants: 9999 NS, 6 EW'")),
     "no contestants": (put(A27="contestants: 0"),
         "sheet W0605, cell A27: expected a text such as '18 NS, 18 EW' or '36', at most 1020: 'contestants: 0'"),
     "a stranger missing": (put(A28="missing: N7"),
@@ -71,8 +71,8 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a strange rover": (put(A28="rover: the Smiths"),
         "sheet W0605, cell A28: expected a text such as 'E19, host N19, party table 19': 'rover: the Smiths'"),
     "an unknown rover": (put(A28="rover: E7, host N6, party table 6"),
-        "sheet W0605, cell A28: unknown pair or player; numbers are N1-N6, E1-E6:"
-        " 'E7': 'rover: E7, host N6, party table 6'"),
+        ("sheet W0605, cell A28: unknown pair or player; numbers are N1-N6, E1-E6:"
+        " 'E7': 'rover: E7, host N6, party table 6'")),
     "no such party table": (put(A28="rover: E6, host N6, party table 7"), "sheet W0605: party table 7 does not exist"),
     "revenge twice": (put(A28="revenge rounds: 5, 5"),
         "sheet W0605, cell A28: expected numbers from 1 to 5 in rising order: 'revenge rounds: 5, 5'"),

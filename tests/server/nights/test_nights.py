@@ -96,7 +96,7 @@ class TestNames:
             ("N1\tAnna\nE1\tCarl\nN1\tDora", "N1 comes twice, the second time on line 3"),
             ("N1\tAnna\nCarl", "line 2 does not"),
             ("Carl\nN1\tAnna", "line 1 does not"),
-            ("\n".join(f"Pair {n}" for n in range(13)), "12 pairs, and this is name 13"),
+            ("\n".join(f"Pair {n}" for n in range(13)), "more names than the 12 pairs of this session, from line 13"),
             ("x" * 81, "at most 80 characters"),
             ("N1 Anna\N{RIGHT-TO-LEFT OVERRIDE}", "one line of at most 80 characters"),
         ],
@@ -138,7 +138,9 @@ class TestSaving:
         many = "\n".join(f"Pair {n}" for n in range(1, 14))
         answer = page.post(where, data={"name": "Wednesday", "pairs": many, "notes": "new\n<lines>", "letter": "B"})
         assert answer.status_code == 400
-        assert said(answer.text).startswith("Not saved: there are 12 pairs, and this is name 13, on line 13: 'Pair 13'")
+        assert said(answer.text).startswith(
+            "Not saved: more names than the 12 pairs of this session, from line 13: 'Pair 13'"
+        )
         assert (typed(answer.text, "pairs"), typed(answer.text, "notes")) == (many, "new\n<lines>")
         assert (typed(answer.text, "name"), typed(answer.text, "letter")) == ("Wednesday", "B")
         assert "have names; saved" not in answer.text

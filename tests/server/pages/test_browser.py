@@ -245,7 +245,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
         names = [f"Pair {number}" for number in range(1, 14)]
         page.get_by_label("Names of pairs").fill("\n".join(names))
         page.get_by_role("button", name="Save", exact=True).click()
-        expect(page.locator("#saved")).to_contain_text("this is name 13, on line 13: 'Pair 13'")
+        expect(page.locator("#saved")).to_contain_text("more names than the 12 pairs of this session, from line 13: 'Pair 13'")
         expect(page.get_by_label("Names of pairs")).to_have_value("\n".join(names))
         expect(page.locator("#seating tbody tr")).to_have_count(12)
         page.get_by_label("Names of pairs").fill("\n".join(names[:12]))
