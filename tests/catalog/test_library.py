@@ -159,7 +159,11 @@ def test_other_ranges_and_formats_can_be_asked_for(tmp_path: Path) -> None:
         (["--out", "/dev/null/x"], 5, "cannot create the folder"),
         (["--out", "x", "--tables", "90-99999999"], 2, "2 to 60 tables, not 90 to 99999999"),
         (["--out", "x", "--to", "pdf"], 2, "unknown format"),
-        (["--out", "x", "--to", "bws", "--tables", "8", "--groups", "8"], 5, "tell how many boards a round has"),
+        (
+            ["--out", "x", "--to", "bws", "--tables", "8", "--groups", "8"],
+            5,
+            ".bws needs board numbers; add --boards-per-round, for example 2",
+        ),
         ([], 2, "missing option: --out"),
     ],
 )

@@ -95,9 +95,9 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
         (("W0605", "W0604", *EACH, "--section", "A"), 2, "2 sections need letters"),
         (("W0605", *EACH, "--section", "A1"), 2, "a section name must be 1 to 3 letters: 'A1'"),
         (("A=W0605", "A=W0604", *EACH), 2, "sections need different letters, not A, A"),
-        (("W0709", *EACH), 3, "because"),
-        (("W0605", *EACH, "--club", "x" * 81), 2, "a club's name has at most 80 characters"),
-        (("nosuch.csv", *EACH), 5, "cannot read it"),
+        (("W0709", *EACH), 3, "an odd number of tables needs at least as many tables as deal groups"),
+        (("W0605", *EACH, "--club", "x" * 81), 2, "the club name is longer than 80 characters"),
+        (("nosuch.csv", *EACH), 5, "cannot read the file"),
     ],
 )
 def test_what_makes_no_sense_gets_one_sentence(

@@ -60,15 +60,15 @@ BAD: dict[str, tuple[str, str, int]] = {
     "left later": ("M0909 --after 3 --left E4@5", "a round up to 3", 2),
     "a crowd": ("M0909 --after 3 --came 7", "number of late pairs must be 0 to 4, not 7", 2),
     "a pair among players": ("I0807 --after 3 --left 3 --came 1", "pairs cannot join an individual movement: 1", 2),
-    "no cases": ("M0909 --after 3 --cases 0", "sets of boards, not 0", 2),
+    "no cases": ("M0909 --after 3 --cases 0", "sets of boards must be 1 to 99, not 0", 2),
     "much sharing": ("M0909 --after 3 --extra-sharing 2", "--extra-sharing must be 0 or 1", 2),
     "no time": ("M0909 --after 3 --seconds nan", "search time must be 0.1 to 600 seconds, not nan", 2),
     "which section": ("A=M0909 B=W1813 --after 3", "give the section with --section: A, B", 2),
     "no such section": ("A=M0909 B=W1813 --after 3 --section C", "sections are A, B: 'C'", 2),
     "no such option": ("M0909 --after 3 --option 0 -o x.json", "there is no option 0; options are numbered from 1", 2),
-    "no such format": ("M0909 --after 3 -o x.qqq", "no such format", 2),
+    "no such format": ("M0909 --after 3 -o x.qqq", "unknown format; formats are json", 2),
     "a name too long": ("M0909 --after 3 -o LONGNAMES.MOV", "names of at most 8 letters", 5),
-    "no such file": ("M0909 --after 3 --seen nowhere.csv", "nowhere.csv: cannot read it", 5),
+    "no such file": ("M0909 --after 3 --seen nowhere.csv", "nowhere.csv: cannot read the file", 5),
 }  # fmt: skip
 
 

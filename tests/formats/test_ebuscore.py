@@ -199,7 +199,7 @@ def test_one_bad_block_does_not_hide_the_others() -> None:
     found = list(ebuscore.blocks(f"{BLOCK}\n{TEAMS}\n{MITCHELL}", source="a.txt"))
     assert [str(b) if isinstance(b, FormatError) else b.movement.title for b in found] == [
         "4 pairs",
-        "type 5 is for teams; only pairs and individuals are supported",
+        "a.txt, line 7: type 5 is for teams; only pairs and individuals are supported",
         "3 tables",
     ]
 

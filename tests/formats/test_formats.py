@@ -175,10 +175,10 @@ BROKEN_JSON = {
 " large"): ("{", "invalid JSON: expecting property name enclosed in double quotes"),
     "a number": ("12", "expected the format 'byestand movement', version 2"),
     "deeply nested": ("[" * 100_000, "invalid JSON: a key is repeated, or it is too deep or too large"),
-    "a huge number": ('{"format": ' + "9" * 5000 + "}", ("invalid JSON: a key is repeated, or it is too deep or too"
-" large")),
-    "a key twice": ('{"format": "a", "format": "b"}', ("invalid JSON: a key is repeated, or it is too deep or too"
-" large")),
+    "a huge number": ('{"format": ' + "9" * 5000 + "}",
+        "invalid JSON: a key is repeated, or it is too deep or too large"),
+    "a key twice": ('{"format": "a", "format": "b"}',
+        "invalid JSON: a key is repeated, or it is too deep or too large"),
     "an empty object": ("{}", "expected the format 'byestand movement', version 2"),
     "another format": (_w0605(format="other"), "expected the format 'byestand movement', version 2"),
     "a later version": (_w0605(version=3), "written by a newer version of Byestand"),
@@ -192,38 +192,40 @@ BROKEN_JSON = {
     "a stranger": (_w0605(schedule__3__ns=7), "with two winners NS pairs must always sit NS and EW pairs EW"),
     "nobody like that missing": (_w0605(missing=["N7"]), "unknown pair or player; numbers are N1-N6, E1-E6: 'N7'"),
     "three lines": (_w0605(lines=[1, 2, 3]), "a field has 1, 2 or 4 lines of contestants, not [1, 2, 3]"),
-    "a strange order": (_w0605(layout__subsections__0__order="left"), ("expected one of these values: 'up', 'down' @"
-" $.layout.subsections[0].order")),
-    "a strange copy": (_w0605(layout__subsections__0__boarding__0="1A"), ("expected a set of boards and a group, such as A13 @"
-" $.layout.subsections[0].boarding[0]")),
+    "a strange order": (_w0605(layout__subsections__0__order="left"),
+        "expected one of these values: 'up', 'down' @ $.layout.subsections[0].order"),
+    "a strange copy": (_w0605(layout__subsections__0__boarding__0="1A"),
+        "expected a set of boards and a group, such as A13 @ $.layout.subsections[0].boarding[0]"),
     "unequal boarding": (_w0605(layout__subsections__0__boarding=[]), "for each of its places"),
-    "too many descents": (_w0605(layout__subsections__0__descents=[0] * 9), ("expected 5 numbers, 1 per round, not 9 @"
-" $.layout.subsections[0].descents")),
+    "too many descents": (_w0605(layout__subsections__0__descents=[0] * 9),
+        "expected 5 numbers, 1 per round, not 9 @ $.layout.subsections[0].descents"),
     "a huge descent": (_w0605(layout__subsections__0__descents__1=9999), "from -255 to 255"),
-    "a copy of group 0": (_w0605(layout__subsections__0__boarding__0="A0"), ("expected a set of boards and a group, such as A13 @"
-" $.layout.subsections[0].boarding[0]")),
+    "a copy of group 0": (_w0605(layout__subsections__0__boarding__0="A0"),
+        "expected a set of boards and a group, such as A13 @ $.layout.subsections[0].boarding[0]"),
     "no tables": (_w0605(layout__subsections__0__places=[[]] * 5), "a subsection needs at least 1 table"),
     "too many steps": (_claiming(kind="step", who=["E1-E6"], tables=6, by=[1] * 5), "expected 4 steps"),
     "steps round too many tables": (_claiming(kind="step", who=["E1-E6"], tables=7, by=[1] * 4), "from 1 to 6"),
-    "revenge twice": (_claiming(kind="revenge", rounds=[5, 5]), ("expected numbers in rising order @"
-" $.claims[0].rounds")),
-    "a claim of no kind": (_claiming(kind="fly"), ("expected one of these values: 'stay', 'step', 'jump',"
-" 'follow', 'route', 'card', 'turn', 'swivel', 'revenge' @ $.claims[0].kind")),
-    "somebody twice": (_claiming(kind="stay", who=["N1-N3", "N2"]), ("expected labels such as N19 or E1-E18, without repeats @"
-" $.claims[0].who")),
-    "a jump along half a grid": (_claiming(kind="jump", who=["E1"], sides=[2, 3], by=[[1]] * 4), ("expected the sides of a grid of tables and a jump after"
-" each round except the last @ $.claims[0]")),
-    "a turn of a table alone": (_claiming(kind="turn", who=["E1"], at=[[3]]), ("expected lists of round and table @"
-" $.claims[0].at")),
+    "revenge twice": (_claiming(kind="revenge", rounds=[5, 5]),
+        "expected numbers in rising order @ $.claims[0].rounds"),
+    "a claim of no kind": (_claiming(kind="fly"),
+        ("expected one of these values: 'stay', 'step', 'jump', 'follow', 'route',"
+        " 'card', 'turn', 'swivel', 'revenge' @ $.claims[0].kind")),
+    "somebody twice": (_claiming(kind="stay", who=["N1-N3", "N2"]),
+        "expected labels such as N19 or E1-E18, without repeats @ $.claims[0].who"),
+    "a jump along half a grid": (_claiming(kind="jump", who=["E1"], sides=[2, 3], by=[[1]] * 4),
+        "expected the sides of a grid of tables and a jump after each round except the last @ $.claims[0]"),
+    "a turn of a table alone": (_claiming(kind="turn", who=["E1"], at=[[3]]),
+        "expected lists of round and table @ $.claims[0].at"),
     "a seat that is no flag": (_claiming(kind="follow", who=["E1-E6"], same_seat=1), "expected true or false"),
-    "a swivel of three": (_claiming(kind="swivel", turns=["NSE"]), ("a swivel needs the letters N, S, E and W for each board,"
-" such as NESW")),
-    "missing in small letters": (_w0605(missing=["n1"]), ("expected labels such as N19, in order and without repeats @"
-" $.missing")),
-    "a strange party case": (_w0605(layout__party_case="the red one"), ("expected a set of boards such as C @"
-" $.layout.party_case")),
-    "a rover nobody knows": (_claiming(kind="route", who="E9", host="N6", party_table=6), (("unknown pair or player; numbers are N1-N6, E1-E6:"
-" 'E9'"))),
+    "a swivel of three": (_claiming(kind="swivel", turns=["NSE"]),
+        "a swivel needs the letters N, S, E and W for each board, such as NESW"),
+    "missing in small letters": (_w0605(missing=["n1"]),
+        "expected labels such as N19, in order and without repeats @ $.missing"),
+    "a strange party case": (_w0605(layout__party_case="the red one"),
+        "expected a set of boards such as C @ $.layout.party_case"),
+    "a rover nobody knows": (_claiming(kind="route", who="E9", host="N6", party_table=6), (
+        "unknown pair or player; numbers are N1-N6, E1-E6:"
+" 'E9'")),
     "a party table nobody has": (_claiming(kind="route", who="E6", host="N6", party_table=7), "from 0 to 6"),
     "a table that is not there": (_w0605(layout__subsections__0__places__0=[7]), "from 1 to 6"),
 }  # fmt: skip

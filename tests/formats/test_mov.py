@@ -116,16 +116,16 @@ BROKEN = {
     "another file": (b"PK\x03\x04" + bytes(2000), 0, "5D 8D"),
     "cut in the description": (written("W1713")[:400], None, "more than 707 bytes, not 400"),
     "no records": (written("W1713")[:707], None, "more than 707 bytes, not 707"),
-    "cut in the records": (written("W1713")[:-1], 3, ("the size of 1369 bytes does not match 17 tables and 13 or"
-" 13 rounds")),
+    "cut in the records": (written("W1713")[:-1], 3,
+        "the size of 1369 bytes does not match 17 tables and 13 or 13 rounds"),
     "too long": (written("W1713") + b"\0", 3, "the size of 1371 bytes does not match 17 tables and 13 or 13 rounds"),
-    "no tables": (written("W1713")[:3] + b"\0" + written("W1713")[4:], 3, ("the size of 1370 bytes does not match 0 tables and 13 or 13"
-" rounds")),
+    "no tables": (written("W1713")[:3] + b"\0" + written("W1713")[4:], 3,
+        "the size of 1370 bytes does not match 0 tables and 13 or 13 rounds"),
     "three winners": (written("W1713")[:2] + b"\2" + written("W1713")[3:], 2, "expected 0 (two winners) or 1"),
-    "a pair 0": (written("W1713")[:707] + b"\0" + written("W1713")[708:], 707, ("round 1, table 1: the NS pair must be 1 to 17, not"
-" 0")),
-    "a pair 18": (written("W1713")[:708] + b"\x12" + written("W1713")[709:], 708, ("round 1, table 1: the EW pair must be 1 to 17, not"
-" 18")),
+    "a pair 0": (written("W1713")[:707] + b"\0" + written("W1713")[708:], 707,
+        "round 1, table 1: the NS pair must be 1 to 17, not 0"),
+    "a pair 18": (written("W1713")[:708] + b"\x12" + written("W1713")[709:], 708,
+        "round 1, table 1: the EW pair must be 1 to 17, not 18"),
     "a group 14": (written("W1713")[:-1] + b"\x0e", 1369, "round 13, table 17: the group must be 1 to 13, not 14"),
     "all 255": (b"\x5d\x8d\x00\xff\xff\xff" + bytes(701) + bytes(3 * 255 * 255), 707, "not 0"),
 }  # fmt: skip

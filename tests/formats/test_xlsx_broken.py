@@ -22,10 +22,10 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a fraction": (put(C7=1.5), "cell C7: expected a number"),
     "a truth": (put(C7=True), "cell C7: expected a number from 1 to 6, or - for nobody: 'TRUE'"),
     "a formula": (put(C7="=B7+1"), "cell C7: expected a number from 1 to 6, or - for nobody: '=B7+1'"),
-    "an empty seat": (put(C7=None), ("sheet W0605, cell C7: expected a number from 1 to 6, or -"
-" for nobody (the cell is empty)")),
-    "other boards": (put(D7="5-7"), ("sheet W0605, cell D7: expected 4 boards of a group such as"
-" 5-8, up to 3996, or - for none: '5-7'")),
+    "an empty seat": (put(C7=None),
+        "sheet W0605, cell C7: expected a number from 1 to 6, or - for nobody (the cell is empty)"),
+    "other boards": (put(D7="5-7"),
+        "sheet W0605, cell D7: expected 4 boards of a group such as 5-8, up to 3996, or - for none: '5-7'"),
     "boards between groups": (put(D7="2-5"), "cell D7: expected 4 boards"),
     "a date": (put(D7=45783), "cell D7: expected 4 boards"),
     "boards far too high": (put(D7="99993-99996"), "cell D7: expected 4 boards"),
@@ -34,43 +34,48 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a pair on a bye stand": (put(B8=3), "sheet W0605, cell B8: expected an empty cell: '3'"),
     "a remark beside": (put(Q7="late"), "sheet W0605, cell Q7: expected an empty cell: 'late'"),
     "a missing column": (edited(lambda s: s.delete_cols(3)), "cell C4: expected the heading 'EW': 'Boards'"),
-    "a missing round": (edited(lambda s: s.delete_cols(14, 3)), ("sheet W0605, cell N3: expected the heading 'Round 5' (the"
-" cell is empty)")),
-    "a missing table": (edited(lambda s: s.delete_rows(12)), ("sheet W0605, cell A14: expected table 6 (the cell is"
-" empty)")),
+    "a missing round": (edited(lambda s: s.delete_cols(14, 3)),
+        "sheet W0605, cell N3: expected the heading 'Round 5' (the cell is empty)"),
+    "a missing table": (edited(lambda s: s.delete_rows(12)),
+        "sheet W0605, cell A14: expected table 6 (the cell is empty)"),
     "a table twice": (put(A12=4), "sheet W0605, cell A12: expected table 6, or a stand such as bye 1: '4'"),
     "a table too many": (put(A15=7), "sheet W0605, cell A15: expected no more tables, or a stand such as bye 1: '7'"),
-    "no headings": (put(A3=None), ("sheet W0605, cell A1: expected 1 row with the headings"
-" 'Table' and 'Round 1' in columns A and B, not 0: '6-table Web, 5 rounds, 5 deal groups'")),
+    "no headings": (put(A3=None),
+        ("sheet W0605, cell A1: expected 1 row with the headings 'Table' and 'Round"
+        " 1' in columns A and B, not 0: '6-table Web, 5 rounds, 5 deal groups'")),
     "other seats": (put(B4="X"), "cell B4: expected NS, or N for individuals: 'X'"),
-    "no lines about it": (edited(lambda s: s.delete_rows(18, 20)), ("sheet W0605, cell A1: expected the line 'About this"
-" movement' in column A below the tables: '6-table Web, 5 rounds, 5 deal groups'")),
-    "an unknown line": (put(A40="colour: red"), ("sheet W0605, cell A40: expected a line such as 'tables: 18'"
-" in column A, without repeats: 'colour: red'")),
-    "a line twice": (put(A40="tables: 6"), ("sheet W0605, cell A40: expected a line such as 'tables: 18'"
-" in column A, without repeats: 'tables: 6'")),
-    "another format": (put(A20="format: byestand sheet 3"), ("sheet W0605, cell A20: expected one of these values:"
-" 'byestand sheet 1', 'byestand sheet 2': 'format: byestand sheet 3'")),
-    "a line missing": (put(A23=None), ("sheet W0605, cell A19: expected the line 'tables' below:"
-" 'About this movement, for Byestand to rea'")),
+    "no lines about it": (edited(lambda s: s.delete_rows(18, 20)),
+        ("sheet W0605, cell A1: expected the line 'About this movement' in column A"
+        " below the tables: '6-table Web, 5 rounds, 5 deal groups'")),
+    "an unknown line": (put(A40="colour: red"),
+        "sheet W0605, cell A40: expected a line such as 'tables: 18' in column A, without repeats: 'colour: red'"),
+    "a line twice": (put(A40="tables: 6"),
+        "sheet W0605, cell A40: expected a line such as 'tables: 18' in column A, without repeats: 'tables: 6'"),
+    "another format": (put(A20="format: byestand sheet 3"),
+        ("sheet W0605, cell A20: expected one of these values: 'byestand sheet 1',"
+        " 'byestand sheet 2': 'format: byestand sheet 3'")),
+    "a line missing": (put(A23=None),
+        "sheet W0605, cell A19: expected the line 'tables' below: 'About this movement, for Byestand to rea'"),
     "many tables": (put(A23="tables: 256"), "cell A23: expected a whole number from 1 to 255: 'tables: 256'"),
     "many rounds": (put(A24="rounds: 255"), "sheet W0605, cell Q3: expected the heading 'Round 6' (the cell is empty)"),
     "many groups": (put(A25="deal groups: 1000"), "cell A25: expected a whole number from 1 to 999"),
-    "many contestants": (put(A27="contestants: 9999 NS, 6 EW"), ("sheet W0605, cell A27: expected a text such as '18 NS, 18"
-" EW' or '36', at most 1020: 'contestants: 9999 NS, 6 EW'")),
-    "no contestants": (put(A27="contestants: 0"), ("sheet W0605, cell A27: expected a text such as '18 NS, 18"
-" EW' or '36', at most 1020: 'contestants: 0'")),
-    "a stranger missing": (put(A28="missing: N7"), ("sheet W0605, cell A28: unknown pair or player; numbers are"
-" N1-N6, E1-E6: 'N7': 'missing: N7'")),
-    "missing out of order": (put(A28="missing: E1, N1"), ("sheet W0605, cell A28: expected labels such as N19, in"
-" order and without repeats: 'missing: E1, N1'")),
-    "a strange rover": (put(A28="rover: the Smiths"), ("sheet W0605, cell A28: expected a text such as 'E19, host"
-" N19, party table 19': 'rover: the Smiths'")),
-    "an unknown rover": (put(A28="rover: E7, host N6, party table 6"), ("sheet W0605, cell A28: unknown pair or player; numbers are"
-" N1-N6, E1-E6: 'E7': 'rover: E7, host N6, party table 6'")),
+    "many contestants": (put(A27="contestants: 9999 NS, 6 EW"),
+        ("sheet W0605, cell A27: expected a text such as '18 NS, 18 EW' or '36', at"
+        " most 1020: 'contestants: 9999 NS, 6 EW'")),
+    "no contestants": (put(A27="contestants: 0"),
+        "sheet W0605, cell A27: expected a text such as '18 NS, 18 EW' or '36', at most 1020: 'contestants: 0'"),
+    "a stranger missing": (put(A28="missing: N7"),
+        "sheet W0605, cell A28: unknown pair or player; numbers are N1-N6, E1-E6: 'N7': 'missing: N7'"),
+    "missing out of order": (put(A28="missing: E1, N1"),
+        "sheet W0605, cell A28: expected labels such as N19, in order and without repeats: 'missing: E1, N1'"),
+    "a strange rover": (put(A28="rover: the Smiths"),
+        "sheet W0605, cell A28: expected a text such as 'E19, host N19, party table 19': 'rover: the Smiths'"),
+    "an unknown rover": (put(A28="rover: E7, host N6, party table 6"),
+        ("sheet W0605, cell A28: unknown pair or player; numbers are N1-N6, E1-E6:"
+        " 'E7': 'rover: E7, host N6, party table 6'")),
     "no such party table": (put(A28="rover: E6, host N6, party table 7"), "sheet W0605: party table 7 does not exist"),
-    "revenge twice": (put(A28="revenge rounds: 5, 5"), ("sheet W0605, cell A28: expected numbers from 1 to 5 in"
-" rising order: 'revenge rounds: 5, 5'")),
+    "revenge twice": (put(A28="revenge rounds: 5, 5"),
+        "sheet W0605, cell A28: expected numbers from 1 to 5 in rising order: 'revenge rounds: 5, 5'"),
     "every sheet empty": (edited(lambda s: s.delete_rows(1, 99)), "every sheet is empty"),
     "no zip": (b"PK\x03\x04 is all there is", "not a workbook (.xlsx), or truncated: no complete zip archive"),
     "nothing": (b"", "not a workbook (.xlsx), or truncated: no complete zip archive"),
@@ -78,21 +83,21 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "cut in half": (W0605[: len(W0605) // 2], "not a workbook (.xlsx), or truncated: no complete zip archive"),
     "an old workbook": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "save it as .xlsx"),
     "another zip": (zipped({"hello.txt": "hello"}), "not a workbook (.xlsx): part '_rels/.rels' is missing"),
-    "no workbook": (zipped({k: v for k, v in parts().items() if k != BOOK}), ("not a workbook (.xlsx): part 'xl/workbook.xml' is"
-" missing")),
-    "no sheet": (zipped({k: v for k, v in parts().items() if k != SHEET}), f"not a workbook (.xlsx): part '{SHEET}' is missing"),
-    "a chart for a sheet": (patched(RELATIONS, "/worksheet", "/chartsheet"), ("expected only worksheets, but 'W0605' has the type"
-" 'chartsheet'")),
+    "no workbook": (zipped({k: v for k, v in parts().items() if k != BOOK}),
+        "not a workbook (.xlsx): part 'xl/workbook.xml' is missing"),
+    "no sheet": (zipped({k: v for k, v in parts().items() if k != SHEET}), f"part '{SHEET}' is missing"),
+    "a chart for a sheet": (patched(RELATIONS, "/worksheet", "/chartsheet"),
+        "expected only worksheets, but 'W0605' has the type 'chartsheet'"),
     "no relation": (patched(BOOK, 'r:id="rId1"', ""), "expected only worksheets, but 'W0605' has the type 'nothing'"),
-    "bad XML": (patched(SHEET, "</row>", ""), ("not a valid workbook: invalid XML (mismatched tag: line 2,"
-" column 8381)")),
-    "an entity": (patched(SHEET, "<v>1</v>", "<v>&x;</v>"), ("not a valid workbook: invalid XML (undefined entity: line"
-" 2, column 1475)")),
-    "a cell without a place": (patched(SHEET, 'r="C7"', ""), ("not a valid workbook: a cell of sheet W0605 has no"
-" position")),
+    "bad XML": (patched(SHEET, "</row>", ""),
+        "not a valid workbook: invalid XML (mismatched tag: line 2, column 8381)"),
+    "an entity": (patched(SHEET, "<v>1</v>", "<v>&x;</v>"),
+        "not a valid workbook: invalid XML (undefined entity: line 2, column 1475)"),
+    "a cell without a place": (patched(SHEET, 'r="C7"', ""),
+        "not a valid workbook: a cell of sheet W0605 has no position"),
     "a cell twice": (patched(SHEET, 'r="C7"', 'r="B7"'), "not a valid workbook: a cell of sheet W0605 has no position"),
-    "an unknown text": (patched(SHEET, 't="s"><v>0<', 't="s"><v>999<'), ("sheet W0605, cell A1: expected the number of a shared"
-" string: '999'")),
+    "an unknown text": (patched(SHEET, 't="s"><v>0<', 't="s"><v>999<'),
+        "sheet W0605, cell A1: expected the number of a shared string: '999'"),
 }  # fmt: skip
 
 

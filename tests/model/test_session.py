@@ -70,7 +70,7 @@ def test_what_is_broken_is_refused_with_its_name_where_sound_is_wanted() -> None
     assert judged.or_refused("W0605") is judged
     broken = judge(judged.movement, copies=1)
     assert not broken.is_sound
-    with pytest.raises(BrokenMovement, match="^W0605 has errors"):
+    with pytest.raises(BrokenMovement, match=r"^W0605 has errors"):
         broken.or_refused("W0605")
 
 

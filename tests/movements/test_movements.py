@@ -132,10 +132,7 @@ def test_crisscross_mitchells_are_sound_for_all_rounds_with_one_case_and_no_shar
 def test_a_crisscross_needs_4_to_divide_the_tables() -> None:
     with pytest.raises(
         NoSuchMovement,
-        match=(
-            "no crisscross Mitchell has 6 tables: unless the number of"
-            " tables is a multiple of 4, pairs meet one group in every later round; use the Mitchell with a skip, or with share and bye stand"
-        ),
+        match="unless the number of tables is a multiple of 4, pairs meet one group in every later round",
     ):
         crisscross_mitchell(tables=6)
 

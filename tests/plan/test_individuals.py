@@ -166,7 +166,7 @@ def test_a_swivel_must_be_one() -> None:
     for swivel in (("NSE",), ("NNEW",), ("NSEW",) * 13):
         with pytest.raises(BadRequest, match="a swivel needs the letters N, S, E and W for each board, such as NESW"):
             Movement("", movement.seats, movement.groups, movement.field, 5, claims=(Swivel(swivel),))
-    with pytest.raises(BadRequest, match="only individuals"):
+    with pytest.raises(BadRequest, match="only individual players change seats within a round"):
         Movement("", movement.seats[:, :, :2], movement.groups, Field((20,)), 5, claims=(Swivel(("NSEW",)),))
     with pytest.raises(BadRequest, match="seat of the own line"):
         Movement("", movement.seats[:, :, ::-1], movement.groups, movement.field, 5)

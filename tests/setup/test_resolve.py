@@ -142,18 +142,18 @@ class TestCustomMovements:
 
     def test_rounds_have_as_many_boards_as_its_players_change_seats_on(self) -> None:
         brought = document_of(find_judged("R0505", boards_per_round=3).movement)
-        with pytest.raises(BadRequest, match="^Ours needs exactly 3 boards per round$"):
+        with pytest.raises(BadRequest, match=r"^Ours needs exactly 3 boards per round$"):
             resolve_section(SectionSetup("A", CustomMovement(brought, "Ours"), Boards(2)))
 
     @pytest.mark.parametrize("document", ["", "{}", "[]", '{"format": "byestand movement", "version": 99}', "\x00"])
     def test_what_is_no_movement_is_refused(self, document: str) -> None:
-        with pytest.raises(FormatError, match="^the saved movement"):
+        with pytest.raises(FormatError, match=r"^the saved movement"):
             resolve_movement(CustomMovement(document, "Ours"))
 
     def test_several_movements_are_refused(self) -> None:
         documents = [Document(Section(find_judged(name), Boards(2))) for name in ("M0505", "M0404")]
         both = FORMATS["ebuscore"].dumps(documents).decode()
-        with pytest.raises(FormatError, match="^the saved movement: expected 1 movement, not 2$"):
+        with pytest.raises(FormatError, match=r"^the saved movement: expected 1 movement, not 2$"):
             resolve_movement(CustomMovement(both, "Ours"))
 
     def test_a_broken_one_is_refused(self) -> None:

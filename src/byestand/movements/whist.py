@@ -1,4 +1,4 @@
-"""Whist movements: a small individual game in which everybody partners everybody once and opposes everybody twice.
+"""Whist movements: a small individual game in which everyone partners everyone once and opposes everyone twice.
 
 Everybody of the first round moves on together round a ring (or two rings of 3 or of 5), so one round makes them all:
 among its partners every difference of two players must occur once, among its opponents twice. With 4n players the last

@@ -1,4 +1,4 @@
-"""Individuals numbered through: whist, in which everybody partners everybody once, and movements with two sitting out.
+"""Individuals numbered through: whist, in which everyone partners everyone once, and movements with two sitting out.
 
 I pp rr                    players, rounds; for 10, 14, 18, 22 and 26 players two sit out in every round
 """
