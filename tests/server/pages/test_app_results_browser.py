@@ -27,9 +27,7 @@ def test_a_traveller_is_typed_from_line_to_line_and_a_wrong_one_is_put_right(bro
         for text in ("4sn=", "4z n ="):
             keys.type(text)
             keys.press("Enter")
-        expect(page.locator("#at-5-2-1-said")).to_have_text(
-            "expected a contract such as 3NT, 4SX or PASS: '4z n ='"
-        )
+        expect(page.locator("#at-5-2-1-said")).to_have_text("expected a contract such as 3NT, 4SX or PASS: '4z n ='")
         expect(line).to_be_focused()
         expect(line).to_have_attribute("aria-invalid", "true")
         expect(line).to_have_value("4z n =")

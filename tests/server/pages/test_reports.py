@@ -155,7 +155,8 @@ class TestTheDesk:
         assert '<option value="2" selected>' in page[page.index('id="swap_round"') :]
         forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]
         assert all('name="swapped"' not in form.partition("</form>")[0] for form in forms), "it is typed anew"
-        assert "Report not complete, section B: BE1 and somebody changed places in round 2." in visible(desk_of(house, played))
+        desk = visible(desk_of(house, played))
+        assert "Report not complete, section B: BE1 and somebody changed places in round 2." in desk
 
     def test_the_log_says_what_was_reported(self, house: Club, played: Played) -> None:
         report(house, played, swap="E1", swap_with="E5", swap_round="3")
