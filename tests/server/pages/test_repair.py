@@ -32,10 +32,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 def titles(text: str) -> list[str]:
     """Return the ways to go on."""
-    return re.findall(
-        r'<h3 class="sentence">(.*?)</h3>',
-        text[text.index('id="ways"') : text.index("</section>", text.index('id="ways"'))],
-    )
+    start = text.index('id="ways"')
+    return re.findall(r'<h3 class="sentence">(.*?)</h3>', text[start : text.index("</section>", start)])
 
 
 def costs(text: str) -> list[tuple[int, ...]]:

@@ -6,7 +6,8 @@ from pathlib import PurePath
 from typing import ClassVar
 from urllib.parse import urlencode
 
-from byestand.catalog.identify import Likeness, identify
+from byestand.catalog.identify import identify
+from byestand.catalog.identify.likeness import Likeness
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format

@@ -42,7 +42,7 @@ def _usebio(book: Book) -> bytes:
 
 FILES: Mapping[str, ResultFile] = {
     "ranking.pdf": ResultFile(
-        phrase("the ranking, to display"),
+        phrase("the ranking, for the notice board"),
         "application/pdf",
         lambda _, book, paper: printed(ranking_booklet(book, paper)).files[0],
     ),
