@@ -20,28 +20,22 @@ from unittest import mock
 
 from byestand.catalog import find
 from byestand.formats import csv
+from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation, SeenCell
 from byestand.model.movement import Movement
-from byestand.model.played import Played
 from byestand.movements import with_missing
-from byestand.plan.repairs import options as planning
-from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.moves import Gone
-from byestand.plan.repairs.telling import Mishaps
+from byestand.plan.repairs import repair_options as planning
+from byestand.plan.repairs.actual import reconstruct_play
+from byestand.plan.repairs.mishap_syntax import Mishaps
+from byestand.plan.repairs.moves import PairLeft
 from byestand.search import Impossible
-from byestand.search.outcome import UNITS_A_SECOND, Clock, Work
-from byestand.search.repairs import (
-    lower_bounds,
-    reseating,
-    rover_repairs,
-    strategy,
-    uniform_moves,
-)
-from byestand.search.repairs.problem import Figures, ParetoFront
-from byestand.verify.continuations import usual_copies
+from byestand.search.outcome import UNITS_A_SECOND, SearchBudget, Work
+from byestand.search.repairs import lower_bounds, rover_repairs, seat_matching, strategy, uniform_moves
+from byestand.search.repairs.repair_problem import ContinuationCost, ParetoFront
+from byestand.verify.continuation_cost import usual_copies
 from tests.support.irregular_nights import Cells, read
 from tests.support.random_mishaps import Mishap, mishaps_of_every_kind
-from tests.support.repair_seed_cases import GIVEN, given
+from tests.support.repair_seed_cases import GIVEN, seed_case
 
 Costs: TypeAlias = tuple[int, ...]
 """Rounds without play for late pairs, rounds lost, repeats, shares, tables, changes."""
@@ -50,11 +44,11 @@ Replacement: TypeAlias = tuple[object, str, Callable[..., object]]
 """The module, the name, and the replacement when the engine is left out."""
 
 
-def _nothing(*_: object, **__: object) -> tuple[()]:
+def no_result(*_: object, **__: object) -> tuple[()]:
     return ()
 
 
-def _no_lower_bound(*_: object, **__: object) -> int:
+def zero_bound(*_: object, **__: object) -> int:
     return 0
 
 
@@ -68,32 +62,32 @@ def _leave_to_exact_cover(
     return ranked if effort == strategy.FIRST_NODES else []
 
 
-def _no_rover(*_: object) -> Impossible:
+def without_rover(*_: object) -> Impossible:
     return Impossible("it is left out", "exhausted search")
 
 
 ENGINES: dict[str, list[Replacement]] = {
-    "few_tables": [(strategy.FewTablesSearch, name, _nothing) for name in ("lose_less", "change_less")],
-    "few_tables: fewer changes": [(strategy.FewTablesSearch, "change_less", _nothing)],
+    "few_tables": [(strategy.FewTablesSearch, name, no_result) for name in ("lose_less", "change_less")],
+    "few_tables: fewer changes": [(strategy.FewTablesSearch, "change_less", no_result)],
     "few_tables: enumeration": [(strategy.FewTablesSearch, "_search_sets", _leave_to_exact_cover)],
     "few_tables: exact cover": [
         (strategy.FewTablesSearch, "_decide", lambda *_: True),
         (strategy.FewTablesSearch, "_can_tie", lambda *_: True),
     ],
-    "exact_cover: bound": [(strategy.RepairStrategy, "prove_bound", _nothing)],
-    "tabu": [(strategy.RepairStrategy, "_search_by_tabu", _nothing)],
+    "exact_cover: bound": [(strategy.RepairStrategy, "prove_bound", no_result)],
+    "tabu": [(strategy.RepairStrategy, "_search_by_tabu", no_result)],
     "tabu: reduction": [(strategy, "reduce_changes", _only_offer)],
-    "transversals": [(uniform_moves, "_lose_nothing", _nothing)],
-    "board_assignment": [(uniform_moves, "_tell_boards_by_table", _nothing)],
-    "branch_and_bound": [(uniform_moves, "_lose_least", _nothing)],
+    "transversals": [(uniform_moves, "_lose_nothing", no_result)],
+    "board_assignment": [(uniform_moves, "_tell_boards_by_table", no_result)],
+    "branch_and_bound": [(uniform_moves, "_lose_least", no_result)],
     "rover_repairs: rover kept": [(uniform_moves, "remove_rover", lambda played, _: played)],
-    "rover_repairs: new rover": [(rover_repairs.LateRoverSearch, "options", _no_rover)],
-    "rover_repairs: others first": [(reseating, "_repair_for_others", lambda *_: None)],
-    "reseating: empty seats": [(reseating, "_sit_in_empty_seats", _nothing)],
-    "reseating: places left": [(reseating, "_take_places_left", _nothing)],
-    "reseating: gaps filled": [(planning, "fill_seats", _nothing)],
+    "rover_repairs: new rover": [(rover_repairs.LateRoverSearch, "options", without_rover)],
+    "rover_repairs: others first": [(seat_matching, "_repair_for_others", lambda *_: None)],
+    "reseating: empty seats": [(seat_matching, "_sit_in_empty_seats", no_result)],
+    "reseating: places left": [(seat_matching, "_take_places_left", no_result)],
+    "reseating: gaps filled": [(planning, "fill_seats", no_result)],
     "lower_bounds: flow": [(lower_bounds.SeatingBounds, "_max_playable", lambda _: 10**6)],
-    "lower_bounds: repeats": [(lower_bounds.SeatingBounds, "min_again", _no_lower_bound)],
+    "lower_bounds: repeats": [(lower_bounds.SeatingBounds, "min_again", zero_bound)],
     "lower_bounds: matchings": [(strategy, "lost_with_planned_seats", lambda problem: problem.gone)],
 }
 
@@ -108,7 +102,7 @@ class Result:
     """Rounds lost and repeats of the plan."""
     log: "Log"
     """The work after which each option was found, with its rounds lost and repeats."""
-    used: Counter[str] = field(default_factory=Counter)
+    work_done: Counter[str] = field(default_factory=Counter)
     """The number of calls of each engine."""
 
     @property
@@ -155,7 +149,7 @@ def plan_of(name: str) -> tuple[Cells, int]:
 
 def cases(seed: int) -> Iterator[Case]:
     """Yield the given cases and the random problems."""
-    for mishap in (*map(given, GIVEN), *mishaps_of_every_kind(plan_of, seed)):
+    for mishap in (*map(seed_case, GIVEN), *mishaps_of_every_kind(plan_of, seed)):
         yield Case(str(mishap)[:90], movement_of(mishap.movement), mishap)
 
 
@@ -163,18 +157,18 @@ def repair(case: Case, units: int, without: tuple[str, ...]) -> Result:
     """Return the options of the engines that are not left out."""
     night, field = case.mishap.night, case.plan.field
     cells = tuple(
-        SeenCell(*place, tuple(field.contestant(who) if who else 0 for who in night.who(cell)), cell.group)
-        for place, cell in sorted(night.differing.items())
+        SeenCell(*place, tuple(field.contestant(who) if who else 0 for who in night.seated(cell)), cell.group)
+        for place, cell in sorted(night.differing_cells.items())
     )
-    gone = tuple(Gone(field.contestant(who), night.after) for who in sorted(night.left))
-    mishaps = Mishaps(cells, gone=gone, came=night.came)
-    played = as_played(case.plan, night.after, mishaps, copies=night.copies)
-    clock = Clock(units / UNITS_A_SECOND, work=Work(measures_time=True))
-    wanted = planning.Wanted(night.copies)
-    with _watched(clock.work) as (log, used), _left_out(without):
+    gone = tuple(PairLeft(field.contestant(who), night.after) for who in sorted(night.departures))
+    mishaps = Mishaps(cells, departures=gone, late_pairs=night.late_pairs)
+    played = reconstruct_play(case.plan, night.after, mishaps, copies=night.copies)
+    clock = SearchBudget(units / UNITS_A_SECOND, work=Work(measures_time=True))
+    wanted = planning.RepairLimits(night.copies)
+    with count_calls(clock.work) as (log, used), _left_out(without):
         found = planning.options(played, wanted, clock=clock)
     assert not found.unsound, (case.name, without)
-    costs: list[Costs] = [(option.waiting, *option.figures.costs) for option in found.options]
+    costs: list[Costs] = [(option.idle_rounds, *option.figures.costs) for option in found.options]
     front = dict(zip(costs, (option.continuation.proved for option in found.options), strict=True))
     plan = next(option.figures.costs[:2] for option in found.options if option.continuation.kind == planning.PLAN)
     return Result(front, plan, log, used)
@@ -193,19 +187,19 @@ Log: TypeAlias = list[tuple[int, tuple[int, int]]]
 
 
 @contextmanager
-def _watched(work: Work) -> Iterator[tuple[Log, Counter[str]]]:
+def count_calls(work: Work) -> Iterator[tuple[Log, Counter[str]]]:
     """Record when options are found, and which engines are called."""
     log: Log = []
     used: Counter[str] = Counter()
     offer = ParetoFront.offer
 
-    def noted_offer(front: ParetoFront, values: Sequence[int]) -> Figures:
+    def noted_offer(front: ParetoFront, values: Sequence[int]) -> ContinuationCost:
         figures = offer(front, values)
-        log.append((work.done, (figures.lost, figures.again)))
+        log.append((work.done, (figures.lost_count, figures.repeats)))
         return figures
 
     def noted_search(search: Search) -> Search:
-        def searched(played: Played, *limits: object) -> Iterator[Continuation]:
+        def searched(played: ActualPlay, *limits: object) -> Iterator[Continuation]:
             for how in search(played, *limits):
                 log.append((work.done, lower_bounds.loss_of(played, how)))
                 yield how
@@ -234,33 +228,33 @@ class Tally:
     """The cost of leaving out engines, over all cases."""
 
     cases: int = 0
-    called: int = 0
+    calls: int = 0
     """Cases in which the engine was called; the others cannot differ."""
     poorer: int = 0
     """Cases in which an option of the front is lost, and the number of such options."""
     options: int = 0
     richer: int = 0
     """Cases with an option that all engines together had no time for, and the number of such options."""
-    gained: int = 0
+    gains: int = 0
     proofs: int = 0
     first: list[float] = field(default_factory=list)
     """Work to the first option better than the plan, and to the best: the ratio to that of all engines."""
     best: list[float] = field(default_factory=list)
-    unanswered: int = 0
+    unanswered_cases: int = 0
     """Cases in which no option better than the plan is left."""
 
     def add(self, everything: Result, rest: Result) -> None:
         """Count what the other engines lack."""
         lacking = rest.lacks(everything)
-        self.called += 1
+        self.calls += 1
         self.poorer += bool(lacking)
         self.options += lacking
         more = everything.lacks(rest)
         self.richer += bool(more)
-        self.gained += more
+        self.gains += more
         self.proofs += rest.is_unproved(everything)
         if everything.best < everything.plan:
-            self.unanswered += rest.best >= rest.plan
+            self.unanswered_cases += rest.best >= rest.plan
             for ratios, loss in (
                 (self.first, (everything.plan[0], everything.plan[1] - 1)),
                 (self.best, everything.best),
@@ -273,8 +267,8 @@ class Tally:
         """Return the figures as a row of a table."""
         share = f"{100 * self.poorer / max(1, self.cases):.1f} %"
         first, best = (f"{median(ratios):.2f}" if ratios else "–" for ratios in (self.first, self.best))
-        lost, gained = f"{self.options} in {self.poorer} ({share})", f"{self.gained} in {self.richer}"
-        figures = self.called, lost, gained, self.proofs, self.unanswered
+        lost, gained = f"{self.options} in {self.poorer} ({share})", f"{self.gains} in {self.richer}"
+        figures = self.calls, lost, gained, self.proofs, self.unanswered_cases
         return " | ".join(map(str, (*figures, first, best)))
 
 
@@ -297,7 +291,7 @@ class Runs(NamedTuple):
     """The runs of one problem: with all engines, without each one that was called, and with one module alone."""
 
     name: str
-    everything: Result
+    all_engines: Result
     without: dict[str, Result]
     alone: dict[str, Result]
 
@@ -305,7 +299,7 @@ class Runs(NamedTuple):
 def run_all(case: Case, *, units: int, engines: list[str], groups: list[str]) -> Runs:
     """Repair one problem in every way; an engine that was not called need not be left out."""
     everything = repair(case, units, ())
-    without = {engine: repair(case, units, (engine,)) for engine in engines if everything.used[engine]}
+    without = {engine: repair(case, units, (engine,)) for engine in engines if everything.work_done[engine]}
     return Runs(case.name, everything, without, {group: repair(case, units, all_but(group)) for group in groups})
 
 
@@ -334,7 +328,7 @@ def main() -> int:
             tally = Tally(len(done))
             for runs in done:
                 if result := (runs.without if title == "without" else runs.alone).get(name):
-                    tally.add(runs.everything, result)
+                    tally.add(runs.all_engines, result)
             print(f"{name} | {tally.row()}")
     return 0
 

@@ -17,13 +17,13 @@ from unittest.mock import patch
 
 import numpy as np
 
-from byestand.catalog.sections import session_of
-from byestand.plan.second_sessions.options import rules_for
-from byestand.plan.second_sessions.planner import make_event
-from byestand.search.outcome import Clock, Found, OutOfEffortError, OutOfTimeError
-from byestand.search.second_sessions import annealing, bounds, goals, openings, proof, sessions
+from byestand.catalog.section_syntax import session_of
+from byestand.plan.second_sessions.seating_options import rules_for
+from byestand.plan.second_sessions.seating_planner import make_event
+from byestand.search.outcome import Found, OutOfEffortError, OutOfTimeError, SearchBudget
+from byestand.search.second_sessions import annealing, goals, proof, seating_bounds, seating_search, starting_seats
 from byestand.search.second_sessions.known_seatings import known_seatings
-from byestand.search.second_sessions.problem import Event, Problem, Wishes, score
+from byestand.search.second_sessions.seating_problem import SeatingProblem, SeatingRequests, SessionSeries, score
 
 RUNS = 8
 """Runs of annealing per search."""
@@ -50,14 +50,14 @@ class Work:
 
 
 @contextmanager
-def counted(work: Work) -> Iterator[None]:
+def count_nodes(work: Work) -> Iterator[None]:
     """Make every search count its exchanges and nodes."""
 
-    def level(self: annealing.Together, trials: int, heat: float) -> None:
+    def level(self: annealing.ThreeSeatings, trials: int, heat: float) -> None:
         work.done += trials
         stay(self, trials, heat)
 
-    def nodes(self: Clock, number: int) -> None:
+    def nodes(self: SearchBudget, number: int) -> None:
         work.done += NODE * number
         if work.done > work.budget:
             raise OutOfTimeError
@@ -79,15 +79,15 @@ def counted(work: Work) -> Iterator[None]:
             work.done += work.batch
             return work.done
 
-    stay, spend = annealing.Together.stay, Clock.spend
+    stay, spend = annealing.ThreeSeatings.stay, SearchBudget.spend
     anneal, anneal_together = annealing.anneal, annealing.anneal_together
     with ExitStack() as stack:
         for place, name, instead in (
-            (annealing.Together, "stay", level),
-            (Clock, "spend", nodes),
-            (sessions, "anneal", cooled),
-            (sessions, "anneal_together", together),
-            (sessions, "time", work),
+            (annealing.ThreeSeatings, "stay", level),
+            (SearchBudget, "spend", nodes),
+            (seating_search, "anneal", cooled),
+            (seating_search, "anneal_together", together),
+            (seating_search, "time", work),
             (proof, "time", work),
             (annealing, "time", AnnealingClock),
         ):
@@ -95,71 +95,77 @@ def counted(work: Work) -> Iterator[None]:
         yield
 
 
-def always_anew(self: sessions.SecondSessionSearch, run: int) -> tuple[list[int], float]:
+def always_anew(self: seating_search.SecondSessionSearch, run: int) -> tuple[list[int], float]:
     """Begin a run with a random seating or a given start, never with the best so far."""
     while (run + run // len(self._mixes)) % 2:
         run += 1
     return BEGINNING(self, run)
 
 
-def always_best(self: sessions.SecondSessionSearch, run: int) -> tuple[list[int], float]:
+def always_best(self: seating_search.SecondSessionSearch, run: int) -> tuple[list[int], float]:
     """Begin every run but the first with the best so far."""
     return ([seat - 1 for seat in self.best.seatings[0]], annealing.WARM) if run else BEGINNING(self, run)
 
 
-def kept_as_they_are(self: sessions.BothSessionsSearch, pair: annealing.Pair, turn: int) -> int:
+def kept_as_they_are(self: seating_search.BothSessionsSearch, pair: annealing.Pair, turn: int) -> int:
     """Return two seatings without improving them in turn."""
     self._keep(pair)
-    return turn + sessions.PATIENCE
+    return turn + seating_search.RESTART_AFTER
 
 
-BEGINNING = sessions.SecondSessionSearch._beginning
+BEGINNING = seating_search.SecondSessionSearch._beginning
 ONLY_FIRST = {goal: mixes[:1] for goal, mixes in goals.MIXES.items()}
 
 
-def opened_by_lot(problem: Problem, first: object, second: object, number: int, chance: Random) -> list[int]:
+def opened_by_lot(problem: SeatingProblem, first: object, second: object, number: int, chance: Random) -> list[int]:
     """Return a random seating instead of runs of pairs."""
-    return openings.opening(problem, (number, number), chance)
+    return starting_seats.opening(problem, (number, number), chance)
 
 
 @dataclass(frozen=True)
 class Part:
     """What to replace to leave out a part of the search, and the searches that it affects."""
 
-    replaced: tuple[tuple[object, str, object], ...]
+    replacements: tuple[tuple[object, str, object], ...]
     sessions: tuple[int, ...] = (2, 3)
     goals: tuple[str, ...] = goals.GOALS
     only_several_sections: bool = False
 
-    def matters(self, event: Event, goal: str) -> bool:
+    def matters(self, event: SessionSeries, goal: str) -> bool:
         """Return whether a search can depend on the part."""
         fits = not self.only_several_sections or len(event.sessions[0].movements) > 1
         return fits and len(event.sessions) in self.sessions and goal in self.goals
 
 
-SECOND, BOTH = sessions.SecondSessionSearch, sessions.BothSessionsSearch
+SECOND, BOTH = seating_search.SecondSessionSearch, seating_search.BothSessionsSearch
 RULES = "rules to start from"
 PARTS = {
     RULES: Part(()),
-    "openings in runs": Part(((sessions, "runs_opening", opened_by_lot),), (2,), ("contact",)),
+    "openings in runs": Part(((seating_search, "runs_opening", opened_by_lot),), (2,), ("contact",)),
     "two numbers who change in odd lines": Part(
-        ((sessions, "every_change", lambda problem: openings.every_change(problem)[:1]),), (2,)
+        ((seating_search, "every_change", lambda problem: starting_seats.every_change(problem)[:1]),), (2,)
     ),
-    "more than half who change": Part(((sessions, "more_changes", lambda _: ()),), (2,), only_several_sections=True),
+    "more than half who change": Part(
+        ((seating_search, "more_changes", lambda _: ()),), (2,), only_several_sections=True
+    ),
     "runs from the best so far": Part(((SECOND, "_beginning", always_anew),), (2,)),
     "runs from new openings": Part(((SECOND, "_beginning", always_best),), (2,)),
-    "all mixtures but one": Part(((sessions, "MIXES", ONLY_FIRST),)),
-    "mixtures for a settled figure": Part(((sessions, "SETTLED", {}),), (2,), ("total", "max")),
-    "longer runs for contact": Part(((sessions, "LONGER", {}),), (2,), ("contact",)),
-    "longer runs in sections": Part(((sessions, "LONGER_IN_SECTIONS", 1),), (2,), only_several_sections=True),
-    "counting bound": Part(((sessions, "counting_bound_of", lambda *_: 0), (sessions, "repeats_bound", lambda _: 0))),
+    "all mixtures but one": Part(((seating_search, "MIXES", ONLY_FIRST),)),
+    "mixtures for a settled figure": Part(((seating_search, "SETTLED", {}),), (2,), ("total", "max")),
+    "longer runs for contact": Part(((seating_search, "LONGER", {}),), (2,), ("contact",)),
+    "longer runs in sections": Part(((seating_search, "LONGER_IN_SECTIONS", 1),), (2,), only_several_sections=True),
+    "counting bound": Part(
+        ((seating_search, "counting_bound_of", lambda *_: 0), (seating_search, "repeats_bound", lambda _: 0))
+    ),
     "exhausted search": Part(((proof.Prover, "refuted", lambda *_: False),), (2,)),
     "both sessions together": Part(
-        ((sessions, "anneal_together", lambda _, pair, **__: pair),), (3,), ("total", "max")
+        ((seating_search, "anneal_together", lambda _, pair, **__: pair),), (3,), ("total", "max")
     ),
     "sessions in turn": Part(((BOTH, "_improve", kept_as_they_are),), (3,)),
-    "four classes": Part(((sessions, "opening", openings.spread_opening),), (3,)),
-    "eight classes": Part(((sessions, "spread_opening", openings.opening), (BOTH, "_eight_are_better", False)), (3,)),
+    "four classes": Part(((seating_search, "opening", starting_seats.spread_opening),), (3,)),
+    "eight classes": Part(
+        ((seating_search, "spread_opening", starting_seats.opening), (BOTH, "_eight_are_better", False)), (3,)
+    ),
 }
 
 
@@ -173,26 +179,26 @@ class Outcome:
     work: float
 
 
-def searched(event: Event, goal: str, part: str = "") -> Outcome:
+def run_search(event: SessionSeries, goal: str, part: str = "") -> Outcome:
     """Search for a goal without a part."""
     several = len(event.sessions[0].movements) > 1
-    longer = sessions.LONGER_IN_SECTIONS if several else sessions.LONGER.get(goal, 1)
-    work = Work(RUNS * longer * sessions.TRIALS * event.size)
+    longer = seating_search.LONGER_IN_SECTIONS if several else seating_search.LONGER.get(goal, 1)
+    work = Work(RUNS * longer * seating_search.TRIALS * event.size)
     starts = [] if part == RULES else [rule.seatings for rule in rules_for(event)]
-    with counted(work), ExitStack() as stack:
-        for place, name, instead in PARTS[part].replaced if part else ():
+    with count_nodes(work), ExitStack() as stack:
+        for place, name, instead in PARTS[part].replacements if part else ():
             stack.enter_context(patch.object(place, name, instead))
-        found = sessions.find_seatings(event, (goal,), seconds=work.budget, starts=starts, half=not several)
+        found = seating_search.find_seatings(event, (goal,), seconds=work.budget, starts=starts, half=not several)
     assert isinstance(found, Found)
     key = goals.key(goals.full_order((goal,)), found.thing.score)
     return Outcome(key, found.thing.seatings, found.thing.proved, work.done)
 
 
-def event_of(names: tuple[str, ...], number: int) -> Event:
+def event_of(names: tuple[str, ...], number: int) -> SessionSeries:
     """Return an event with a number of sessions; a pair that begins with - is missing."""
     missing = [name[1:] for name in names if name.startswith("-")]
     room = session_of([name for name in names if name[0] in "WM"], missing=missing)
-    wishes = Wishes(stay=frozenset({0, 6}), apart=frozenset({0, 3, 7, 10})) if WISHES in names else None
+    wishes = SeatingRequests(stay=frozenset({0, 6}), apart=frozenset({0, 3, 7, 10})) if WISHES in names else None
     return make_event((room,) * number, wishes)
 
 
@@ -201,12 +207,12 @@ def search_table() -> None:
     cases = [
         (event_of(names, n), goal) for n, rooms in ((2, TWO), (3, THREE)) for names in rooms for goal in goals.GOALS
     ]
-    whole = [searched(event, goal) for event, goal in cases]
+    whole = [run_search(event, goal) for event, goal in cases]
     print("\n| left out | searches | changed | worse in the first figure | worse | better | proofs lost | effort |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
     for part, what in PARTS.items():
         both = [
-            (full, searched(event, goal, part))
+            (full, run_search(event, goal, part))
             for full, (event, goal) in zip(whole, cases, strict=True)
             if what.matters(event, goal)
         ]
@@ -220,12 +226,19 @@ def search_table() -> None:
         print(f"| {part} | {' | '.join(map(str, figures))} | {effort:.2f} × |", flush=True)
 
 
-def fits_whole(one: proof.Half, other: proof.Half, sizes: tuple[int, int], wanted: proof.Better, clock: Clock) -> bool:
+def fits_whole(
+    one: proof.Half, other: proof.Half, sizes: tuple[int, int], wanted: proof.ImprovementTarget, clock: SearchBudget
+) -> bool:
     """Return whether both packings are good enough, the first one with the whole allowance."""
     assert not wanted.full_contact
     spent = 0
-    for people, seats in ((one.changing, np.ascontiguousarray(other.changing.T)), (one.staying, other.staying)):
-        spent += proof.fewest_common(people, seats, proof.Better(wanted.total - spent, wanted.most), clock)
+    for people, seats in (
+        (one.changing_rows, np.ascontiguousarray(other.changing_rows.T)),
+        (one.staying_rows, other.staying_rows),
+    ):
+        spent += proof.fewest_common(
+            people, seats, proof.ImprovementTarget(wanted.total - spent, wanted.max_repeats), clock
+        )
         if spent > wanted.total:
             return False
     return True
@@ -233,35 +246,35 @@ def fits_whole(one: proof.Half, other: proof.Half, sizes: tuple[int, int], wante
 
 PROOF_PARTS: dict[str, list[tuple[object, str, object]]] = {
     "nothing": [],
-    "mirror images once": [(bounds.Lines, "is_mirrored", False)],
-    "turned halves once": [(bounds, "_is_turned", lambda *_, **__: False)],
-    "regular movements": [(bounds.Lines, "is_regular", False)],
+    "mirror images once": [(seating_bounds.Lines, "is_mirrored", False)],
+    "turned halves once": [(seating_bounds, "_is_turned", lambda *_, **__: False)],
+    "regular movements": [(seating_bounds.Lines, "is_regular", False)],
     "half of the playbacks first": [(proof, "_fits", fits_whole)],
     "columns in the bound": [(proof, "_assigned", lambda cost: int(cost.min(axis=1).sum()))],
 }
 REFUTED = {
-    "13 × 9, 2": ("W1309", proof.Better(2)),
-    "17 × 12, 5": ("W171312", proof.Better(5)),
-    "18 × 13, 11": ("W1813", proof.Better(11)),
-    "18 × 12, 3": ("W1812", proof.Better(3)),
-    "16 × 12, 16 with 1 each": ("W1612", proof.Better(16, most=1)),
+    "13 × 9, 2": ("W1309", proof.ImprovementTarget(2)),
+    "17 × 12, 5": ("W171312", proof.ImprovementTarget(5)),
+    "18 × 13, 11": ("W1813", proof.ImprovementTarget(11)),
+    "18 × 12, 3": ("W1812", proof.ImprovementTarget(3)),
+    "16 × 12, 16 with 1 each": ("W1612", proof.ImprovementTarget(16, max_repeats=1)),
 }
-MOST_NODES = 60_000
+MAX_NODES = 60_000
 
 
-def nodes_of(name: str, wanted: proof.Better, part: str) -> str:
+def nodes_of(name: str, wanted: proof.ImprovementTarget, part: str) -> str:
     """Return the number of nodes of a proof without a part."""
-    lines = bounds.Lines.of_session(event_of((name,), 2), 0)
+    lines = seating_bounds.Lines.of_session(event_of((name,), 2), 0)
     assert lines is not None
-    clock = Clock(1e9, nodes_left=MOST_NODES)
+    clock = SearchBudget(1e9, nodes_left=MAX_NODES)
     with ExitStack() as stack:
         for place, attribute, instead in PROOF_PARTS[part]:
             stack.enter_context(patch.object(place, attribute, instead))
         try:
             assert not proof.exists_better(lines, lines, lines.tables // 2, wanted, clock)
         except OutOfEffortError:
-            return f"> {MOST_NODES}"
-    return str(MOST_NODES - clock.nodes_left)
+            return f"> {MAX_NODES}"
+    return str(MAX_NODES - clock.nodes_left)
 
 
 def proof_table() -> None:
@@ -279,7 +292,7 @@ def known_table(every: int = 40) -> None:
         order = goals.full_order((known.goal,))
         problem = event.problem((event.opening,), 1)
         ours, shipped = (
-            searched(event, known.goal).key,
+            run_search(event, known.goal).key,
             goals.key(order, score(problem, [seat - 1 for seat in known.seats])),
         )
         sampled, first, worse = counts[known.goal]

@@ -31,11 +31,11 @@ sys.path.append(str(Path(__file__).parent.parent))
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.events import Started
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.right import Right
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.roles import Role
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.store import Store, store_at
-from byestand.server.storage.workspaces import Desks
+from byestand.server.storage.workspaces import Workspaces
 from tests.support.postgres import cluster
 
 STEPS = (100, 200, 400)
@@ -47,7 +47,7 @@ _POSITION = re.compile(rb'"position":(\d+)')
 _TEXT = ("4sn=", "3nte-1", "2hs+1", "pass", "6cxw-2")
 
 
-class Refused(Exception):
+class RefusalCount(Exception):
     """The service refused a request because of its limits."""
 
 
@@ -61,7 +61,7 @@ class Club:
     slips: Iterator[tuple[int, int]] = field(init=False)
     position: int = 0
     """The last revision that was received."""
-    refused: int = 0
+    refusals: int = 0
     sent: dict[int, float] = field(default_factory=dict)
     heard: dict[int, list[float]] = field(default_factory=dict)
 
@@ -86,7 +86,7 @@ class Club:
         text = answer.read().decode()
         connection.close()
         if answer.status >= 400:
-            raise Refused(answer.status)
+            raise RefusalCount(answer.status)
         return text
 
     def type_a_slip(self, port: int) -> None:
@@ -101,7 +101,7 @@ class Club:
         self.heard[position], self.sent[position] = [], time.perf_counter()
         try:
             self.ask(port, "POST", path, {"seen": known[1] if known else "", **typed})
-        except Refused:
+        except RefusalCount:
             del self.sent[position]
             raise
 
@@ -138,7 +138,7 @@ class Screen(asyncio.Protocol):
 
 
 @contextmanager
-def serving(url: str) -> Iterator[tuple[int, int]]:
+def serve(url: str) -> Iterator[tuple[int, int]]:
     """Yield the port and the number of a process of the app."""
     options = ["--no-browser", "--port", "0", "--store", url, "--public", f"http://{PUBLIC}/", "--proxy", "127.0.0.1"]
     process = subprocess.Popen(
@@ -161,12 +161,12 @@ def serving(url: str) -> Iterator[tuple[int, int]]:
 
 def club(store: Store, codes: Codes) -> Club:
     """Return a club that has started to play."""
-    desk = Desks(store).new()
+    desk = Workspaces(store).new()
     nights = VisibleNights(store, NightScope(desk))
     id = nights.add(SessionSetup(Event(title="Under load"), sections=(SectionSetup("A", CatalogMovement("W1313")),)))
     nights.append(id, Started({"A": ROUNDS}))
-    director = f"byestand-desk={codes.cookie(Right('director', desk=desk))}"
-    return Club(id, director, [f"byestand-right={codes.cookie(Right('display', id))}" for _ in range(SCREENS)])
+    director = f"byestand-desk={codes.cookie(Role('director', desk=desk))}"
+    return Club(id, director, [f"byestand-right={codes.cookie(Role('display', id))}" for _ in range(SCREENS)])
 
 
 async def listen(clubs: list[Club], ports: list[int]) -> None:
@@ -190,8 +190,8 @@ async def type_slips(clubs: list[Club], ports: list[int], every: float, seconds:
         while (now := time.perf_counter()) < ends:
             try:
                 await asyncio.to_thread(one.type_a_slip, port)
-            except Refused:
-                one.refused += 1
+            except RefusalCount:
+                one.refusals += 1
             await asyncio.sleep(max(0.0, every - (time.perf_counter() - now)))
 
     await asyncio.gather(*(typing(one, ports[n % len(ports)]) for n, one in enumerate(clubs)))
@@ -204,9 +204,9 @@ def figures_line(clubs: list[Club], processes: list[int]) -> str:
         sum(len(one.sent) for one in clubs),
         sum(SCREENS - len(one.heard[n]) for one in clubs for n in one.sent),
     )
-    refused = sum(one.refused for one in clubs)
+    refused = sum(one.refusals for one in clubs)
     for one in clubs:
-        one.sent, one.heard, one.refused = {}, {}, 0
+        one.sent, one.heard, one.refusals = {}, {}, 0
     p50, p99 = delays[len(delays) // 2] * 1000, delays[len(delays) * 99 // 100] * 1000
     megabytes = "+".join(f"{memory(process):.0f}" for process in processes)
     return (
@@ -215,7 +215,7 @@ def figures_line(clubs: list[Club], processes: list[int]) -> str:
     )
 
 
-async def measured(
+async def measure_clubs(
     url: str, ports: list[int], processes: list[int], steps: list[int], every: float, seconds: float
 ) -> None:
     """Print a line for every step."""
@@ -242,9 +242,9 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     url = cluster().fresh()
     with ExitStack() as stack:
-        running = [stack.enter_context(serving(url)) for _ in range(PROCESSES)]
+        running = [stack.enter_context(serve(url)) for _ in range(PROCESSES)]
         ports, processes = map(list, zip(*running, strict=True))
-        asyncio.run(measured(url, ports, processes, list(arguments.nights), arguments.every, arguments.seconds))
+        asyncio.run(measure_clubs(url, ports, processes, list(arguments.nights), arguments.every, arguments.seconds))
 
 
 if __name__ == "__main__":

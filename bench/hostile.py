@@ -36,7 +36,7 @@ STREAMS, NIGHTS = 40, 40
 
 
 @contextmanager
-def serving() -> Iterator[int]:
+def serve() -> Iterator[int]:
     """Yield the port of a service whose proxy is this script."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "byestand", "serve", "--port", "8113", "--data", f"{folder}/n.sqlite"]
@@ -171,7 +171,7 @@ def main() -> None:
     rounds = int(sys.argv[1]) if sys.argv[1:] else 4
     loose, tell = Event(), Event()
     times: dict[bool, dict[str, list[float]]] = {False: {}, True: {}}
-    with serving() as port:
+    with serve() as port:
         enemy = Process(target=hostile, args=(port, loose, tell))
         enemy.start()
         asking = director(port)

@@ -31,7 +31,7 @@ MANY = 200
 
 
 @contextmanager
-def serving() -> Iterator[tuple[int, int, float]]:
+def serve() -> Iterator[tuple[int, int, float]]:
     """Yield the port and the process of a server, and how long it took to start."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", "0"]
@@ -149,7 +149,7 @@ def memory(pid: int) -> float:
 
 def main() -> None:
     """Measure and print."""
-    with serving() as (port, pid, started):
+    with serve() as (port, pid, started):
         print(f"answers after {started:.2f} s")
         connection = HTTPConnection("127.0.0.1", port)
         start = time.perf_counter()

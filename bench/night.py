@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
-from streams import PATIENCE, memory, serving
+from streams import PATIENCE, memory, serve
 
 MOVEMENT, TABLES, ROUNDS = "W6013", 60, 13
 PHONES, WALLS = 240, 4
@@ -86,7 +86,7 @@ class Director:
     def press(self, verb: str, **more: object) -> None:
         """Press a button on the director's page."""
         revision = self.revision()
-        self._timed(revision + 1)
+        self._time_call(revision + 1)
         ask(self.port, "POST", f"/nights/1/play/{verb}", {"revision": revision, **more})
 
     def slip(self, round: int, table: int) -> None:
@@ -98,10 +98,10 @@ class Director:
         found = re.search(r'name="revision" value="(\d+)"', page)
         typed = {name: random.choice(_TEXT) for name in fields}  # noqa: S311 - cards, not secrets
         if found:
-            self._timed(int(found[1]) + 1)
+            self._time_call(int(found[1]) + 1)
         ask(self.port, "POST", path, {"seen": known[1] if known else "", **typed})
 
-    def _timed(self, position: int) -> None:
+    def _time_call(self, position: int) -> None:
         self.seen.setdefault(position, [])
         self.sent[position] = time.perf_counter()
 
@@ -152,7 +152,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--speed", type=float, default=60)
     arguments = parser.parse_args()
-    with serving(MOVEMENT) as (port, process):
+    with serve(MOVEMENT) as (port, process):
         asyncio.run(evening(port, process, arguments.speed))
 
 

@@ -41,7 +41,7 @@ class Cost:
 
 def main() -> None:
     """Enter the results and print a line for each place, then the ratios to the first."""
-    with _serving() as (port, process):
+    with _serve() as (port, process):
         _ask(port, "POST", "/nights", {"movement": MOVEMENT, "boards": str(BOARDS), "name": "Under load"})
         _ask(port, "GET", "/nights/1/results?round=1&table=1")
         lines = _lines()
@@ -50,7 +50,7 @@ def main() -> None:
             while typed < place - 1:
                 _type(port, *next(lines))
                 typed += 1
-            found[place] = _measured(port, process, list(islice(lines, AROUND)))
+            found[place] = _measure(port, process, list(islice(lines, AROUND)))
             typed += AROUND
     for place, cost in found.items():
         print(f"result {place:>3}: GET {cost.get:5.1f} ms, POST {cost.post:5.1f} ms, CPU {cost.cpu:5.1f} ms")
@@ -68,7 +68,7 @@ def _lines() -> Iterator[tuple[int, int, int]]:
                 yield round, table, line
 
 
-def _measured(port: int, process: int, lines: list[tuple[int, int, int]]) -> Cost:
+def _measure(port: int, process: int, lines: list[tuple[int, int, int]]) -> Cost:
     before = _cpu(process)
     took = [_type(port, *line) for line in lines]
     get, post = (1000 * statistics.median(times) for times in zip(*took, strict=True))
@@ -117,7 +117,7 @@ def _below(process: int) -> Iterator[int]:
 
 
 @contextmanager
-def _serving() -> Iterator[tuple[int, int]]:
+def _serve() -> Iterator[tuple[int, int]]:
     with tempfile.TemporaryDirectory() as folder:
         options = ["--no-browser", "--port", "0", "--data", str(Path(folder) / "nights.sqlite")]
         process = subprocess.Popen(

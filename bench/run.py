@@ -13,26 +13,26 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from byestand.catalog import find, find_judged, parse
-from byestand.catalog.families.howell import howell_found
-from byestand.catalog.families.web import full_length
+from byestand.catalog.families.howell_family import movement_of_found_howell
+from byestand.catalog.families.web_family import full_length
 from byestand.catalog.identify import identify
 from byestand.catalog.listing import listing
-from byestand.catalog.sections import session_of
+from byestand.catalog.section_syntax import session_of
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, loads
+from byestand.formats.formats import FORMATS, loads
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.movements import Shape, Side, Stop, shapes, web, with_rover
+from byestand.movements import RoverStop, Shape, Side, shapes, web, with_rover
 from byestand.plan import Room, plan
-from byestand.plan.second_sessions.planner import make_event
+from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search import Found, find_rover
-from byestand.search.howells import find_howell
-from byestand.search.outcome import Clock
-from byestand.search.second_sessions.bounds import Lines
-from byestand.search.second_sessions.problem import Score
-from byestand.search.second_sessions.proof import Better, exists_better
-from byestand.search.second_sessions.sessions import find_seatings
+from byestand.search.howell_search import find_howell
+from byestand.search.outcome import SearchBudget
+from byestand.search.second_sessions.proof import ImprovementTarget, exists_better
+from byestand.search.second_sessions.seating_bounds import Lines
+from byestand.search.second_sessions.seating_problem import SeatingScore
+from byestand.search.second_sessions.seating_search import find_seatings
 from byestand.verify import judge
 from byestand.verify.measures import competition, measure
 from solver import cp_sat
@@ -70,7 +70,7 @@ def main() -> None:
     crossovers()
     howell_search()
     files()
-    identifying()
+    time_identify()
     paper()
 
     numpy, show = side_by_side(
@@ -173,7 +173,7 @@ def crossovers() -> None:
     start = time.perf_counter()
     reached: list[float] = []
 
-    def progress(worth: Score, _: float) -> None:
+    def progress(worth: SeatingScore, _: float) -> None:
         if worth.total == 12 and not reached:
             reached.append(time.perf_counter() - start)
 
@@ -181,7 +181,7 @@ def crossovers() -> None:
     took = reached[0] if reached else 99.0
     report("second session of W1813 with 12 repeat opponents", f"{took:.2f} s", "1 s", ok=took < 1)
     start = time.perf_counter()
-    assert not exists_better(lines, lines, 9, Better(11), Clock(600))
+    assert not exists_better(lines, lines, 9, ImprovementTarget(11), SearchBudget(600))
     took = time.perf_counter() - start
     report("proof that 11 are too few", f"{took:.1f} s", "60 s", ok=took < 60)
 
@@ -190,7 +190,7 @@ def howell_search() -> None:
     """Search for a Howell for ten seconds."""
     outcome = find_howell(7, 12, seconds=10)
     assert isinstance(outcome, Found)
-    qf = measure(judge(howell_found(12, outcome.thing))).balance
+    qf = measure(judge(movement_of_found_howell(12, outcome.thing))).balance
     report("7 tables, 12 rounds from scratch in 10 s", f"Qf {qf:.2f}", "92.9", ok=qf >= 92.9)
 
 
@@ -209,7 +209,7 @@ def files() -> None:
     report("byestand catalog, 1,235 files", f"{took:.1f} s", "2.5 s", ok=took <= 2.5)
 
 
-def identifying() -> None:
+def time_identify() -> None:
     """Identify files with errors: movements that are not in the catalogue, of the sizes with the most candidates."""
     took = {}
     for name in ("W1813", "W1812ER", "M2726", "M2626", "W3029", "W4515", "W6030"):
@@ -250,7 +250,7 @@ def _both_sides(base: Movement) -> object:
     assert isinstance(outcome, Found)
     way = list(zip(outcome.thing.rounds, outcome.thing.tables, strict=True))
     sides: tuple[Side, ...] = ("EW", "NS")
-    return [with_rover(base, {r: Stop(t, side) for r, t in way}) for side in sides]
+    return [with_rover(base, {r: RoverStop(t, side) for r, t in way}) for side in sides]
 
 
 def _make(shape: Shape) -> Movement:

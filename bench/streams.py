@@ -36,7 +36,7 @@ _POSITION = re.compile(rb'"position":(\d+)')
 
 
 @contextmanager
-def serving(movement: str = "W0605") -> Iterator[tuple[int, int]]:
+def serve(movement: str = "W0605") -> Iterator[tuple[int, int]]:
     """Yield the port and the process of a server with one session."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "n.sqlite"
@@ -133,7 +133,7 @@ def change(port: int, number: int) -> None:
     connection.close()
 
 
-async def measured(port: int, process: int, steps: tuple[int, ...]) -> None:
+async def measure_streams(port: int, process: int, steps: tuple[int, ...]) -> None:
     """Print a line for every step."""
     audience, position = Audience(), 1
     for number in range(3):  # workers start with the first requests
@@ -166,8 +166,8 @@ def main() -> None:
     steps = tuple(map(int, sys.argv[1:])) or STEPS
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with serving() as (port, process):
-        asyncio.run(measured(port, process, steps))
+    with serve() as (port, process):
+        asyncio.run(measure_streams(port, process, steps))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from functools import partial
 
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
-from byestand.night import document
+from byestand.night import night_document
 from byestand.night.events import NightCreated, NotesChanged
 from byestand.night.log import EventLog, LogEntry
 from byestand.night.stamp import Stamp
@@ -34,7 +34,7 @@ BOUNDARY = "----byestand"
 PAGE = sys.argv[1] if len(sys.argv) > 1 else "/"
 
 
-def _created(title: str) -> LogEntry:
+def _create_night(title: str) -> LogEntry:
     sections = (SectionSetup("A", CatalogMovement("W0605")),)
     return LogEntry(NightCreated(SessionSetup(Event(title=title), sections=sections)), Stamp(1.0))
 
@@ -55,9 +55,11 @@ def listing(nights: str) -> str:
 
 def long_night() -> bytes:
     """Return a valid night with as many events as fit."""
-    first = _created("Long")
+    first = _create_night("Long")
     notes = (LogEntry(NotesChanged(f"note {number}"), Stamp(2.0)) for number in range(49_000))
-    return json.dumps(json.loads(document.dumps(EventLog.of((first, *notes)))), separators=(",", ":")).encode()
+    return json.dumps(
+        json.loads(night_document.dumps(EventLog.from_entries((first, *notes)))), separators=(",", ":")
+    ).encode()
 
 
 def files() -> Iterator[tuple[str, bytes]]:
@@ -67,7 +69,7 @@ def files() -> Iterator[tuple[str, bytes]]:
     log = night + "{}," * (MEGABYTE * 7 // 3) + "{}]}"
     yield (
         "small.json",
-        document.dumps(EventLog.of((_created("Short"),))).encode(),
+        night_document.dumps(EventLog.from_entries((_create_night("Short"),))).encode(),
     )
     yield "list of 8 MB.zip", archive({"desk.json": listing("[[[[]]]]," * (MEGABYTE * 8 // 9 - 50) + "{}")})
     yield "night of 8 MB.zip", archive({"desk.json": listing(one), "a": log})
@@ -84,7 +86,7 @@ def files() -> Iterator[tuple[str, bytes]]:
 
 
 @contextmanager
-def serving() -> Iterator[str]:
+def serve() -> Iterator[str]:
     """Yield the address of a server."""
     with tempfile.TemporaryDirectory() as folder:
         command = [
@@ -149,7 +151,7 @@ def waits_during(address: str, work: Callable[[], int]) -> tuple[int, float, lis
 
 def main() -> None:
     """Print the figures."""
-    with serving() as address:
+    with serve() as address:
         for name, data in files():
             status, took, waits = waits_during(address, partial(import_file, address, name, data))
             worst, median = max(waits), statistics.median(waits)

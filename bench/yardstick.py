@@ -16,7 +16,7 @@ def count_faults(movement: Movement) -> int:
     played: Counter[tuple[int, int]] = Counter()
     met: Counter[tuple[int, ...]] = Counter()
     needed: Counter[tuple[int, int]] = Counter()
-    brought = _brought(movement)
+    brought = _deliver(movement)
     faults = 0
     for round, (seats, groups) in enumerate(zip(movement.seats.tolist(), movement.groups.tolist(), strict=True), 1):
         for table, (contestants, group) in enumerate(zip(seats, groups, strict=True), 1):
@@ -32,7 +32,7 @@ def count_faults(movement: Movement) -> int:
     faults += sum(count > 1 for count in played.values())
     faults += sum(count > 1 for count in met.values())
     if movement.layout:
-        laid_out = Counter(copy for sub in movement.layout.subsections for copy in sub.boarding if copy)
+        laid_out = Counter(copy for sub in movement.layout.subsections for copy in sub.initial_copies if copy)
         copies = Counter(copy.group for copy in laid_out)
         faults += sum(count > copies[group] for (_, group), count in needed.items())
         faults += sum(count > 1 for count in laid_out.values())
@@ -57,7 +57,7 @@ def _off_claims(movement: Movement) -> int:
     return faults
 
 
-def _brought(movement: Movement) -> dict[tuple[int, int], int]:
+def _deliver(movement: Movement) -> dict[tuple[int, int], int]:
     """Return the group that the layout brings to each table in each round."""
     brought = {}
     for sub in movement.layout.subsections if movement.layout else ():

@@ -16,4 +16,4 @@ print("W1813 with one set of boards: tables share", len(judge(find("W1813"), cop
 # For one winner, the arrow switches are placed for the best balance.
 print(f"M1313 as one field without arrow switch: balance {measure(judge(find('M1313'))).balance:.2f}")
 best = plan(Room(pairs=26, boards=range(26, 27), winners="1")).choices[0].candidate
-print(f"{best.way}: balance {measure(best.session.sections[0].judged).balance:.2f}")
+print(f"{best.arrangement}: balance {measure(best.session.sections[0].judged).balance:.2f}")

@@ -11,7 +11,7 @@ layout = movement.layout
 assert layout
 for stand in layout.stands:
     waiting = [copy.group for copy in layout.on_stand(stand, 1)]
-    print(f"bye stand {stand.number}, next to table {stand.beside}, starts with groups", *waiting)
+    print(f"bye stand {stand.number}, next to table {stand.next_to_table}, starts with groups", *waiting)
 
 # N18 is the missing pair; its opponents sit out.
 half_table = find("W1813", missing=["N18"])

@@ -19,7 +19,7 @@ from byestand.formats.results.usebio import usebio
 from byestand.model.event import Event
 from byestand.model.scoring import Scoring
 from byestand.score.book import Book
-from byestand.score.night import score_night
+from byestand.score.score_sessions import score_night
 
 COLUMNS = (
     *("board", "ns", "ew", "north", "south", "east", "west", "contract", "declarer"),
@@ -38,7 +38,7 @@ CELLS = {
 USUAL = ("1", "2", "3", "4", "A", "", "-", "é", "0", "99", "\x00", "'", '"', ";", "x" * 70)
 
 
-def made(chance: random.Random) -> str:
+def make_results(chance: random.Random) -> str:
     """Return a file that is mostly valid, with some invalid parts."""
     seats = chance.choice((["ns", "ew"], ["ns", "ew"], ["north", "south", "east", "west"]))
     columns = ["board", *seats, *chance.sample(COLUMNS[7:], chance.randint(0, 6))]
@@ -62,7 +62,7 @@ def _cell(column: str, chance: random.Random, *, wild: bool) -> str:
     return chance.choice(known if wild else known[:4]) if chance.random() < 0.97 else chance.choice(USUAL)
 
 
-def tried(text: str, chance: random.Random) -> bool:
+def try_results(text: str, chance: random.Random) -> bool:
     """Read, score and write a file; return whether it was accepted."""
     try:
         lines = csv.loads(text, source="fuzz")
@@ -86,9 +86,9 @@ def main(files: int = 20_000, seed: int = 1) -> int:
     """Try a number of files; return the number of crashes."""
     chance, taken, faults, began = random.Random(seed), 0, 0, time.process_time()  # noqa: S311 - nothing is secret
     for number in range(files):
-        text = made(chance)
+        text = make_results(chance)
         try:
-            taken += tried(text, chance)
+            taken += try_results(text, chance)
         except Exception:
             faults += 1
             print(f"file {number} of seed {seed}: {text!r}")

@@ -29,13 +29,13 @@ from byestand.cli.chart_text import chart_text
 from byestand.errors import ByestandError, FormatError
 from byestand.formats import csv
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, blocks
+from byestand.formats.formats import FORMATS, blocks
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.people import Contestant
 from byestand.model.session import Section
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
-from byestand.night import document
+from byestand.night import night_document
 from byestand.night.events import NightCreated
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
@@ -86,7 +86,7 @@ def seeds(kind: str) -> list[bytes]:
         )
         setup = SessionSetup(Event(title="Tuesday"), sections=sections)
         log = EventLog().append(NightCreated(setup, "two\nlines"), Stamp(1.0))
-        return [document.dumps(log).encode()]
+        return [night_document.dumps(log).encode()]
     known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
     separator = b"\t" if kind == TABS else b";"
     found = []
@@ -103,14 +103,14 @@ def seeds(kind: str) -> list[bytes]:
     return found
 
 
-def mutated(kind: str, data: bytes, dice: random.Random) -> bytes:
+def mutate(kind: str, data: bytes, dice: random.Random) -> bytes:
     """Return the data with one to five changes; half of the archives are changed inside and packed again."""
     if kind == "xlsx" and dice.random() < 0.5:
-        return _repacked(data, dice)
-    return _changed(data, dice)
+        return _repack(data, dice)
+    return _change_byte(data, dice)
 
 
-def _changed(data: bytes, dice: random.Random) -> bytes:
+def _change_byte(data: bytes, dice: random.Random) -> bytes:
     for _ in range(dice.randint(1, 5)):
         at = dice.randrange(len(data) + 1)
         until = min(len(data), at + dice.choice((0, 1, 2, 10, 100, 5000)))
@@ -120,14 +120,14 @@ def _changed(data: bytes, dice: random.Random) -> bytes:
     return data[: 2**20]
 
 
-def _repacked(data: bytes, dice: random.Random) -> bytes:
+def _repack(data: bytes, dice: random.Random) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as before, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as after:
         names = before.namelist()
         victim = dice.choice(names)
         for name in names:
             part = before.read(name)
-            after.writestr(name, _changed(part, dice) if name == victim else part)
+            after.writestr(name, _change_byte(part, dice) if name == victim else part)
     return out.getvalue()
 
 
@@ -168,13 +168,13 @@ def an_input(corpus: list[Seed], seed: int, number: int) -> Seed:
     """Return an input by its number, the same on every machine."""
     dice = random.Random(f"{seed} {number}")  # noqa: S311 - no secrets here
     kind, data = dice.choice(corpus)
-    return kind, mutated(kind, data, dice)
+    return kind, mutate(kind, data, dice)
 
 
 def read_inputs(pipe: Connection, corpus: list[Seed]) -> None:
     """Read inputs in a process with limited memory."""
     at_rest = _megabytes()
-    beyond = int((at_rest + 2 * MOST_MEGABYTES) * 2**20) + _mapped()
+    beyond = int((at_rest + 2 * MOST_MEGABYTES) * 2**20) + _map_text()
     resource.setrlimit(resource.RLIMIT_AS, (beyond, beyond))
     while True:
         seed, first, many = pipe.recv()
@@ -198,7 +198,7 @@ def _fault(kind: str, data: bytes) -> str:
     try:
         if kind == NIGHT:
             with suppress(ByestandError, UnicodeDecodeError):
-                document.dumps(document.loads(data.decode())).encode()
+                night_document.dumps(night_document.loads(data.decode())).encode()
             return ""
         known = FORMATS["csv" if kind in (SEMICOLONS, TABS) else kind]
         for loaded in (known.loads, _as_it_looks):
@@ -233,7 +233,7 @@ def _megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def _mapped() -> int:
+def _map_text() -> int:
     """Return the mapped memory of this process in bytes, libraries included."""
     return int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[0]) * resource.getpagesize()
 

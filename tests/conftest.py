@@ -84,9 +84,9 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of an app in this process: no workers of its own have to get ready first."""
-    from tests.support.played_nights import running
+    from tests.support.played_nights import run_night
 
-    with running(tmp_path_factory.mktemp("browser") / "nights.sqlite") as (_, found):
+    with run_night(tmp_path_factory.mktemp("browser") / "nights.sqlite") as (_, found):
         yield found
 
 

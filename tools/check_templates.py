@@ -65,9 +65,9 @@ class Checker:
     faults: set[str] = field(default_factory=set)
     files: set[str] = field(default_factory=set)
     """All templates that were reached."""
-    checked: int = 0
+    checked_count: int = 0
     unknown: int = 0
-    _seen: set[str] = field(default_factory=set)
+    _visited: set[str] = field(default_factory=set)
     _line: int = 0
     _inside: str = ""
     """The macro that is being checked; line numbers are those of the call."""
@@ -84,10 +84,10 @@ class Checker:
         """Check a template with the names that it receives."""
         before, self.file = self.file, file
         self.files.add(file)
-        self.body(self.parsed(file).body, names)
+        self.body(self.parse(file).body, names)
         self.file = before
 
-    def parsed(self, file: str) -> nodes.Template:
+    def parse(self, file: str) -> nodes.Template:
         """Return the syntax tree of a template."""
         assert self.env.loader  # noqa: S101 - it always has one
         return self.env.parse(self.env.loader.get_source(self.env, file)[0])
@@ -112,7 +112,7 @@ class Checker:
             case nodes.Macro():
                 names[node.name] = Macro(node, names)
             case nodes.FromImport():
-                self.imported(node, names)
+                self.bind_imports(node, names)
             case nodes.Include() | nodes.Extends() if isinstance(node.template, nodes.Const):
                 self.template(node.template.value, names)
             case nodes.Block() | nodes.CallBlock():
@@ -131,15 +131,15 @@ class Checker:
         self.body(node.body, inner)
         self.body(node.else_, names)
 
-    def imported(self, node: nodes.FromImport, names: Scope) -> None:
+    def bind_imports(self, node: nodes.FromImport, names: Scope) -> None:
         """Bind the macros that come from another template."""
         assert isinstance(node.template, nodes.Const)  # noqa: S101 - no template of ours computes it
         there: Scope = {}
-        for one in self.parsed(node.template.value).body:
+        for one in self.parse(node.template.value).body:
             if isinstance(one, nodes.Macro):
                 there[one.name] = Macro(one, there)
             elif isinstance(one, nodes.FromImport):
-                self.imported(one, there)
+                self.bind_imports(one, there)
         for name in node.names:
             original, alias = name if isinstance(name, tuple) else (name, name)
             names[alias] = there.get(original, UNKNOWN)
@@ -232,8 +232,8 @@ class Checker:
         unknown = dict.fromkeys(("caller", *arguments), UNKNOWN)
         inner = macro.names | unknown | dict(zip(arguments, given, strict=False)) | dict(named)
         key = f"{node.name}{[(name, str(inner[name])) for name in arguments]}"
-        if key not in self._seen:
-            self._seen.add(key)
+        if key not in self._visited:
+            self._visited.add(key)
             before, self._inside = self._inside, f"in {node.name}: "
             self.body(node.body, inner)
             self._inside = before
@@ -244,7 +244,7 @@ class Checker:
         if UNKNOWN in found or not found:
             self.unknown += 1
             return UNKNOWN
-        self.checked += 1
+        self.checked_count += 1
         if MISSING in found:
             without = [one for one, there in zip(members(of), found, strict=True) if there is MISSING]
             self.fault(f"no attribute {name!r} in {', '.join(getattr(one, '__name__', str(one)) for one in without)}")
@@ -271,7 +271,7 @@ def check(env: Environment, known: Mapping[str, Sequence[type]]) -> Checker:
             one.template(file, {"view": cls})
             reached |= one.files
             total.faults |= one.faults
-            total.checked, total.unknown = total.checked + one.checked, total.unknown + one.unknown
+            total.checked_count, total.unknown = total.checked_count + one.checked_count, total.unknown + one.unknown
     for file in env.list_templates(extensions=["html"]):
         if file not in reached | SHARED:
             total.faults.add(f"{file}: no view has this template")
@@ -284,7 +284,7 @@ def main() -> int:
     found = check(environment(), views())
     for fault in sorted(found.faults):
         print(fault)
-    print(f"{found.checked} attributes checked, {found.unknown} not followed")
+    print(f"{found.checked_count} attributes checked, {found.unknown} not followed")
     return 1 if found.faults else 0
 
 

@@ -24,9 +24,9 @@ from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.plan import one_winner
 from byestand.sheets.booklet import booklet
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Order, Paper
-from byestand.sheets.registry import SHEETS
+from byestand.sheets.print_order import Paper, PrintOrder
+from byestand.sheets.rendering import render_booklet
+from byestand.sheets.sheet_list import SHEETS
 from byestand.verify import judge
 
 HERE = Path(__file__).parents[1] / "docs/paper"
@@ -135,7 +135,7 @@ def _pages(session: Session, paper: Paper) -> Iterator[Image.Image]:
     """Yield the first page of every sheet that these sections need, and the last page of some."""
     for name, sheet in SHEETS.items():
         if any(map(sheet.is_for, session)):
-            made = printed(booklet(Order(session, (name,), paper)), "png").files
+            made = render_booklet(booklet(PrintOrder(session, (name,), paper)), "png").files
             for png in (made[0], *(made[1:][-1:] if name in TWICE else ())):
                 yield Image.open(io.BytesIO(png)).convert("L")
 

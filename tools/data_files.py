@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from byestand.formats.files import write_text
+from byestand.formats.file_io import write_text
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "byestand"
@@ -49,19 +49,19 @@ class Report:
     """The result of checking lines of a file."""
 
     file: DataFile
-    checked: int
-    made: int
+    checked_lines: int
+    made_lines: int
     faults: tuple[str, ...]
 
     @property
     def words(self) -> str:
         """The report: a summary line, and one line per fault."""
-        only = self.checked - self.made
-        head = f"{self.file.name}: {self.checked} lines checked, {self.made} of them rebuilt, {only} only checked"
+        only = self.checked_lines - self.made_lines
+        head = f"{self.file.name}: {self.checked_lines} lines checked, {self.made_lines} of them rebuilt, {only} only checked"
         return "\n".join([head, *(f"  {fault}" for fault in self.faults)])
 
 
-def shipped(name: str) -> Path:
+def shipped_lines(name: str) -> Path:
     """Return the path of a data file, wherever it is in the package."""
     return next(PACKAGE.rglob(f"data/{name}"))
 
@@ -71,7 +71,7 @@ def origin(row: str) -> str:
     return row.partition(MARK)[2]
 
 
-def told(row: str) -> list[str]:
+def report_text(row: str) -> list[str]:
     """Return the words of a line without its origin."""
     return row.partition(MARK)[0].split()
 

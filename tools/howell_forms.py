@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, count
 
 from byestand.search.howell_designs import FoundTable, some_design
-from byestand.search.howells import directed
-from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
+from byestand.search.howell_search import choose_directions
+from data_files import MARK, DataFile, keep, origin, report_text, run_command, say, shipped_lines
 
 MUST_SHARE = {(4, 5), (4, 6), (5, 8)}
 """Sizes for which no Howell by rule has a deal group for every table, besides those of `_cannot_but_share`."""
@@ -28,7 +28,7 @@ Cell = tuple[int, int, int]
 
 def faults(row: str) -> Iterator[str]:
     """Yield the faults of a compact Howell against its definition and its grade."""
-    size, grade, *words = told(row)
+    size, grade, *words = report_text(row)
     tables, rounds = (int(number) for number in size.split("x"))
     if len(words) != tables or not tables <= rounds < 2 * tables:
         yield "tables and rounds do not match"
@@ -75,7 +75,7 @@ def _wrong_directions(grade: str, rounds: int, compact: Iterable[Compact]) -> It
 
 def guided_faults(row: str) -> Iterator[str]:
     """Yield the faults: pairs that do not sit once per round, repeats, and unnecessary sharing."""
-    size, places, *columns = told(row)
+    size, places, *columns = report_text(row)
     tables, rounds = (int(number) for number in size.split("x"))
     by_table = [list(_cells(column, place, rounds)) for column, place in zip(columns, _places(places), strict=False)]
     if len(by_table) != tables or any(len(cells) != rounds for cells in by_table):
@@ -108,12 +108,12 @@ def _cells(column: str, place: int | None, rounds: int) -> Iterator[Cell]:
 
 def balance(row: str, missing: int | None = None) -> float:
     """Return the balance of all present pairs, out of 100; ``H13`` is without pair 13."""
-    size, grade, *_ = told(row)
+    size, grade, *_ = report_text(row)
     tables = int(size.split("x")[0])
     if grade.startswith("H"):
         missing = int(grade[1:])
     compete: Counter[frozenset[int]] = Counter()
-    for here in _played(row, missing):
+    for here in _play(row, missing):
         sides = {ns: 1 for ns, _ in here} | {ew: -1 for _, ew in here}
         for one, other in combinations(sides, 2):
             compete[frozenset((one, other))] += sides[one] * sides[other]
@@ -124,7 +124,7 @@ def balance(row: str, missing: int | None = None) -> float:
     return 100 * total**2 / (pairs * (pairs - 1) / 2 * squares)
 
 
-def _played(row: str, missing: int | None) -> Iterable[list[tuple[int, int]]]:
+def _play(row: str, missing: int | None) -> Iterable[list[tuple[int, int]]]:
     """Return the pairs NS and EW for each group, except those against the missing pair."""
     played: dict[int, list[tuple[int, int]]] = {}
     for ns, ew, group in _every_cell(row):
@@ -134,7 +134,7 @@ def _played(row: str, missing: int | None) -> Iterable[list[tuple[int, int]]]:
 
 
 def _every_cell(row: str) -> Iterator[Cell]:
-    size, grade, *words = told(row)
+    size, grade, *words = report_text(row)
     tables, rounds = (int(number) for number in size.split("x"))
     if ":" not in row.partition(MARK)[0]:  # with guide cards: places instead of a grade
         for column, place in zip(words, _places(grade), strict=False):
@@ -156,7 +156,7 @@ def line(size: str, design: int, directions: int, steps: int, missing: int | Non
     if found is None:
         return None
     chance, absent = random.Random(directions), None if missing is None else missing - 1  # noqa: S311 - no secret
-    made = directed(found, rounds, chance, missing=absent, steps_a_cell=steps).tables
+    made = choose_directions(found, rounds, chance, missing=absent, steps_a_cell=steps).tables
     command = f"python tools/howell_forms.py find {size} {design} {directions} {steps}"
     words = " ".join(_word(table) for table in made)
     if missing is not None:
@@ -218,7 +218,7 @@ def _keep_if_better(row: str) -> None:
 
 def _worth(row: str) -> float:
     """Return the balance less a penalty for every bye stand, because boards move most easily with one."""
-    size, _, *words = told(row)
+    size, _, *words = report_text(row)
     rounds = int(size.split("x")[1])
     tables_at = {place for _, place, _ in map(_compact, words)}
     stands = sum(place not in tables_at and (place - 1) % rounds in tables_at for place in range(rounds))
@@ -227,24 +227,24 @@ def _worth(row: str) -> float:
 
 def _order(row: str) -> tuple[int, int, int]:
     """Return the sort key of a line: tables, rounds and changes of direction."""
-    size, grade, *_ = told(row)
+    size, grade, *_ = report_text(row)
     tables, rounds = (int(number) for number in size.split("x"))
     return tables, rounds, "STFH".index(grade[0])
 
 
 def _is_half(row: str) -> bool:
-    return told(row)[1].startswith("H")
+    return report_text(row)[1].startswith("H")
 
 
 def measure() -> None:
     """Print the balance of every line."""
     for row in FILES[0].rows:
-        say(f"{' '.join(told(row)[:2])} {balance(row):.2f}")
+        say(f"{' '.join(report_text(row)[:2])} {balance(row):.2f}")
 
 
 FILES = (
-    DataFile(shipped("howells.txt"), faults, again, _is_quick),
-    DataFile(shipped("guided_howells.txt"), guided_faults),
+    DataFile(shipped_lines("howells.txt"), faults, again, _is_quick),
+    DataFile(shipped_lines("guided_howells.txt"), guided_faults),
 )
 
 if __name__ == "__main__":

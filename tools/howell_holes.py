@@ -7,10 +7,10 @@ out.
 
 from collections.abc import Iterator
 
-from data_files import MARK, DataFile, keep, run_command, say, shipped, told
+from data_files import MARK, DataFile, keep, report_text, run_command, say, shipped_lines
 from howell_forms import FILES, balance
 
-MOST_TABLES = 12
+MAX_TABLES = 12
 GUIDED = "G"
 
 
@@ -24,10 +24,10 @@ def hole(size: str, grade: str) -> int:
 def _howells() -> Iterator[tuple[str, str, str]]:
     """Yield size, grade and line of all Howells whose directions are not chosen for a half table."""
     for row in FILES[0].rows:
-        size, grade, *_ = told(row)
+        size, grade, *_ = report_text(row)
         if not grade.startswith("H"):
             yield size, grade, row
-    yield from ((told(row)[0], GUIDED, row) for row in FILES[1].rows)
+    yield from ((report_text(row)[0], GUIDED, row) for row in FILES[1].rows)
 
 
 def line(size: str, grade: str) -> str:
@@ -37,14 +37,14 @@ def line(size: str, grade: str) -> str:
 
 def faults(row: str) -> Iterator[str]:
     """Yield a better missing pair."""
-    size, grade, pair = told(row)
+    size, grade, pair = report_text(row)
     if int(pair) != hole(size, grade):
         yield f"without pair {hole(size, grade)} the balance is better"
 
 
 def again(row: str) -> str:
     """Return a line as its command builds it."""
-    return line(*told(row)[:2])
+    return line(*report_text(row)[:2])
 
 
 def find(size: str, grade: str) -> None:
@@ -54,14 +54,14 @@ def find(size: str, grade: str) -> None:
 
 def write() -> None:
     """Write all lines that are needed: sizes with directions for a half table need none."""
-    halved = {told(row)[0] for row in FILES[0].rows if told(row)[1].startswith("H")}
+    halved = {report_text(row)[0] for row in FILES[0].rows if report_text(row)[1].startswith("H")}
     best = {size: grade for size, grade, _ in _howells() if grade != GUIDED}
-    small = [(size, grade) for size, grade, _ in _howells() if int(size.split("x")[0]) <= MOST_TABLES]
+    small = [(size, grade) for size, grade, _ in _howells() if int(size.split("x")[0]) <= MAX_TABLES]
     rows = [line(size, grade) for size, grade in small if size not in halved or grade != best[size]]
-    keep(FILE, [row for row in rows if int(told(row)[2]) != 2 * int(told(row)[0].split("x")[0])])
+    keep(FILE, [row for row in rows if int(report_text(row)[2]) != 2 * int(report_text(row)[0].split("x")[0])])
 
 
-FILE = DataFile(shipped("howell_holes.txt"), faults, again)
+FILE = DataFile(shipped_lines("howell_holes.txt"), faults, again)
 
 if __name__ == "__main__":
     run_command(find=find, write=write)

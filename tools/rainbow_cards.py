@@ -11,7 +11,7 @@ from itertools import combinations
 
 from byestand.movements import movement_of_columns
 from byestand.search import Found, find_rainbow_web
-from data_files import MARK, DataFile, keep, run_command, say, shipped, told
+from data_files import MARK, DataFile, keep, report_text, run_command, say, shipped_lines
 from rainbow_matrices import NUMBERS, card_line
 
 LINES = ("N", "S", "E", "W", "boards")
@@ -19,7 +19,7 @@ LINES = ("N", "S", "E", "W", "boards")
 
 def faults(row: str) -> Iterator[str]:
     """Yield the faults: repeats, players that do not sit once per round, and boards with too many copies."""
-    size, copies, *columns = told(row)
+    size, copies, *columns = report_text(row)
     tables, groups = (int(number) for number in size.split("x"))
     if len(columns) != 4 or any(len(column) != tables * groups for column in columns):
         yield "there must be four columns with a number for each table in each round"
@@ -41,7 +41,7 @@ def faults(row: str) -> Iterator[str]:
 
 def again(row: str) -> str:
     """Return a line as its command builds it."""
-    size, copies, *_ = told(row)
+    size, copies, *_ = report_text(row)
     if "rainbow_matrices.py" in row:
         return card_line(int(size.partition("x")[0]))
     *_, seconds, seed = row.split()
@@ -66,7 +66,7 @@ def search(size: str, copies: int, seconds: int, seed: int) -> str | None:
 def find(size: str, copies: str, seconds: str, seed: str) -> None:
     """Search for a size that does not exist yet, and add it."""
     rows = FILE.rows
-    if any(told(row)[0] == size for row in rows):
+    if any(report_text(row)[0] == size for row in rows):
         say(f"{size} already exists")
     elif line := search(size, int(copies), int(seconds), int(seed)):
         keep(FILE, [*rows, line])
@@ -75,7 +75,7 @@ def find(size: str, copies: str, seconds: str, seed: str) -> None:
         say(f"no {size} found in {seconds} s")
 
 
-FILE = DataFile(shipped("guided.txt"), faults, again, lambda row: "rainbow_matrices.py" in row)
+FILE = DataFile(shipped_lines("guided.txt"), faults, again, lambda row: "rainbow_matrices.py" in row)
 
 if __name__ == "__main__":
     run_command(find=find)

@@ -8,7 +8,7 @@ independent arithmetic.
 from collections.abc import Iterator
 from itertools import combinations
 
-from data_files import DataFile, shipped, told
+from data_files import DataFile, report_text, shipped_lines
 from rainbow_matrices import NUMBERS, jump_line
 
 LINES = ("N", "S", "E", "W", "boards")
@@ -16,7 +16,7 @@ LINES = ("N", "S", "E", "W", "boards")
 
 def faults(row: str) -> Iterator[str]:
     """Yield the lines that meet twice."""
-    size, grid, *columns = told(row)
+    size, grid, *columns = report_text(row)
     sides = [int(side) for side in grid.split("x")]
     tables = int(size.split("x")[0])
     rounds = len(columns[0])
@@ -44,6 +44,6 @@ def _place(letter: str, sides: list[int]) -> tuple[int, ...]:
 
 
 FILES = (
-    DataFile(shipped("jumps.txt"), faults),
-    DataFile(shipped("complete_jumps.txt"), faults, lambda row: jump_line(int(row.partition("x")[0]))),
+    DataFile(shipped_lines("jumps.txt"), faults),
+    DataFile(shipped_lines("complete_jumps.txt"), faults, lambda row: jump_line(int(row.partition("x")[0]))),
 )

@@ -13,9 +13,9 @@ from itertools import product
 from math import prod
 from string import ascii_letters, digits
 
-from byestand.formats.files import write_text
+from byestand.formats.file_io import write_text
 from byestand.movements.galois import times
-from data_files import MARK, shipped
+from data_files import MARK, shipped_lines
 
 NUMBERS = digits + ascii_letters
 COMMAND = f"{MARK}python tools/rainbow_matrices.py"
@@ -32,7 +32,7 @@ def ring_rows(columns: Sequence[Sequence[int]]) -> list[list[Element]]:
     return [[(x,) for x in row] for row in zip(*columns, strict=True)]
 
 
-def scaled(row: Row, factors: Sequence[int], order: Sequence[int]) -> list[Element]:
+def scale(row: Row, factors: Sequence[int], order: Sequence[int]) -> list[Element]:
     """Return a row with its places in another order and each part multiplied."""
     return [tuple(f * x for f, x in zip(factors, row[i], strict=True)) for i in order]
 
@@ -43,10 +43,10 @@ def orbit(rows: Iterable[Row], factors: Sequence[int], order: Sequence[int], tim
         row = base
         for _ in range(times_):
             yield row
-            row = scaled(row, factors, order)
+            row = scale(row, factors, order)
 
 
-def moved(rows: Iterable[Row], steps: Sequence[Sequence[Element]]) -> Iterator[Row]:
+def move(rows: Iterable[Row], steps: Sequence[Sequence[Element]]) -> Iterator[Row]:
     """Yield each row with every one of *steps* added place by place."""
     for row, step in product(rows, steps):
         yield [tuple(a + b for a, b in zip(x, y, strict=True)) for x, y in zip(row, step, strict=True)]
@@ -79,13 +79,13 @@ def thirty_six() -> Iterator[Row]:
     )
     columns = [[tuple(map(int, word)) for word in line.split()] for line in printed]
     far = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2))
-    yield from moved(zip(*columns, strict=True), [[(0, 0, y * a, y * b) for a, b in far] for y in range(3)])
+    yield from move(zip(*columns, strict=True), [[(0, 0, y * a, y * b) for a, b in far] for y in range(3)])
 
 
 def thirty_nine() -> Iterator[Row]:
     """Yield a (39,6;1) difference matrix over Z39 (Handbook III.3.61)."""
     first = [(x,) for x in (1, 16, 22, 17, 38, 23)]
-    yield from ([(0,)] * 6, first, scaled(first, (-1,), range(6)))
+    yield from ([(0,)] * 6, first, scale(first, (-1,), range(6)))
     base = ring_rows(
         [
             [0, 0, 0, 0, 0, 0],
@@ -97,7 +97,7 @@ def thirty_nine() -> Iterator[Row]:
         ]
     )
     for row in orbit(base, (16,), (2, 0, 1, 5, 3, 4), 3):
-        yield from (row, scaled(row, (-1,), range(6)))
+        yield from (row, scale(row, (-1,), range(6)))
 
 
 def forty_four() -> Iterator[Row]:
@@ -135,7 +135,7 @@ def forty_eight() -> Iterator[Row]:
     rows = [[(a, *bits(power[b])) for a, b in row] for row in zip(*printed, strict=True)]
     still = [[(0, 0, 0, 0, 0)] * 5]
     steps = [[(0, *bits(power[(x + u) % 15])) for x in (12, 2, 7, 0, 5)] for u in (0, 1, 4)]
-    yield from moved(rows, [*still, *steps])
+    yield from move(rows, [*still, *steps])
 
 
 JUMPS: dict[int, tuple[tuple[int, ...], Callable[[], Iterator[Row]]]] = {
@@ -273,8 +273,8 @@ def card_line(tables: int) -> str:
 def main(sizes: Sequence[int]) -> None:
     """Rewrite the lines of these sizes (without arguments, of all sizes); the others stay."""
     for file, sizes_of_it, line in (
-        (shipped("complete_jumps.txt"), JUMPS, jump_line),
-        (shipped("guided.txt"), CARDS, card_line),
+        (shipped_lines("complete_jumps.txt"), JUMPS, jump_line),
+        (shipped_lines("guided.txt"), CARDS, card_line),
     ):
         news = {f"{tables}x{tables}": line(tables) for tables in sizes_of_it if tables in sizes or not sizes}
         rows = file.read_text("ascii").splitlines()

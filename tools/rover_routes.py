@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from byestand.movements import Shape, shapes, web
 from byestand.search import Found
-from byestand.search.rovers.cells import read_cells
 from byestand.search.rovers.one_way import find_route, fingerprint
-from data_files import MARK, DataFile, keep, run_command, say, shipped, told
+from byestand.search.rovers.rover_cells import read_cells
+from data_files import MARK, DataFile, keep, report_text, run_command, say, shipped_lines
 
 Case = tuple[int, int, int, int, int]
 """Tables, deal groups, whole subsections, half of the rest, rounds."""
@@ -51,7 +51,7 @@ def line(case: Case) -> str | None:
 
 def faults(row: str) -> Iterator[str]:
     """Yield repeats of the rover (pairs or deal groups), by the published formulas of the Web."""
-    _, *numbers, route = told(row)
+    _, *numbers, route = report_text(row)
     t, d, whole, half, rounds = map(int, numbers)
     tables = [int(table) for table in route.split(",")]
     if len(tables) != rounds - 1 or not all(1 <= table <= t for table in tables):
@@ -71,7 +71,7 @@ def faults(row: str) -> Iterator[str]:
 
 def again(row: str) -> str:
     """Return a line as its command builds it."""
-    return line(_case(told(row)[1:6])) or ""
+    return line(_case(report_text(row)[1:6])) or ""
 
 
 def _case(numbers: Sequence[str]) -> Case:
@@ -89,7 +89,7 @@ def find(*numbers: str) -> None:
     say(f"{len(rows)} routes")
 
 
-FILE = DataFile(shipped("routes.txt"), faults, again, lambda row: told(row)[1:3] != ["14", "14"])
+FILE = DataFile(shipped_lines("routes.txt"), faults, again, lambda row: report_text(row)[1:3] != ["14", "14"])
 
 if __name__ == "__main__":
     run_command(find=find)

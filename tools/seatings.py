@@ -14,31 +14,31 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-from byestand.catalog.sections import session_of
-from byestand.formats.files import write_text
+from byestand.catalog.section_syntax import session_of
+from byestand.formats.file_io import write_text
 from byestand.model.session import Session
 from byestand.movements.crossovers import single_section
-from byestand.plan.second_sessions.options import rules_for
-from byestand.plan.second_sessions.planner import make_event
+from byestand.plan.second_sessions.seating_options import rules_for
+from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search import Found
-from byestand.search.outcome import Clock
-from byestand.search.second_sessions.bounds import (
-    COUNTED,
+from byestand.search.outcome import SearchBudget
+from byestand.search.second_sessions.goals import GOALS, Best, full_order, key
+from byestand.search.second_sessions.known_seatings import ARGUMENTS, KnownSeating, competition_print, meetings_print
+from byestand.search.second_sessions.proof import ImprovementTarget, exists_better
+from byestand.search.second_sessions.seating_bounds import (
+    COUNTING_BOUND,
     EXHAUSTED,
-    Bound,
     Lines,
+    LowerBound,
     bound_of_most,
     counting_bound,
     least_competition,
 )
-from byestand.search.second_sessions.goals import GOALS, Best, full_order, key
-from byestand.search.second_sessions.known_seatings import ARGUMENTS, KnownSeating, competition_print, meetings_print
-from byestand.search.second_sessions.openings import more_changes
-from byestand.search.second_sessions.problem import Event, Problem, score
-from byestand.search.second_sessions.proof import Better, exists_better
-from byestand.search.second_sessions.sessions import SecondSessionSearch, find_seatings
-from byestand.verify.sessions import Account, Sitting, account
-from data_files import GIVEN, MARK, ROOT, DataFile, keep, origin, run_command, say, shipped, told
+from byestand.search.second_sessions.seating_problem import SeatingProblem, SessionSeries, score
+from byestand.search.second_sessions.seating_search import SecondSessionSearch, find_seatings
+from byestand.search.second_sessions.starting_seats import more_changes
+from byestand.verify.multi_session import EventFigures, SessionSeating, account
+from data_files import GIVEN, MARK, ROOT, DataFile, keep, origin, report_text, run_command, say, shipped_lines
 
 DOCS = ROOT / "docs" / "crossovers.md"
 TOP, BOTTOM = "<!-- table -->\n", "\n<!-- end of table -->"
@@ -59,13 +59,13 @@ def cases() -> Iterator[tuple[int, int, str]]:
 
 
 @cache
-def event_of(name: str) -> Event:
+def event_of(name: str) -> SessionSeries:
     """Return an event of two sessions of one movement, or of several sections: M1313+W1813."""
     session = session_of(name.split("+"))
     return make_event((session, session))
 
 
-def problem_of(name: str) -> Problem:
+def problem_of(name: str) -> SeatingProblem:
     """Return the problem of the second session."""
     event = event_of(name)
     return event.problem((event.opening, None), 1)
@@ -73,13 +73,13 @@ def problem_of(name: str) -> Problem:
 
 def known_rows() -> dict[tuple[str, str], KnownSeating]:
     """Return the known seatings by movement and goal; read again, because another run may have changed them."""
-    return {(known.name, known.goal): known for known in map(KnownSeating.of, FILE.rows)}
+    return {(known.name, known.goal): known for known in map(KnownSeating.parse, FILE.rows)}
 
 
 def line(known: KnownSeating) -> str:
     """Return a seating as a line of the file."""
     letters = {argument: letter for letter, argument in ARGUMENTS.items()}
-    bounds = (f"{bound.least:g} {letters[bound.argument]}" for bound in (known.leading, known.total))
+    bounds = (f"{bound.minimum:g} {letters[bound.argument]}" for bound in (known.main_bound, known.total))
     words = [known.name, known.meetings, known.competition, known.goal, *bounds, *map(str, known.seats)]
     return f"{' '.join(words)}{MARK}{known.origin}"
 
@@ -99,7 +99,7 @@ def best_of_runs(name: str, goal: str, runs: int) -> tuple[int, ...]:
 def again(row: str) -> str:
     """Return a line as its command builds it; bounds are proved by other commands."""
     name, goal, runs = origin(row).split()[3:6]
-    return line(replace(KnownSeating.of(row), seats=best_of_runs(name, goal, int(runs))))
+    return line(replace(KnownSeating.parse(row), seats=best_of_runs(name, goal, int(runs))))
 
 
 def find(name: str, goal: str, runs: str) -> None:
@@ -111,7 +111,7 @@ def find(name: str, goal: str, runs: str) -> None:
 
 def faults(row: str) -> Iterator[str]:
     """Yield the faults of a line: seats, figures against bounds, and bounds that are computed quickly."""
-    known, event = KnownSeating.of(row), event_of(told(row)[0])
+    known, event = KnownSeating.parse(row), event_of(report_text(row)[0])
     problem, lines = problem_of(known.name), Lines.of_session(event, 0)
     if sorted(known.seats) != list(range(1, event.size + 1)):
         yield "not every pair has its own seat"
@@ -122,16 +122,16 @@ def faults(row: str) -> Iterator[str]:
         yield f"there is no such goal: {known.goal!r}"
     total, most, never, turned = counted_anew(known)
     if (
-        total < known.total.least
-        or {"total": total, "max": most, "contact": never}.get(known.goal, math.inf) < known.leading.least
+        total < known.total.minimum
+        or {"total": total, "max": most, "contact": never}.get(known.goal, math.inf) < known.main_bound.minimum
     ):
         yield "it is better than its bound"
     if "+" not in known.name and any(abs(2 * changing - members) > 1 for changing, members in turned):
         yield "not half of each line changes direction"
-    if known.goal == "balance" and not math.isclose(known.leading.least, least_competition(problem), rel_tol=1e-5):
+    if known.goal == "balance" and not math.isclose(known.main_bound.minimum, least_competition(problem), rel_tol=1e-5):
         yield "the bound of the balance differs"
-    counting = lines and known.goal == "total" and known.total.argument == COUNTED
-    if counting and lines and counting_bound(lines, lines, lines.tables // 2) != known.total.least:
+    counting = lines and known.goal == "total" and known.total.argument == COUNTING_BOUND
+    if counting and lines and counting_bound(lines, lines, lines.tables // 2) != known.total.minimum:
         yield "the counting bound differs"
 
 
@@ -140,7 +140,7 @@ def counted_anew(known: KnownSeating) -> tuple[int, int, int, list[tuple[int, in
     room = event_of(known.name).sessions[0]
     meet = set()
     for movement, offset in zip(room.movements, room.offsets, strict=True):
-        for ns, ew in movement.seats[movement.played].tolist():
+        for ns, ew in movement.seats[movement.is_played].tolist():
             meet |= {(offset + ns, offset + ew), (offset + ew, offset + ns)}
     way = dict(enumerate(room.directions, start=1))
     people = [(person, seat) for person, seat in enumerate(known.seats, start=1)]
@@ -173,12 +173,12 @@ def settle(name: str, goal: str, seconds: float) -> None:
     half = "+" not in name
     outcome = find_seatings(event, (goal,), seconds=seconds, starts=starts, half=half)
     if not isinstance(outcome, Found):
-        say(f"{name}: {outcome.because}")
+        say(f"{name}: {outcome.reason}")
         return
     new, (seats,) = outcome.thing, outcome.thing.seatings
-    leading, total = new.leading, new.total
+    leading, total = new.main_bound, new.total
     if old and old.seats == seats:
-        leading, total = _higher(leading, old.leading), _higher(total, old.total)
+        leading, total = _higher(leading, old.main_bound), _higher(total, old.total)
     if floor := known.get((name, "total")):  # the bound holds for every seating
         total = _higher(total, floor.total)
     if goal == "max":
@@ -199,23 +199,23 @@ def prove(seconds: str, *names: str) -> None:
         if lines is None or _exists(event, fewest - 1, float(seconds)):
             say(f"{name}: {fewest} repeat opponents are not proved to be the fewest")
             continue
-        total = Bound(fewest, EXHAUSTED)
+        total = LowerBound(fewest, EXHAUSTED)
         for one in known:
             raised = replace(one, total=_higher(one.total, total))
             if one.goal == "total":
-                raised = replace(raised, leading=_higher(one.leading, total))
+                raised = replace(raised, main_bound=_higher(one.main_bound, total))
             if one.goal == "max":
-                raised = replace(raised, leading=_higher(one.leading, bound_of_most(total, event.size)))
+                raised = replace(raised, main_bound=_higher(one.main_bound, bound_of_most(total, event.size)))
             keep_known(raised)
         say(f"{name}: at least {fewest} repeat opponents")
 
 
-def _exists(event: Event, total: int, seconds: float) -> bool:
-    lines, clock = Lines.of_session(event, 0), Clock(seconds)
+def _exists(event: SessionSeries, total: int, seconds: float) -> bool:
+    lines, clock = Lines.of_session(event, 0), SearchBudget(seconds)
     if lines is None:
         return True
     sizes = {lines.tables // 2} if lines.is_cyclic else {lines.tables // 2, (lines.tables + 1) // 2}
-    return any(exists_better(lines, lines, size, Better(total), clock) for size in sizes)
+    return any(exists_better(lines, lines, size, ImprovementTarget(total), clock) for size in sizes)
 
 
 def keep_known(new: KnownSeating) -> None:
@@ -228,8 +228,8 @@ def keep_known(new: KnownSeating) -> None:
     keep(FILE, map(line, ranked))
 
 
-def _higher(one: Bound, other: Bound) -> Bound:
-    return one if one.least >= other.least else other
+def _higher(one: LowerBound, other: LowerBound) -> LowerBound:
+    return one if one.minimum >= other.minimum else other
 
 
 def table() -> Iterator[str]:
@@ -251,18 +251,18 @@ def table() -> Iterator[str]:
     for tables, rounds, name in cases():
         room = event_of(name).sessions[0]
 
-        def count(seats: tuple[int, ...], room: Session = room) -> Account:
-            return account([Sitting.first(room), Sitting(room, seats)])
+        def count(seats: tuple[int, ...], room: Session = room) -> EventFigures:
+            return account([SessionSeating.first(room), SessionSeating(room, seats)])
 
         recipe = count(single_section(tables).seats)
         total, most, contact, balance = (known[name, goal] for goal in GOALS)
         a, b, c, d = (count(k.seats) for k in (total, most, contact, balance))
-        proof = total.total.argument if a.total <= total.total.least else "open"
-        star = "" if b.most <= most.leading.least else "?"
+        proof = total.total.argument if a.total <= total.total.minimum else "open"
+        star = "" if b.max_repeats <= most.main_bound.minimum else "?"
         all_met = f"{c.total}" if not c.never else f"{c.total} (never {len(c.never)})"
         yield (
-            f"| {tables} × {rounds} | {name} | {recipe.total} / {recipe.most} | {a.total} | {total.total.least:g}"
-            f" | {proof} | {b.most}{star} ({b.total}) | {all_met} | {d.balance:.1f} ({d.total}) |"
+            f"| {tables} × {rounds} | {name} | {recipe.total} / {recipe.max_repeats} | {a.total} | {total.total.minimum:g}"
+            f" | {proof} | {b.max_repeats}{star} ({b.total}) | {all_met} | {d.balance:.1f} ({d.total}) |"
         )
 
 
@@ -273,7 +273,7 @@ def write_table() -> None:
     write_text(DOCS, f"{before}{TOP}\n{rows}\n{BOTTOM}{rest.partition(BOTTOM)[2]}")
 
 
-FILE = DataFile(shipped("seatings.txt"), faults, again)
+FILE = DataFile(shipped_lines("seatings.txt"), faults, again)
 
 if __name__ == "__main__":
     run_command(find=find, search=search, prove=prove, table=write_table)

@@ -8,14 +8,14 @@ minutes.
 
 from collections.abc import Iterator
 
-from byestand.catalog.families.rainbow import SPARES
+from byestand.catalog.families.rainbow_family import SPARES
 from byestand.movements import begun_by, rainbow, rainbow_rounds, rainbow_webs
 from byestand.search import Found, find_spares
-from byestand.search.individuals.spares import NODES
-from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
+from byestand.search.individuals.spare_players import NODES
+from data_files import MARK, DataFile, keep, origin, report_text, run_command, say, shipped_lines
 from rainbow_matrices import NUMBERS
 
-MOST_TABLES = 60
+MAX_TABLES = 60
 PATIENT_TO = 30
 """With more tables only the full length is tried: a search takes seconds, and few clubs play so many rounds."""
 QUICK_TO = 30
@@ -24,7 +24,7 @@ QUICK_TO = 30
 
 def faults(row: str) -> Iterator[str]:
     """Yield the faults: players who sit out twice, and repeats of a spare player."""
-    size, _, *routes = told(row)
+    size, _, *routes = report_text(row)
     tables, groups = (int(number) for number in size.split("x"))
     movement = rainbow(tables=tables, deal_groups=groups, rounds=len(routes[0]) // 2)
     out: list[int] = []
@@ -65,8 +65,8 @@ def line(size: str, begins: int, rounds: int, spares: int, nodes: int = NODES) -
 def add() -> None:
     """Add a line for every size that has none."""
     rows = FILE.rows
-    there = {(size, begins, len(routes)) for size, begins, *routes in map(told, rows)}
-    sizes = [(t, d) for t, d in rainbow_webs() if 5 <= t <= MOST_TABLES] + [(t, t) for t in range(5, MOST_TABLES + 1)]
+    there = {(size, begins, len(routes)) for size, begins, *routes in map(report_text, rows)}
+    sizes = [(t, d) for t, d in rainbow_webs() if 5 <= t <= MAX_TABLES] + [(t, t) for t in range(5, MAX_TABLES + 1)]
     for t, d in sorted(sizes):
         for begins in sorted({begun_by(t, d, r) for r in range(2, rainbow_rounds(t, d) + 1)}):
             for spares in range(1, len(SPARES) + 1):
@@ -89,7 +89,7 @@ def find(size: str, *numbers: str) -> None:
     say(line(size, *map(int, numbers)) or f"no seats found for {size}")
 
 
-FILE = DataFile(shipped("spares.txt"), faults, again, lambda row: int(row.partition("x")[0]) <= QUICK_TO)
+FILE = DataFile(shipped_lines("spares.txt"), faults, again, lambda row: int(row.partition("x")[0]) <= QUICK_TO)
 
 if __name__ == "__main__":
     run_command(add=add, find=find)

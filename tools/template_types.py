@@ -48,7 +48,7 @@ def attribute(of: Type, name: str) -> Type:
         return UNKNOWN
     hints = _hints(cls)
     if name in hints:
-        return _known(hints[name])
+        return _known_type(hints[name])
     found = getattr(cls, name, MISSING)
     if found is MISSING:
         return MISSING
@@ -58,7 +58,7 @@ def attribute(of: Type, name: str) -> Type:
 
 
 def _returns(function: object) -> Type:
-    return _known(_hints(function).get("return", UNKNOWN))
+    return _known_type(_hints(function).get("return", UNKNOWN))
 
 
 def _hints(of: Any) -> Mapping[str, Type]:  # noqa: ANN401 - a class or a function
@@ -79,7 +79,7 @@ def _for_type_checkers(module: str) -> dict[str, object]:
     return names
 
 
-def _known(of: Type) -> Type:
+def _known_type(of: Type) -> Type:
     return UNKNOWN if of is Any or of is object or type(of).__name__ == "TypeVar" else of
 
 
@@ -95,7 +95,7 @@ def element(of: Type) -> Type:
     if _origin(one) is tuple:
         return arguments[0] if len(set(map(str, arguments))) == 1 else UNKNOWN
     if arguments:
-        return _known(arguments[0])
+        return _known_type(arguments[0])
     iterates = attribute(one, "__iter__")
     return element(iterates.returns) if isinstance(iterates, Method) and get_args(iterates.returns) else UNKNOWN
 
@@ -105,7 +105,7 @@ def parts(of: Type) -> tuple[Type, ...] | None:
     if _origin(of) is tuple and Ellipsis not in get_args(of):
         return get_args(of)
     if isinstance(of, type) and issubclass(of, tuple) and hasattr(of, "_fields"):
-        return tuple(_known(_hints(of)[name]) for name in of._fields)
+        return tuple(_known_type(_hints(of)[name]) for name in of._fields)
     return None
 
 
@@ -122,4 +122,4 @@ def is_mapping(of: Type) -> bool:
 
 def values(of: Type) -> Type:
     """Return the type of the values of a mapping."""
-    return _known(get_args(of)[1]) if get_args(of) else UNKNOWN
+    return _known_type(get_args(of)[1]) if get_args(of) else UNKNOWN

@@ -9,18 +9,18 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 
-from byestand.catalog.sections import session_of
-from byestand.plan.second_sessions.planner import make_event
+from byestand.catalog.section_syntax import session_of
+from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search.second_sessions.annealing import anneal_together
 from byestand.search.second_sessions.known_seatings import event_print
-from byestand.search.second_sessions.openings import every_change, opening, spread_opening
-from byestand.search.second_sessions.problem import Event
-from data_files import MARK, DataFile, keep, origin, run_command, say, shipped, told
+from byestand.search.second_sessions.seating_problem import SessionSeries
+from byestand.search.second_sessions.starting_seats import every_change, opening, spread_opening
+from data_files import MARK, DataFile, keep, origin, report_text, run_command, say, shipped_lines
 
 QUICK_MILLIONS = 2
 
 
-def event_of(name: str) -> Event:
+def event_of(name: str) -> SessionSeries:
     """Return an event of three sessions of one movement."""
     return make_event((session_of([name]),) * 3)
 
@@ -47,7 +47,7 @@ def again(row: str) -> str:
 
 def faults(row: str) -> Iterator[str]:
     """Yield the faults of the seats of two sessions."""
-    name, meetings, *numbers = told(row)
+    name, meetings, *numbers = report_text(row)
     event = event_of(name)
     room, size = event.sessions[0], event.size
     seats = tuple(map(int, numbers))
@@ -67,14 +67,14 @@ def faults(row: str) -> Iterator[str]:
 
 def repeats(row: str) -> int:
     """Return the number of repeat meetings, counted pair by pair."""
-    name, _, *numbers = told(row)
+    name, _, *numbers = report_text(row)
     event = event_of(name)
     movement, size = event.sessions[0].movements[0], event.size
     seats = tuple(map(int, numbers))
     times: Counter[frozenset[int]] = Counter()
     for session in (event.opening, seats[:size], seats[size:]):
         holder = {seat: person for person, seat in enumerate(session, start=1)}
-        times.update({frozenset((holder[ns], holder[ew])) for ns, ew in movement.seats[movement.played].tolist()})
+        times.update({frozenset((holder[ns], holder[ew])) for ns, ew in movement.seats[movement.is_played].tolist()})
     return times.total() - len(times)
 
 
@@ -82,11 +82,13 @@ def find(name: str, millions: str, seed: str) -> None:
     """Build a line, and write it if it is the best."""
     new = line(name, int(millions), int(seed))
     say(f"{name}: {repeats(new)} repeats")
-    if all(repeats(new) < repeats(row) for row in FILE.rows if told(row)[0] == name):
-        keep(FILE, [*(row for row in FILE.rows if told(row)[0] != name), new])
+    if all(repeats(new) < repeats(row) for row in FILE.rows if report_text(row)[0] == name):
+        keep(FILE, [*(row for row in FILE.rows if report_text(row)[0] != name), new])
 
 
-FILE = DataFile(shipped("three_sessions.txt"), faults, again, lambda row: int(origin(row).split()[4]) <= QUICK_MILLIONS)
+FILE = DataFile(
+    shipped_lines("three_sessions.txt"), faults, again, lambda row: int(origin(row).split()[4]) <= QUICK_MILLIONS
+)
 
 if __name__ == "__main__":
     run_command(find=find)

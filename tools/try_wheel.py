@@ -49,12 +49,12 @@ def main(args: Sequence[str] | None = None) -> None:
             wheel, home / "venv", options.python or sys.executable, fresh=options.fresh or bool(options.python)
         )
         for trial in (the_package, the_commands, the_paper, the_files, the_shipped_data, the_server):
-            trial(Tried(python, home))
+            trial(WheelTrial(python, home))
             print(f"{trial.__name__.replace('_', ' ')}: ok")
     print(f"{wheel.relative_to(ROOT)}: works away from its sources")
 
 
-class Tried:
+class WheelTrial:
     """The installed program, called in its own folder."""
 
     def __init__(self, python: Path, home: Path) -> None:
@@ -128,7 +128,7 @@ def lend(path: Path, to: Path) -> None:
         copy(path, to)
 
 
-def the_package(tried: Tried) -> None:
+def the_package(tried: WheelTrial) -> None:
     """Check that the package is imported from the wheel and has its version."""
     where = Path(tried.evaluate("byestand.__file__"))
     require(where.is_relative_to(tried.home), f"imported from another place: {where}")
@@ -136,7 +136,7 @@ def the_package(tried: Tried) -> None:
     require(tried.byestand("--version").strip() == f"byestand {version}", "--version shows another version")
 
 
-def the_commands(tried: Tried) -> None:
+def the_commands(tried: WheelTrial) -> None:
     """Check that movements are shown, verified and planned."""
     require("18-table Web, 13 rounds" in tried.byestand("show", "W1813"), "show does not show the Web")
     require("no errors" in tried.byestand("verify", "W1813"), "verify finds errors in W1813")
@@ -144,7 +144,7 @@ def the_commands(tried: Tried) -> None:
     require(" 1  W1813" in best, "plan does not recommend W1813")
 
 
-def the_paper(tried: Tried) -> None:
+def the_paper(tried: WheelTrial) -> None:
     """Check that pages use the templates and fonts of the package."""
     tried.byestand("print", "W1813", "--boards-per-round", "2", "--sheets", "mats,guides,chart", "-o", "paper.pdf")
     require_pdf((tried.home / "paper.pdf").read_bytes())
@@ -159,14 +159,14 @@ def require_pdf(page: bytes) -> None:
     require(bool(fonts) and all(font.startswith("Byestand") for font in fonts), f"other fonts than ours: {fonts}")
 
 
-def the_files(tried: Tried) -> None:
+def the_files(tried: WheelTrial) -> None:
     """Check that files are written and read in formats that start from an empty file of the package."""
     for file in FILES:
         tried.byestand("export", Path(file).stem, "--boards-per-round", "3", "-o", file)
     require(tried.byestand("verify", *FILES).count("no errors") >= len(FILES), "the written files have errors")
 
 
-def the_shipped_data(tried: Tried) -> None:
+def the_shipped_data(tried: WheelTrial) -> None:
     """Check that the data files of the package are found."""
     for name in ("R1111", "R1414", "R1212S", "I1313"):
         tried.byestand("show", name)
@@ -174,7 +174,7 @@ def the_shipped_data(tried: Tried) -> None:
     require("proved best" in seatings, "the best seating of W1813 is missing")
 
 
-def the_server(tried: Tried) -> None:
+def the_server(tried: WheelTrial) -> None:
     """Check that the app starts, serves pages with all their files and sheets, and ends with Ctrl-C."""
     command = [str(tried.program), "serve", "--no-browser", "--port", "0", "--data", str(tried.home)]
     with subprocess.Popen(

@@ -8,12 +8,12 @@ as many sets as tables. There are at most as many rounds as tables.
 
 from collections.abc import Iterator, Sequence
 
-from byestand.catalog.family import Family, Grammar, Name, Sizes
+from byestand.catalog.family import Family, Grammar, Name, NameNumbers
 from byestand.errors import BadRequest
 from byestand.model.layout import CASES, Layout
 from byestand.model.movement import Movement
 from byestand.model.walks import ring
-from byestand.movements.boarding import pairs_movement, require_sizes, rounds_and_tables, subsection
+from byestand.movements.board_grid import pairs_movement, require_sizes, rounds_and_tables, subsection
 
 
 def _make(name: Name) -> Movement:
@@ -32,11 +32,11 @@ def _make(name: Name) -> Movement:
     )
 
 
-def _read(numbers: Sequence[int]) -> Sizes:
+def _read(numbers: Sequence[int]) -> NameNumbers:
     if len(numbers) > 2:
         raise BadRequest("the name of a barometer Mitchell has two numbers, tables and rounds")
     tables, rounds = numbers
-    return Sizes(tables, rounds, rounds)
+    return NameNumbers(tables, rounds, rounds)
 
 
 def _members(tables: int) -> Iterator[Name]:

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from byestand import errors
     from byestand.catalog import find
     from byestand.catalog.identify import identify
-    from byestand.formats.registry import dump, dumps, load, loads
+    from byestand.formats.formats import dump, dumps, load, loads
     from byestand.model.boards import Boards
     from byestand.model.event import Event
     from byestand.model.judged import Judged
     from byestand.model.movement import Movement
     from byestand.model.session import Section, Session
     from byestand.plan import Room, plan, what_if
-    from byestand.sheets.ink import print_pdf
+    from byestand.sheets.rendering import print_pdf
     from byestand.verify import judge
     from byestand.verify.measures import measure
     from byestand.words.titles import title_of
@@ -54,7 +54,7 @@ __all__ = [
 _HOMES = {
     "catalog": ("find",),
     "catalog.identify": ("identify",),
-    "formats.registry": ("dump", "dumps", "load", "loads"),
+    "formats.formats": ("dump", "dumps", "load", "loads"),
     "model.boards": ("Boards",),
     "model.event": ("Event",),
     "model.judged": ("Judged",),

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Literal, Protocol
 
 from byestand.language import say, say_many
-from byestand.texts import place, sentence
+from byestand.sanitize import place, sentence
 
 Proof = Literal["theorem", "exhausted search"]
 """How it was proved that something does not exist."""
@@ -126,7 +126,7 @@ class OutOfDate(ByestandError):
         super().__init__(sentence)
 
 
-class Refused(ByestandError):
+class RequestRefused(ByestandError):
     """A request that the web app refuses, with an HTTP status; the command line never raises it."""
 
     def __init__(self, status: int, sentence: str, *, after: int = 0) -> None:

@@ -9,25 +9,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.catalog import all_families, find, parse, shelf
+from byestand.catalog import all_families, find, lookup, parse
 from byestand.catalog.family import Name
-from byestand.catalog.listing import Entry, listing
+from byestand.catalog.listing import CatalogEntry, listing
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, NoSuchMovement
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.movements import mitchell
 from byestand.verify import judge
 from byestand.words.titles import title_of
-from tests.support.golden_schedules import frozen, judged_once, written
+from tests.support.golden_schedules import frozen, judged_once, schedule_text
 from tests.support.strategies import is_one_line
 
 
-def made(name: str) -> Movement:
+def make_movement(name: str) -> Movement:
     return judged_once(name).movement
 
 
 @cache
-def everything() -> tuple[Entry, ...]:
+def all_entries() -> tuple[CatalogEntry, ...]:
     """Return the whole list, made of the movements that others look at too."""
 
     def found(name: Name) -> Judged:
@@ -61,10 +61,10 @@ def test_a_name_read_and_printed_is_the_same_name(text: str) -> None:
 
 
 def test_every_name_in_the_list_is_found_sound_and_is_what_the_list_says() -> None:
-    entries = everything()
+    entries = all_entries()
     assert len(entries) == len({entry.name for entry in entries}) > 1600
     for entry in entries:
-        movement = made(entry.name)
+        movement = make_movement(entry.name)
         assert (movement.tables, movement.rounds, movement.deal_groups) == (
             entry.tables,
             entry.rounds,
@@ -81,7 +81,7 @@ def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> No
     """A maker gone wrong is stopped by the judge, with what it found."""
     sound = mitchell(tables=9)
     broken = replace(sound, groups=np.ones_like(sound.groups))
-    monkeypatch.setattr(shelf, "_named", lambda _name: broken)
+    monkeypatch.setattr(lookup, "_named", lambda _name: broken)
     with pytest.raises(
         BrokenMovement,
         match=(
@@ -114,7 +114,7 @@ def test_a_name_means_one_schedule_for_ever() -> None:
     known = frozen()
     assert len(known) > 1900
     for name, block in known.items():
-        assert written(made(name)) == block
+        assert schedule_text(make_movement(name)) == block
 
 
 @pytest.mark.parametrize("name", ["W0605", "M0404R", "W0806NR", "W0909TR", "I0505", "R0707S", "R1313"])
@@ -127,7 +127,7 @@ def test_no_cell_of_a_schedule_changes_unseen(name: str) -> None:
             seats[row, [0, table]] = seats[row, [table, 0]]
             groups[row, table] += 1
             for other in (replace(movement, seats=seats), replace(movement, groups=groups)):
-                assert written(other) != written(movement), (row, table)
+                assert schedule_text(other) != schedule_text(movement), (row, table)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_w1912_is_refused_with_the_reason_and_what_to_use_instead() -> None:
 
 
 def test_every_name_offered_instead_exists() -> None:
-    there, offered = {entry.name for entry in everything()}, set[str]()
+    there, offered = {entry.name for entry in all_entries()}, set[str]()
     for name in (f"W{t:02}{d:02}" for t in range(2, 61) for d in range(2, 31)):
         if name not in there:
             with pytest.raises(NoSuchMovement) as refusal:
@@ -178,7 +178,7 @@ def test_every_name_offered_instead_exists() -> None:
     roving = sorted(name for name in offered if name.endswith("ER"))
     # A rover is searched for, and which Webs have one is classified in test_search_rovers: a sample will do.
     for name in (*offered.difference(roving), *roving[::6]):
-        made(name)
+        make_movement(name)
 
 
 def test_w0906_is_refused_and_the_segmented_mitchell_offered() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import Family, all_families, find, parse
-from byestand.catalog.families import OWN, outside
+from byestand.catalog.families import OWN, plugins
 from byestand.catalog.listing import listing
 from byestand.errors import BadRequest, BrokenMovement, FormatError, NoSuchMovement
 from byestand.plan import Room, plan
@@ -54,7 +54,7 @@ FAULTS = {
 
 
 @pytest.fixture
-def adding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
+def add_family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
     """Install a package with one module, called faulty, that adds a family."""
 
     def add(source: str, entry: str = "faulty:FAMILY") -> None:
@@ -62,18 +62,18 @@ def adding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
         about = tmp_path / "byestand_faulty-1.dist-info"
         about.mkdir()
         (about / "METADATA").write_text("Metadata-Version: 2.1\nName: byestand-faulty\nVersion: 1\n")
-        (about / "entry_points.txt").write_text(f"[{outside.GROUP}]\nfaulty = {entry}\n")
+        (about / "entry_points.txt").write_text(f"[{plugins.GROUP}]\nfaulty = {entry}\n")
         monkeypatch.syspath_prepend(tmp_path)
         monkeypatch.delitem(sys.modules, "faulty", raising=False)
-        outside.added_families.cache_clear()
+        plugins.added_families.cache_clear()
 
     yield add
-    outside.added_families.cache_clear()
+    plugins.added_families.cache_clear()
     sys.modules.pop("faulty", None)
 
 
 @pytest.fixture
-def added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def add_families(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The example package, really installed, into a folder of its own, and seen by this process."""
     folder = tmp_path / "outside"
     source = shutil.copytree(EXAMPLE, folder / "source")
@@ -81,9 +81,9 @@ def added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     quiet = ["--disable-pip-version-check", "--no-compile", "--root-user-action", "ignore"]
     subprocess.run([*pip, *quiet, "--target", str(folder / "site"), str(source)], check=True)
     monkeypatch.syspath_prepend(folder / "site")
-    outside.added_families.cache_clear()
+    plugins.added_families.cache_clear()
     yield folder / "site"
-    outside.added_families.cache_clear()
+    plugins.added_families.cache_clear()
 
 
 def byestand(site: Path, *args: str) -> str:
@@ -118,7 +118,7 @@ def test_what_a_family_says_of_itself_holds(family: Family) -> None:
             assert movement.rounds == family.longest(name)
             assert movement.field.size == name.contestants
             assert movement.is_individual == family.for_players
-            shorter = name.lasting(max(1, movement.rounds - 1))
+            shorter = name.curtail(max(1, movement.rounds - 1))
             assert parse(str(shorter)) == shorter
             assert find(shorter).rounds == shorter.rounds
     for name in family.usual():
@@ -152,9 +152,11 @@ def test_whoever_shows_a_web_does_not_look_for_other_packages() -> None:
 
 
 def test_an_installed_package_adds_a_family_to_show_list_and_plan(
-    added: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    add_families: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert byestand(added, "show", "b0604").startswith("6-table barometer Mitchell, 4 rounds, 4 deal groups, 1-up")
+    assert byestand(add_families, "show", "b0604").startswith(
+        "6-table barometer Mitchell, 4 rounds, 4 deal groups, 1-up"
+    )
 
     def told(*args: str) -> str:
         """What the same says in this process, which need not start for each."""
@@ -178,10 +180,10 @@ def test_a_name_with_an_unknown_letter_is_refused_without_the_package() -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_family_that_cannot_be_used_is_refused_in_one_sentence(
-    fault: str, adding: Callable[[str, str], None], capsys: pytest.CaptureFixture[str]
+    fault: str, add_family: Callable[[str, str], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, entry, why = FAULTS[fault]
-    adding(source, entry)
+    add_family(source, entry)
     for command in (["list", "--tables", "6"], ["plan", "--pairs", "12"], ["show", "Q0606"]):
         assert cli.run(command) == FormatError.exit_code
         told = capsys.readouterr()
@@ -191,8 +193,8 @@ def test_a_family_that_cannot_be_used_is_refused_in_one_sentence(
     assert cli.run(["show", "W0605"]) == 0
 
 
-def test_a_family_that_fails_when_it_is_asked_is_named(adding: Callable[..., None]) -> None:
-    adding(
+def test_a_family_that_fails_when_it_is_asked_is_named(add_family: Callable[..., None]) -> None:
+    add_family(
         "def fails(*_): raise KeyError('lost')\n"
         "FAMILY = Family('fabric', 'Q', fails, fails, lambda t: [FAMILY.name(t, t)], offers=fails)"
     )
@@ -201,17 +203,17 @@ def test_a_family_that_fails_when_it_is_asked_is_named(adding: Callable[..., Non
             ask()
 
 
-def test_what_a_family_answers_must_be_movements_and_names(adding: Callable[..., None]) -> None:
-    adding("FAMILY = Family('fabric', 'Q', lambda n: 7, lambda n: 7, lambda t: [7])")
+def test_what_a_family_answers_must_be_movements_and_names(add_family: Callable[..., None]) -> None:
+    add_family("FAMILY = Family('fabric', 'Q', lambda n: 7, lambda n: 7, lambda t: [7])")
     with pytest.raises(FormatError, match="the maker of Q0606 makes no movement"):
         find("Q0606")
     with pytest.raises(FormatError, match="TypeError, a family must return names or offers for players"):
         list(listing(tables=range(6, 7)))
 
 
-def test_a_family_from_outside_is_judged_like_our_own(adding: Callable[..., None]) -> None:
+def test_a_family_from_outside_is_judged_like_our_own(add_family: Callable[..., None]) -> None:
     """What repeats does not leave the shelf, whoever made it."""
-    adding(
+    add_family(
         "from dataclasses import replace\nfrom byestand.movements import mitchell\n"
         "def wrong(name):\n"
         "    sound = mitchell(tables=name.tables)\n"

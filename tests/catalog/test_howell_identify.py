@@ -17,7 +17,7 @@ def from_a_file(movement: Movement) -> Movement:
     return csv.loads(csv.dumps(movement))
 
 
-def renumbered(movement: Movement, seed: int = 1) -> Movement:
+def renumber(movement: Movement, seed: int = 1) -> Movement:
     """Return the movement with other numbers for pairs and groups, and the tables in another order."""
     dice = np.random.default_rng(seed)
     pairs = np.concatenate([[0], dice.permutation(movement.field.size) + 1])
@@ -31,12 +31,12 @@ def renumbered(movement: Movement, seed: int = 1) -> Movement:
 @pytest.mark.parametrize("name", [*NAMES, "H0813T", "H081312"])
 def test_a_howell_is_known_by_its_schedule_and_whatever_the_numbers(name: str) -> None:
     assert identify(from_a_file(find(name))).sentence == f"this is {name}"
-    assert identify(renumbered(find(name))).sentence == f"this is {name}, with other numbers"
+    assert identify(renumber(find(name))).sentence == f"this is {name}, with other numbers"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_so_it_is_with_its_rounds_in_another_order(name: str) -> None:
-    other = renumbered(find(name))
+    other = renumber(find(name))
     order = np.random.default_rng(2).permutation(other.rounds)
     found = identify(replace(other, seats=other.seats[order], groups=other.groups[order])).sentence
     assert found in (
@@ -46,7 +46,7 @@ def test_so_it_is_with_its_rounds_in_another_order(name: str) -> None:
 
 
 def test_other_directions_are_counted() -> None:
-    other = renumbered(find("H0713"))
+    other = renumber(find("H0713"))
     seats = other.seats.copy()
     seats[3, 2], seats[7, 5] = seats[3, 2, ::-1], seats[7, 5, ::-1]
     found = identify(replace(other, seats=seats)).sentence
@@ -60,7 +60,7 @@ def test_a_half_table_is_known() -> None:
 @pytest.mark.parametrize(("name", "pair"), [("H0713", "14"), ("H0609", "10"), ("H0405", "8")])
 def test_so_it_is_whatever_the_numbers_and_the_order_of_rounds(name: str, pair: str) -> None:
     """H0609 has its directions chosen for pair 10 to be missing."""
-    other = renumbered(find(name, missing=(pair,)))
+    other = renumber(find(name, missing=(pair,)))
     order = np.random.default_rng(2).permutation(other.rounds)
     found = identify(replace(other, seats=other.seats[order], groups=other.groups[order]))
     assert found.sentence == f"this is {name}, with other numbers, with its rounds in another order, without {pair}"
@@ -68,10 +68,10 @@ def test_so_it_is_whatever_the_numbers_and_the_order_of_rounds(name: str, pair: 
 
 
 def test_movers_are_all_alike_where_directions_never_change() -> None:
-    other = renumbered(find("H0713", missing=("5",)))
+    other = renumber(find("H0713", missing=("5",)))
     order = np.random.default_rng(2).permutation(other.rounds)
     found = identify(replace(other, seats=other.seats[order], groups=other.groups[order]))
-    assert found.how.startswith("with other numbers, with its rounds in another order, without ")
+    assert found.difference.startswith("with other numbers, with its rounds in another order, without ")
     assert int(found.missing[0]) <= 13
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find, find_judged, listing, parse
-from byestand.catalog.families.howell import HOWELL
+from byestand.catalog.families.howell_family import HOWELL
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.model.claims import Card, Follow, Stay, Turn
+from byestand.model.claims import ArrowTurn, ByCard, Follow, Stay
 from byestand.verify import judge
 from byestand.verify.measures import measure
-from byestand.verify.measures.bounds import balance_bound
+from byestand.verify.measures.howell_bounds import balance_bound
 from byestand.words.titles import title_of
 from tests.support.paths import ROOT, SEEDS
 
@@ -21,7 +21,7 @@ SIZES = [(t, r) for t in range(2, 21) for r in range(t, 2 * t) if (t, r) != (2, 
 
 
 @cache
-def known() -> dict[tuple[int, int], tuple[float, bool]]:
+def known_howell() -> dict[tuple[int, int], tuple[float, bool]]:
     """The best balance known of each size, and whether tables share in it."""
     with (SEEDS / "howells.csv").open(encoding="utf-8") as file:
         next(file)
@@ -37,7 +37,7 @@ def shares(name: str) -> bool:
 
 
 def test_there_are_208_sizes_and_20_are_proved_best() -> None:
-    assert set(known()) == set(SIZES)
+    assert set(known_howell()) == set(SIZES)
     assert len(SIZES) == 208
     figures = [measure(find_judged(f"H{t:02}{r:02}")) for t, r in SIZES]
     gaps = sorted(of_one.balance_bound - of_one.balance for of_one in figures if not of_one.balance_proved)
@@ -54,10 +54,10 @@ def test_every_size_is_sound_and_as_well_balanced_as_is_known(tables: int) -> No
         judged = find_judged(f"H{t:02}{r:02}")
         assert not judged.findings or (t, r) == (3, 5), judged.findings
         figures = measure(judged)
-        assert figures.balance >= known()[t, r][0] - 0.01
+        assert figures.balance >= known_howell()[t, r][0] - 0.01
         assert figures.balance <= figures.balance_bound + 1e-9
         assert figures.balance_bound == pytest.approx(balance_bound(t, r))
-        assert shares(f"H{t:02}{r:02}") <= known()[t, r][1]
+        assert shares(f"H{t:02}{r:02}") <= known_howell()[t, r][1]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_squares_of_a_field_balance_a_full_howell_perfectly_and_nobody_turns(rou
     name = f"H{(rounds + 1) // 2:02}{rounds:02}"
     judged = find_judged(name)
     assert measure(judged).balance == pytest.approx(100)
-    assert not judged.movement.claimed(Turn)
+    assert not judged.movement.claims_of(ArrowTurn)
     assert shares(name) == (rounds == 3)
 
 
@@ -115,18 +115,18 @@ def test_the_page_names_the_numbers_of_pairs_for_which_full_howells_are_perfect(
 def test_over_27_elements_cards_tell_the_way_and_the_plainer_one_follows() -> None:
     """Adding 1 does not go through a field of 27 elements, so that no pair can follow another all night."""
     best, plain = find_judged("H1427"), find_judged("H1427S")
-    assert best.movement.claimed(Card)
-    assert plain.movement.claimed(Follow)
+    assert best.movement.claims_of(ByCard)
+    assert plain.movement.claims_of(Follow)
     assert measure(plain).balance < measure(best).balance
 
 
 def test_of_static_ones_nobody_needs_a_card_and_of_turning_ones_only_pairs_that_stay_turn() -> None:
     static = find_judged("H0813S").movement
-    assert not static.claimed(Turn)
-    assert static.claimed(Follow)[0].same_seat
+    assert not static.claims_of(ArrowTurn)
+    assert static.claims_of(Follow)[0].same_seat
     turning = find_judged("H0813T").movement
-    assert turning.claimed(Follow)[0].same_seat
-    (turn,), (stay,) = turning.claimed(Turn), turning.claimed(Stay)
+    assert turning.claims_of(Follow)[0].same_seat
+    (turn,), (stay,) = turning.claims_of(ArrowTurn), turning.claims_of(Stay)
     at = {int(c) for round, table in turn.at for c in turning.seats[round - 1, table - 1]}
     assert all(set(turning.seats[r - 1, k - 1].tolist()) & set(stay.contestants) for r, k in turn.at)
     assert at
@@ -214,7 +214,7 @@ class TestHalfTables:
         for name in HOWELL.members((pairs + 1) // 2):
             numbered = HOWELL.for_half_table(name)
             movement = find(numbered, missing=[numbered.phantom])
-            followed = {c for claim in movement.claimed(Follow) for c in claim.contestants}
+            followed = {c for claim in movement.claims_of(Follow) for c in claim.contestants}
             assert movement.field.missing == {pairs + 1} or movement.field.missing <= followed, str(numbered)
 
     @pytest.mark.parametrize(("name", "missing"), [("H0508", "9"), ("H0609S", "10"), ("H0508G", "4"), ("H0812", "15")])

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from byestand import cli
-from byestand.catalog import Name, find, roving
+from byestand.catalog import Name, find, rovers_by_name
 from byestand.catalog import identify as identifying
 from byestand.catalog.identify import identify
-from byestand.cli import sources
+from byestand.cli import movement_sources
 from byestand.formats import csv
 from byestand.model.movement import Movement
 from byestand.model.walks import ring
-from byestand.movements import Side, Stop, arrow_switched, with_missing, with_rover
+from byestand.movements import RoverStop, Side, switch_arrow, with_missing, with_rover
 from byestand.search import Found
 from byestand.search.rovers.one_way import alternatives
 
@@ -34,7 +34,7 @@ def from_a_file(movement: Movement) -> Movement:
     return csv.loads(csv.dumps(movement))
 
 
-def renumbered(movement: Movement, seed: int) -> Movement:
+def renumber(movement: Movement, seed: int) -> Movement:
     """Return the movement with other numbers for pairs and groups, and the tables in another order."""
     dice = np.random.default_rng(seed)
     ns, ew = movement.field.lines
@@ -60,9 +60,9 @@ def test_a_movement_is_known_by_its_schedule(name: str) -> None:
 @settings(max_examples=30)
 @given(st.sampled_from(NAMES), st.integers(0, 2**32))
 def test_a_movement_is_known_whatever_the_numbers(name: str, seed: int) -> None:
-    found = identify(renumbered(find(name), seed))
+    found = identify(renumber(find(name), seed))
     assert found.name == name
-    assert found.how in ("", "with other numbers")
+    assert found.difference in ("", "with other numbers")
 
 
 def without_skip(movement: Movement) -> Movement:
@@ -146,8 +146,8 @@ def test_a_complete_howell_that_is_not_ours_is_called_another_with_its_balance()
 def test_ns_and_ew_rovers_are_told_apart() -> None:
     """Round by round they are the same meetings; but the tables at which they take place differ."""
     er, nr = find("W1812ER"), find("W1812NR")
-    assert identify(renumbered(er, 1)).name == "W1812ER"
-    assert identify(renumbered(nr, 1)).name == "W1812NR"
+    assert identify(renumber(er, 1)).name == "W1812ER"
+    assert identify(renumber(nr, 1)).name == "W1812NR"
 
 
 def test_half_tables_are_known() -> None:
@@ -156,13 +156,13 @@ def test_half_tables_are_known() -> None:
     assert identify(from_a_file(find("W1813", missing=["N18", "E3"]))).sentence == "this is W1813, without N18, E3"
 
 
-def roved(name: str, side: Side, which: int) -> Movement:
+def add_rover(name: str, side: Side, which: int) -> Movement:
     """Return a movement with a rover on one of the routes that there are, the best first."""
     base = find(name)
     routes = alternatives(base, which + 1)
     assert isinstance(routes, Found)
     route = routes.thing[which]
-    return with_rover(base, {r: Stop(t, side) for r, t in zip(route.rounds, route.tables, strict=True)})
+    return with_rover(base, {r: RoverStop(t, side) for r, t in zip(route.rounds, route.tables, strict=True)})
 
 
 @pytest.mark.parametrize("name", ["W1812", "W1813", "W0806", "S0906", "M1313"])
@@ -170,8 +170,8 @@ def roved(name: str, side: Side, which: int) -> Movement:
 def test_a_rover_by_another_route_is_named(name: str, side: Side, words: str, host: str) -> None:
     """Routes that are mirror images of the best one are that one with other numbers; the rest are other routes."""
     letters = f"{side[0]}R"
-    assert identify(from_a_file(roved(name, side, 0))).sentence == f"this is {name}{letters}"
-    others = [roved(name, side, which) for which in (2, 3)]
+    assert identify(from_a_file(add_rover(name, side, 0))).sentence == f"this is {name}{letters}"
+    others = [add_rover(name, side, which) for which in (2, 3)]
     found = [identify(from_a_file(movement)).sentence for movement in others]
     assert f"this is {name}, with {words} by another route" in found
     assert set(found) <= {
@@ -179,7 +179,7 @@ def test_a_rover_by_another_route_is_named(name: str, side: Side, words: str, ho
         f"this is {name}{letters}, with other numbers",
     }
     movement = others[found.index(f"this is {name}, with {words} by another route")]
-    assert identify(renumbered(movement, 7)).sentence == f"this is {name}, with {words} by another route"
+    assert identify(renumber(movement, 7)).sentence == f"this is {name}, with {words} by another route"
     half = with_missing(movement, f"{host}{movement.tables}")
     assert identify(from_a_file(half)).sentence == (
         f"this is {name}, with {words} by another route, half table without {host}{movement.tables}"
@@ -187,7 +187,7 @@ def test_a_rover_by_another_route_is_named(name: str, side: Side, words: str, ho
 
 
 def test_a_rover_far_too_large_to_be_looked_up_is_seen_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    movement = roved("M2323", "EW", 0)
+    movement = add_rover("M2323", "EW", 0)
     forbid_searching(monkeypatch)
     assert identify(from_a_file(movement)).sentence == "this is M2323, with an EW rover"
 
@@ -248,8 +248,8 @@ def forbid_searching(monkeypatch: pytest.MonkeyPatch) -> None:
     def searched(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(roving, "one_way_route", searched)
-    monkeypatch.setattr(roving, "two_way_route", searched)
+    monkeypatch.setattr(rovers_by_name, "one_way_route", searched)
+    monkeypatch.setattr(rovers_by_name, "two_way_route", searched)
 
 
 @pytest.mark.parametrize("name", ["W1813", "W1812ER", "M2726", "M2626", "W3029", "W6030", "M1313", "W0909TR", "W2612"])
@@ -287,7 +287,7 @@ def test_a_broken_file_costs_little(name: str, fault: str, monkeypatch: pytest.M
 def test_with_one_winner_it_is_what_it_was_with_two_and_where_the_arrow_is_switched_is_told(
     name: str, missing: tuple[str, ...], switches: dict[int, Sequence[int]], how: str
 ) -> None:
-    switched = arrow_switched(find(name, missing=missing), tables=switches)
+    switched = switch_arrow(find(name, missing=missing), tables=switches)
     assert identify(from_a_file(switched)).sentence == f"this is {name}, {how}"
 
 
@@ -300,7 +300,7 @@ def test_a_folder_with_too_many_files_is_read_in_part_and_says_so(
         (tmp_path / name / "movement.csv").write_text(csv.dumps(find("W0605")), encoding="utf-8")
     assert cli.run(["identify", str(tmp_path)]) == 0
     assert capsys.readouterr().out.count("this is W0605") == 3
-    monkeypatch.setattr(sources, limit, 2)
+    monkeypatch.setattr(movement_sources, limit, 2)
     assert cli.run(["identify", str(tmp_path)]) == 5
     answer = capsys.readouterr()
     assert 2 <= answer.out.count("this is W0605") <= 3

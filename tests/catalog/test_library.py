@@ -15,7 +15,7 @@ import pytest
 from byestand import cli
 from byestand.catalog import find
 from byestand.catalog.listing import library
-from byestand.formats import mov, registry
+from byestand.formats import formats, mov
 from byestand.verify import judge
 
 COMMAND = Path(sys.executable).with_name("byestand")
@@ -58,7 +58,7 @@ def test_files_on_disk_are_read_back_and_judged_sound(shelf: Path) -> None:
     assert len(list((shelf / "MOREWEBS").iterdir())) == 1153
     # One hand writes them all: of the many every eleventh, with either rover and without.
     for path in (*(shelf / "WEBS").iterdir(), *sorted((shelf / "MOREWEBS").iterdir())[::11]):
-        (document,) = registry.load(path)
+        (document,) = formats.load(path)
         made = find(path.stem)
         assert document.movement.same_schedule(made), path
         assert document.movement.revenge_rounds == made.revenge_rounds, path

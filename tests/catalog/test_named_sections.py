@@ -7,22 +7,22 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find_judged
-from byestand.catalog.sections import NamedSection, lettered, named_sections, session_of
+from byestand.catalog.section_syntax import NamedSection, named_sections, session_of, split_section_letter
 from byestand.errors import BadRequest
-from byestand.formats.registry import load
+from byestand.formats.formats import load
 from byestand.model.boards import Boards
 from byestand.model.session import Section
 from byestand.plan.second_sessions.seating_requests import later_sections, numbered_on
 
 
 def test_letters_stand_before_names_and_before_files() -> None:
-    assert lettered("b=W1813") == ("B", "W1813")
-    assert lettered(" bb =hall/x=1.json") == ("BB", "hall/x=1.json")
-    assert lettered("friday=1.csv") == ("", "friday=1.csv")
-    assert lettered("W1813") == ("", "W1813")
+    assert split_section_letter("b=W1813") == ("B", "W1813")
+    assert split_section_letter(" bb =hall/x=1.json") == ("BB", "hall/x=1.json")
+    assert split_section_letter("friday=1.csv") == ("", "friday=1.csv")
+    assert split_section_letter("W1813") == ("", "W1813")
     for wrong in ("A1=W1813", "=W1813", "ABCD=W1813", "É=W1813"):
         with pytest.raises(BadRequest, match="a section has 1 to 3 letters: "):
-            lettered(wrong)
+            split_section_letter(wrong)
 
 
 def test_missing_pairs_find_their_section() -> None:

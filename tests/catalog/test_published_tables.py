@@ -4,13 +4,13 @@ import pytest
 
 from byestand.catalog import find
 from byestand.model.movement import Movement
-from tests.support.published_tables import published
+from tests.support.published_tables import published_table
 
 
 def test_w1813_is_the_18_table_example_of_the_2019_document() -> None:
     movement = find("W1813")
     checked = 0
-    for row in published("w1813_2019"):
+    for row in published_table("w1813_2019"):
         meeting = movement.at(int(row["round"]), int(row["table"]))
         ns, ew = meeting.contestants
         first_board = 2 * meeting.group - 1
@@ -23,7 +23,7 @@ def test_w1813_is_the_18_table_example_of_the_2019_document() -> None:
 
 def test_w1713_is_what_acblscore_ran() -> None:
     movement = find("W1713")
-    rows = published("w1713_acblscore")
+    rows = published_table("w1713_acblscore")
     assert len(rows) == 17 * 13
     for row in rows:
         meeting = movement.at(int(row["round"]), int(row["table"]))
@@ -42,7 +42,7 @@ def test_w1713_is_what_acblscore_ran() -> None:
 )
 def test_the_worked_tables_of_2011_come_out_with_their_bye_stands(table: str, name: str, chained: bool) -> None:
     movement = find(name, chained=chained)
-    rows = published(table)
+    rows = published_table(table)
     assert {row["row"] for row in rows} == set(_rows_of(movement))
     for row in rows:
         ew, group = _rows_of(movement)[row["row"]][int(row["round"]) - 1]

@@ -14,14 +14,14 @@ from byestand.night.events import NotesChanged
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, store_at
-from byestand.server.storage.workspaces import Desks
+from byestand.server.storage.workspaces import Workspaces
 from tests.support.postgres import cluster
 from tests.support.setups import session_setup
 
 YEARS_AGO = "2020-02-29"
 
 
-class Said(NamedTuple):
+class AdminOutput(NamedTuple):
     """How a command ended."""
 
     code: int
@@ -33,16 +33,16 @@ class Said(NamedTuple):
 class Admin:
     """The command, for the nights of one place."""
 
-    where: tuple[str, str]
+    data_file: tuple[str, str]
     heard: pytest.CaptureFixture[str]
     busy: int = 2
     """The desk with two nights."""
 
-    def __call__(self, *args: str) -> Said:
-        code = cli.run(["admin", args[0], *self.where, *args[1:]])
-        return Said(code, *self.heard.readouterr())
+    def __call__(self, *args: str) -> AdminOutput:
+        code = cli.run(["admin", args[0], *self.data_file, *args[1:]])
+        return AdminOutput(code, *self.heard.readouterr())
 
-    def told(self, *args: str) -> dict[str, Any]:
+    def run_json(self, *args: str) -> dict[str, Any]:
         """Return what it says as data."""
         said = self(*args, "--json")
         assert said.code == 0, said.err
@@ -51,7 +51,7 @@ class Admin:
 
 def two_desks(store: Store) -> int:
     """Make two desks: one with two nights, whose number is returned, and one that nobody visits."""
-    busy, old = Desks(store).new(), Desks(store).new()
+    busy, old = Workspaces(store).new(), Workspaces(store).new()
     for name in ("Zerlina Quaxo", "Other"):
         VisibleNights(store, NightScope(workspace=busy)).add(session_setup(name, "W0605"))
     VisibleNights(store, NightScope(workspace=old)).add(session_setup("Old", "W0605"))
@@ -74,17 +74,17 @@ def test_in_a_postgresql_all_of_it_does_the_same(capsys: pytest.CaptureFixture[s
     store = store_at(url)
     admin = Admin(("--store", url), capsys, two_desks(store))
     store.database.close()
-    counted = admin.told("stats")
+    counted = admin.run_json("stats")
     assert [counted[name] for name in ("desks", "nights", "events", "files")] == [2, 3, 3, 0]
     assert counted["bytes"] > 4096
     assert counted["visited"].pop("2020-02") == 1
     assert list(counted["visited"].values()) == [1]
-    assert admin.told("sweep") == {"deleted": 1, "days": 400}
-    assert admin.told("delete-desk", str(admin.busy), "--yes") == {"deleted": admin.busy, "nights": 2}
-    assert set(admin.told("vacuum")) == {"freed"}
-    assert [admin.told("stats")[name] for name in ("desks", "nights", "events")] == [0, 0, 0]
+    assert admin.run_json("sweep") == {"deleted": 1, "days": 400}
+    assert admin.run_json("delete-desk", str(admin.busy), "--yes") == {"deleted": admin.busy, "nights": 2}
+    assert set(admin.run_json("vacuum")) == {"freed"}
+    assert [admin.run_json("stats")[name] for name in ("desks", "nights", "events")] == [0, 0, 0]
     gone = f"byestand: no workspace with this number: {admin.busy}\n"
-    assert admin("delete-desk", str(admin.busy), "--yes") == Said(4, "", gone)
+    assert admin("delete-desk", str(admin.busy), "--yes") == AdminOutput(4, "", gone)
 
 
 def test_all_is_counted_without_a_name(admin: Admin) -> None:
@@ -94,7 +94,7 @@ def test_all_is_counted_without_a_name(admin: Admin) -> None:
     assert "last opened in 2020-02: 1 workspace\n" in said.out
     assert "9999" not in said.out
     assert "Quaxo" not in said.out
-    data = admin.told("stats")
+    data = admin.run_json("stats")
     assert (data["desks"], data["nights"], data["events"], data["files"]) == (2, 3, 3, 0)
     assert data["bytes"] > 4096
     assert data["visited"]["2020-02"] == 1
@@ -102,26 +102,26 @@ def test_all_is_counted_without_a_name(admin: Admin) -> None:
 
 def test_a_desk_is_deleted_when_that_is_meant(admin: Admin) -> None:
     unasked = "byestand: cannot ask for confirmation without a terminal; add --yes to delete the workspace: 2\n"
-    assert admin("delete-desk", "2") == Said(2, "", unasked)
-    assert admin.told("delete-desk", "2", "--yes") == {"deleted": 2, "nights": 2}
-    assert admin.told("stats")["nights"] == 1
-    assert admin("delete-desk", "2", "--yes") == Said(4, "", "byestand: no workspace with this number: 2\n")
+    assert admin("delete-desk", "2") == AdminOutput(2, "", unasked)
+    assert admin.run_json("delete-desk", "2", "--yes") == {"deleted": 2, "nights": 2}
+    assert admin.run_json("stats")["nights"] == 1
+    assert admin("delete-desk", "2", "--yes") == AdminOutput(4, "", "byestand: no workspace with this number: 2\n")
 
 
 def test_nobody_visits_the_desk_of_a_laptop_and_it_stays(admin: Admin) -> None:
     assert admin("delete-desk", "1", "--yes").code == 4
     assert admin("sweep").out == "1 workspace deleted\n"
-    assert admin.told("stats")["desks"] == 1
-    assert admin.told("sweep", "--days", "1") == {"deleted": 0, "days": 1}
+    assert admin.run_json("stats")["desks"] == 1
+    assert admin.run_json("sweep", "--days", "1") == {"deleted": 0, "days": 1}
 
 
 def test_the_room_of_what_was_deleted_is_given_back(admin: Admin) -> None:
-    nights = VisibleNights(Store(SqliteDatabase(Path(admin.where[1]))), NightScope(workspace=admin.busy))
+    nights = VisibleNights(Store(SqliteDatabase(Path(admin.data_file[1]))), NightScope(workspace=admin.busy))
     notes = "x" * 500_000
     id = nights.add(session_setup("Long", "W0605"))
     nights.append(id, NotesChanged(notes))
     nights.throw_away(id)
-    assert admin.told("vacuum")["freed"] > 0.9 * len(notes)
+    assert admin.run_json("vacuum")["freed"] > 0.9 * len(notes)
     assert admin("vacuum").out == "0 KB freed\n"
 
 
@@ -146,15 +146,15 @@ def test_what_is_wrong_is_said_in_one_sentence(admin: Admin, args: tuple[str, ..
 
 def test_a_file_that_is_not_there_is_not_made(admin: Admin, tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
-    admin.where = ("--data", str(other))
+    admin.data_file = ("--data", str(other))
     found = admin("stats")
     assert (found.code, "no session file found" in found.err) == (5, True)
     assert not other.exists()
     other.touch()
     assert admin("stats") == found
     assert not other.stat().st_size
-    admin.where = ("--data", "")
-    assert admin("stats") == Said(2, "", "byestand: --data needs a file or its folder: ''\n")
+    admin.data_file = ("--data", "")
+    assert admin("stats") == AdminOutput(2, "", "byestand: --data needs a file or its folder: ''\n")
 
 
 def test_the_file_of_another_program_is_left_as_it_is(admin: Admin, tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_the_file_of_another_program_is_left_as_it_is(admin: Admin, tmp_path: Pa
     with closing(sqlite3.connect(other)) as base, base:
         base.execute("create table recipes (name text)")
     before = other.read_bytes()
-    admin.where = ("--data", str(other))
+    admin.data_file = ("--data", str(other))
     found = admin("stats")
     assert (found.code, "not a session file" in found.err) == (5, True)
     assert other.read_bytes() == before

@@ -21,7 +21,7 @@ from byestand.formats import json as json_format
 from byestand.model.boards import Boards
 from byestand.words.charts import chart
 from tests.support.golden_commands import COMMANDS, golden_file
-from tests.support.published_tables import published
+from tests.support.published_tables import published_table
 
 COMMAND = Path(sys.executable).with_name("byestand")
 
@@ -61,7 +61,7 @@ def test_csv_of_w1813_is_the_published_table(byestand: Byestand) -> None:
         for r in stdlib_csv.DictReader(io.StringIO(byestand("show", "W1813", "--format", "csv").out))
     }
     assert len(rows) == 234
-    for printed in published("w1813_2019"):
+    for printed in published_table("w1813_2019"):
         row = rows[printed["round"], printed["table"]]
         assert printed["ns"] in ("", row["ns"])
         assert printed["ew"] in ("", row["ew"])

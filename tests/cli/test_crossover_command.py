@@ -11,11 +11,11 @@ from pypdf import PdfReader
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.catalog.sections import session_of
+from byestand.catalog.section_syntax import session_of
 from byestand.formats.csv import dumps as csv_of
-from byestand.plan.second_sessions.planner import make_event, plan_sessions
-from byestand.sheets.seating import again_text, moves, scorer_csv, slips, table_guide
-from byestand.verify.sessions import Sitting, account
+from byestand.plan.second_sessions.seating_planner import make_event, plan_sessions
+from byestand.sheets.second_session_lists import again_text, moves, scorer_csv, slips, table_guide
+from byestand.verify.multi_session import SessionSeating, account
 from tests.support.pdf_reader import as_typed
 
 pytestmark = pytest.mark.usefixtures("short_time")
@@ -26,7 +26,7 @@ def run(capsys: pytest.CaptureFixture[str], command: str) -> str:
     return capsys.readouterr().out
 
 
-def refused(capsys: pytest.CaptureFixture[str], command: str, code: int = 2) -> str:
+def refusal_of(capsys: pytest.CaptureFixture[str], command: str, code: int = 2) -> str:
     assert cli.run(["crossover", *command.split()]) == code
     printed = capsys.readouterr()
     assert not printed.out
@@ -90,8 +90,8 @@ def test_json_has_the_figures_the_proof_and_the_seats(capsys: pytest.CaptureFixt
     assert (report["total"], report["bound"], report["proved"]) == (12, 12, True)
     room = session_of(["W1813"])
     seats = tuple(room.seat(report["seats"][label]) for label in room.labels)
-    counted = account([Sitting.first(room), Sitting(room, seats)])
-    assert (counted.total, counted.most, len(counted.never)) == (report["total"], report["max"], report["never"])
+    counted = account([SessionSeating.first(room), SessionSeating(room, seats)])
+    assert (counted.total, counted.max_repeats, len(counted.never)) == (report["total"], report["max"], report["never"])
     assert counted.balance == pytest.approx(report["balance"], abs=1e-3)
     assert len(report["again"]) == 12
     assert [other["goal"] for other in report["alternatives"]] == ["max", "contact", "balance"]
@@ -254,7 +254,7 @@ def test_bad_lists_of_names_get_one_sentence(
 ) -> None:
     file = tmp_path / "names.csv"
     file.write_text(content, "utf-8")
-    assert sentence in refused(capsys, f"W1813 --names {file}", code=5)
+    assert sentence in refusal_of(capsys, f"W1813 --names {file}", code=5)
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_bad_lists_of_names_get_one_sentence(
     ],
 )
 def test_bad_requests_get_one_sentence(capsys: pytest.CaptureFixture[str], command: str, sentence: str) -> None:
-    assert sentence in refused(capsys, command)
+    assert sentence in refusal_of(capsys, command)
 
 
 def test_a_file_stands_wherever_a_name_may(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -296,11 +296,11 @@ def test_a_file_stands_wherever_a_name_may(capsys: pytest.CaptureFixture[str], t
     assert set(both["seats"]) == {f"{a}{w}{n}" for a in "AB" for w in "NE" for n in range(1, 13)}
     broken = tmp_path / "broken.csv"
     broken.write_text(file.read_text("utf-8").replace("1,1,1,1,1", "1,1,1,1,2", 1), "utf-8")
-    assert ("has errors: round 2, table 1: N1 plays group 2 again, after round 1 at table 1 (1 more error)") in refused(
-        capsys, str(broken), code=1
-    )
-    assert "hall/movement.json" in refused(capsys, "hall/movement.json", code=5)
-    assert "--missing works with movement names only" in refused(capsys, f"{file} --missing N1")
+    assert (
+        "has errors: round 2, table 1: N1 plays group 2 again, after round 1 at table 1 (1 more error)"
+    ) in refusal_of(capsys, str(broken), code=1)
+    assert "hall/movement.json" in refusal_of(capsys, "hall/movement.json", code=5)
+    assert "--missing works with movement names only" in refusal_of(capsys, f"{file} --missing N1")
 
 
 def test_boards_go_on_counting_in_every_sheet_and_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -332,7 +332,7 @@ def test_the_second_session_may_begin_with_any_board(capsys: pytest.CaptureFixtu
 
 
 def test_wishes_that_cannot_be_are_proved_impossible(capsys: pytest.CaptureFixture[str]) -> None:
-    sentence = refused(capsys, "W1209 --stay N1,N2,N3,N4,N5,N6,N7", code=3)
+    sentence = refusal_of(capsys, "W1209 --stay N1,N2,N3,N4,N5,N6,N7", code=3)
     assert "half of each line must change direction: of 12 NS pairs 6 keep their direction, not 7" in sentence
 
 
@@ -356,7 +356,7 @@ def test_small_and_odd_rooms_get_an_answer() -> None:
     for name in ("M0202", "M0303", "M0404R", "W0605ER"):
         room = session_of([name])
         plan = plan_sessions((room, room), seconds=0.3)
-        assert sorted(plan.chosen.seatings[0]) == list(range(1, room.size + 1))
+        assert sorted(plan.selected.seatings[0]) == list(range(1, room.size + 1))
         assert make_event((room, room)).size == room.size
 
 

@@ -14,7 +14,7 @@ from byestand import cli
 from byestand.catalog import find, find_judged
 from byestand.formats import csv
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, written
+from byestand.formats.formats import FORMATS, dump_checked
 from byestand.model.boards import Boards
 from byestand.model.session import Section
 from byestand.sheets.diagrams.drawing import diagram_svg
@@ -136,7 +136,7 @@ def test_a_library_is_printed_though_no_room_has_so_many_tables(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     library = tmp_path / "library.txt"
-    library.write_bytes(written([Document(Section(find_judged("W6006"), Boards(2)))] * 5, FORMATS["ebuscore"]))
+    library.write_bytes(dump_checked([Document(Section(find_judged("W6006"), Boards(2)))] * 5, FORMATS["ebuscore"]))
     assert cli.run(["print", str(library), "--boards-per-round", "2", "--sheets", "announce"]) == 0
     assert capsys.readouterr().out == "5 pages of A4 (announcements 5)\n"
 

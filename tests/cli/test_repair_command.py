@@ -12,15 +12,15 @@ import pytest
 from byestand import cli, find
 from byestand.formats import csv
 from byestand.formats import json as own_json
+from byestand.model.actual_play import ActualPlay
 from byestand.model.claims import Follow
 from byestand.model.movement import Movement
-from byestand.model.played import Played
-from byestand.movements import arrow_switched
-from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.options import Wanted, in_order, options
-from byestand.plan.repairs.telling import told
+from byestand.movements import switch_arrow
+from byestand.plan.repairs.actual import reconstruct_play
+from byestand.plan.repairs.mishap_syntax import parse_mishaps
+from byestand.plan.repairs.repair_options import RepairLimits, in_order, options
 from byestand.verify import judge
-from byestand.verify.continuations import figures, usual_copies
+from byestand.verify.continuation_cost import figures, usual_copies
 
 pytestmark = pytest.mark.usefixtures("own_time")
 
@@ -52,8 +52,8 @@ def cells(path: Path, *rows: str, header: str = "round,table,ns,ew,group") -> st
     return str(path)
 
 
-def played(plan: Movement, after: int, **words: Any) -> Played:  # noqa: ANN401 - as `told` has them
-    return as_played(plan, after, told(plan, after, **words), copies=usual_copies(plan))
+def played_movement(plan: Movement, after: int, **words: Any) -> ActualPlay:  # noqa: ANN401 - as `parse_mishaps` has them
+    return reconstruct_play(plan, after, parse_mishaps(plan, after, **words), copies=usual_copies(plan))
 
 
 def test_the_json_has_the_promised_keys_and_the_plan(repair: Repair, tmp_path: Path) -> None:
@@ -83,16 +83,16 @@ def test_with_nothing_wrong_it_says_go_on(repair: Repair, name: str) -> None:
 
 def test_words_and_rows_tell_the_same_story(tmp_path: Path) -> None:
     seen = cells(tmp_path / "seen.csv", *(f"4,{t},{t},{(t + 4) % 9 + 1},{(t + 2) % 9 + 1}" for t in range(1, 10)))
-    by_rows = played(find("M0909"), 4, cells=csv.load_seen(seen, find("M0909")))
-    by_words = played(find("M0909"), 4, moved=["ew:+2@3"])
+    by_rows = played_movement(find("M0909"), 4, cells=csv.load_seen(seen, find("M0909")))
+    by_words = played_movement(find("M0909"), 4, moved=["ew:+2@3"])
     assert np.array_equal(by_rows.seats, by_words.seats)
     assert np.array_equal(by_rows.groups, by_words.groups)
-    assert by_rows.cancelled == by_words.cancelled
+    assert by_rows.cancelled_cells == by_words.cancelled_cells
 
 
 def test_who_goes_two_tables_up_for_one_sits_one_further_from_there_on() -> None:
     plan = find("M0909")
-    seats = played(plan, 5, moved=["ew:+2@3"]).seats
+    seats = played_movement(plan, 5, moved=["ew:+2@3"]).seats
     assert np.array_equal(seats[:3], plan.seats[:3])
     assert np.array_equal(seats[3:, :, 1], np.roll(plan.seats[3:5, :, 1], 1, axis=1))
     assert np.array_equal(seats[:, :, 0], plan.seats[:5, :, 0])
@@ -100,7 +100,7 @@ def test_who_goes_two_tables_up_for_one_sits_one_further_from_there_on() -> None
 
 def test_a_skip_too_early_is_made_up_for_where_it_was_planned() -> None:
     plan = find("M0807")
-    seats = played(plan, 5, skip="3").seats
+    seats = played_movement(plan, 5, skip="3").seats
     assert np.array_equal(seats[3, :, 1], np.roll(plan.seats[3, :, 1], 1))
     assert np.array_equal(seats[4], plan.seats[4])
 
@@ -108,7 +108,7 @@ def test_a_skip_too_early_is_made_up_for_where_it_was_planned() -> None:
 def test_a_rover_sits_where_its_card_says_whoever_moves_wrong() -> None:
     plan = find("W1812ER")
     assert plan.rover
-    seats = played(plan, 5, moved=["ew:+2@3"]).seats
+    seats = played_movement(plan, 5, moved=["ew:+2@3"]).seats
     rover, party = plan.rover.contestant, plan.rover.party_table - 1
     assert np.array_equal(seats == rover, plan.seats[:5] == rover)
     table = int(np.argwhere(plan.seats[3, :, 1] == rover)[0, 0])
@@ -117,16 +117,16 @@ def test_a_rover_sits_where_its_card_says_whoever_moves_wrong() -> None:
 
 
 def test_the_arrow_stays_where_it_is_when_people_move_wrong() -> None:
-    plan = arrow_switched(find("M0909"), rounds=(4,))
+    plan = switch_arrow(find("M0909"), rounds=(4,))
     straight = find("M0909")
-    seats = played(plan, 5, moved=["ew:+2@3"]).seats
-    assert np.array_equal(seats[3], played(straight, 5, moved=["ew:+2@3"]).seats[3][:, ::-1])
+    seats = played_movement(plan, 5, moved=["ew:+2@3"]).seats
+    assert np.array_equal(seats[3], played_movement(straight, 5, moved=["ew:+2@3"]).seats[3][:, ::-1])
 
 
 def test_in_a_howell_everybody_follows_one_further() -> None:
     plan = find("H0813")
-    seats = played(plan, 4, moved=["all:+2@3"]).seats
-    (following,) = plan.claimed(Follow)
+    seats = played_movement(plan, 4, moved=["all:+2@3"]).seats
+    (following,) = plan.claims_of(Follow)
     before = dict(zip(following.contestants, np.roll(following.contestants, 1).tolist(), strict=True))
     for pair, leader in before.items():
         assert np.array_equal(seats[3] == pair, plan.seats[3] == leader)
@@ -135,19 +135,19 @@ def test_in_a_howell_everybody_follows_one_further() -> None:
 
 def test_boards_that_fall_two_tables_are_those_of_the_next_round() -> None:
     plan = find("M0909")
-    groups = played(plan, 4, boards_moved=["-2@3"]).groups
+    groups = played_movement(plan, 4, boards_moved=["-2@3"]).groups
     assert np.array_equal(groups[3], plan.groups[4])
 
 
 def test_what_one_of_the_four_has_played_is_cancelled_whoever_says_so() -> None:
     plan = find("M0909")
-    assert (3, 4) in played(plan, 3, boards=["3:4=5"]).cancelled  # N4 had group 5 in round 2
-    assert not played(plan, 3, boards=["3:3=6"]).cancelled
+    assert (3, 4) in played_movement(plan, 3, boards=["3:4=5"]).cancelled_cells  # N4 had group 5 in round 2
+    assert not played_movement(plan, 3, boards=["3:3=6"]).cancelled_cells
 
 
 def test_where_only_the_boards_are_told_those_sat_whom_the_wrong_move_had_brought() -> None:
-    at = played(find("M0909"), 4, moved=["ew:+2@3"], boards=["4:1=8"])
-    assert np.array_equal(at.seats, played(find("M0909"), 4, moved=["ew:+2@3"]).seats)
+    at = played_movement(find("M0909"), 4, moved=["ew:+2@3"], boards=["4:1=8"])
+    assert np.array_equal(at.seats, played_movement(find("M0909"), 4, moved=["ew:+2@3"]).seats)
     assert at.groups[3, 0] == 8
 
 
@@ -158,7 +158,7 @@ def test_a_file_and_words_cannot_both_tell_of_a_table(tmp_path: Path, capsys: Ca
 
 
 def test_who_left_earlier_had_no_seat_since() -> None:
-    seats = played(find("M0909"), 5, left=["E4@3"]).seats
+    seats = played_movement(find("M0909"), 5, left=["E4@3"]).seats
     gone = find("M0909").field.contestant("E4")
     assert (seats == gone).any(axis=(1, 2)).tolist() == [True, True, True, False, False]
 
@@ -199,7 +199,7 @@ def test_the_night_is_written_with_its_history_and_can_go_wrong_again(repair: Re
     repair("M0909", "--after", "3", *ONLY_BACK, "--left", "E4", "--extra-sharing", "0", "-o", night)
     movement = own_json.loads(Path(night).read_text("utf-8"))
     assert movement.history
-    assert movement.history.left == ((13, 3),)
+    assert movement.history.departures == ((13, 3),)
     assert judge(movement).is_sound
     assert cli.run(["verify", night]) == 0
     again = repair(night, "--after", "5", "--boards", "5:1=9")["options"]
@@ -241,8 +241,8 @@ def test_the_csv_of_a_night_has_it_as_it_was_and_will_be(tmp_path: Path, capsys:
 
 def test_every_option_is_sound_and_none_is_worse_than_the_plan_in_everything() -> None:
     plan = find("W1413")
-    at = played(plan, 6, boards=["5:3=9", "6:4=2"], left=["N2"])
-    repairs = options(at, Wanted(usual_copies(plan), 1, 0.5))
+    at = played_movement(plan, 6, boards=["5:3=9", "6:4=2"], left=["N2"])
+    repairs = options(at, RepairLimits(usual_copies(plan), 1, 0.5))
     assert repairs.unsound == ()
     by_plan = next(o for o in repairs.options if o.continuation.kind == "plan").figures.costs
     assert all(min(a - b for a, b in zip(o.figures.costs, by_plan, strict=True)) <= 0 for o in repairs.options)
@@ -250,25 +250,25 @@ def test_every_option_is_sound_and_none_is_worse_than_the_plan_in_everything() -
 
 def test_of_two_that_cost_the_same_only_the_one_with_less_waiting_is_offered() -> None:
     plan = find("M0909")
-    (by_plan,) = options(played(plan, 3), Wanted(usual_copies(plan), 0, 0.1)).options
+    (by_plan,) = options(played_movement(plan, 3), RepairLimits(usual_copies(plan), 0, 0.1)).options
     sooner = replace(by_plan, continuation=replace(by_plan.continuation, kind="tables"))
-    later = replace(sooner, played=replace(sooner.played, came=1))
-    assert (sooner.waiting, later.waiting) == (0, 6)  # nobody has come; one pair waits for the six rounds left
-    assert [option.waiting for option in in_order([later, sooner])] == [0]
+    later = replace(sooner, actual_play=replace(sooner.actual_play, late_pairs=1))
+    assert (sooner.idle_rounds, later.idle_rounds) == (0, 6)  # nobody has come; one pair waits for the six rounds left
+    assert [option.idle_rounds for option in in_order([later, sooner])] == [0]
 
 
 def test_the_figures_are_those_of_the_definitions() -> None:
     """M0909, table 3 plays group 6 for 5 in round 3; then table 8 shares group 6 with table 9 in round 7."""
     plan = find("M0909")
-    at = played(plan, 3, boards=["3:3=6"])
-    how = at.planned
+    at = played_movement(plan, 3, boards=["3:3=6"])
+    how = at.planned_rest
     groups = how.groups.copy()
     groups[0, 2] = groups[4, 7] = 0  # round 4, table 3 (N3 has seen it), and round 8, table 8 (E1 has)
     groups[3, 7] = 6
     found = figures(at, type(how)(how.seats, groups, "tables"), 1)
-    assert found.lost == ((4, 3), (8, 8))
-    assert found.told == (8,)
-    assert (found.extra_shared, found.changed, found.again) == (1, 1, ())
+    assert found.lost_cells == ((4, 3), (8, 8))
+    assert found.changed_tables == (8,)
+    assert (found.extra_shared, found.changed_cells, found.repeats) == (1, 1, ())
 
 
 def test_rows_of_rounds_to_come_may_stand_in_a_file_as_planned(repair: Repair, tmp_path: Path, capsys: Capture) -> None:
@@ -283,8 +283,8 @@ def test_rows_of_rounds_to_come_may_stand_in_a_file_as_planned(repair: Repair, t
 def test_a_director_may_cancel_what_the_laws_do_not(tmp_path: Path) -> None:
     plan = find("M0909")
     path = cells(tmp_path / "seen.csv", "2,1,1,9,2,1", header="round,table,ns,ew,group,cancelled")
-    at = played(plan, 3, cells=csv.load_seen(path, plan))
-    assert at.cancelled == {(2, 1)}
+    at = played_movement(plan, 3, cells=csv.load_seen(path, plan))
+    assert at.cancelled_cells == {(2, 1)}
 
 
 def test_what_a_few_tables_play_while_all_others_wait_is_no_call_to_the_whole_room(repair: Repair) -> None:

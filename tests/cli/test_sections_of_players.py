@@ -8,8 +8,8 @@ import pytest
 
 from byestand import cli
 from byestand.errors import NotFound
-from byestand.formats.registry import load
-from byestand.plan.individuals import individuals_data, individuals_for, splits
+from byestand.formats.formats import load
+from byestand.plan.individual_games import individuals_data, individuals_for, splits
 from byestand.verify import judge
 from tests.support.pdf_reader import pages
 
@@ -56,7 +56,7 @@ def test_the_best_split_ends_together_and_goes_by_the_rule(tables: int) -> None:
     split = next(option for option in individuals_for(4 * tables) if len(option.names) > 1)
     assert tuple(name.tables for name in split.names) in splits(tables)
     assert max(split.boards_of_sections) - min(split.boards_of_sections) <= 2
-    assert split.how == "rule"
+    assert split.move_description == "rule"
 
 
 def test_plans_for_programs_have_the_length_of_each_section() -> None:

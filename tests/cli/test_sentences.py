@@ -13,7 +13,7 @@ from byestand.errors import BadRequest, BrokenMovement, CannotExpress, FormatErr
 from byestand.formats import csv
 from byestand.formats import json as own_json
 from byestand.model.judged import Finding
-from byestand.texts import MOST_PLACE, MOST_SENTENCE, is_one_line, printable
+from byestand.sanitize import MAX_PATH_CHARS, MAX_SENTENCE_CHARS, is_one_line, printable
 
 Capture = pytest.CaptureFixture[str]
 LONG = 70_000
@@ -31,7 +31,7 @@ TYPED = st.text(st.characters() | st.sampled_from(CONTROLS), min_size=1, max_siz
 
 def is_well_said(err: str) -> bool:
     """Tell whether nothing but lines that can be read, and are worth it, came out."""
-    return all(is_one_line(line) and len(line) <= len("byestand: ") + MOST_SENTENCE for line in err.split("\n"))
+    return all(is_one_line(line) and len(line) <= len("byestand: ") + MAX_SENTENCE_CHARS for line in err.split("\n"))
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -121,10 +121,10 @@ def test_every_error_is_one_bounded_printable_line(words: str, times: int) -> No
         FormatError(words * times, words * times, line=3, offset=7),
     ):
         assert is_one_line(str(error))
-        assert len(str(error)) <= MOST_SENTENCE
+        assert len(str(error)) <= MAX_SENTENCE_CHARS
 
 
 def test_the_end_of_a_long_path_and_the_reason_are_both_told() -> None:
     told = str(FormatError("/deep" * 1000 + "/club.csv", "expected the columns", line=1))
     assert told.endswith("/deep/club.csv, line 1: expected the columns")
-    assert len(told) < MOST_PLACE + 50
+    assert len(told) < MAX_PATH_CHARS + 50

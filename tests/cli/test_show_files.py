@@ -8,7 +8,7 @@ import pytest
 from byestand import cli
 from byestand.catalog import find, parse
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.registry import FORMATS, loads
+from byestand.formats.formats import FORMATS, loads
 from tests.support.documents import document_of
 
 Capture = pytest.CaptureFixture[str]

@@ -7,7 +7,7 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find
-from byestand.cli.chart_pages import html_page, markdown_page
+from byestand.cli.chart_markup import html_page, markdown_page
 from byestand.flow.chart import ChartLine, LineKind
 from byestand.words.charts import Chart
 from byestand.words.instructions import Instructions

@@ -158,7 +158,7 @@ def test_a_file_in_shared_memory_is_a_file_like_any_other(capsys: pytest.Capture
 
 
 @pytest.fixture
-def closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forbid to look into a folder called closed; the administrator, who may run this, could look into any."""
     look, stat = os.scandir, os.stat
 

@@ -18,11 +18,11 @@ from byestand.formats.results import csv
 from byestand.marks import EmbeddedJson, Instant, OmitDefault, Size, Text, Whole
 from byestand.model.boards import Boards
 from byestand.model.event import Event
-from byestand.model.line import Absent, Average, Contract, Line, Outcome, Percentage, Real
+from byestand.model.line import Absent, Average, Contract, Line, Outcome, Percentage, TableScore
 from byestand.model.people import Contestant, Person
 from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, SessionSetup
 from byestand.model.timing import Break, Timing
-from byestand.texts import is_one_line
+from byestand.sanitize import is_one_line
 
 
 class Suit(Enum):
@@ -246,7 +246,7 @@ setups = st.builds(
 )
 weights = st.integers(0, 100) | st.fractions(0, 1, max_denominator=10**8)
 sides = (
-    st.builds(Real, st.lists(st.tuples(weights, st.integers(-99_999, 99_999)), min_size=1, max_size=3).map(tuple))
+    st.builds(TableScore, st.lists(st.tuples(weights, st.integers(-99_999, 99_999)), min_size=1, max_size=3).map(tuple))
     | st.sampled_from(Average)
     | st.builds(Percentage, st.fractions(0, 1, max_denominator=10**8))
 )
@@ -291,12 +291,12 @@ json_values: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-def damaged(draw: st.DrawFn, data: Any) -> Any:  # noqa: ANN401 - any json
+def damage(draw: st.DrawFn, data: Any) -> Any:  # noqa: ANN401 - any json
     """Return json data with one place replaced by anything."""
     if isinstance(data, dict | list) and data and draw(st.integers(0, 4)):
         key = draw(st.sampled_from(list(data) if isinstance(data, dict) else range(len(data))))
         copy = data.copy()
-        copy[key] = damaged(draw, data[key])
+        copy[key] = damage(draw, data[key])
         return copy
     return draw(json_values)
 
@@ -306,7 +306,7 @@ def damaged(draw: st.DrawFn, data: Any) -> Any:  # noqa: ANN401 - any json
 def test_any_json_gives_a_value_or_a_refusal(
     type_: object, values: st.SearchStrategy[Any], drawn: st.DataObject
 ) -> None:
-    change = st.composite(lambda draw: damaged(draw, codec.write(type_, draw(values))))()
+    change = st.composite(lambda draw: damage(draw, codec.write(type_, draw(values))))()
     data = drawn.draw(json_values | change)
     try:
         value = codec.read(type_, data, source="file")

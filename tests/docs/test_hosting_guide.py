@@ -10,9 +10,9 @@ from prometheus_client import generate_latest
 from byestand.cli.commands.admin import command as admin
 from byestand.cli.commands.serve import command as serve
 from byestand.server.app import MAX_STREAMS_OF_ADDRESS
-from byestand.server.config import DAYS, Hosting
-from byestand.server.jobs.lanes import PATIENCE
-from byestand.server.live.hub import HEARTBEAT, MOST_STREAMS
+from byestand.server.config import DAYS, HostingConfig
+from byestand.server.jobs.lanes import QUEUE_TIMEOUT_SECONDS
+from byestand.server.live.hub import HEARTBEAT, MAX_STREAMS
 from byestand.server.ops.metrics import Metrics
 from byestand.server.run import SECONDS_TO_BE_MISSED, SECONDS_TO_FINISH, SECONDS_TO_SAY_SO, SPARE_FILES
 from byestand.server.storage.postgres import MAX_CONNECTIONS, parse_url, source_name
@@ -47,16 +47,16 @@ def test_what_the_unit_starts_is_understood() -> None:
     program, name, *options = shlex.split(words)
     assert (program, name) == ("/opt/byestand/current/bin/byestand", "serve")
     told = serve.make_context("serve", options).params
-    hosting = Hosting.told(told["public"], told["proxy"], told["keep_days"])
+    hosting = HostingConfig.parse(told["public"], told["proxy"], told["keep_days"])
     assert (hosting.prefix, hosting.public.startswith("https:"), hosting.days, told["port"]) == ("", True, DAYS, 8013)
     assert source_name(parse_url(SETTINGS["BYESTAND_STORE"])).endswith("/byestand")
 
 
 def test_a_process_has_the_time_and_the_room_that_it_asks_for() -> None:
     assert figure(UNIT, r"TimeoutStopSec=(\d+)") > SECONDS_TO_BE_MISSED + SECONDS_TO_FINISH + SECONDS_TO_SAY_SO
-    assert figure(UNIT, r"LimitNOFILE=(\d+)") >= MOST_STREAMS + SPARE_FILES
+    assert figure(UNIT, r"LimitNOFILE=(\d+)") >= MAX_STREAMS + SPARE_FILES
     assert f"{SECONDS_TO_BE_MISSED:.0f} seconds later, has {SECONDS_TO_FINISH} seconds to finish" in PROSE
-    assert figure(GUIDE, r"has room for ([\d,]+) \|") == MOST_STREAMS
+    assert figure(GUIDE, r"has room for ([\d,]+) \|") == MAX_STREAMS
     assert figure(PROSE, r"A process has at most (\d+) connections") == MAX_CONNECTIONS + 1  # one on which it listens
 
 
@@ -69,7 +69,7 @@ def test_nginx_knows_every_process_streams_and_how_much_and_how_long() -> None:
     assert re.search(pattern[1], "/nights/17/stream")
     assert "proxy_buffering off;" in streams
     assert figure(streams, r"proxy_read_timeout (\d+)s") > 2 * HEARTBEAT
-    assert figure(everything, r"proxy_read_timeout (\d+)s") > PATIENCE
+    assert figure(everything, r"proxy_read_timeout (\d+)s") > QUEUE_TIMEOUT_SECONDS
     assert figure(SITE, r"client_max_body_size (\d+)m") * MEGABYTE > MAX_BODY
     assert "proxy_set_header X-Forwarded-For $remote_addr;" in SITE
     assert "non_idempotent" not in SITE

@@ -15,7 +15,7 @@ import seatings
 import spare_players
 import three_sessions
 from check_data import FILES
-from data_files import GIVEN, PACKAGE, DataFile, check, origin, told
+from data_files import GIVEN, PACKAGE, DataFile, check, origin, report_text
 
 by_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.path.name)
 
@@ -42,7 +42,7 @@ def test_a_sample_is_right_and_made_again_by_its_commands(file: DataFile) -> Non
     sample = [rows[0], rows[-1], *smallest] if file.path.name != "three_sessions.txt" else []
     report = check(file, sample)
     assert report.faults == ()
-    assert report.checked == len(sample)
+    assert report.checked_lines == len(sample)
 
 
 def test_seatings_of_three_sessions_are_right() -> None:
@@ -57,7 +57,7 @@ def test_the_templates_of_databases_have_all_tables_and_no_rows(path: Path) -> N
     assert list(database_templates.faults(path)) == []
 
 
-def exchanged(row: str, one: int, other: int) -> str:
+def exchange(row: str, one: int, other: int) -> str:
     """Return a line with two of its words exchanged."""
     words = row.split()
     words[one], words[other] = words[other], words[one]
@@ -67,14 +67,14 @@ def exchanged(row: str, one: int, other: int) -> str:
 @pytest.mark.parametrize(
     ("file", "planted"),
     [
-        (rainbow_jumps.FILES[0], lambda row: exchanged(row, 2, 3).replace("5431", "5341", 1)),
+        (rainbow_jumps.FILES[0], lambda row: exchange(row, 2, 3).replace("5431", "5341", 1)),
         (rainbow_cards.FILE, lambda row: row.replace("012345671506", "012345675106", 1)),
         (spare_players.FILE, lambda row: row.replace("0E2N2S", "0E0E2S", 1)),
         (rover_routes.FILE, lambda row: row.replace("1,4,2,5,3", "1,4,2,5,1", 1)),
         (seatings.FILE, lambda row: row.replace(" 16 c 16 c ", " 17 c 17 c ", 1)),
-        (three_sessions.FILE, lambda row: exchanged(row, 2, 3).replace(" 38 21 ", " 38 38 ", 1)),
+        (three_sessions.FILE, lambda row: exchange(row, 2, 3).replace(" 38 21 ", " 38 38 ", 1)),
         (howell_forms.FILES[0], lambda row: row.replace("0,s@1", "0,s@2", 1)),
-        (howell_holes.FILE, lambda row: " ".join([*told(row)[:2], "1" if told(row)[2] != "1" else "2"])),
+        (howell_holes.FILE, lambda row: " ".join([*report_text(row)[:2], "1" if report_text(row)[2] != "1" else "2"])),
         (howell_forms.FILES[1], lambda row: row.replace("2-6/2", "2-6/3", 1)),
     ],
     ids=lambda value: value.path.name if isinstance(value, DataFile) else "",
@@ -90,7 +90,7 @@ def test_a_line_that_its_command_makes_otherwise_is_a_fault() -> None:
     row = spare_players.FILE.rows[0]
     other = row.replace("0E2N2S", "0E2N2W", 1)
     assert any("a different line" in fault for fault in check(spare_players.FILE, [other]).faults)
-    nowhere = " ".join(told(row))
+    nowhere = " ".join(report_text(row))
     assert any("it has no origin" in fault for fault in check(spare_players.FILE, [nowhere]).faults)
 
 
@@ -107,7 +107,7 @@ def test_every_howell_that_ships_is_one() -> None:
 def test_better_grades_of_a_howell_are_better() -> None:
     """S: no card and no turning; T: pairs that stay turn; F: anybody may."""
     small = [row for row in howell_forms.FILES[0].rows if int(row[: row.index("x")]) <= 8]
-    by_grade = {tuple(told(row)[:2]): howell_forms.balance(row) for row in small}
+    by_grade = {tuple(report_text(row)[:2]): howell_forms.balance(row) for row in small}
     for size in {size for size, _ in by_grade}:
         grades = [by_grade[size, grade] for grade in "STF" if (size, grade) in by_grade]
         assert grades == sorted(grades)

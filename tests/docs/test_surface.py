@@ -18,9 +18,9 @@ NOT_FOR_A_CHART = (
     *(
         "byestand.plan",
         "byestand.search",
-        "byestand.formats.registry",
+        "byestand.formats.formats",
         "byestand.verify.measures",
-        "byestand.sheets.ink",
+        "byestand.sheets.rendering",
     ),
     *("importlib.metadata", "importlib.resources", "json", "numpy.ma", "pathlib", "shutil", "starlette", "typst"),
 )

@@ -15,7 +15,7 @@ from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats import bws
 from byestand.formats.document import Chair, Document, chairs
-from byestand.formats.registry import FORMATS, loads
+from byestand.formats.formats import FORMATS, loads
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.movement import Movement
@@ -31,7 +31,7 @@ EMPTY_PAGES = 44
 """Pages of the databases that ship without a row."""
 
 
-def expected(sections: list[Document]) -> list[tuple[int, ...]]:
+def expected_rows(sections: list[Document]) -> list[tuple[int, ...]]:
     """Return the rows of RoundData as the movement itself tells them."""
     found = []
     for ident, document in enumerate(sections, start=1):
@@ -63,7 +63,7 @@ def mdb(command: str, *arguments: object) -> str:
     return done.stdout.decode()
 
 
-def exported(path: Path, table: str) -> list[dict[str, str]]:
+def export_rows(path: Path, table: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(mdb("mdb-export", path, table))))
 
 
@@ -73,17 +73,17 @@ def columns(sections: list[Document]) -> tuple[str, ...]:
 
 @every_event
 def test_mdb_export_reads_every_row_of_round_data(path: Path, sections: list[Document]) -> None:
-    rows = exported(path, "RoundData")
+    rows = export_rows(path, "RoundData")
     assert set(rows[0]) == {*columns(sections), "CustomBoards"}
     got = sorted(tuple(int(row[name]) for name in columns(sections)) for row in rows)
-    assert got == expected(sections)
+    assert got == expected_rows(sections)
 
 
 @every_event
 def test_access_parser_reads_every_row_of_round_data(path: Path, sections: list[Document]) -> None:
     table = access_parser.AccessParser(str(path)).parse_table("RoundData")
     got = sorted(zip(*(table[name] for name in columns(sections)), strict=True))
-    assert got == expected(sections)
+    assert got == expected_rows(sections)
 
 
 @every_event
@@ -106,14 +106,14 @@ def test_the_other_tables_hold_what_a_bridgemate_expects(path: Path, sections: l
         "Session": 0,
         "ReceivedData": 0,
     }.items():
-        assert int(mdb("mdb-count", path, name)) == len(exported(path, name)) == count
-    assert exported(path, "Clients") == [{"ID": "1", "Computer": "Byestand"}]
-    for row, document in zip(exported(path, "Section"), sections, strict=True):
+        assert int(mdb("mdb-count", path, name)) == len(export_rows(path, name)) == count
+    assert export_rows(path, "Clients") == [{"ID": "1", "Computer": "Byestand"}]
+    for row, document in zip(export_rows(path, "Section"), sections, strict=True):
         assert row["Letter"] == document.section.letter
         assert int(row["Tables"]) == document.movement.tables
         assert int(row["Winners"]) == document.movement.field.winners
-    assert {row["LogOnOff"] for row in exported(path, "Tables")} == {"2"}
-    assert [row["Direction"] for row in exported(path, "PlayerNumbers")][:4] == list("NSEW")
+    assert {row["LogOnOff"] for row in export_rows(path, "Tables")} == {"2"}
+    assert [row["Direction"] for row in export_rows(path, "PlayerNumbers")][:4] == list("NSEW")
 
 
 @every_event
@@ -173,7 +173,7 @@ def test_boards_of_a_second_session_count_on_from_its_first_board(tmp_path: Path
         section("B", web(7, 7, whole=1, ends=0), 3, first=27),
     ]
     (tmp_path / "evening.bws").write_bytes(bws.dumps(event))
-    rows = exported(tmp_path / "evening.bws", "RoundData")
+    rows = export_rows(tmp_path / "evening.bws", "RoundData")
     assert {int(row["LowBoard"]) for row in rows if row["Section"] == "1"} == set(range(27, 41, 2))
     assert max(int(row["HighBoard"]) for row in rows) == 47
     assert [document.section.boards for document in bws.loads((tmp_path / "evening.bws").read_bytes())] == [
@@ -217,7 +217,7 @@ def test_names_and_numbers_of_players_survive(tmp_path: Path) -> None:
     (read,) = bws.loads((tmp_path / "names.bws").read_bytes())
     assert read.section.contestants == people
     assert chairs(read.section)[Chair(7, "W")] == Person("Ольга ♠")
-    names = [row["Name"] for row in exported(tmp_path / "names.bws", "PlayerNumbers")]
+    names = [row["Name"] for row in export_rows(tmp_path / "names.bws", "PlayerNumbers")]
     assert [name for name in names if name] == ["Zoë Ångström", "Ольга ♠"]
 
 
@@ -353,7 +353,7 @@ def test_of_two_missing_pairs_none_is_told_as_the_missing_one(tmp_path: Path) ->
     seats = np.array([[[1, 2], [3, 0], [4, 0]]])
     two_gone = Movement("", seats, np.array([[1, 2, 3]]), Field((6,), frozenset({5, 6})), 3)
     (tmp_path / "two.bws").write_bytes(bws.dumps([section("A", two_gone, 2)]))
-    assert [row["MissingPair"] for row in exported(tmp_path / "two.bws", "Section")] == ["0"]
+    assert [row["MissingPair"] for row in export_rows(tmp_path / "two.bws", "Section")] == ["0"]
     assert bws.loads((tmp_path / "two.bws").read_bytes())[0].movement.field == two_gone.field
 
 
@@ -387,10 +387,10 @@ def test_where_a_single_player_is_missing_nothing_is_played(name: str, gone: str
     data = FORMATS["bws"].dumps([document_of(movement, per_round=len(movement.swivel) or 3)])
     file = tmp_path / "short.bws"
     file.write_bytes(data)
-    rows = [[int(row[column]) for column in SINGLES[3:]] for row in exported(file, "RoundData")]
+    rows = [[int(row[column]) for column in SINGLES[3:]] for row in export_rows(file, "RoundData")]
     idle = [row for row in rows if 0 in row]
     assert len(idle) == movement.rounds * max(1, len(movement.swivel))
     assert {number for row in idle for number in row} == {0}
-    assert [row["MissingPair"] for row in exported(file, "Section")] == ["0"]
+    assert [row["MissingPair"] for row in export_rows(file, "Section")] == ["0"]
     (back,) = loads(data)
     assert judge(back.movement).is_sound

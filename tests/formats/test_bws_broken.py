@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from byestand.errors import FormatError
-from byestand.formats import bws, registry
+from byestand.formats import bws, formats
 from tests.support.bws_events import EVENTS, section, web, written_with
 
 
@@ -86,8 +86,8 @@ def test_garbled_bytes_end_in_a_format_error_or_a_movement() -> None:
 
 def test_files_that_are_missing_or_too_large_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="cannot read the file: no such file or directory"):
-        registry.load(tmp_path / "nowhere.bws")
+        formats.load(tmp_path / "nowhere.bws")
     with (tmp_path / "huge.bws").open("wb") as file:
         file.truncate(100 << 20)
     with pytest.raises(FormatError, match="the file is larger than 32 MB"):
-        registry.load(tmp_path / "huge.bws")
+        formats.load(tmp_path / "huge.bws")

@@ -16,8 +16,8 @@ from byestand.formats.results.text import book_text, ranking_csv
 from byestand.formats.results.usebio import ELEMENTS, usebio
 from byestand.model.scoring import Method, Scoring
 from byestand.score.book import Book, Column
-from byestand.score.night import score_night
-from byestand.sheets.results import ranking_booklet
+from byestand.score.score_sessions import score_night
+from byestand.sheets.result_sheets import ranking_booklet
 
 LINES = result_rows.loads("board,ns,ew,score\n1,1,2,420\n1,3,4,-50\n2,1,4,110\n2,3,2,140\n")
 

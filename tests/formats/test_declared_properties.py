@@ -14,21 +14,21 @@ from byestand.catalog import find
 from byestand.catalog.listing import library
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import csv, json
-from byestand.formats.document import DECLARED, Document
-from byestand.formats.registry import FORMATS, loads, written
+from byestand.formats.document import DECLARABLE_RULES, Document
+from byestand.formats.formats import FORMATS, dump_checked, loads
 from byestand.model.boards import Boards
-from byestand.server.jobs.results import File
+from byestand.server.jobs.job_results import JobFile
 from byestand.server.pages.check import view as check
 from byestand.server.pages.movement import library as library_page
 from byestand.verify import judge
 from tests.support.documents import document_of
-from tests.support.ebuscore_kinds import UNREADABLE, declared, half_mitchell
+from tests.support.ebuscore_kinds import UNREADABLE, half_mitchell, with_declaration
 from tests.support.json_schema import SCHEMA
 from tests.support.paths import SEEDS
 
 Capture = pytest.CaptureFixture[str]
 SEED = SEEDS / "ebuscore_kinds.txt"
-RULES = sorted(DECLARED)
+RULES = sorted(DECLARABLE_RULES)
 
 
 def read(text: str) -> Document:
@@ -40,13 +40,13 @@ def read(text: str) -> Document:
 def block(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Return a file with a block in which a rule is broken on purpose."""
     path = tmp_path / "declared.txt"
-    path.write_text(declared(request.param))
+    path.write_text(with_declaration(request.param))
     return path
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_blocks_are_sound_for_their_declaration_alone(rule: str) -> None:
-    document = read(declared(rule))
+    document = read(with_declaration(rule))
     assert {f.rule for f in judge(document.movement).findings if f.severity == "error"} == {rule}
     assert not [f for f in judge(document.movement, forgiven=document.forgiven).findings if f.severity == "error"]
 
@@ -71,18 +71,18 @@ def test_a_sound_block_stays_sound_or_is_not_converted(block: Path, to: str, tmp
 @pytest.mark.parametrize("to", ["json", "xlsx"])
 @pytest.mark.parametrize("rule", RULES)
 def test_what_is_meant_is_read_back_and_goes_home_again(rule: str, to: str) -> None:
-    document = read(declared(rule))
-    (again,) = loads(written([document], FORMATS[to]))
+    document = read(with_declaration(rule))
+    (again,) = loads(dump_checked([document], FORMATS[to]))
     said_missing = {"never-seated"} if to == "xlsx" and document.movement.field.missing else set()
     assert again.forgiven == {"met-twice", rule} | said_missing, "no more than is needed"
     assert again.movement == document.movement
-    (home,) = loads(written([again.with_boards(Boards(3))], FORMATS["ebuscore"]))
+    (home,) = loads(dump_checked([again.with_boards(Boards(3))], FORMATS["ebuscore"]))
     assert home.movement.same_schedule(document.movement)
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_published_schema_knows_what_is_meant(rule: str) -> None:
-    data = stdlib_json.loads(written([read(declared(rule))], FORMATS["json"]))
+    data = stdlib_json.loads(dump_checked([read(with_declaration(rule))], FORMATS["json"]))
     assert data["meant"] == [rule]
     SCHEMA.validate(data)
     with pytest.raises(jsonschema.ValidationError):
@@ -90,7 +90,7 @@ def test_the_published_schema_knows_what_is_meant(rule: str) -> None:
 
 
 def test_what_means_nothing_special_says_nothing_of_it() -> None:
-    assert b"meant" not in written([read(half_mitchell(0))], FORMATS["json"])
+    assert b"meant" not in dump_checked([read(half_mitchell(0))], FORMATS["json"])
     assert "meant" not in json.dumps(find("W1813"))
 
 
@@ -102,9 +102,9 @@ def test_clashes_cannot_be_meant(meant: object) -> None:
 
 
 def test_a_sheet_cannot_mean_clashes_either() -> None:
-    found = read(declared("no-boards"))
-    document = found.playing(replace(found.movement, title="x"))
-    data = written([document], FORMATS["xlsx"])
+    found = read(with_declaration("no-boards"))
+    document = found.with_movement(replace(found.movement, title="x"))
+    data = dump_checked([document], FORMATS["xlsx"])
     inside = zipfile.ZipFile(io.BytesIO(data))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
@@ -131,7 +131,7 @@ def test_one_that_many_cannot_hold_does_not_hide_the_rest(
     block: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Should a format for many not say what is meant, that one is left out."""
-    monkeypatch.setattr("byestand.formats.xlsx.about.meant", lambda _: ())
+    monkeypatch.setattr("byestand.formats.xlsx.metadata.meant", lambda _: ())
     block.write_text(f"{block.read_text(encoding='utf-8')}\n{SEED.read_text(encoding='utf-8')}", encoding="utf-8")
     out = tmp_path / "out"
     assert cli.run(["convert", str(block), "--to", "xlsx", "--out", str(out)]) == CannotExpress.exit_code
@@ -139,7 +139,7 @@ def test_one_that_many_cannot_hold_does_not_hide_the_rest(
     assert "1 file written" in told.out
     assert "[D1] Seven tables" in told.err
     assert len(loads((out / "declared.xlsx").read_bytes())) == 5
-    zipped = unzipped(check.converted.run("declared.txt", block.read_bytes(), "xlsx", ()))
+    zipped = unzip(check.convert_file.run("declared.txt", block.read_bytes(), "xlsx", ()))
     assert len(loads(zipped["declared.xlsx"])) == 5
     assert zipped["NOT CONVERTED.txt"].startswith(b"1: [D1] Seven tables")
 
@@ -157,7 +157,7 @@ def test_show_writes_what_verify_calls_sound_or_nothing(block: Path, tmp_path: P
 
 
 @pytest.fixture
-def typed(tmp_path: Path) -> Path:
+def type_of_cell(tmp_path: Path) -> Path:
     """Return rows with one table mistyped, which an .ASC file may mean."""
     path = tmp_path / "TYPED.csv"
     path.write_text(csv.dumps(find("W1813")).replace("\n5,2,", "\n5,22,"))
@@ -166,16 +166,16 @@ def typed(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("to", FORMATS)
 def test_a_broken_file_is_written_as_it_is_or_that_is_not_said(
-    to: str, typed: Path, tmp_path: Path, capsys: Capture
+    to: str, type_of_cell: Path, tmp_path: Path, capsys: Capture
 ) -> None:
     out = tmp_path / "out"
     asked = ["--to", to, "--boards-per-round", "2", "--as-it-is"]
-    code = cli.run(["convert", str(typed), *asked, "--out", str(out)])
+    code = cli.run(["convert", str(type_of_cell), *asked, "--out", str(out)])
     told = capsys.readouterr().err
     made = list(out.iterdir())
     assert ("written with errors: " in told) == bool(made) == (code == 0)
     path = tmp_path / f"OUT{FORMATS[to].suffix}"
-    assert cli.run(["export", str(typed), *asked, "-o", str(path)]) == code
+    assert cli.run(["export", str(type_of_cell), *asked, "-o", str(path)]) == code
     assert ("written with errors: " in capsys.readouterr().err) == path.exists() == (code == 0)
     if to in ("asc", "csv", "json", "xlsx"):
         assert len(loads(made[0].read_bytes())) == 1
@@ -183,31 +183,31 @@ def test_a_broken_file_is_written_as_it_is_or_that_is_not_said(
         assert code in (0, CannotExpress.exit_code)
 
 
-def test_without_being_asked_nothing_broken_is_written(typed: Path, tmp_path: Path, capsys: Capture) -> None:
+def test_without_being_asked_nothing_broken_is_written(type_of_cell: Path, tmp_path: Path, capsys: Capture) -> None:
     for to in ("asc", "json"):
-        assert cli.run(["convert", str(typed), "--to", to, "--out", str(tmp_path / "out")]) == 1
-        assert cli.run(["export", str(typed), "--to", to]) == 1
+        assert cli.run(["convert", str(type_of_cell), "--to", to, "--out", str(tmp_path / "out")]) == 1
+        assert cli.run(["export", str(type_of_cell), "--to", to]) == 1
     assert "written as it is" not in capsys.readouterr().err
     assert not list((tmp_path / "out").iterdir())
 
 
-def test_the_app_writes_it_as_it_is_too(typed: Path) -> None:
-    answer = check.converted.run("TYPED.csv", typed.read_bytes(), "asc", (("as_it_is", "1"),))
+def test_the_app_writes_it_as_it_is_too(type_of_cell: Path) -> None:
+    answer = check.convert_file.run("TYPED.csv", type_of_cell.read_bytes(), "asc", (("as_it_is", "1"),))
     assert len(loads(answer.body)) == 1
 
 
 # ---- zips of the app ----------------------------------------------------------------------------------------------
 
 
-def unzipped(answer: File) -> dict[str, bytes]:
+def unzip(answer: JobFile) -> dict[str, bytes]:
     archive = zipfile.ZipFile(io.BytesIO(answer.body))
     return {name: archive.read(name) for name in archive.namelist()}
 
 
 def test_a_zip_tells_what_is_left_out_and_numbers_files_by_their_blocks() -> None:
     """Files have the numbers that `FILE#3` has."""
-    data = "\n".join([UNREADABLE, declared("no-boards"), half_mitchell(0)]).encode()
-    zipped = unzipped(check.converted.run("PS.txt", data, "csv", ()))
+    data = "\n".join([UNREADABLE, with_declaration("no-boards"), half_mitchell(0)]).encode()
+    zipped = unzip(check.convert_file.run("PS.txt", data, "csv", ()))
     assert list(zipped) == ["PS-3.csv", "NOT CONVERTED.txt"]
     unread, refused = zipped["NOT CONVERTED.txt"].decode().splitlines()
     assert unread.startswith("1: ")
@@ -217,13 +217,15 @@ def test_a_zip_tells_what_is_left_out_and_numbers_files_by_their_blocks() -> Non
 
 @pytest.mark.parametrize("to", ["xlsx", "ebuscore"])
 def test_many_in_one_file_come_with_what_is_left_out(to: str) -> None:
-    data = "\n".join([UNREADABLE, declared("no-boards"), half_mitchell(0)]).encode()
-    zipped = unzipped(check.converted.run("PS.txt", data, to, ()))
+    data = "\n".join([UNREADABLE, with_declaration("no-boards"), half_mitchell(0)]).encode()
+    zipped = unzip(check.convert_file.run("PS.txt", data, to, ()))
     assert list(zipped) == [f"PS{FORMATS[to].suffix}", "NOT CONVERTED.txt"]
     assert len(loads(zipped[f"PS{FORMATS[to].suffix}"])) == 2
     assert zipped["NOT CONVERTED.txt"].startswith(b"1: ")
-    readable = "\n".join([declared("no-boards"), half_mitchell(0)]).encode()
-    assert check.converted.run("PS.txt", readable, to, ()).filename == f"PS{FORMATS[to].suffix}", "no zip for one file"
+    readable = "\n".join([with_declaration("no-boards"), half_mitchell(0)]).encode()
+    assert check.convert_file.run("PS.txt", readable, to, ()).filename == f"PS{FORMATS[to].suffix}", (
+        "no zip for one file"
+    )
 
 
 def test_a_selection_is_proofread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,4 +245,4 @@ def test_a_selection_is_proofread(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_library_is_read_back_from_every_format(to: str) -> None:
     """Every 120th of it: the zip of the whole is not proofread each time."""
     for volume in list(library())[::120]:
-        assert written([document_of(find(str(volume.name)), per_round=2)], FORMATS[to])
+        assert dump_checked([document_of(find(str(volume.name)), per_round=2)], FORMATS[to])

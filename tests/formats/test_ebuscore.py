@@ -19,7 +19,7 @@ from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of
 from tests.support.broken_ebuscore import BLOCK, BROKEN, MITCHELL, TEAMS
-from tests.support.documents import document_of, said
+from tests.support.documents import document_facts, document_of
 from tests.support.handmade_rainbow import rainbow
 from tests.support.strategies import is_one_line, some_movement
 
@@ -104,7 +104,7 @@ def test_line_ends_of_any_system_are_read_and_files_get_those_of_windows() -> No
         assert document.movement == ebuscore.loads(MITCHELL)[0].movement
     written = ebuscore.FORMAT.dumps(ebuscore.loads(BLOCK))
     assert written == BLOCK.replace("\n", "\r\n").encode()
-    assert [*map(said, ebuscore.loads(written.decode()))] == [*map(said, ebuscore.loads(BLOCK))]
+    assert [*map(document_facts, ebuscore.loads(written.decode()))] == [*map(document_facts, ebuscore.loads(BLOCK))]
 
 
 def test_a_missing_pair_that_was_left_in_its_seats_is_not_there() -> None:

@@ -14,11 +14,11 @@ from byestand.errors import CannotExpress, FormatError
 from byestand.formats import ebuscore
 from byestand.formats.document import Document
 from byestand.formats.ebuscore import block as ebuscore_block
-from byestand.formats.registry import FORMATS, blocks
+from byestand.formats.formats import FORMATS, blocks
 from byestand.model.judged import Finding
 from byestand.model.movement import Movement
 from byestand.movements import with_missing
-from byestand.server.api.data import verdicts
+from byestand.server.api.api_data import verdicts
 from byestand.server.pages.check import view as check
 from byestand.verify import judge
 from tests.support.documents import document_of
@@ -71,7 +71,7 @@ def cells_of(text: str) -> tuple[list[str], np.ndarray[tuple[int, ...], np.dtype
     return [title, header], grid.reshape(tables, rounds, 5 if type in (3, 4) else 3)
 
 
-def planted(text: str) -> Iterator[tuple[str, str]]:
+def plant_fault(text: str) -> Iterator[tuple[str, str]]:
     """Yield the block with a fault: somebody in another one's seat, and a group that one there plays elsewhere."""
     head, grid = cells_of(text)
     tables, rounds, _ = grid.shape
@@ -96,7 +96,7 @@ def planted(text: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_seat_or_board_that_clashes_is_never_missed(kind: str) -> None:
-    faults = list(planted(KINDS[kind]()))
+    faults = list(plant_fault(KINDS[kind]()))
     for what, text in faults:
         (document,) = read(text)
         rules = {finding.rule for finding in findings(document, "error")}
@@ -275,7 +275,7 @@ def test_the_app_checks_all_blocks(library: str) -> None:
     assert f"{LEGAL + 1} movements" in text
     assert text.count(": <b>sound</b>") == LEGAL
     assert "type 5 is for teams" in text
-    archive = check.converted.run("PSMovements.txt", data, "json", (("as_it_is", "1"),))
+    archive = check.convert_file.run("PSMovements.txt", data, "json", (("as_it_is", "1"),))
     assert (archive.media, archive.filename) == ("application/zip", "PSMovements-json.zip")
     answer = json.loads(verdicts.run("PSMovements.txt", data, ()).body)
     assert (len(answer["movements"]), len(answer["not_judged"]), answer["sound"]) == (LEGAL + 1, 2, False)
@@ -316,7 +316,7 @@ def test_a_missing_player_is_a_sit_out_and_judged_the_same() -> None:
     assert (cells_of(data.decode())[1][:, :, :4] > 0).all()
     back = again(half)
     assert np.array_equal(back.seats, half.seats)
-    assert np.array_equal(back.played, half.played)
+    assert np.array_equal(back.is_played, half.is_played)
 
 
 def test_one_unreadable_block_is_refused_by_itself() -> None:

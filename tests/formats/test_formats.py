@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from byestand import cli
 from byestand.catalog import find
 from byestand.errors import FormatError
-from byestand.formats import csv, json, registry
-from byestand.formats.files import MOST_BYTES, write_text
+from byestand.formats import csv, formats, json
+from byestand.formats.file_io import MAX_BYTES, write_text
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
@@ -166,7 +166,7 @@ def _w0605(**changes: object) -> str:
     return stdlib_json.dumps(parts)
 
 
-def _claiming(**claim: object) -> str:
+def _with_claim(**claim: object) -> str:
     return _w0605(claims=[claim])
 
 
@@ -203,30 +203,30 @@ BROKEN_JSON = {
     "a copy of group 0": (_w0605(layout__subsections__0__boarding__0="A0"),
         "expected a set of boards and a group, such as A13 @ $.layout.subsections[0].boarding[0]"),
     "no tables": (_w0605(layout__subsections__0__places=[[]] * 5), "a subsection needs at least 1 table"),
-    "too many steps": (_claiming(kind="step", who=["E1-E6"], tables=6, by=[1] * 5), "expected 4 steps"),
-    "steps round too many tables": (_claiming(kind="step", who=["E1-E6"], tables=7, by=[1] * 4), "from 1 to 6"),
-    "revenge twice": (_claiming(kind="revenge", rounds=[5, 5]),
+    "too many steps": (_with_claim(kind="step", who=["E1-E6"], tables=6, by=[1] * 5), "expected 4 steps"),
+    "steps round too many tables": (_with_claim(kind="step", who=["E1-E6"], tables=7, by=[1] * 4), "from 1 to 6"),
+    "revenge twice": (_with_claim(kind="revenge", rounds=[5, 5]),
         "expected numbers in rising order @ $.claims[0].rounds"),
-    "a claim of no kind": (_claiming(kind="fly"),
+    "a claim of no kind": (_with_claim(kind="fly"),
         ("expected one of these values: 'stay', 'step', 'jump', 'follow', 'route',"
         " 'card', 'turn', 'swivel', 'revenge' @ $.claims[0].kind")),
-    "somebody twice": (_claiming(kind="stay", who=["N1-N3", "N2"]),
+    "somebody twice": (_with_claim(kind="stay", who=["N1-N3", "N2"]),
         "expected labels such as N19 or E1-E18, without repeats @ $.claims[0].who"),
-    "a jump along half a grid": (_claiming(kind="jump", who=["E1"], sides=[2, 3], by=[[1]] * 4),
+    "a jump along half a grid": (_with_claim(kind="jump", who=["E1"], sides=[2, 3], by=[[1]] * 4),
         "expected the sides of a grid of tables and a jump after each round except the last @ $.claims[0]"),
-    "a turn of a table alone": (_claiming(kind="turn", who=["E1"], at=[[3]]),
+    "a turn of a table alone": (_with_claim(kind="turn", who=["E1"], at=[[3]]),
         "expected lists of round and table @ $.claims[0].at"),
-    "a seat that is no flag": (_claiming(kind="follow", who=["E1-E6"], same_seat=1), "expected true or false"),
-    "a swivel of three": (_claiming(kind="swivel", turns=["NSE"]),
+    "a seat that is no flag": (_with_claim(kind="follow", who=["E1-E6"], same_seat=1), "expected true or false"),
+    "a swivel of three": (_with_claim(kind="swivel", turns=["NSE"]),
         "a swivel needs the letters N, S, E and W for each board, such as NESW"),
     "missing in small letters": (_w0605(missing=["n1"]),
         "expected labels such as N19, in order and without repeats @ $.missing"),
     "a strange party case": (_w0605(layout__party_case="the red one"),
         "expected a set of boards such as C @ $.layout.party_case"),
-    "a rover nobody knows": (_claiming(kind="route", who="E9", host="N6", party_table=6), (
+    "a rover nobody knows": (_with_claim(kind="route", who="E9", host="N6", party_table=6), (
         "unknown pair or player; numbers are N1-N6, E1-E6:"
 " 'E9'")),
-    "a party table nobody has": (_claiming(kind="route", who="E6", host="N6", party_table=7), "from 0 to 6"),
+    "a party table nobody has": (_with_claim(kind="route", who="E6", host="N6", party_table=7), "from 0 to 6"),
     "a table that is not there": (_w0605(layout__subsections__0__places__0=[7]), "from 1 to 6"),
 }  # fmt: skip
 
@@ -244,8 +244,8 @@ def test_a_format_is_told_by_content_not_by_extension(tmp_path: Path) -> None:
     movement = find("W0605")
     (tmp_path / "a.csv").write_text(json.dumps(movement), "utf-8")
     (tmp_path / "b.json").write_text(csv.dumps(movement), "utf-8")
-    assert registry.load(tmp_path / "a.csv")[0].movement == movement
-    assert registry.load(tmp_path / "b.json")[0].movement.same_schedule(movement)
+    assert formats.load(tmp_path / "a.csv")[0].movement == movement
+    assert formats.load(tmp_path / "b.json")[0].movement.same_schedule(movement)
 
 
 def test_line_ends_of_any_system_are_read() -> None:
@@ -267,7 +267,7 @@ def test_csv_as_spreadsheets_of_many_countries_write_it_is_read(
     text = ending.join(separator.join(f"{quote}{cell}{quote}" for cell in row) for row in rows)
     path = tmp_path / "européen.csv"
     path.write_bytes(f"{text}{ending}".encode("utf-8-sig"))
-    assert registry.load(path)[0].movement.same_schedule(movement)
+    assert formats.load(path)[0].movement.same_schedule(movement)
     assert cli.run(["verify", str(path)]) == 0
     assert capsys.readouterr().out.startswith(f"{path}: no errors")
 
@@ -283,7 +283,7 @@ def test_two_missing_pairs_of_the_last_table_are_understood_in_csv() -> None:
 
 def test_a_byte_order_mark_as_excel_writes_it_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(csv.dumps(find("W0605")), encoding="utf-8-sig")
-    assert registry.load(tmp_path / "a.csv")[0].movement.same_schedule(find("W0605"))
+    assert formats.load(tmp_path / "a.csv")[0].movement.same_schedule(find("W0605"))
 
 
 def zip_of_a_text() -> bytes:
@@ -300,7 +300,7 @@ def zip_of_a_text() -> bytes:
         (b"\x89PNG\r\n\x1a\n\xff", "not a text file"),
         (b"round,table\x00", "not a text file"),
         ("round,table,ns,ew,group\n1,1,1,1,é".encode("latin-1"), "not a text file in UTF-8"),
-        (b"1" * (MOST_BYTES + 1), "the file is larger than 8 MB"),
+        (b"1" * (MAX_BYTES + 1), "the file is larger than 8 MB"),
         (b"hello\nworld\n", "unknown format; formats are json, csv, mov, bws, xlsx, magic, asc, ebuscore"),
         (
             zip_of_a_text(),
@@ -316,7 +316,7 @@ def test_files_that_hold_no_movement_are_refused(tmp_path: Path, data: bytes, re
     path = tmp_path / "strange"
     path.write_bytes(data)
     with pytest.raises(FormatError, match=reason.replace("(", r"\(").replace(")", r"\)")):
-        registry.load(path)
+        formats.load(path)
 
 
 @settings(max_examples=300)
@@ -325,7 +325,7 @@ def test_random_files_are_refused_or_read_never_worse(tmp_path_factory: pytest.T
     path = tmp_path_factory.getbasetemp() / "random"
     path.write_bytes(data)
     try:
-        movement = registry.load(path)[0].movement
+        movement = formats.load(path)[0].movement
     except FormatError as refusal:
         assert is_one_line(refusal)
     else:
@@ -338,7 +338,7 @@ def test_millions_of_lines_are_refused_unread(start: bytes, line: bytes) -> None
     """A reader that goes through them before it says no takes seconds and gigabytes."""
     first = start or b"1\t1\t1\t1\t1\t1\n"
     with pytest.raises(FormatError, match="the file has more than 66,000 lines"):
-        registry.loads(first + line * 101_000)
+        formats.loads(first + line * 101_000)
 
 
 @given(st.data())
@@ -367,9 +367,9 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_csv_with_board_numbers_gives_the_boards_back() -> None:
     for boards in (Boards(2), Boards(3, first=27)):
-        (document,) = registry.loads(csv.dumps(find("W1813"), boards=boards).encode())
+        (document,) = formats.loads(csv.dumps(find("W1813"), boards=boards).encode())
         assert document.section.boards == boards
-    (document,) = registry.loads(csv.dumps(find("W1813")).encode())
+    (document,) = formats.loads(csv.dumps(find("W1813")).encode())
     assert document.section.boards is None
 
 
@@ -380,7 +380,7 @@ def test_players_and_names_with_semicolons_are_read(tmp_path: Path, capsys: pyte
     event = tmp_path / "event.bws"
     wanted = ["--boards-per-round", "2", "--names", str(players), "-o", str(event)]
     assert cli.run(["export", "M0303", *wanted]) == 0
-    assert registry.load(event)[0].section.contestants == {"N1": Contestant((Person("Zoë"), Person("")))}
+    assert formats.load(event)[0].section.contestants == {"N1": Contestant((Person("Zoë"), Person("")))}
     pairs = [f"{way}{k}" for way in "NE" for k in range(1, 10)]
     names.write_text("pair;name\n" + "".join(f"{pair};Mr, {pair}\n" for pair in pairs), "utf-8")
     plain.write_text("".join(f"Mr; {pair}\n" for pair in pairs), "utf-8")

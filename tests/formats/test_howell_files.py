@@ -8,9 +8,9 @@ from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.errors import CannotExpress
 from byestand.formats import json
-from byestand.formats.registry import FORMATS, loads, written
-from byestand.model.claims import Follow, Stay, Turn
-from byestand.model.seen import claims_seen
+from byestand.formats.formats import FORMATS, dump_checked, loads
+from byestand.model.claims import ArrowTurn, Follow, Stay
+from byestand.model.inferred_claims import infer_claims
 from byestand.verify import judge
 from byestand.words.claims import player_moves
 from tests.support.documents import document_of
@@ -22,7 +22,7 @@ NAMES = ("H0813", "H0813S", "H0813T", "H0508G", "H081312", "H0713", "H0405", "H0
 @pytest.mark.parametrize("name", NAMES)
 def test_every_format_gives_back_a_sound_schedule(name: str, to: str) -> None:
     movement = find(name)
-    (again,) = loads(written([document_of(movement, per_round=2)], FORMATS[to]), source=name)
+    (again,) = loads(dump_checked([document_of(movement, per_round=2)], FORMATS[to]), source=name)
     assert again.movement.same_schedule(movement)
     assert again.movement.field == movement.field
     assert not judge(again.movement).findings
@@ -41,9 +41,9 @@ def test_so_it_is_with_a_half_table(name: str, pair: str, to: str) -> None:
                 r" movement and enter the missing pair in ACBLscore"
             ),
         ):
-            written([document], FORMATS[to])
+            dump_checked([document], FORMATS[to])
         return
-    (again,) = loads(written([document], FORMATS[to]), source=name)
+    (again,) = loads(dump_checked([document], FORMATS[to]), source=name)
     assert again.movement.same_schedule(movement)
     assert {finding.rule for finding in judge(again.movement).findings} <= {"never-seated"}
     if to in ("json", "xlsx"):  # which say themselves who is missing
@@ -59,7 +59,7 @@ def test_json_keeps_all_that_is_claimed(name: str) -> None:
 @pytest.mark.parametrize("name", ["H0813", "H0813S", "H0813T", "H0713", "H1219"])
 def test_who_follows_whom_and_who_turns_is_seen_in_any_file(name: str, to: str) -> None:
     movement = find(name)
-    (again,) = loads(written([document_of(movement, per_round=2)], FORMATS[to]), source=name)
+    (again,) = loads(dump_checked([document_of(movement, per_round=2)], FORMATS[to]), source=name)
     assert player_moves(again.movement) == player_moves(movement)
 
 
@@ -75,7 +75,7 @@ def test_how_people_move_is_seen_in_the_bare_schedule_with_and_without_a_missing
 
 def test_claims_are_read_off_the_schedule() -> None:
     turning = find("H0813T")
-    assert set(claims_seen(replace(turning, claims=()))) == set(turning.claims)
+    assert set(infer_claims(replace(turning, claims=()))) == set(turning.claims)
     free = find("H0813")
-    assert claims_seen(replace(free, claims=())) == (*free.claimed(Stay), *free.claimed(Follow))
-    assert free.claimed(Turn)
+    assert infer_claims(replace(free, claims=())) == (*free.claims_of(Stay), *free.claims_of(Follow))
+    assert free.claims_of(ArrowTurn)

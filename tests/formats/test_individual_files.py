@@ -11,8 +11,8 @@ from byestand.catalog.identify import identify
 from byestand.errors import ByestandError, CannotExpress
 from byestand.formats import csv, json
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS, loads
-from byestand.formats.single_players import folded, unfolded
+from byestand.formats.formats import FORMATS, loads
+from byestand.formats.individual_rounds import fold_rounds, unfold_rounds
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.movement import Movement
@@ -50,12 +50,12 @@ def test_csv_has_a_row_a_round_and_tells_what_it_leaves_out() -> None:
 
 def test_every_board_is_a_round_in_files_for_scoring() -> None:
     """The second board of round 1 at table 3 of the published Rainbow: South and East have changed seats."""
-    document = unfolded(document_of(find("R1111", boards_per_round=2)))
+    document = unfold_rounds(document_of(find("R1111", boards_per_round=2)))
     assert (document.movement.rounds, document.section.boards) == (22, Boards(1))
     assert document.movement.at(2, 3).contestants == ("3", "36", "25", "14")
     assert [document.movement.at(r, 3).group for r in (1, 2, 3, 4)] == [5, 6, 7, 8]
     with pytest.raises(CannotExpress, match="this movement needs exactly 2 boards per round, not 3"):
-        unfolded(document_of(find("R1111", boards_per_round=2), 3))
+        unfold_rounds(document_of(find("R1111", boards_per_round=2), 3))
 
 
 def test_a_swivel_in_json_is_checked() -> None:
@@ -92,14 +92,14 @@ TURNING = [[1, 2, 3, 4], [1, 3, 4, 2], [1, 4, 2, 3]]
 
 def test_rounds_are_put_together_where_the_boards_follow_one_another() -> None:
     """The same four on boards 1, 2, 3 are one round; on boards 1, 3, 2 or 1, 2, 4 they are three."""
-    assert folded(board_by_board(TURNING, [1, 2, 3])).movement.swivel == ("NSEW", "NEWS", "NWSE")
+    assert fold_rounds(board_by_board(TURNING, [1, 2, 3])).movement.swivel == ("NSEW", "NEWS", "NWSE")
     for boards in ([1, 3, 2], [1, 2, 4], [1, 1, 1]):
-        assert folded(board_by_board(TURNING, boards)).movement.rounds == 3
+        assert fold_rounds(board_by_board(TURNING, boards)).movement.rounds == 3
 
 
 def test_rounds_in_which_nobody_changes_seats_stay_rounds() -> None:
     """Four who sit still for three boards have no swivel, so nothing says that these are one round."""
-    still = folded(board_by_board([[1, 2, 3, 4]] * 3, [1, 2, 3]))
+    still = fold_rounds(board_by_board([[1, 2, 3, 4]] * 3, [1, 2, 3]))
     assert (still.movement.swivel, still.movement.rounds) == ((), 3)
 
 

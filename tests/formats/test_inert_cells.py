@@ -14,15 +14,15 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.formats import xlsx
 from byestand.formats.csv import lines
-from byestand.formats.names import names_in
+from byestand.formats.name_list import names_in
 from byestand.formats.results import csv
 from byestand.formats.results.text import ranking_csv
 from byestand.model.event import Event
 from byestand.model.people import Contestant, Person
+from byestand.sanitize import guard_cell, unguard_cell
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import ContestantId
-from byestand.score.night import score_night
-from byestand.texts import guard_cell, unguard_cell
+from byestand.score.score_sessions import score_night
 from byestand.words.titles import title_of
 from tests.support.documents import document_of
 
@@ -78,7 +78,7 @@ def test_names_in_the_csv_of_a_crossover_are_inert_and_read_back(
     assert tuple(read_back(text, "name")) == NAMES
 
 
-def ranked(names: tuple[str, ...], section: str = "") -> Book:
+def rank(names: tuple[str, ...], section: str = "") -> Book:
     """Return a night in which pairs of these names met, one after the other."""
     rows = "".join(f"{section},1,{n},{n},420\n" for n in range(1, len(names) + 1))
     night = score_night([csv.loads(f"section,board,ns,ew,score\n{rows}")])
@@ -87,7 +87,7 @@ def ranked(names: tuple[str, ...], section: str = "") -> Book:
 
 
 def test_names_in_the_csv_of_a_ranking_are_inert_and_read_back() -> None:
-    text = ranking_csv(ranked(NAMES))
+    text = ranking_csv(rank(NAMES))
     inert(text)
     assert sorted(read_back(text, "name")) == sorted([*NAMES, *NAMES])
 
@@ -95,13 +95,13 @@ def test_names_in_the_csv_of_a_ranking_are_inert_and_read_back() -> None:
 @pytest.mark.parametrize("sign", SIGNS)
 def test_every_sign_is_guarded_in_a_ranking(sign: str) -> None:
     """Tab and carriage return become a blank, and do not hide the sign behind them."""
-    rows = inert(ranking_csv(ranked((f"{sign}=1+1",))))
+    rows = inert(ranking_csv(rank((f"{sign}=1+1",))))
     shown = f"{sign}=1+1".replace("\t", " ").replace("\r", " ")
     assert [row["name"] for row in rows] == [f"'{shown}"] * 2
 
 
 def test_sections_and_numbers_in_the_csv_of_a_ranking_are_inert() -> None:
-    book = ranked(("Anna",), section="=A")
+    book = rank(("Anna",), section="=A")
     assert {row["section"] for row in inert(ranking_csv(book))} == {"'=A"}
     night = score_night([csv.loads("board,ns,ew,score\n1,@1,-2,420\n1,-2,@1,420\n")])
     assert {one.contestant for one in night.ranking} == {ContestantId("", "", "@1"), ContestantId("", "", "-2")}

@@ -15,7 +15,7 @@ import pytest
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.bws import jet4_write
-from byestand.formats.bws.jet4 import PAGE, Table, definition, opened
+from byestand.formats.bws.jet4 import PAGE, JetTable, definition, open_database
 from byestand.formats.bws.jet4_rows import Value, catalogue, rows
 from byestand.formats.bws.jet4_write import append
 
@@ -29,16 +29,16 @@ def empty() -> bytes:
     return lzma.decompress(shipped.read_bytes())
 
 
-def table(data: bytes, name: str) -> Table:
-    image = opened(data, "test")
+def table(data: bytes, name: str) -> JetTable:
+    image = open_database(data, "test")
     return definition(image, catalogue(image)[name], name)
 
 
 def read(data: bytes, name: str, *columns: str) -> list[tuple[Value, ...]]:
-    return list(rows(opened(data, "test"), table(data, name), columns))
+    return list(rows(open_database(data, "test"), table(data, name), columns))
 
 
-def exported(data: bytes, name: str, folder: Path) -> list[dict[str, str]]:
+def export_table(data: bytes, name: str, folder: Path) -> list[dict[str, str]]:
     (folder / "test.mdb").write_bytes(data)
     command = ["mdb-export", str(folder / "test.mdb"), name]
     done = subprocess.run(command, check=True, capture_output=True)
@@ -46,7 +46,7 @@ def exported(data: bytes, name: str, folder: Path) -> list[dict[str, str]]:
 
 
 def test_the_templates_are_empty_and_have_no_index_to_maintain(empty: bytes) -> None:
-    found = [table(empty, name) for name in catalogue(opened(empty, "test"))]
+    found = [table(empty, name) for name in catalogue(open_database(empty, "test"))]
     assert len(found) == 11
     assert not any(each.rows or each.indexes for each in found)
 
@@ -62,7 +62,7 @@ def test_every_type_of_value_survives(empty: bytes, tmp_path: Path) -> None:
     }
     data = append(empty, {"Session": [session]})
     assert read(data, "Session", *session, "Time") == [(*session.values(), None)]
-    (seen,) = exported(data, "Session", tmp_path)
+    (seen,) = export_table(data, "Session", tmp_path)
     assert (seen["ID"], seen["Name"], seen["ShowInApp"], seen["Time"]) == ("-7", "Club ♠", "1", "")
     assert "02/28/26 12:30:00" in seen["Date"]
 
@@ -75,7 +75,7 @@ def test_rows_added_later_fill_the_page_and_go_on_counting(empty: bytes, tmp_pat
         data = append(data, {"ReceivedData": more})
     wanted = [(i + 1, i) for i in range(400)]
     assert read(data, "ReceivedData", "ID", "Board") == wanted
-    seen = exported(data, "ReceivedData", tmp_path)
+    seen = export_table(data, "ReceivedData", tmp_path)
     assert [(int(row["ID"]), int(row["Board"])) for row in seen] == wanted
     assert len(append(empty, {"ReceivedData": [{"Board": 1}] * 400})) == len(data)
 
@@ -89,7 +89,7 @@ def test_text_is_compressed_where_the_column_says_so(empty: bytes, tmp_path: Pat
     data = append(bytes(marked), {"Clients": names})
     assert b"\xff\xfeZo\xeb" in data
     assert [name for (name,) in read(data, "Clients", "Computer")] == ["Zoë", "Ольга", "it", ""]
-    assert [row["Computer"] for row in exported(data, "Clients", tmp_path)][:3] == [
+    assert [row["Computer"] for row in export_table(data, "Clients", tmp_path)][:3] == [
         "Zoë",
         "Ольга",
         "it",
@@ -102,13 +102,13 @@ def test_a_row_that_outgrew_its_place_is_found_once(empty: bytes, tmp_path: Path
     names: list[dict[str, Value]] = [{"Computer": name} for name in ("one", "was two", "two")]
     data = bytearray(append(empty, {"Clients": names}))
     clients = table(bytes(data), "Clients")
-    (page,) = opened(bytes(data), "test").mapped(clients.owned, seen_at=0)
+    (page,) = open_database(bytes(data), "test").usage_map_pages(clients.usage_map, seen_at=0)
     old, new = struct.unpack_from("<HH", data, page * PAGE + 16)
     struct.pack_into("<HH", data, page * PAGE + 16, old | 0x4000, new | 0x8000)
     struct.pack_into("<I", data, page * PAGE + old, page << 8 | 2)
     struct.pack_into("<I", data, clients.page * PAGE + 16, 2)
     assert read(bytes(data), "Clients", "Computer") == [("one",), ("two",)]
-    assert [row["Computer"] for row in exported(bytes(data), "Clients", tmp_path)] == ["one", "two"]
+    assert [row["Computer"] for row in export_table(bytes(data), "Clients", tmp_path)] == ["one", "two"]
     struct.pack_into("<I", data, page * PAGE + old, page << 8 | 1)
     with pytest.raises(FormatError, match="cannot be found"):
         read(bytes(data), "Clients", "ID")
@@ -166,7 +166,7 @@ def test_other_databases_are_refused_with_the_reason(empty: bytes) -> None:
         data = bytearray(empty)
         data[place] = byte
         with pytest.raises(FormatError, match=reason):
-            opened(bytes(data), "test")
+            open_database(bytes(data), "test")
 
 
 def test_a_row_that_fits_but_for_its_offset_goes_to_the_next_page(empty: bytes) -> None:
@@ -181,5 +181,5 @@ def test_a_row_that_fits_but_for_its_offset_goes_to_the_next_page(empty: bytes) 
 def test_no_page_has_more_rows_than_a_pointer_can_tell_apart(empty: bytes) -> None:
     """Rows without a name are so short that 272 would fit; a pointer has one byte for the row."""
     data = append(empty, {"Clients": [{}] * 300})
-    pages = list(opened(data, "test").mapped(table(data, "Clients").owned, seen_at=0))
+    pages = list(open_database(data, "test").usage_map_pages(table(data, "Clients").usage_map, seen_at=0))
     assert [struct.unpack_from("<H", data, page * PAGE + 12)[0] for page in pages] == [255, 45]

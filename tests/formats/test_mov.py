@@ -17,23 +17,23 @@ from byestand.movements import mitchell, with_missing
 from byestand.verify import judge
 from tests.support.byte_dump import written_out
 from tests.support.documents import document_of
-from tests.support.published_tables import published
+from tests.support.published_tables import published_table
 from tests.support.strategies import is_one_line, some_movement
 
 
-def written(name: str) -> bytes:
+def write_mov(name: str) -> bytes:
     return mov.dumps(document_of(find(name)))
 
 
 def test_w1713_has_the_size_the_header_and_the_records_of_a_real_file() -> None:
-    data = written("W1713")
+    data = write_mov("W1713")
     assert len(data) == 707 + 3 * 17 * 13
     assert data[:6] == bytes((0x5D, 0x8D, 0, 17, 13, 13))
     assert data[6:606].decode("ascii").startswith("W1713: 17-table Mitchell/Web, 13 rounds, 13 deal groups.")
     assert data[606:671] == bytes(65)
     assert data[671:707] == bytes(range(1, 37))
     records = iter(struct.iter_unpack("3B", data[707:]))
-    by_place = {(int(row["table"]), int(row["round"])): row for row in published("w1713_acblscore")}
+    by_place = {(int(row["table"]), int(row["round"])): row for row in published_table("w1713_acblscore")}
     for table in range(1, 18):
         for round in range(1, 14):
             row = by_place[table, round]
@@ -43,17 +43,17 @@ def test_w1713_has_the_size_the_header_and_the_records_of_a_real_file() -> None:
 def test_a_file_with_fewer_rounds_than_groups_is_written_byte_for_byte_as_the_layout_says() -> None:
     """The dump can be read beside the layout: rounds come before groups, tables before rounds."""
     told = written_out("W060504.MOV.txt", over=b"")
-    assert written("W060504") == told
+    assert write_mov("W060504") == told
     assert mov.loads(told).movement.same_schedule(find("W060504"))
 
 
 def test_the_description_is_ten_lines_of_sixty_characters_that_help_to_choose() -> None:
     for name in ("W1812ER", "W0909TR", "W191312", "W4515NR"):
-        data = written(name)
+        data = write_mov(name)
         lines = [data[6 + 60 * i : 66 + 60 * i].decode("ascii") for i in range(10)]
         assert all(len(line) == 60 for line in lines)
         assert lines[0].startswith(f"{name}: ")
-    text = " ".join(mov.loads(written("W1812ER")).description.split())
+    text = " ".join(mov.loads(write_mov("W1812ER")).description.split())
     for words in ("9-up-9-down, 3 cases", "EW skip after round 6", "Rover E19, party table 19", "8 6 4 2 15"):
         assert words in text
 
@@ -68,14 +68,14 @@ def test_every_written_file_reads_back_equal(movement: Movement) -> None:
 
 @pytest.mark.parametrize("name", ["W1812ER", "W1812NR", "W0909TR"])
 def test_rovers_read_back_equal(name: str) -> None:
-    document = mov.loads(written(name))
+    document = mov.loads(write_mov(name))
     assert document.movement.same_schedule(find(name))
     assert document.movement.field == find(name).field
     assert judge(document.movement).is_sound
 
 
 def test_unknown_bytes_and_the_description_survive_a_rewrite() -> None:
-    data = bytearray(written("W1713"))
+    data = bytearray(write_mov("W1713"))
     data[606:707] = bytes(range(100, 201))
     data[6:606] = b"A description of somebody else \xe9".ljust(600)
     document = mov.loads(bytes(data))
@@ -86,7 +86,7 @@ def test_unknown_bytes_and_the_description_survive_a_rewrite() -> None:
 @pytest.mark.parametrize("name", ["W1713", "W191312", "W1313", "W261312", "W0909TR", "W2412"])
 def test_no_change_of_a_header_byte_makes_it_another_movement(name: str) -> None:
     """All 6 bytes before the description, with all 255 other values each."""
-    data, movement = written(name), find(name)
+    data, movement = write_mov(name), find(name)
     for place in range(6):
         for value in range(256):
             changed = data[:place] + bytes((value,)) + data[place + 1 :]
@@ -104,7 +104,7 @@ def test_no_change_of_a_header_byte_makes_it_another_movement(name: str) -> None
 
 def test_a_groups_byte_that_is_too_large_is_read_with_a_note() -> None:
     """Older packages wrote two more on purpose."""
-    data = bytearray(written("W1713"))
+    data = bytearray(write_mov("W1713"))
     data[5] = 15
     document = mov.loads(bytes(data))
     assert document.movement.deal_groups == 15
@@ -114,19 +114,19 @@ def test_a_groups_byte_that_is_too_large_is_read_with_a_note() -> None:
 BROKEN = {
     "empty": (b"", 0, "5D 8D"),
     "another file": (b"PK\x03\x04" + bytes(2000), 0, "5D 8D"),
-    "cut in the description": (written("W1713")[:400], None, "more than 707 bytes, not 400"),
-    "no records": (written("W1713")[:707], None, "more than 707 bytes, not 707"),
-    "cut in the records": (written("W1713")[:-1], 3,
+    "cut in the description": (write_mov("W1713")[:400], None, "more than 707 bytes, not 400"),
+    "no records": (write_mov("W1713")[:707], None, "more than 707 bytes, not 707"),
+    "cut in the records": (write_mov("W1713")[:-1], 3,
         "the size of 1369 bytes does not match 17 tables and 13 or 13 rounds"),
-    "too long": (written("W1713") + b"\0", 3, "the size of 1371 bytes does not match 17 tables and 13 or 13 rounds"),
-    "no tables": (written("W1713")[:3] + b"\0" + written("W1713")[4:], 3,
+    "too long": (write_mov("W1713") + b"\0", 3, "the size of 1371 bytes does not match 17 tables and 13 or 13 rounds"),
+    "no tables": (write_mov("W1713")[:3] + b"\0" + write_mov("W1713")[4:], 3,
         "the size of 1370 bytes does not match 0 tables and 13 or 13 rounds"),
-    "three winners": (written("W1713")[:2] + b"\2" + written("W1713")[3:], 2, "expected 0 (two winners) or 1"),
-    "a pair 0": (written("W1713")[:707] + b"\0" + written("W1713")[708:], 707,
+    "three winners": (write_mov("W1713")[:2] + b"\2" + write_mov("W1713")[3:], 2, "expected 0 (two winners) or 1"),
+    "a pair 0": (write_mov("W1713")[:707] + b"\0" + write_mov("W1713")[708:], 707,
         "round 1, table 1: the NS pair must be 1 to 17, not 0"),
-    "a pair 18": (written("W1713")[:708] + b"\x12" + written("W1713")[709:], 708,
+    "a pair 18": (write_mov("W1713")[:708] + b"\x12" + write_mov("W1713")[709:], 708,
         "round 1, table 1: the EW pair must be 1 to 17, not 18"),
-    "a group 14": (written("W1713")[:-1] + b"\x0e", 1369, "round 13, table 17: the group must be 1 to 13, not 14"),
+    "a group 14": (write_mov("W1713")[:-1] + b"\x0e", 1369, "round 13, table 17: the group must be 1 to 13, not 14"),
     "all 255": (b"\x5d\x8d\x00\xff\xff\xff" + bytes(701) + bytes(3 * 255 * 255), 707, "not 0"),
 }  # fmt: skip
 
@@ -143,7 +143,7 @@ def test_broken_files_are_refused_with_their_offset(fault: str) -> None:
 @settings(max_examples=300)
 @given(st.data())
 def test_random_changes_are_refused_or_read_never_worse(data: st.DataObject) -> None:
-    good = written("W0605")
+    good = write_mov("W0605")
     at = data.draw(st.integers(0, len(good)))
     changed = good[:at] + data.draw(st.binary(max_size=5)) + good[at + data.draw(st.integers(0, 5)) :]
     try:

@@ -8,7 +8,7 @@ import pytest
 
 from byestand import cli
 from byestand.errors import BadRequest
-from byestand.formats.names import names_in
+from byestand.formats.name_list import names_in
 from tests.support.two_sessions import SESSION_1, SESSION_2, results_csv, seating_csv
 
 LABELS = ("N1", "N2", "E1", "E2")

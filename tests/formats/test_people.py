@@ -7,9 +7,9 @@ import pytest
 
 from byestand.catalog import find
 from byestand.errors import FormatError
-from byestand.formats.people import with_people
+from byestand.formats.player_list import with_people
 from byestand.model.session import Session
-from byestand.movements import arrow_switched
+from byestand.movements import switch_arrow
 from tests.support.sections import section, session
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def test_lists_by_pair_and_by_chair_say_the_same(text: str, tmp_path: Path) -> N
 
 
 def test_pairs_of_one_winner_are_listed_by_number_or_by_the_line_in_which_they_start(tmp_path: Path) -> None:
-    one_winner = session(arrow_switched(find("M0707"), rounds=(7,)), 2, "")
+    one_winner = session(switch_arrow(find("M0707"), rounds=(7,)), 2, "")
     for text in ("8 Anna & Boris", "E1 Anna & Boris"):
         assert people(one_winner, text, tmp_path) == [{"8": ["Anna", "Boris"]}]
 

@@ -14,10 +14,10 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats import json
-from byestand.formats.registry import FORMATS, loads, written
+from byestand.formats.formats import FORMATS, dump_checked, loads
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.texts import MOST_TITLE, is_one_line, title_line
+from byestand.sanitize import MAX_TITLE_CHARS, is_one_line, title_line
 from tests.support.documents import document_of
 
 Capture = pytest.CaptureFixture[str]
@@ -148,7 +148,7 @@ def test_whatever_the_title_a_file_is_read_back_or_not_written(title: str, name:
     movement = replace(find(name), title=title, kind="")
     for to in FORMATS.values():
         try:
-            data = written([document_of(movement, per_round=3)], to)
+            data = dump_checked([document_of(movement, per_round=3)], to)
         except CannotExpress as no:
             assert is_one_line(str(no))
             continue
@@ -162,7 +162,7 @@ def test_whatever_the_title_a_file_is_read_back_or_not_written(title: str, name:
 def test_a_title_is_one_line_that_can_be_written(title: str) -> None:
     line = title_line(title)
     line.encode()
-    assert len(line) <= MOST_TITLE
+    assert len(line) <= MAX_TITLE_CHARS
     assert len(line.splitlines()) <= 1
     assert line.replace("\N{ZERO WIDTH JOINER}", "").replace("\N{ZERO WIDTH NON-JOINER}", "").isprintable()
     assert is_one_line(line)
@@ -171,7 +171,9 @@ def test_a_title_is_one_line_that_can_be_written(title: str) -> None:
 @pytest.mark.parametrize("to", FORMATS)
 @pytest.mark.parametrize("title", ["Wednesday, 6½ tables", "שלום", "چهار‌شنبه", "橋牌", "<b>&amp;", "W1813 – 2 cases"])
 def test_plain_titles_are_refused_by_no_format(to: str, title: str) -> None:
-    (again,) = loads(written([document_of(replace(find("W0605"), title=title), per_round=2)], FORMATS[to]), source="x")
+    (again,) = loads(
+        dump_checked([document_of(replace(find("W0605"), title=title), per_round=2)], FORMATS[to]), source="x"
+    )
     if to in ("json", "xlsx", "ebuscore"):
         assert again.movement.title == title
 
@@ -206,7 +208,7 @@ def high_numbers(tables: int, lines: tuple[int, ...]) -> Movement:
 def test_high_numbers_are_read_back_or_not_written(to: str, lines: tuple[int, ...]) -> None:
     movement = high_numbers(2, lines)
     try:
-        data = written([document_of(movement, per_round=2)], FORMATS[to])
+        data = dump_checked([document_of(movement, per_round=2)], FORMATS[to])
     except CannotExpress as no:
         assert to not in ("json", "xlsx"), no
         return

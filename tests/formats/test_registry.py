@@ -16,7 +16,7 @@ from byestand import cli
 from byestand.catalog import find
 from byestand.errors import ByestandError, CannotExpress, FormatError
 from byestand.formats import csv
-from byestand.formats.registry import FORMATS, load, loads, with_revenge
+from byestand.formats.formats import FORMATS, load, loads, with_revenge
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.movement import Movement
@@ -33,7 +33,7 @@ SOME = {name: find(name) for name in ("W1813", "W1812ER", "W0909TR", "M0808R", "
 }
 
 
-def said(movement: Movement, name: str) -> bytes | None:
+def refusal_text(movement: Movement, name: str) -> bytes | None:
     """Return a movement in a format; None where the format refuses it."""
     try:
         return FORMATS[name].dumps([document_of(movement, per_round=2, letter="A")])
@@ -44,7 +44,7 @@ def said(movement: Movement, name: str) -> bytes | None:
 @cache
 def through(movement: Movement, name: str) -> Movement | None:
     """Return what comes out of a format; what came out of several formats alike goes into the next but once."""
-    data = said(movement, name)
+    data = refusal_text(movement, name)
     return None if data is None else loads(data, source=name)[0].movement
 
 
@@ -59,7 +59,7 @@ def is_same(one: Movement, other: Movement) -> bool:
 
 @pytest.mark.parametrize(("movement", "name"), list(product(SOME, FORMATS)))
 def test_every_format_is_told_by_its_content(movement: str, name: str, tmp_path: Path) -> None:
-    data = said(SOME[movement], name)
+    data = refusal_text(SOME[movement], name)
     if data is None:
         assert name in ("mov", "magic", "asc", "ebuscore"), "only these cannot say everything"
         return
@@ -93,7 +93,7 @@ def test_rovers_half_tables_and_individuals_survive_every_conversion(name: str) 
 @pytest.mark.parametrize("name", FORMATS)
 def test_random_changes_to_any_file_end_in_a_sentence_or_a_movement(name: str) -> None:
     dice = random.Random(5)  # noqa: S311 - no secrets here
-    good = said(find("W0605"), name)
+    good = refusal_text(find("W0605"), name)
     assert good
     for _ in range(60):
         at = dice.randrange(len(good))
@@ -108,7 +108,7 @@ def test_random_changes_to_any_file_end_in_a_sentence_or_a_movement(name: str) -
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_file_of_a_hundred_megabytes_is_refused(name: str, tmp_path: Path) -> None:
     path = tmp_path / f"huge.{FORMATS[name].extension}"
-    good = said(find("W0605"), name)
+    good = refusal_text(find("W0605"), name)
     assert good
     with path.open("wb") as file:
         file.write(good)

@@ -18,19 +18,19 @@ from byestand.errors import FormatError
 from byestand.formats.bws.jet4_rows import Value
 from byestand.formats.document import Document
 from byestand.formats.results import load_sessions, loads
+from byestand.formats.results.contestant_labels import known_by_seats
 from byestand.formats.results.html import results_html
 from byestand.formats.results.text import book_text
-from byestand.formats.results.who import known_by_seats
 from byestand.model.event import Event
 from byestand.model.line import Absent
 from byestand.model.people import Contestant, Person
 from byestand.score.book import Book, everybody
-from byestand.score.explained import explained
-from byestand.score.night import score_night
-from byestand.sheets.ink import printed
-from byestand.sheets.results import results_booklet
+from byestand.score.explanation import scoring_explanation
+from byestand.score.score_sessions import score_night
+from byestand.sheets.rendering import render_booklet
+from byestand.sheets.result_sheets import results_booklet
 from tests.support.documents import document_of
-from tests.support.result_sets import as_csv, received, with_results
+from tests.support.result_sets import as_csv, received_rows, with_results
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -52,7 +52,7 @@ def web() -> Document:
 @pytest.fixture(scope="module")
 def rows(web: Document) -> list[Row]:
     """Return a night of 468 results; one was entered wrongly first, one was erased and one of its board is missing."""
-    good = list(received(web))
+    good = list(received_rows(web))
     good[AVERAGE] |= {"Contract": "", "NS/EW": "", "Result": "", "Remarks": "60%-40%"}
     good[NOT_PLAYED] |= {"Contract": "", "NS/EW": "", "Result": "", "Remarks": "Not played"}
     good[ERASED] |= {"Erased": True}
@@ -72,7 +72,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a night of three tables, where any will do."""
     three = document_of(find("M0303"), 2, letter="A")
     path = tmp_path_factory.mktemp("small") / "m0303.bws"
-    path.write_bytes(with_results(three, list(received(three))))
+    path.write_bytes(with_results(three, list(received_rows(three))))
     return path
 
 
@@ -124,7 +124,7 @@ def test_every_session_is_held_against_the_rounds_of_its_own_file(
     for name, boards in (("H0407", 3), ("H0305", 2)):
         document = document_of(find(name), boards, letter="A")
         paths.append(tmp_path / f"{name}.bws")
-        paths[-1].write_bytes(with_results(document, list(received(document))))
+        paths[-1].write_bytes(with_results(document, list(received_rows(document))))
     assert cli.run(["score", *map(str, paths), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["findings"] == []
 
@@ -165,14 +165,14 @@ def test_names_by_chair_go_with_a_movement(tmp_path: Path, capsys: pytest.Captur
     ],
 )
 def test_a_result_that_cannot_be_read_is_refused_with_its_place(web: Document, wrong: Row, place: str) -> None:
-    row = next(received(web)) | wrong
+    row = next(received_rows(web)) | wrong
     with pytest.raises(FormatError, match=place) as refused:
         loads(with_results(web, [row]))
     assert "ReceivedData" in str(refused.value)
 
 
 def test_what_a_remark_means_is_not_guessed(web: Document) -> None:
-    read = loads(with_results(web, [next(received(web)) | {"Remarks": "Wrong direction"}]))
+    read = loads(with_results(web, [next(received_rows(web)) | {"Remarks": "Wrong direction"}]))
     assert [(found.rule, found.severity, found.board) for found in read.findings] == [("unknown remark", "warning", 1)]
     assert read.lines[0].outcome is not Absent.MISSING
 
@@ -182,7 +182,7 @@ def book(night: Path) -> Book:
     """Return the night scored, with its people."""
     (read,) = load_sessions([night])
     scored = score_night([read.lines], schedules=read.schedules)
-    people = known_by_seats(everybody(scored), read.seated)
+    people = known_by_seats(everybody(scored), read.starting_seats)
     return Book(scored, Event("Club & Co", "Tuesday <Pairs>", date=dt.date(2026, 11, 17)), people)
 
 
@@ -215,7 +215,7 @@ def test_axe_finds_nothing_on_a_page_for_a_site(browser: "Browser", tmp_path: Pa
 
 def test_what_factoring_did_is_told_on_every_page(book: Book) -> None:
     """Erased: a board short of one result; adjusted: another one. The ranking that is hung up and the text say it."""
-    sentences = explained(book)
+    sentences = scoring_explanation(book)
     assert sentences[0] == "26 boards, matchpoints, top 34."
     assert any("(1 missing)" in one and "(1 adjusted)" in one and "Neuberg" in one for one in sentences)
     assert sentences[0] in book_text(book)
@@ -227,7 +227,7 @@ def test_a_tie_that_factoring_broke_is_told() -> None:
     """N1 wins 4 of 4 and 0 of 2, N3 2 of 4 and 2 of 2: 4 of 6. By Neuberg 0 and 2 of 2 are 1/2 and 7/2 of 4."""
     lines = ["board,ns,ew,score", "1,1,1,420", "1,2,2,-50", "1,3,3,400", "8,1,2,-50", "8,3,1,420"]
     scored = score_night([loads("\n".join(lines).encode()).lines], winners=2)
-    told = [one for one in explained(Book(scored)) if one.startswith("Factoring broke a tie: N")]
+    told = [one for one in scoring_explanation(Book(scored)) if one.startswith("Factoring broke a tie: N")]
     assert told == ["Factoring broke a tie: N3 and N1 had 66.67% unfactored, and 68.75% and 56.25% factored."]
 
 
@@ -241,7 +241,7 @@ def test_results_on_paper_have_a_page_for_everybody_and_every_board(book: Book) 
         for board in page["boards"]
     ]
     assert boards == [f"Board {number}" for number in range(1, 27)]
-    pages = printed(results_booklet(book))
+    pages = render_booklet(results_booklet(book))
     assert pages.pages_by_kind == {"ranking": 1, "boards": 9, "personal": 36}
     assert pages.warnings == ()
 

@@ -13,11 +13,11 @@ from byestand.catalog.listing import listing
 from byestand.errors import FormatError
 from byestand.formats import csv, mov
 from byestand.formats.document import MAY_BE_MEANT
-from byestand.formats.registry import loads
+from byestand.formats.formats import loads
 from byestand.model.field import Field
 from byestand.model.judged import Finding
 from byestand.model.movement import Movement
-from byestand.movements import curtailed, with_missing
+from byestand.movements import curtail, with_missing
 from byestand.verify import judge
 from tests.support.documents import document_of
 
@@ -27,8 +27,8 @@ TYPED: dict[str, Movement] = {
 } | {
     "a half table": with_missing(find("W0605"), "N6"),
     "two pairs missing": with_missing(find("W0707"), "N3", "E5"),
-    "one round": curtailed(find("M0707"), rounds=1),
-    "two rounds": curtailed(find("W0806"), rounds=2),
+    "one round": curtail(find("M0707"), rounds=1),
+    "two rounds": curtail(find("W0806"), rounds=2),
     "a spare player": find("I1313"),
 }
 
@@ -49,7 +49,7 @@ def table_of_rows(movement: Movement) -> tuple[str, list[list[int]]]:
     return header, [[int(cell) for cell in line.split(",")] for line in lines]
 
 
-def mistyped(rows: list[list[int]], column: int, others: tuple[int, ...]) -> Iterator[tuple[int, list[list[int]]]]:
+def mistype(rows: list[list[int]], column: int, others: tuple[int, ...]) -> Iterator[tuple[int, list[list[int]]]]:
     """Yield the rows with one cell of a column changed to each other number: in every row, of many in some.
 
     Fifth and eleventh rows are of all tables in turn, for nobody here has five or eleven of them and as many rows.
@@ -66,7 +66,7 @@ def test_a_mistyped_table_is_an_error_wherever_it_stands(name: str) -> None:
     header, rows = table_of_rows(TYPED[name])
     assert errors(rows, header) == []
     tables = TYPED[name].tables
-    for i, typed in mistyped(rows, 1, (1, tables + 1, 11 * (tables // 4 + 1))):
+    for i, typed in mistype(rows, 1, (1, tables + 1, 11 * (tables // 4 + 1))):
         assert errors(typed, header) != [], (name, rows[i], typed[i])
 
 
@@ -75,7 +75,7 @@ def test_a_mistyped_group_is_an_error_wherever_it_stands(name: str) -> None:
     """To a number next to the others and to one far from them, where boards are played three times or more."""
     movement = TYPED[name]
     header, rows = table_of_rows(movement)
-    for i, typed in mistyped(rows, len(rows[0]) - 1, (movement.deal_groups + 1, movement.deal_groups + 39)):
+    for i, typed in mistype(rows, len(rows[0]) - 1, (movement.deal_groups + 1, movement.deal_groups + 39)):
         found = errors(typed, header)
         assert found, (name, rows[i], typed[i])
         assert rows[i][0] in {finding.round for finding in found}
@@ -89,7 +89,7 @@ def irregular() -> Iterator[tuple[str, Movement]]:
             continue
         whole = find(entry.name)
         yield entry.name, whole
-        short = curtailed(whole, rounds=int(dice.integers(1, whole.rounds + 1)))
+        short = curtail(whole, rounds=int(dice.integers(1, whole.rounds + 1)))
         yield f"{entry.name}, {short.rounds} rounds", short
         gone = dice.permutation(whole.field.size)[: int(dice.integers(1, 4))] + 1
         left = np.where(np.isin(short.seats, gone), 0, short.seats)

@@ -17,10 +17,10 @@ from byestand.model.event import Event
 from byestand.model.people import Contestant, Person
 from byestand.model.scoring import Method, Scoring
 from byestand.score.book import Book, everybody
-from byestand.score.night import score_night
+from byestand.score.score_sessions import score_night
 from tests.support.documents import document_of
 from tests.support.paths import SEEDS
-from tests.support.result_sets import received, with_results
+from tests.support.result_sets import received_rows, with_results
 
 DAY = dt.date(2026, 11, 17)
 POINTS = {"matchpoints": "MATCH_POINTS", "cross-imps": "CROSS_IMP_POINTS", "butler": "BUTLER_POINTS"}
@@ -46,7 +46,7 @@ OPTIONAL = {"SCORING_METHOD", "PERCENTAGE", "BOARD_AVERAGE"}
 def book() -> Book:
     """Return a night of W1813 with an average, and two names for everybody."""
     document = document_of(find("W1813"), 2, letter="A")
-    rows = list(received(document))
+    rows = list(received_rows(document))
     rows[20] = rows[20] | {"Remarks": "60%-40%"}
     read = loads(with_results(document, rows))
     night = score_night([read.lines], schedules=read.schedules)
@@ -61,7 +61,7 @@ def book_of(text: str, method: Method = "matchpoints") -> Book:
     return Book(score_night([csv.loads(text)], Scoring(method)))
 
 
-def parsed(book: Book) -> minidom.Element:
+def parse_usebio(book: Book) -> minidom.Element:
     root = minidom.parseString(usebio(book, DAY)).documentElement  # noqa: S318 - our own file
     assert root is not None
     return root
@@ -89,7 +89,7 @@ def require_order(element: minidom.Element, points: str) -> None:
 @pytest.mark.parametrize("method", ["matchpoints", "cross-imps", "butler"])
 def test_elements_have_the_order_of_published_files(book: Book, method: Method) -> None:
     lines = [scored.line for scored in book.night.sessions[0].lines]
-    root = parsed(replace(book, night=score_night([lines], Scoring(method))))
+    root = parse_usebio(replace(book, night=score_night([lines], Scoring(method))))
     require_order(root, POINTS[method])
     assert {len(pair.getElementsByTagName("PLAYER")) for pair in root.getElementsByTagName("PAIR")} == {2}
 
@@ -115,12 +115,12 @@ def test_every_element_of_all_published_files_is_there_and_no_other(book: Book) 
             if child.nodeType == child.ELEMENT_NODE:
                 walk(child, f"{path}/{child.tagName}")
 
-    walk(parsed(book), "/USEBIO")
+    walk(parse_usebio(book), "/USEBIO")
     assert always <= found <= known
 
 
 def test_what_pairs_won_on_boards_adds_up_to_their_score(book: Book) -> None:
-    root = parsed(book)
+    root = parse_usebio(book)
     assert [texts(root, tag) for tag in ("DATE", "WINNER_TYPE", "TITLE")] == [
         ["17/11/2026"],
         ["2"],
@@ -140,19 +140,19 @@ def test_what_pairs_won_on_boards_adds_up_to_their_score(book: Book) -> None:
 
 
 def test_pairs_of_several_sections_have_the_letter_of_their_section() -> None:
-    root = parsed(book_of("section,board,ns,ew,score\nA,1,1,1,420\nA,1,2,2,50\nB,1,1,1,400\n"))
+    root = parse_usebio(book_of("section,board,ns,ew,score\nA,1,1,1,420\nA,1,2,2,50\nB,1,1,1,400\n"))
     assert sorted(texts(root, "PAIR_NUMBER")) == ["A1", "A1", "A2", "A2", "B1", "B1"]
     assert texts(root, "NS_PAIR_NUMBER") == texts(root, "EW_PAIR_NUMBER") == ["A1", "B1", "A2"]
 
 
 def test_pairs_of_a_single_section_have_plain_numbers() -> None:
-    root = parsed(book_of("section,board,ns,ew,score\nA,1,1,1,420\nA,1,2,2,50\n"))
+    root = parse_usebio(book_of("section,board,ns,ew,score\nA,1,1,1,420\nA,1,2,2,50\n"))
     assert sorted(texts(root, "PAIR_NUMBER")) == ["1", "1", "2", "2"]
 
 
 def test_a_share_of_the_points_has_two_figures_each() -> None:
     """A side that gets everything has 99: three figures could not be told apart."""
-    root = parsed(book_of("board,ns,ew,score\n1,1,1,100%/0%\n1,2,2,5%/95%\n1,3,3,420\n1,4,4,30*430+70*440\n"))
+    root = parse_usebio(book_of("board,ns,ew,score\n1,1,1,100%/0%\n1,2,2,5%/95%\n1,3,3,420\n1,4,4,30*430+70*440\n"))
     assert sorted(texts(root, "SCORE")) == ["420", "A0595", "A8317", "A9900"]
 
 

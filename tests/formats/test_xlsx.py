@@ -17,8 +17,8 @@ from byestand.catalog import find
 from byestand.errors import BadRequest, CannotExpress
 from byestand.formats import xlsx
 from byestand.formats.document import Document
-from byestand.formats.files import MOST_BYTES
-from byestand.formats.xlsx.workbook import Look, Page, bytes_of
+from byestand.formats.file_io import MAX_BYTES
+from byestand.formats.xlsx.workbook import CellStyle, WorksheetPage, bytes_of
 from byestand.model.boards import Boards
 from byestand.model.claims import Revenge, Route, Swivel
 from byestand.model.field import Field
@@ -26,10 +26,10 @@ from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.verify import judge
 from byestand.words.titles import title_of
-from tests.support.documents import Said, document_of, said
+from tests.support.documents import DocumentFacts, document_facts, document_of
 from tests.support.paths import SEEDS
-from tests.support.strategies import Corrupted, corrupted_movements, some_movement
-from tests.support.workbooks import SHEET, W0605, edited, parts, patched, zipped
+from tests.support.strategies import CorruptedGrid, corrupted_movements, some_movement
+from tests.support.workbooks import SHEET, W0605, edit_workbook, parts, patch_workbook, zip_parts
 
 SAVED_BY_LIBREOFFICE = SEEDS / "saved_by_libreoffice_7.4.xlsx"
 
@@ -51,14 +51,14 @@ SAVED = (
 MANY = (*SAVED, document_of(find("W0605"), 4, first=27))
 
 
-def told(document: Document) -> Said:
+def cell_text(document: Document) -> DocumentFacts:
     """Return what a spreadsheet says of a movement: everything but its layout."""
     told = tuple(c for c in document.movement.claims if isinstance(c, Route | Revenge | Swivel))
-    return said(document)._replace(movement=replace(document.movement, layout=None, claims=told))
+    return document_facts(document)._replace(movement=replace(document.movement, layout=None, claims=told))
 
 
-def read(data: bytes) -> tuple[Said, ...]:
-    return tuple(map(said, xlsx.loads(data)))
+def read(data: bytes) -> tuple[DocumentFacts, ...]:
+    return tuple(map(document_facts, xlsx.loads(data)))
 
 
 def names_and_titles(documents: tuple[Document, ...]) -> list[tuple[str, str]]:
@@ -76,14 +76,14 @@ def test_a_spreadsheet_gives_back_the_movement_but_its_layout(
     except BadRequest:  # nobody would be left to play
         reject()
     document = document_of(movement, letter=section, per_round=boards)
-    assert read(xlsx.dumps([document])) == (told(document),)
+    assert read(xlsx.dumps([document])) == (cell_text(document),)
 
 
 @settings(deadline=None, max_examples=40)
 @given(corrupted_movements(), st.none() | st.integers(1, 12))
-def test_a_faulty_movement_comes_back_with_its_fault(corrupted: Corrupted, boards: int | None) -> None:
+def test_a_faulty_movement_comes_back_with_its_fault(corrupted: CorruptedGrid, boards: int | None) -> None:
     document = document_of(corrupted.movement, per_round=boards)
-    assert read(xlsx.dumps([document])) == (told(document),)
+    assert read(xlsx.dumps([document])) == (cell_text(document),)
 
 
 def test_boards_of_a_second_session_are_written_and_read() -> None:
@@ -97,7 +97,7 @@ def test_boards_of_a_second_session_are_written_and_read() -> None:
 
 def test_several_movements_come_back_in_their_order() -> None:
     again = xlsx.loads(xlsx.dumps(MANY))
-    assert tuple(map(said, again)) == tuple(map(told, MANY))
+    assert tuple(map(document_facts, again)) == tuple(map(cell_text, MANY))
     assert names_and_titles(again) == names_and_titles(MANY)
 
 
@@ -108,7 +108,7 @@ def test_any_words_survive(title: str, name: str, section: str) -> None:
     documents = (document_of(movement, letter=section), document_of(movement, letter=section))
     data = xlsx.dumps(documents)
     again = xlsx.loads(data)
-    assert tuple(map(said, again)) == tuple(map(told, documents))
+    assert tuple(map(document_facts, again)) == tuple(map(cell_text, documents))
     assert names_and_titles(again) == names_and_titles(documents)
     openpyxl.load_workbook(io.BytesIO(data))
 
@@ -134,7 +134,7 @@ def test_revenge_rounds_and_whoever_plays_nowhere_survive() -> None:
     movement = Movement(
         "Revenge", seats, np.array([[1], [0]]), Field((5,), frozenset({3, 5})), 7, claims=(Revenge((2,)),)
     )
-    assert read(xlsx.dumps([document_of(movement)])) == (said(document_of(movement)),)
+    assert read(xlsx.dumps([document_of(movement)])) == (document_facts(document_of(movement)),)
 
 
 @pytest.mark.parametrize(("rounds", "tables"), [(255, 5), (5, 255)])
@@ -145,14 +145,14 @@ def test_the_most_rounds_and_the_most_tables_are_written_and_read(rounds: int, t
     field = Field((255, 255), frozenset(range(1, 511)) - frozenset(seats.ravel().tolist()))
     document = document_of(Movement("Large", seats, (t + r) % 999 + 1, field, 999), per_round=12)
     data = xlsx.dumps([document])
-    assert 255 // 5 * len(data) < MOST_BYTES
-    assert read(data) == (said(document),)
+    assert 255 // 5 * len(data) < MAX_BYTES
+    assert read(data) == (document_facts(document),)
 
 
 def test_the_same_movements_give_the_same_bytes() -> None:
     written = xlsx.dumps(MANY)
     assert written == xlsx.dumps(MANY)
-    assert tuple(map(said, xlsx.loads(written))) == tuple(map(told, MANY))
+    assert tuple(map(document_facts, xlsx.loads(written))) == tuple(map(cell_text, MANY))
 
 
 def test_a_spreadsheet_does_not_tell_when_and_where_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,7 +215,7 @@ def test_bye_stands_stand_under_the_table_they_feed_and_the_skip_between_its_rou
         (MANY[1].movement, "Missing: N19."),
         (with_missing(find("W0605"), "E2"), "Missing: E2."),
         (MANY[1].movement, "Skip after round 6: EW move up two tables."),
-        (find("W0605").claiming(Revenge((5,))), "Repeat opponents in round 5, on new boards."),
+        (find("W0605").with_claim(Revenge((5,))), "Repeat opponents in round 5, on new boards."),
     ],
 )  # fmt: skip
 def test_notes_tell_what_the_rows_do_not(movement: Movement, note: str) -> None:
@@ -249,7 +249,7 @@ def test_names_of_sheets_are_such_as_excel_allows() -> None:
 
 def test_a_workbook_saved_by_libreoffice_is_read_as_before() -> None:
     """The seed is dumps(SAVED), saved once by LibreOffice 7.4: shared strings, other styles, repeated columns."""
-    assert read(SAVED_BY_LIBREOFFICE.read_bytes()) == tuple(map(told, SAVED))
+    assert read(SAVED_BY_LIBREOFFICE.read_bytes()) == tuple(map(cell_text, SAVED))
 
 
 def test_what_a_director_may_change_is_read() -> None:
@@ -266,23 +266,23 @@ def test_what_a_director_may_change_is_read() -> None:
         sheet["A1"] = "Bridge Club"
 
     original = read(W0605)
-    assert read(edited(change)) == original
+    assert read(edit_workbook(change)) == original
     as_google_writes = re.sub(r'(s="[0-9]+"><v>[0-9]+)<', r"\1.0<", parts()[SHEET])
     assert as_google_writes != parts()[SHEET]
-    assert read(zipped(parts() | {SHEET: as_google_writes})) == original
+    assert read(zip_parts(parts() | {SHEET: as_google_writes})) == original
     inline = '<c r="D5" t="inlineStr"><is><r><t>1-</t></r><r><t>4</t></r></is></c>'
     old = parts()[SHEET].partition('<c r="D5"')[2].partition("</c>")[0]
-    assert read(patched(SHEET, f'<c r="D5"{old}</c>', inline)) == original
+    assert read(patch_workbook(SHEET, f'<c r="D5"{old}</c>', inline)) == original
 
 
 def test_what_a_spreadsheet_cannot_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CannotExpress, match="a spreadsheet has 1 to 250 movements, 1 per sheet, not 0"):
         xlsx.dumps([])
     with pytest.raises(CannotExpress, match="at most 32767 characters"):
-        bytes_of([Page("long", cells={(1, 1): ("x" * 40_000, Look())})])
+        bytes_of([WorksheetPage("long", cells={(1, 1): ("x" * 40_000, CellStyle())})])
     with pytest.raises(CannotExpress, match="deal groups up to 999"):
         xlsx.dumps([document_of(replace(find("W0605"), groups=find("W0605").groups + 995))])
-    monkeypatch.setattr(xlsx, "MOST_CELLS", 500)
+    monkeypatch.setattr(xlsx, "MAX_CELLS", 500)
     with pytest.raises(CannotExpress, match="more than 500 cells; write several spreadsheets"):
         xlsx.dumps([document_of(find("W0605"))] * 5)
     with pytest.raises(BadRequest, match="boards per round must be 1 to 12, not 13"):
@@ -293,7 +293,7 @@ def test_a_spreadsheet_is_told_by_its_content() -> None:
     assert xlsx.looks_like(W0605)
     assert xlsx.looks_like(W0605[:-100])
     assert xlsx.looks_like(SAVED_BY_LIBREOFFICE.read_bytes())
-    for other in (b"", b"PK\x03\x04", b"round,table,ns,ew,group\n", zipped({"hello.txt": "hello"})):
+    for other in (b"", b"PK\x03\x04", b"round,table,ns,ew,group\n", zip_parts({"hello.txt": "hello"})):
         assert not xlsx.looks_like(other)
 
 

@@ -14,7 +14,7 @@ from byestand.formats import xlsx
 from byestand.formats.xlsx import package
 from byestand.verify import judge
 from tests.support.strategies import is_one_line
-from tests.support.workbooks import BOOK, RELATIONS, SHEET, W0605, edited, parts, patched, put, zipped
+from tests.support.workbooks import BOOK, RELATIONS, SHEET, W0605, edit_workbook, parts, patch_workbook, put, zip_parts
 
 BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a word for a pair": (put(C7="seven"), "sheet W0605, cell C7: expected a number from 1 to 6, or - for"),
@@ -33,10 +33,10 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "a word on a bye stand": (put(D8="gone"), "cell D8: expected 4 boards"),
     "a pair on a bye stand": (put(B8=3), "sheet W0605, cell B8: expected an empty cell: '3'"),
     "a remark beside": (put(Q7="late"), "sheet W0605, cell Q7: expected an empty cell: 'late'"),
-    "a missing column": (edited(lambda s: s.delete_cols(3)), "cell C4: expected the heading 'EW': 'Boards'"),
-    "a missing round": (edited(lambda s: s.delete_cols(14, 3)),
+    "a missing column": (edit_workbook(lambda s: s.delete_cols(3)), "cell C4: expected the heading 'EW': 'Boards'"),
+    "a missing round": (edit_workbook(lambda s: s.delete_cols(14, 3)),
         "sheet W0605, cell N3: expected the heading 'Round 5' (the cell is empty)"),
-    "a missing table": (edited(lambda s: s.delete_rows(12)),
+    "a missing table": (edit_workbook(lambda s: s.delete_rows(12)),
         "sheet W0605, cell A14: expected table 6 (the cell is empty)"),
     "a table twice": (put(A12=4), "sheet W0605, cell A12: expected table 6, or a stand such as bye 1: '4'"),
     "a table too many": (put(A15=7), "sheet W0605, cell A15: expected no more tables, or a stand such as bye 1: '7'"),
@@ -44,7 +44,7 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
         ("sheet W0605, cell A1: expected 1 row with the headings 'Table' and 'Round"
         " 1' in columns A and B, not 0: '6-table Web, 5 rounds, 5 deal groups'")),
     "other seats": (put(B4="X"), "cell B4: expected NS, or N for individuals: 'X'"),
-    "no lines about it": (edited(lambda s: s.delete_rows(18, 20)),
+    "no lines about it": (edit_workbook(lambda s: s.delete_rows(18, 20)),
         ("sheet W0605, cell A1: expected the line 'About this movement' in column A"
         " below the tables: '6-table Web, 5 rounds, 5 deal groups'")),
     "an unknown line": (put(A40="colour: red"),
@@ -76,27 +76,27 @@ BROKEN: dict[str, tuple[bytes | Callable[[], bytes], str]] = {
     "no such party table": (put(A28="rover: E6, host N6, party table 7"), "sheet W0605: party table 7 does not exist"),
     "revenge twice": (put(A28="revenge rounds: 5, 5"),
         "sheet W0605, cell A28: expected numbers from 1 to 5 in rising order: 'revenge rounds: 5, 5'"),
-    "every sheet empty": (edited(lambda s: s.delete_rows(1, 99)), "every sheet is empty"),
+    "every sheet empty": (edit_workbook(lambda s: s.delete_rows(1, 99)), "every sheet is empty"),
     "no zip": (b"PK\x03\x04 is all there is", "not a workbook (.xlsx), or truncated: no complete zip archive"),
     "nothing": (b"", "not a workbook (.xlsx), or truncated: no complete zip archive"),
     "cut off": (W0605[:-100], "not a workbook (.xlsx), or truncated: no complete zip archive"),
     "cut in half": (W0605[: len(W0605) // 2], "not a workbook (.xlsx), or truncated: no complete zip archive"),
     "an old workbook": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "save it as .xlsx"),
-    "another zip": (zipped({"hello.txt": "hello"}), "not a workbook (.xlsx): part '_rels/.rels' is missing"),
-    "no workbook": (zipped({k: v for k, v in parts().items() if k != BOOK}),
+    "another zip": (zip_parts({"hello.txt": "hello"}), "not a workbook (.xlsx): part '_rels/.rels' is missing"),
+    "no workbook": (zip_parts({k: v for k, v in parts().items() if k != BOOK}),
         "not a workbook (.xlsx): part 'xl/workbook.xml' is missing"),
-    "no sheet": (zipped({k: v for k, v in parts().items() if k != SHEET}), f"part '{SHEET}' is missing"),
-    "a chart for a sheet": (patched(RELATIONS, "/worksheet", "/chartsheet"),
+    "no sheet": (zip_parts({k: v for k, v in parts().items() if k != SHEET}), f"part '{SHEET}' is missing"),
+    "a chart for a sheet": (patch_workbook(RELATIONS, "/worksheet", "/chartsheet"),
         "expected only worksheets, but 'W0605' has the type 'chartsheet'"),
-    "no relation": (patched(BOOK, 'r:id="rId1"', ""), "expected only worksheets, but 'W0605' has the type 'nothing'"),
-    "bad XML": (patched(SHEET, "</row>", ""),
+    "no relation": (patch_workbook(BOOK, 'r:id="rId1"', ""), "expected only worksheets, but 'W0605' has the type 'nothing'"),
+    "bad XML": (patch_workbook(SHEET, "</row>", ""),
         "not a valid workbook: invalid XML (mismatched tag: line 2, column 8381)"),
-    "an entity": (patched(SHEET, "<v>1</v>", "<v>&x;</v>"),
+    "an entity": (patch_workbook(SHEET, "<v>1</v>", "<v>&x;</v>"),
         "not a valid workbook: invalid XML (undefined entity: line 2, column 1475)"),
-    "a cell without a place": (patched(SHEET, 'r="C7"', ""),
+    "a cell without a place": (patch_workbook(SHEET, 'r="C7"', ""),
         "not a valid workbook: a cell of sheet W0605 has no position"),
-    "a cell twice": (patched(SHEET, 'r="C7"', 'r="B7"'), "not a valid workbook: a cell of sheet W0605 has no position"),
-    "an unknown text": (patched(SHEET, 't="s"><v>0<', 't="s"><v>999<'),
+    "a cell twice": (patch_workbook(SHEET, 'r="C7"', 'r="B7"'), "not a valid workbook: a cell of sheet W0605 has no position"),
+    "an unknown text": (patch_workbook(SHEET, 't="s"><v>0<', 't="s"><v>999<'),
         "sheet W0605, cell A1: expected the number of a shared string: '999'"),
 }  # fmt: skip
 
@@ -118,21 +118,21 @@ def test_bombs_are_refused_before_they_go_off(monkeypatch: pytest.MonkeyPatch) -
             xlsx.loads(data)
 
     refused(
-        zipped(parts() | {SHEET: " " * (65 * 2**20)}),
+        zip_parts(parts() | {SHEET: " " * (65 * 2**20)}),
         "the workbook is larger than 64 MB unpacked or has more than 2000 parts",
     )
-    refused(zipped(parts() | {f"xl/media/{i}": "" for i in range(2000)}), "2000 parts")
+    refused(zip_parts(parts() | {f"xl/media/{i}": "" for i in range(2000)}), "2000 parts")
     laughs = '<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><worksheet>&b;</worksheet>'
-    refused(zipped(parts() | {SHEET: laughs}), "XML with a document type")
+    refused(zip_parts(parts() | {SHEET: laughs}), "XML with a document type")
     refused(
-        patched("xl/sharedStrings.xml", "<t>", f"<t>{'a' * 300_000}</t><t>"),
+        patch_workbook("xl/sharedStrings.xml", "<t>", f"<t>{'a' * 300_000}</t><t>"),
         "the workbook has a text of more than 32,767 characters",
     )
     again = '<sheet name="x" sheetId="1" r:id="rId1"/>' * 100
-    refused(zipped(parts() | {SHEET: " " * (17 * 2**20)}), "sheets and texts have more than 16 MB unpacked")
-    monkeypatch.setattr(package, "MOST_READ", 2**17)
-    refused(patched(BOOK, "<sheets>", f"<sheets>{again}"), "MB unpacked")
-    monkeypatch.setattr(package, "MOST_ELEMENTS", 300)
+    refused(zip_parts(parts() | {SHEET: " " * (17 * 2**20)}), "sheets and texts have more than 16 MB unpacked")
+    monkeypatch.setattr(package, "MAX_READ_BYTES", 2**17)
+    refused(patch_workbook(BOOK, "<sheets>", f"<sheets>{again}"), "MB unpacked")
+    monkeypatch.setattr(package, "MAX_ELEMENTS", 300)
     refused(W0605, "elements")
 
 
@@ -153,7 +153,7 @@ def test_attributes_are_counted_before_anything_is_made_of_them() -> None:
                 "the workbook has more than 1,200,000 attributes",
             ),
         ):
-            data = zipped(parts() | {SHEET: sheet})
+            data = zip_parts(parts() | {SHEET: sheet})
             tracemalloc.reset_peak()
             before = tracemalloc.get_traced_memory()[0]
             with pytest.raises(FormatError, match=reason):
@@ -174,11 +174,11 @@ def test_texts_within_texts_are_read_in_one_go() -> None:
     deep = 100_000
     nested = "<si>" + "<t>a" * deep + "</t>" * deep + "</si>"
     with pytest.raises(FormatError, match="sheet W0605, cell A2: expected the number of a shared string: '1'"):
-        xlsx.loads(zipped(parts() | {"xl/sharedStrings.xml": f"<sst>{nested}</sst>"}))
+        xlsx.loads(zip_parts(parts() | {"xl/sharedStrings.xml": f"<sst>{nested}</sst>"}))
 
 
 def test_a_directory_that_lies_about_sizes_is_refused() -> None:
-    data = zipped(parts() | {SHEET: " " * 2**20 + parts()[SHEET]})
+    data = zip_parts(parts() | {SHEET: " " * 2**20 + parts()[SHEET]})
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         size = archive.getinfo(SHEET).file_size.to_bytes(4, "little")
     lying = data.replace(size, (1000).to_bytes(4, "little"))
@@ -218,4 +218,4 @@ def test_one_character_changed_inside_is_refused_or_read_never_worse(data: st.Da
     part = data.draw(st.sampled_from(sorted(whole)))
     place = data.draw(st.integers(0, len(whole[part]) - 1))
     other = data.draw(st.characters(codec="utf-8") | st.sampled_from("<>&;\"'/0123456789"))
-    never_worse(zipped(whole | {part: whole[part][:place] + other + whole[part][place + 1 :]}))
+    never_worse(zip_parts(whole | {part: whole[part][:place] + other + whole[part][place + 1 :]}))

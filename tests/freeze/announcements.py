@@ -7,7 +7,7 @@ from pathlib import Path
 from byestand.catalog import find
 from byestand.model.event import Event
 from byestand.model.session import Section
-from byestand.movements import arrow_switched
+from byestand.movements import switch_arrow
 from byestand.words.announcements import announcements
 from tests.support.paths import GOLDEN
 from tests.support.round_calls import round_calls
@@ -18,7 +18,7 @@ EVENING = Event(starts=dt.time(19, 30), minutes=15)
 
 
 def _one_winner(name: str, **turned: object) -> Section:
-    return section(arrow_switched(find(name), **turned), 2)  # type: ignore[arg-type]
+    return section(switch_arrow(find(name), **turned), 2)  # type: ignore[arg-type]
 
 
 SPOKEN = {

@@ -82,8 +82,8 @@ def texts_in(page: TestClient) -> Callable[[str], str]:
     """Return what tells the text of a page in an app that has no nights yet."""
     without = {name: _text(page, address) for name, address in PAGES.items()}
     without["check_report"] = _check_report(page)
-    addresses = {night: _imported(page, night) for night in dict.fromkeys(night for night, _ in OF_NIGHTS.values())}
-    without |= {name: _ranked_in_imps(page, _imported(page, night)) for name, night in IN_IMPS.items()}
+    addresses = {night: _import_night(page, night) for night in dict.fromkeys(night for night, _ in OF_NIGHTS.values())}
+    without |= {name: _ranked_in_imps(page, _import_night(page, night)) for name, night in IN_IMPS.items()}
 
     def text_of(name: str) -> str:
         if name in without:
@@ -118,7 +118,7 @@ def _check_report(page: TestClient) -> str:
     return page_text(page.get(report).text)
 
 
-def _imported(page: TestClient, night: str) -> str:
+def _import_night(page: TestClient, night: str) -> str:
     file = (f"{night}.json", (NIGHTS / f"{night}.json").read_bytes())
     return str(page.post("/nights/import", files={"file": file}).headers["location"])
 

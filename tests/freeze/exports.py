@@ -61,7 +61,9 @@ def export_texts(folder: Path) -> Iterator[Callable[[str], str]]:
 
 def texts_in(page: TestClient) -> Callable[[str], str]:
     """Return what tells the text of an export."""
-    addresses = {night: _imported(page, night) for night in dict.fromkeys(name.partition(".")[0] for name in EXPORTS)}
+    addresses = {
+        night: _import_night(page, night) for night in dict.fromkeys(name.partition(".")[0] for name in EXPORTS)
+    }
 
     def text_of(name: str) -> str:
         answer = page.get(addresses[name.partition(".")[0]] + EXPORTS[name])
@@ -97,7 +99,7 @@ def _run(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def _imported(page: TestClient, night: str) -> str:
+def _import_night(page: TestClient, night: str) -> str:
     file = (f"{night}.json", (NIGHTS / f"v7_{night}.json").read_bytes())
     return str(page.post("/nights/import", files={"file": file}).headers["location"])
 

@@ -70,7 +70,7 @@ def _postgres_state(dump: str) -> str:
     url, found = cluster().fresh(), ""
     with psycopg.connect(url) as base:
         base.execute(dump.encode())
-    service = Service.of(InPostgres(url).store(), pool=InThisProcess())
+    service = Service.start(InPostgres(url).store(), pool=InThisProcess())
     for code in re.findall(r"^-- desk \d: (\S+)", dump, flags=re.MULTILINE):
         browser = service.browser()
         joined = browser.post("/join", data={"code": code, "open": "1"})

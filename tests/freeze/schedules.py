@@ -8,7 +8,7 @@ from byestand.catalog import find
 from byestand.catalog.listing import listing
 from byestand.errors import NoSuchMovement
 from byestand.model.movement import Movement
-from tests.support.golden_schedules import freeze, frozen, written
+from tests.support.golden_schedules import freeze, frozen, schedule_text
 
 
 def movements() -> Iterator[Movement]:
@@ -30,7 +30,7 @@ def main() -> None:
     """Write the schedule of every name that is not there yet."""
     known = frozen()
     for movement in movements():
-        block = written(movement)
+        block = schedule_text(movement)
         if known.setdefault(movement.name, block) != block:
             sys.exit(f"{movement.name} is not what it was: a published name must not change; now it would be\n{block}")
     freeze(known.values())

@@ -17,17 +17,17 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from byestand.formats.registry import loads
+from byestand.formats.formats import loads
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
 from byestand.server.storage.nights import VisibleNights
-from tests.support.app import broken_csv, serving
+from tests.support.app import broken_csv, serve
 from tests.support.browser import chromium, visit
 from tests.support.browser_session import names
 from tests.support.paths import ROOT
-from tests.support.people import named
-from tests.support.played_nights import PlannedNight, Played, running
-from tests.support.result_sets import received, with_results
+from tests.support.people import with_names
+from tests.support.played_nights import PlannedNight, PlayedNight, run_night
+from tests.support.result_sets import received_rows, with_results
 
 FOLDER = ROOT / "docs" / "screenshots"
 SIZES = {"phone": (390, 844, 0.9), "laptop": (1280, 800, 0.7), "projector": (1920, 1080, 0.45)}
@@ -113,14 +113,14 @@ def main() -> None:
     _in_the_evening()
     with tempfile.TemporaryDirectory() as folder, chromium(UNHINTED) as browser:
         data = Path(folder) / "nights.sqlite"
-        with running(data) as (nights, address), _director(browser, address) as desk:
+        with run_night(data) as (nights, address), _director(browser, address) as desk:
             camera = Camera(browser, address, sys.argv[1:])
             _set_up(desk, address)
             _before(camera)
-            night = Played(nights, 1, PlannedNight(nights.log(1).state.setup))
+            night = PlayedNight(nights, 1, PlannedNight(nights.log(1).state.setup))
             _play(night, camera, desk)
             _end(night, camera, desk)
-        with serving(data, "--lan") as app:
+        with serve(data, "--lan") as app:
             camera = Camera(browser, app.address, sys.argv[1:])
             camera.take("codes", "/nights/1/codes")
             camera.take("join", "/join")
@@ -130,7 +130,7 @@ def main() -> None:
 def _service(browser: Browser, data: Path) -> None:
     """Take what there is on a service alone; its name in the picture is one that nobody has."""
     address = f"http://127.0.0.1:{PORT}"
-    with serving(data, "--port", PORT, "--public", address):
+    with serve(data, "--port", PORT, "--public", address):
         camera = Camera(browser, address, sys.argv[1:])
         for page, size, theme in camera.windows("your-desk"):
             page.goto(f"{address}/m/W0605")
@@ -176,12 +176,12 @@ def _before(camera: Camera) -> None:
         camera.shoot(page, "check", size, theme)
 
 
-def _play(night: Played, camera: Camera, desk: Page) -> None:
+def _play(night: PlayedNight, camera: Camera, desk: Page) -> None:
     """Round 5, in which table 7 has the wrong boards; the late pair came after round 1."""
     base, six_minutes_left = f"{camera.address}/nights/1", 9 * MINUTE
     night.start(Timing(breaks=(Break(7, 10 * MINUTE),)), ago=six_minutes_left + 4 * 15 * MINUTE)
     _choose(night.nights, desk, f"{base}/section/A/wrong?after=1&kind=came&came=1", six_minutes_left + 46 * MINUTE)
-    night.say(named("A", "N19", names(38)[-1]), ago=six_minutes_left + 45 * MINUTE)
+    night.say(with_names("A", "N19", names(38)[-1]), ago=six_minutes_left + 45 * MINUTE)
     for round in range(2, 6):
         night.call(round, ago=six_minutes_left + (5 - round) * 15 * MINUTE)
     _bring(desk, base, before=5)
@@ -210,7 +210,7 @@ def _choose(nights: VisibleNights, desk: Page, address: str, ago: float) -> None
 def _bring(desk: Page, base: str, before: int = 99) -> None:
     """Bring in what the Bridgemates have of all rounds before one."""
     (document,) = loads(desk.request.get(f"{base}/file/bws").body(), source="tonight.bws")
-    rows = [row for row in received(document) if int(str(row["Round"])) < before]
+    rows = [row for row in received_rows(document) if int(str(row["Round"])) < before]
     desk.goto(f"{base}/results")
     back = with_results(document, rows)
     desk.locator("input[type=file]").set_input_files(
@@ -222,7 +222,7 @@ def _bring(desk: Page, base: str, before: int = 99) -> None:
         desk.wait_for_url("**/ranking**")
 
 
-def _end(night: Played, camera: Camera, desk: Page) -> None:
+def _end(night: PlayedNight, camera: Camera, desk: Page) -> None:
     base = f"{camera.address}/nights/1"
     for round in range(6, 15):
         night.call(round)

@@ -6,8 +6,8 @@ from pathlib import Path
 from byestand.catalog import find
 from byestand.model.event import Event
 from byestand.sheets.booklet import booklet
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Order
+from byestand.sheets.print_order import PrintOrder
+from byestand.sheets.rendering import render_booklet
 from tests.support.paths import GOLDEN
 from tests.support.pdf_reader import pages, rows
 from tests.support.sections import session
@@ -27,10 +27,10 @@ BOOKLETS = {
 def page_text(name: str) -> str:
     """Return the words of the pages as a reader finds them, line by line."""
     movement, paper, sheets = BOOKLETS[name]
-    order = Order(
+    order = PrintOrder(
         replace(session(movement, 2), event=Event("Fair Oaks")), sheets, "letter" if paper == "letter" else "a4"
     )
-    read = pages(printed(booklet(order)).files[0])
+    read = pages(render_booklet(booklet(order)).files[0])
     return "\f\n".join("".join(" ".join(line) + "\n" for line in rows(page)) for page in read)
 
 

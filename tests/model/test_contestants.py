@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from byestand.model.people import Contestant, Person, retyped
+from byestand.model.people import Contestant, Person, parse_contestant
 
 PIECES = st.sampled_from(["Anna", "Berg-Dahl", "Müller", " ", "&", "+", "/", ";", " and ", " - ", " – ", "-", ","])
 
@@ -12,9 +12,9 @@ PIECES = st.sampled_from(["Anna", "Berg-Dahl", "Müller", " ", "&", "+", "/", ";
 @given(st.text(min_size=1, max_size=80) | st.lists(PIECES, min_size=1).map("".join))
 def test_what_was_typed_is_never_lost(text: str) -> None:
     contestant = Contestant.parse(text)
-    assert contestant.typed == text
+    assert contestant.entry_text == text
     assert len(contestant.members) in (1, 2)
-    assert contestant.as_player().shown == text
+    assert contestant.as_player().display_name == text
 
 
 @pytest.mark.parametrize(
@@ -34,11 +34,11 @@ def test_what_was_typed_is_never_lost(text: str) -> None:
 def test_a_pair_is_two_names_however_they_are_typed(text: str, members: list[str], shown: str) -> None:
     contestant = Contestant.parse(text)
     assert [person.name for person in contestant.members] == members
-    assert (contestant.shown, contestant.typed) == (shown, text)
+    assert (contestant.display_name, contestant.entry_text) == (shown, text)
 
 
 def test_members_keep_their_numbers_until_another_name_is_typed() -> None:
     pair = Contestant((Person("Anna", "17"), Person("Boris", "18", 5)))
-    assert retyped(pair, "Anna & Boris") is pair
-    assert retyped(pair, "Anna and Boris").members == (Person("Anna"), Person("Boris"))
-    assert retyped(None, "Anna") == Contestant((Person("Anna"),))
+    assert parse_contestant(pair, "Anna & Boris") is pair
+    assert parse_contestant(pair, "Anna and Boris").members == (Person("Anna"), Person("Boris"))
+    assert parse_contestant(None, "Anna") == Contestant((Person("Anna"),))

@@ -9,8 +9,8 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model.claims import Revenge
 from byestand.model.field import Field
-from byestand.model.layout import Copy, Spot, Subsection
-from byestand.model.movement import Meeting, Movement, Visit
+from byestand.model.layout import BoardSpot, Copy, Subsection
+from byestand.model.movement import GuideLine, Meeting, Movement
 from byestand.model.walks import ring
 from byestand.movements import with_missing
 
@@ -49,7 +49,7 @@ def test_questions_a_reader_would_ask_have_answers() -> None:
     movement = find("W1813")
     assert (movement.rounds, movement.tables, movement.deal_groups) == (13, 18, 13)
     assert movement.at(2, 10) == Meeting(2, 10, ("N10", "E9"), 7)
-    assert movement.itinerary("E18")[1] == Visit(2, 1, "EW", ("N1",), 2, plays=True)
+    assert movement.itinerary("E18")[1] == GuideLine(2, 1, "EW", ("N1",), 2, plays=True)
     assert movement.opponents("N1") == ("E1", *(f"E{k}" for k in range(18, 6, -1)))
     assert movement.sit_outs("N1") == ()
     assert movement.plays_per_group() == (18,) * 13
@@ -66,11 +66,11 @@ def test_the_layout_of_w1813_knows_who_passes_what_to_whom() -> None:
     layout = find("W1813").layout
     assert layout
     assert layout.cases == ("A", "B")
-    assert layout.passes_to(1, 5) == Spot(stand=1)
-    assert layout.passes_to(10, 5) == Spot(stand=2)
-    assert layout.passes_to(9, 5) == Spot(tables=(8,))
+    assert layout.passes_to(1, 5) == BoardSpot(stand=1)
+    assert layout.passes_to(10, 5) == BoardSpot(stand=2)
+    assert layout.passes_to(9, 5) == BoardSpot(tables=(8,))
     assert layout.on_table(10, 1) == Copy("B", 8)
-    assert [stand.beside for stand in layout.stands] == [9, 18]
+    assert [stand.next_to_table for stand in layout.stands] == [9, 18]
     assert layout.on_stand(layout.stands[1], 1) == tuple(Copy("B", g) for g in (12, 11, 10, 9))
 
 
@@ -78,10 +78,10 @@ def test_in_a_weave_boards_go_where_their_half_goes() -> None:
     layout = find("M0808X").layout
     assert layout
     # odd groups come down, even ones go up; after half-time all cross the room and turn round
-    assert (layout.passes_to(3, 1), layout.passes_to(2, 1)) == (Spot(tables=(2,)), Spot(tables=(3,)))
+    assert (layout.passes_to(3, 1), layout.passes_to(2, 1)) == (BoardSpot(tables=(2,)), BoardSpot(tables=(3,)))
     for table in range(1, 9):
         across = ring(table + 4, 8)
-        assert layout.passes_to(table, 4) == Spot(tables=(across,))
+        assert layout.passes_to(table, 4) == BoardSpot(tables=(across,))
     movement = find("M0808X")
     for round in range(1, 8):
         for table in range(1, 9):
@@ -94,7 +94,9 @@ def test_a_ring_may_begin_with_its_stand() -> None:
     assert usual
     first, *rest = usual.subsections
     turned = replace(
-        first, places=first.places[-2:] + first.places[:-2], boarding=first.boarding[-2:] + first.boarding[:-2]
+        first,
+        places=first.places[-2:] + first.places[:-2],
+        initial_copies=first.initial_copies[-2:] + first.initial_copies[:-2],
     )
     layout = replace(usual, subsections=(turned, *rest))
     for round in range(1, 14):
@@ -115,22 +117,22 @@ def test_tables_that_relay_know_each_other() -> None:
     assert layout.sharers(1) == (8,)
     assert layout.sharers(8) == (1,)
     assert layout.sharers(4) == ()
-    assert layout.passes_to(2, 1) == Spot(tables=(1, 8))
-    assert layout.passes_to(5, 1) == Spot(stand=1)
+    assert layout.passes_to(2, 1) == BoardSpot(tables=(1, 8))
+    assert layout.passes_to(5, 1) == BoardSpot(stand=1)
 
 
 def test_a_table_outside_all_subsections_has_no_boards_of_its_own() -> None:
     layout = find("W1813").layout
     assert layout
     assert layout.on_table(19, 1) is None
-    assert layout.passes_to(19, 1) == Spot()
+    assert layout.passes_to(19, 1) == BoardSpot()
 
 
 def test_equal_movements_are_equal_and_hash_alike() -> None:
     assert find("W1813") == find("w1813")
     assert hash(find("W1813")) == hash(find("w1813"))
     assert find("W1813") != find("W1913")
-    assert find("W1813") != find("W1813").claiming(Revenge((13,)))
+    assert find("W1813") != find("W1813").with_claim(Revenge((13,)))
     assert find("W1813") != replace(find("W1813"), deal_groups=14)
     assert find("W1813") != replace(find("W1813"), layout=None)
     assert find("W1812ER") != replace(find("W1812ER"), claims=())

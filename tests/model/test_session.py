@@ -4,7 +4,7 @@ import pytest
 
 from byestand.catalog import find_judged
 from byestand.errors import BadRequest, BrokenMovement
-from byestand.formats.registry import dumps, loads
+from byestand.formats.formats import dumps, loads
 from byestand.model.boards import Boards
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
@@ -20,13 +20,13 @@ def test_a_second_session_goes_on_counting_where_the_first_ended() -> None:
     afternoon = Boards(2)
     evening = afternoon.after(13)
     assert (evening.first, evening.numbers(1), evening.numbers(13)) == (27, (27, 28), (51, 52))
-    assert list(evening.of(2)) == [29, 30]
+    assert list(evening.numbers_of(2)) == [29, 30]
     assert evening.all(13) == range(27, 53)
 
 
 def test_no_group_has_no_boards_whatever_the_first_is() -> None:
     assert Boards(3, first=27).numbers(0) == (0, 0)
-    assert not Boards(3, first=27).of(0)
+    assert not Boards(3, first=27).numbers_of(0)
 
 
 @pytest.mark.parametrize(("per_round", "first"), [(0, 1), (13, 1), (2, 0), (2, 501)])
@@ -67,11 +67,11 @@ def test_seats_are_described_for_one_line_and_for_two() -> None:
 
 def test_what_is_broken_is_refused_with_its_name_where_sound_is_wanted() -> None:
     judged = find_judged("W0605")
-    assert judged.or_refused("W0605") is judged
+    assert judged.require_valid("W0605") is judged
     broken = judge(judged.movement, copies=1)
     assert not broken.is_sound
     with pytest.raises(BrokenMovement, match=r"^W0605 has errors"):
-        broken.or_refused("W0605")
+        broken.require_valid("W0605")
 
 
 def test_json_keeps_which_boards_the_deal_groups_are() -> None:

@@ -5,17 +5,25 @@ import random
 import numpy as np
 import pytest
 
-from byestand.catalog.sections import session_of
+from byestand.catalog.section_syntax import session_of
 from byestand.errors import BadRequest
 from byestand.model.session import Session
 from byestand.movements.crossovers import Crossover, several_sections, single_section, three_sessions
 from byestand.movements.group_crossovers import exchanged_groups, groups, thirds
-from byestand.verify.sessions import Account, Requests, Sitting, account, judge_seating, meetings, session_competition
+from byestand.verify.multi_session import (
+    EventFigures,
+    Requests,
+    SessionSeating,
+    account,
+    judge_seating,
+    meetings,
+    session_competition,
+)
 from tests.support.session_rooms import printed_seats, room_of
 
 
-def counted(room: Session, *seatings: tuple[int, ...]) -> Account:
-    return account([Sitting.first(room), *(Sitting(room, seats) for seats in seatings)])
+def count_repeats(room: Session, *seatings: tuple[int, ...]) -> EventFigures:
+    return account([SessionSeating.first(room), *(SessionSeating(room, seats) for seats in seatings)])
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
@@ -50,9 +58,9 @@ def test_playbacks_of_the_recipe_whichever_way_it_is_read(name: str, total: int,
     recipe = single_section(t)
     as_text = tuple(seat if seat <= t else t + (seat - t) % t + 1 for seat in recipe.steps[1].seats)
     for seats in (recipe.seats, as_text):
-        result = counted(room, seats)
-        assert (result.total, result.most) == (total, most)
-        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+        result = count_repeats(room, seats)
+        assert (result.total, result.max_repeats) == (total, most)
+        assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats)) == ()
 
 
 def rule_of_runs(room: Session) -> Crossover:
@@ -66,15 +74,15 @@ def test_runs_cut_in_thirds_are_playback_free_from_three_halves_of_the_rounds(na
     """From ⌈3r/2⌉ + 1 to 2r + 2 tables."""
     room = room_of(name)
     seats = rule_of_runs(room).seats
-    assert counted(room, seats).total == 0
-    assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+    assert count_repeats(room, seats).total == 0
+    assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats)) == ()
 
 
 def test_twice_as_many_tables_as_rounds_need_no_cuts_and_compare_everybody() -> None:
     """Half lines keep their order; six groups to announce, two of them where the ring of tables closes."""
     room = room_of("W1809")
     seats = rule_of_runs(room).seats
-    result = counted(room, seats)
+    result = count_repeats(room, seats)
     assert (result.total, len(result.never), len(groups(room, room, seats))) == (0, 0, 6)
 
 
@@ -90,20 +98,20 @@ def exchange(*names: str) -> tuple[Session, Crossover]:
 
 def test_two_equal_mitchells_exchange_whole_lines_without_playbacks() -> None:
     room, rule = exchange("M0909", "M0909")
-    result = counted(room, rule.seats)
+    result = count_repeats(room, rule.seats)
     assert (result.total, len(result.never), len(groups(room, room, rule.seats))) == (0, 0, 4)
-    assert judge_seating(Sitting.first(room), Sitting(room, rule.seats)) == ()
+    assert judge_seating(SessionSeating.first(room), SessionSeating(room, rule.seats)) == ()
 
 
 def test_two_equal_webs_exchange_half_lines_without_playbacks() -> None:
     """Better balanced than the recipe that has everybody change direction, which reaches 35.3."""
     room, rule = exchange("W1813", "W1813")
-    result = counted(room, rule.seats)
-    recipe = counted(room, several_sections((18, 18), room.letters).seats)
+    result = count_repeats(room, rule.seats)
+    recipe = count_repeats(room, several_sections((18, 18), room.letters).seats)
     assert result.total == recipe.total == 0
     assert round(recipe.balance, 1) == 35.3
     assert result.balance > recipe.balance
-    assert judge_seating(Sitting.first(room), Sitting(room, rule.seats)) == ()
+    assert judge_seating(SessionSeating.first(room), SessionSeating(room, rule.seats)) == ()
 
 
 def test_groups_with_a_phantom_among_them_are_not_exchanged() -> None:
@@ -120,8 +128,8 @@ def test_three_sessions_without_repeats(name: str, rounds: int, skip: bool) -> N
     """And half of each line changes direction each time."""
     room = room_of(name)
     second, third = three_sessions(room.size // 2, rounds, skip=skip)
-    assert counted(room, second.seats, third.seats).total == 0
-    sessions = [Sitting.first(room), Sitting(room, second.seats), Sitting(room, third.seats)]
+    assert count_repeats(room, second.seats, third.seats).total == 0
+    sessions = [SessionSeating.first(room), SessionSeating(room, second.seats), SessionSeating(room, third.seats)]
     for one, other in ((0, 1), (0, 2)):
         assert judge_seating(sessions[one], sessions[other]) == ()
 
@@ -129,7 +137,7 @@ def test_three_sessions_without_repeats(name: str, rounds: int, skip: bool) -> N
 def test_three_sessions_at_twice_the_rounds_have_everybody_meet_or_sit_alike() -> None:
     room = room_of("W2613")
     second, third = three_sessions(26, 13, skip=False)
-    result = counted(room, second.seats, third.seats)
+    result = count_repeats(room, second.seats, third.seats)
     assert result.never == ()
     assert round(result.balance) == 75
 
@@ -147,7 +155,7 @@ def test_sections_of_any_sizes_cross_and_the_surplus_stays() -> None:
     """Three sections: everybody seated once; the smallest one crosses whole."""
     room = room_of("M0606", "W0806", "W1006")
     seats = several_sections((6, 8, 10), room.letters).seats
-    assert judge_seating(Sitting.first(room), Sitting(room, seats), Requests(half=False)) == ()
+    assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats), Requests(half=False)) == ()
     assert room.label(seats[room.seat("AE1") - 1]) == "BN1"
     assert room.label(seats[room.seat("BN8") - 1]) == "BN7"
 

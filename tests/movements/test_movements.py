@@ -17,7 +17,7 @@ from byestand.model.walks import ring
 from byestand.movements import (
     Shape,
     crisscross_mitchell,
-    curtailed,
+    curtail,
     is_segmented,
     mitchell,
     opponents_limit,
@@ -147,7 +147,7 @@ def test_mitchells_last_as_many_rounds_as_tables_or_one_less_with_a_skip() -> No
 def test_curtailing_keeps_the_skip_where_it_belongs() -> None:
     full = web(tables=18, deal_groups=12)
     for rounds in range(1, 13):
-        short = curtailed(full, rounds=rounds)
+        short = curtail(full, rounds=rounds)
         made = web(tables=18, deal_groups=12, rounds=rounds)
         assert short == made
         assert short.skip_after == (6 if rounds > 6 else None)
@@ -157,7 +157,7 @@ def test_curtailing_keeps_the_skip_where_it_belongs() -> None:
 @given(some_movement, st.data())
 def test_curtailing_a_sound_movement_leaves_it_sound(movement: Movement, data: st.DataObject) -> None:
     rounds = data.draw(st.integers(1, movement.rounds))
-    assert judge(curtailed(movement, rounds=rounds)).is_sound
+    assert judge(curtail(movement, rounds=rounds)).is_sound
 
 
 @given(some_movement, st.data())
@@ -181,7 +181,7 @@ def test_pairs_can_be_missed_one_after_another() -> None:
 
 
 def test_a_curtailed_movement_says_so_in_its_title_and_has_no_name() -> None:
-    short = curtailed(find("W1812"), rounds=8)
+    short = curtail(find("W1812"), rounds=8)
     assert title_of(short) == "18-table Web, 8 rounds, 12 deal groups"
     assert short.name == ""
 
@@ -275,8 +275,8 @@ def test_chained_boards_follow_their_layout_in_every_shape_that_has_a_chain() ->
         lambda: mitchell(tables=9, rounds=10),
         lambda: relay_mitchell(tables=8, rounds=9),
         lambda: crisscross_mitchell(tables=8, rounds=-1),
-        lambda: curtailed(mitchell(tables=9), rounds=10),
-        lambda: curtailed(mitchell(tables=9), rounds=0),
+        lambda: curtail(mitchell(tables=9), rounds=10),
+        lambda: curtail(mitchell(tables=9), rounds=0),
         lambda: with_missing(mitchell(tables=9), "N10"),
         lambda: with_missing(mitchell(tables=3), "N1", "N2", "N3", "E1", "E2", "E3"),
         lambda: with_missing(mitchell(tables=3), "N1", "N2", "N3"),

@@ -15,21 +15,21 @@ import rainbow_matrices
 from byestand.catalog import find
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.model.claims import Jump, Swivel
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.movements import (
     begun_by,
+    known_rounds_note,
     rainbow,
     rainbow_rounds,
     rainbow_webs,
     rule_rounds,
     shipped_copies,
-    what_is_known,
 )
 from byestand.movements.galois import prime_power, times
 from byestand.movements.rainbow import plain_rainbow
-from byestand.movements.shifts import lasting_jumps, longest_jumps
-from byestand.plan.individuals import splits
+from byestand.movements.rainbow_jumps import lasting_jumps, longest_jumps
+from byestand.plan.individual_games import splits
 from byestand.verify import judge
 from byestand.words.instructions import instructions_text
 from byestand.words.setup_steps import setup_steps
@@ -37,7 +37,7 @@ from byestand.words.steps import jump_words
 from byestand.words.titles import title_of
 from tests.support.company import company
 from tests.support.paths import ROOT
-from tests.support.published_tables import published
+from tests.support.published_tables import published_table
 from tests.support.sections import section
 
 COMPLETE = (*(t for t in range(5, 51) if t not in (6, 10, 22)), 53, 55, 56, 59, 60)
@@ -58,7 +58,7 @@ FOUND_BEFORE = {
 def test_eleven_tables_are_as_published() -> None:
     """Numbers at table 3, and where South, East, West and the boards go from there."""
     movement = find("R1111")
-    for row in published("rainbow_11_groner"):
+    for row in published_table("rainbow_11_groner"):
         number, table = int(row["number"]), int(row["next_table"])
         if row["unit"] == "boards":
             assert (movement.at(1, 3).group, movement.at(2, table).group) == (number, number)
@@ -119,7 +119,7 @@ def test_every_number_of_tables_has_a_sound_rainbow(t: int) -> None:
     movement = rainbow(tables=t)
     assert movement.rounds == rainbow_rounds(t, t) == LONGEST_INCOMPLETE.get(t, movement.rounds)
     assert judge(movement).is_sound
-    assert bool(what_is_known(t)) == (movement.rounds < t)
+    assert bool(known_rounds_note(t)) == (movement.rounds < t)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_second_round_at_four_tables_is_impossible_by_trying_all() -> None:
 
 def jumps_of(movement: Movement) -> tuple[Jump, ...]:
     """Return how South, East and West jump."""
-    return movement.claimed(Jump)
+    return movement.claims_of(Jump)
 
 
 def test_the_plainest_that_lasts_is_chosen() -> None:
@@ -277,13 +277,13 @@ def test_jumps_are_told_so_that_following_them_is_the_movement(t: int) -> None:
         places = [np.argsort(row).tolist() for row in movement.seats[:, :, seat]]
         for (here, there), far in zip(pairwise(places), jump.by, strict=True):
             for a, b in zip(here, there, strict=True):
-                assert jumped(a, far, jump.sides) == b
+                assert jump_players(a, far, jump.sides) == b
 
 
 def test_jumps_are_seen_in_a_movement_that_does_not_tell_of_them() -> None:
     for name in ("R0808", "R1515", "R2424"):
         movement = find(name)
-        assert claims_seen(replace(movement, claims=())) == tuple(
+        assert infer_claims(replace(movement, claims=())) == tuple(
             claim for claim in movement.claims if not isinstance(claim, Swivel)
         )
 
@@ -303,7 +303,7 @@ def test_jumps_in_gf8_are_multiples_of_the_round_and_told_so() -> None:
     assert words[2] == "After rounds 1, 3, 5, 7: South 1 along; East 1 row; West 1 row, 1 along; boards 1 block."
 
 
-def jumped(place: int, jump: tuple[int, ...], sides: tuple[int, ...]) -> int:
+def jump_players(place: int, jump: tuple[int, ...], sides: tuple[int, ...]) -> int:
     """Return where a jump leads, side by side."""
     to, unit = 0, 1
     for far, side in zip(reversed(jump), reversed(sides), strict=True):

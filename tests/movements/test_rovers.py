@@ -13,7 +13,7 @@ from byestand.errors import BadRequest, NoSuchMovement
 from byestand.flow.board_travel import travel
 from byestand.flow.rover import parties, party_rounds
 from byestand.model.movement import Movement
-from byestand.movements import Side, Stop, mitchell, relay_mitchell, web, with_missing, with_rover
+from byestand.movements import RoverStop, Side, mitchell, relay_mitchell, web, with_missing, with_rover
 from byestand.search import find_rover
 from byestand.verify import judge
 from byestand.words.board_moves import board_moves
@@ -140,7 +140,7 @@ def test_every_published_route_with_one_table_changed_is_judged_broken() -> None
 @pytest.mark.parametrize("tables", ["9", "15"])
 def test_the_published_two_way_routes_are_judged_sound(tables: str) -> None:
     stops = {
-        r: Stop(int(stop[:-1]), "NS" if stop[-1] == "N" else "EW")
+        r: RoverStop(int(stop[:-1]), "NS" if stop[-1] == "N" else "EW")
         for r, stop in enumerate(PUBLISHED["mitchell_two_way"][tables], start=2)
     }
     movement = with_rover(mitchell(tables=int(tables)), stops)
@@ -197,7 +197,7 @@ def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
         (lambda: laid(find("W1812"), [19]), "a table from 1 to 18"),
         (lambda: laid(find("W1812"), []), "a table from 1 to 18"),
         (
-            lambda: with_rover(find("W1812"), {5: Stop(1, "EW")}),
+            lambda: with_rover(find("W1812"), {5: RoverStop(1, "EW")}),
             ("a rover needs a table from 1 to 18 in all but 1 of at most 12 rounds"),
         ),
         (lambda: laid(find("W0909TR"), [1]), "the movement already has a rover"),
@@ -260,7 +260,7 @@ def test_a_route_keeps_the_revenge_rounds_it_lasts_for_and_no_others() -> None:
     plain, roving = find("W0606"), find("W0606ER")
     assert (plain.revenge_rounds, roving.rounds, roving.revenge_rounds) == ((6,), 6, (6,))
     assert roving.rover
-    stops = {v.round: Stop(v.table, "EW") for v in roving.itinerary("E7") if v.table != roving.rover.party_table}
+    stops = {v.round: RoverStop(v.table, "EW") for v in roving.itinerary("E7") if v.table != roving.rover.party_table}
     shorter = with_rover(plain, {round: stop for round, stop in stops.items() if round < 6})
     assert (shorter.rounds, shorter.revenge_rounds) == (5, ())
 

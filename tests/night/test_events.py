@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from byestand.errors import BadRequest, ByestandError, FormatError, OutOfDate
-from byestand.night import document
 from byestand.night import events as of
+from byestand.night import night_document
 from byestand.night.log import EventLog, LogEntry
 from byestand.night.stamp import Stamp
 from byestand.night.state import PARTS, NightState, Part, ReportItem
@@ -34,7 +34,7 @@ def changed_parts(before: NightState, after: NightState) -> set[Part]:
 
 def steps(log: EventLog) -> list[NightState]:
     """Return the states after each event."""
-    return [EventLog.of(log.entries[:length]).state for length in range(len(log.entries) + 1)]
+    return [EventLog.from_entries(log.entries[:length]).state for length in range(len(log.entries) + 1)]
 
 
 def test_every_kind_of_event_is_tested() -> None:
@@ -52,9 +52,9 @@ def test_every_event_has_a_kind_and_buttons_of_its_own() -> None:
 def test_an_event_is_read_as_it_was_written(kind: str) -> None:
     @given(EVENTS[of.KINDS[kind]])
     def check(event: of.NightEvent) -> None:
-        stored = document.write_event(LogEntry(event, Stamp(1.0)))
+        stored = night_document.write_event(LogEntry(event, Stamp(1.0)))
         assert stored.kind == kind
-        assert document.read_event(kind, stored.contents, source="night 1") == event
+        assert night_document.read_event(kind, stored.contents, source="night 1") == event
 
     check()
 
@@ -75,7 +75,7 @@ def test_an_event_is_read_as_it_was_written(kind: str) -> None:
 )
 def test_what_is_no_event_is_refused_with_its_path(kind: str, fields: str, where: str) -> None:
     with pytest.raises(FormatError, match=where.replace("$", r"\$").replace("[", r"\[")):
-        document.read_event(kind, fields, source="night 1")
+        night_document.read_event(kind, fields, source="night 1")
 
 
 class TestPreconditions:
@@ -97,7 +97,7 @@ class TestPreconditions:
 
     @given(logs(), st.one_of(*LATER.values()))
     def test_what_fits_the_night_on_the_screen_fits_its_copy(self, log: EventLog, event: of.NightEvent) -> None:
-        assert event.precondition(EventLog.of(log.entries).state) == event.precondition(log.state)
+        assert event.precondition(EventLog.from_entries(log.entries).state) == event.precondition(log.state)
 
 
 class TestTouches:
@@ -125,7 +125,7 @@ class TestTouches:
 
     @given(logs())
     def test_revisions_of_parts_are_the_same_step_by_step_and_at_once(self, log: EventLog) -> None:
-        assert EventLog.of(log.entries).state.revisions == log.state.revisions
+        assert EventLog.from_entries(log.entries).state.revisions == log.state.revisions
 
 
 class TestOnly:
@@ -159,7 +159,7 @@ def test_a_new_night_is_as_its_first_event_says(event: of.NightCreated) -> None:
     except ByestandError:
         return
     assert (state.setup, state.notes, state.repairs) == (event.setup, event.notes, event.repairs)
-    assert set(state.results.entered()) == {*{one.key: one for one in event.results}.values()}
+    assert set(state.results.entered_lines()) == {*{one.key: one for one in event.results}.values()}
 
 
 def test_names_are_kept_while_movements_change() -> None:

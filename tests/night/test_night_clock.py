@@ -14,13 +14,13 @@ from tests.support.random_clocks import random_clocks
 
 BEGAN = 10_000.0
 ROUND = 15 * MINUTE
-THIRD = Clock("", rounds=5).calling(1, BEGAN).calling(2, BEGAN + ROUND).calling(3, BEGAN + 2 * ROUND)
+THIRD = Clock("", rounds=5).call_round(1, BEGAN).call_round(2, BEGAN + ROUND).call_round(3, BEGAN + 2 * ROUND)
 """Everybody is in the third of five rounds, on time."""
 
 
 def test_while_a_round_is_played_the_clock_tells_when_it_ends_and_when_all_go_home() -> None:
     face = THIRD.face(Timing(ROUND), BEGAN + 2 * ROUND + 100)
-    assert (face.state, face.round, face.of) == ("running", 3, 5)
+    assert (face.state, face.round, face.rounds) == ("running", 3, 5)
     assert face.ends == face.next_at == BEGAN + 3 * ROUND
     assert face.finish == BEGAN + 5 * ROUND
 
@@ -31,21 +31,21 @@ def test_who_looks_later_sees_the_same_end() -> None:
 
 
 def test_while_the_clock_stands_still_the_end_of_the_evening_moves_on() -> None:
-    stopped = THIRD.stopped(BEGAN + 2 * ROUND + 300)
+    stopped = THIRD.pause(BEGAN + 2 * ROUND + 300)
     early, late = (stopped.face(Timing(ROUND), BEGAN + 2 * ROUND + when) for when in (300, 420))
     assert early.state == late.state == "paused"
     assert early.ends is late.ends is None
-    assert early.left == late.left == ROUND - 300
+    assert early.seconds_left == late.seconds_left == ROUND - 300
     assert late.finish == BEGAN + 5 * ROUND + 120
-    again = stopped.going(Timing(ROUND), BEGAN + 2 * ROUND + 420).face(Timing(ROUND), BEGAN + 2 * ROUND + 500)
+    again = stopped.resume(Timing(ROUND), BEGAN + 2 * ROUND + 420).face(Timing(ROUND), BEGAN + 2 * ROUND + 500)
     assert (again.state, again.ends) == ("running", BEGAN + 3 * ROUND + 120)
 
 
 def test_stopping_twice_in_a_round_adds_up_and_the_next_round_begins_anew() -> None:
     timing = Timing(ROUND)
-    clock = THIRD.stopped(BEGAN + 2000).going(timing, BEGAN + 2010).stopped(BEGAN + 2100).going(timing, BEGAN + 2130)
+    clock = THIRD.pause(BEGAN + 2000).resume(timing, BEGAN + 2010).pause(BEGAN + 2100).resume(timing, BEGAN + 2130)
     assert clock.face(timing, BEGAN + 2130).ends == BEGAN + 3 * ROUND + 40
-    fourth = clock.calling(4, BEGAN + 2800)
+    fourth = clock.call_round(4, BEGAN + 2800)
     assert fourth.face(timing, BEGAN + 2800).ends == BEGAN + 2800 + ROUND
 
 
@@ -84,35 +84,35 @@ class TestDuringABreak:
 
     def test_a_pause_holds_the_break(self, rest: Break) -> None:
         timing = Timing(ROUND, breaks=(rest,))
-        paused = THIRD.stopped(HALF_TIME + 100)
+        paused = THIRD.pause(HALF_TIME + 100)
         for later in (100, 160):
             face = paused.face(timing, HALF_TIME + later)
-            assert (face.state, face.left, face.ends, face.length) == ("break-paused", 500, None, 600)
+            assert (face.state, face.seconds_left, face.ends, face.length) == ("break-paused", 500, None, 600)
             assert face.next_at == HALF_TIME + 500 + later
-        going = paused.going(timing, HALF_TIME + 160)
+        going = paused.resume(timing, HALF_TIME + 160)
         face = going.face(timing, HALF_TIME + 170)
         assert (face.state, face.ends, face.next_at) == ("break", HALF_TIME + 660, HALF_TIME + 660)
-        assert going.calling(4, HALF_TIME + 700).face(timing, HALF_TIME + 701).state == "running"
+        assert going.call_round(4, HALF_TIME + 700).face(timing, HALF_TIME + 701).state == "running"
 
     @pytest.mark.parametrize("pressed", [10, 59, 300, 599])
     def test_a_minute_more_or_less_is_the_breaks(self, rest: Break, pressed: int) -> None:
         timing, now = Timing(ROUND, breaks=(rest,)), HALF_TIME + pressed
         for seconds in (60, -60):
-            clock = THIRD.lengthened(seconds, timing, now, later=False)
+            clock = THIRD.lengthen(seconds, timing, now, later=False)
             face = clock.face(timing, HALF_TIME + 1)
             assert (face.state, face.ends, face.length) == ("break", HALF_TIME + 600 + seconds, 600 + seconds)
-            assert clock.calling(4, now).length(4, timing) == ROUND
+            assert clock.call_round(4, now).length(4, timing) == ROUND
 
     def test_a_minute_more_for_later_rounds_leaves_the_round_before_the_break(self, rest: Break) -> None:
         timing, now = Timing(ROUND, breaks=(rest,)), HALF_TIME + 10
-        clock = THIRD.lengthened(60, timing, now, later=True)
+        clock = THIRD.lengthen(60, timing, now, later=True)
         assert [clock.length(round, timing) for round in (3, 4, 5)] == [ROUND, ROUND + 60, ROUND + 60]
         assert clock.face(timing, now).finish == HALF_TIME + 660 + 2 * (ROUND + 60)
 
     def test_taking_off_more_than_is_left_ends_the_break(self, rest: Break) -> None:
         timing, clock = Timing(ROUND, breaks=(rest,)), THIRD
         for _ in range(12):
-            clock = clock.lengthened(-60, timing, HALF_TIME + 20, later=False)
+            clock = clock.lengthen(-60, timing, HALF_TIME + 20, later=False)
         assert clock.face(timing, HALF_TIME + 21).state in ("over", "break-over")
         assert clock.face(timing, HALF_TIME + 21).next_at == HALF_TIME + 21
 
@@ -128,16 +128,16 @@ def test_a_break_until_an_hour_that_is_past_is_no_break(until: float) -> None:
 
 def test_minutes_more_are_for_this_round_or_for_all_that_come() -> None:
     timing, now = Timing(ROUND), BEGAN + 2 * ROUND
-    once = THIRD.lengthened(60, timing, now, later=False)
+    once = THIRD.lengthen(60, timing, now, later=False)
     assert once.face(timing, now).ends == BEGAN + 3 * ROUND + 60
     assert once.face(timing, now).finish == BEGAN + 5 * ROUND + 60
-    always = THIRD.lengthened(60, timing, now, later=True)
+    always = THIRD.lengthen(60, timing, now, later=True)
     assert always.face(timing, now).finish == BEGAN + 5 * ROUND + 180
 
 
 def test_a_round_is_never_shorter_than_nothing() -> None:
     with pytest.raises(BadRequest, match="must last 0 to 240 minutes"):
-        THIRD.lengthened(-ROUND - 1, Timing(ROUND), BEGAN + 2 * ROUND, later=False)
+        THIRD.lengthen(-ROUND - 1, Timing(ROUND), BEGAN + 2 * ROUND, later=False)
 
 
 def test_before_play_it_counts_down_to_the_hour_that_was_told() -> None:
@@ -149,7 +149,7 @@ def test_before_play_it_counts_down_to_the_hour_that_was_told() -> None:
 
 
 def test_after_the_last_round_nothing_is_counted() -> None:
-    face = THIRD.calling(6, BEGAN + 9000).face(Timing(ROUND), BEGAN + 9001)
+    face = THIRD.call_round(6, BEGAN + 9000).face(Timing(ROUND), BEGAN + 9001)
     assert (face.state, face.ends, face.next_at, face.finish) == ("ended", None, None, None)
 
 
@@ -160,7 +160,7 @@ def test_the_timeline_gives_at_every_instant_what_follows_from_what_was_said() -
         facts = ClockFacts(*astuple(case.clock)[1:])
         for now in case.instants:
             face, expected = case.clock.face(case.timing, now), read_clock(facts, case.timing, now)
-            shown = (face.state, face.left, face.ends, face.length, face.next_at, face.finish)
+            shown = (face.state, face.seconds_left, face.ends, face.length, face.next_at, face.finish)
             assert shown == astuple(expected), (case, now)
             states[face.state] += 1
     assert min(states[state] for state in get_args(State)) > 100, states

@@ -16,7 +16,7 @@ from byestand.night.log import RECENT_STATES, EventLog, LogEntry
 from byestand.night.results import EnteredLine, ResultKey, Results
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, ReportItem
-from tests.support.people import named, typed_names
+from tests.support.people import typed_names, with_names
 from tests.support.random_events import SECTIONS, SETUP, START, line, log_of, logs
 
 STARTED = of.Started({"A": 5, "B": 5})
@@ -35,16 +35,16 @@ class TestAnyLog:
     @given(logs())
     def test_every_prefix_folds_to_a_night_whose_clocks_can_be_read(self, log: EventLog) -> None:
         for length in range(1, len(log.entries) + 1):
-            state = EventLog.of(log.entries[:length]).state
+            state = EventLog.from_entries(log.entries[:length]).state
             assert state.revision == length
             for clock in state.clocks:
                 face = clock.face(state.setup.timing, 50.0)
-                assert 0 <= face.round <= face.of + 1
+                assert 0 <= face.round <= face.rounds + 1
                 assert face.finish is None or face.finish >= 50.0
 
     @given(logs())
     def test_step_by_step_or_at_once_is_the_same(self, log: EventLog) -> None:
-        assert EventLog.of(log.entries).state == log.state
+        assert EventLog.from_entries(log.entries).state == log.state
 
     @given(logs(), st.data())
     def test_what_is_undone_never_happened(self, log: EventLog, data: st.DataObject) -> None:
@@ -56,7 +56,7 @@ class TestAnyLog:
         if isinstance(log.entry(revision).event, of.Undone):
             return
         left = [entry for at, entry in log.active() if at != revision]
-        assert content(undone.state) == content(EventLog.of(left).state)
+        assert content(undone.state) == content(EventLog.from_entries(left).state)
 
     @given(logs())
     def test_what_happened_last_can_always_be_undone_and_done_again(self, log: EventLog) -> None:
@@ -87,7 +87,7 @@ class TestOutOfDate:
             (of.RoundCalled(2), of.RoundCalled(2)),
             (of.RoundCalled(2), of.RoundLengthened(60)),
             (of.ClockPaused(), of.ClockPaused()),
-            (named("A", "N2", "Boris"), named("A", "N2", "Bruno")),
+            (with_names("A", "N2", "Boris"), with_names("A", "N2", "Bruno")),
             (of.ResultEntered("A", line(points=50)), of.ResultEntered("A", line(points=420))),
             (of.ResultEntered("A", line()), of.ResultsChanged((EnteredLine("A", line(points=420)),))),
             (of.ResultEntered("A", line()), of.ResultsChanged((), (ResultKey("A", 1, 1, 1),))),
@@ -107,7 +107,7 @@ class TestOutOfDate:
         [
             (of.ResultEntered("A", line()), of.RoundCalled(2)),
             (of.RoundCalled(2), of.ResultEntered("A", line())),
-            (named("A", "N2", "Boris"), named("A", "N1", "Bruno")),
+            (with_names("A", "N2", "Boris"), with_names("A", "N1", "Bruno")),
             (of.ResultEntered("A", line()), of.ResultEntered("A", line(2, table=2))),
             (of.ResultEntered("A", line()), of.ResultEntered("B", line())),
         ],
@@ -183,7 +183,7 @@ def test_a_round_taken_back_has_its_old_time_again() -> None:
 def test_a_log_that_undoes_what_it_cannot_is_refused(revisions: tuple[int, ...]) -> None:
     entries = [LogEntry(START, Stamp(0.0)), *(LogEntry(of.Undone(revision), Stamp(1.0)) for revision in revisions)]
     with pytest.raises(BadRequest, match="cannot be undone"):
-        EventLog.of(entries)
+        EventLog.from_entries(entries)
 
 
 @pytest.mark.parametrize("event", [STARTED, of.RoundCalled(2)])
@@ -260,7 +260,7 @@ class TestSentences:
                 log.require_fits(event, 1)
 
     def test_sections_are_named_where_there_are_several(self) -> None:
-        events = [of.ResultEntered("A", line()), named("A", "N2", "Boris")]
+        events = [of.ResultEntered("A", line()), with_names("A", "N2", "Boris")]
         one = replace(START, setup=replace(SETUP, sections=SECTIONS[:1]))
         for start, expected in (
             (START, ["Result entered: section A, round 1, table 1", "AN2 is now Boris"]),

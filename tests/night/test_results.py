@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from byestand.errors import BadRequest
-from byestand.model.line import Line, Outcome, Real
+from byestand.model.line import Line, Outcome, TableScore
 from byestand.night import events as of
 from byestand.night import results
 from byestand.night.results import EnteredLine, ResultKey, Results
@@ -13,7 +13,7 @@ from byestand.night.stamp import Author, Stamp
 from tests.support.random_events import line, log_of
 
 FIRST, SECOND, OTHER = line(points=50), line(points=420), line(2)
-SINGLE = Line(1, ("1", "2"), ("3", "4"), Outcome(Real.certain(90), Real.certain(90)), round=2, table=2)
+SINGLE = Line(1, ("1", "2"), ("3", "4"), Outcome(TableScore.certain(90), TableScore.certain(90)), round=2, table=2)
 
 
 def lines_after(*events: of.NightEvent) -> list[Line]:
@@ -60,8 +60,8 @@ def test_a_result_knows_who_entered_it_when_and_from_which_file() -> None:
     log = log_of().append(of.ResultEntered("A", FIRST), stamp)
     log = log.append(of.ResultsChanged((EnteredLine("A", OTHER),), source="clubs.csv"), Stamp(8.0))
     typed, imported = (result for _, result in log.state.results.items())
-    assert (typed.revision, typed.at, str(typed.by), typed.source) == (2, 7.5, "table:A1", "")
-    assert (imported.revision, imported.at, str(imported.by), imported.source) == (3, 8.0, "director", "clubs.csv")
+    assert (typed.revision, typed.at, str(typed.author), typed.source) == (2, 7.5, "table:A1", "")
+    assert (imported.revision, imported.at, str(imported.author), imported.source) == (3, 8.0, "director", "clubs.csv")
 
 
 def test_results_of_pairs_and_of_single_players_do_not_mix() -> None:

@@ -19,7 +19,7 @@ FEW = 4
 
 
 @dataclass(frozen=True)
-class Continued:
+class CheckedRepair:
     """How an option goes on: the plan of the rounds left, with its changes made."""
 
     night: WrongNight
@@ -27,31 +27,33 @@ class Continued:
     """Every cell in which anybody is told to play: those left out are lost, or whoever sits there sits out."""
 
     @cached_property
-    def lost(self) -> list[Place]:
+    def lost_count(self) -> list[Place]:
         """Where bridge was planned and there is none."""
         return [p for p, c in self.night.ahead.items() if c.played and not (p in self.cells and self.cells[p].played)]
 
     @cached_property
     def again(self) -> int:
         """At how many tables two sit that have met before, on cancelled boards too."""
-        met = {two for cell in self.night.seen.values() if cell.played for two in self.night.met(cell)}
+        met = {two for cell in self.night.groups_seen.values() if cell.played for two in self.night.pairs_met(cell)}
         count = 0
         for round in range(self.night.after + 1, self.night.rounds + 1):
-            here = [self.night.met(cell) for place, cell in self.cells.items() if place[0] == round and cell.played]
+            here = [
+                self.night.pairs_met(cell) for place, cell in self.cells.items() if place[0] == round and cell.played
+            ]
             count += sum(any(two in met for two in meetings) for meetings in here)
             met |= {two for meetings in here for two in meetings}
         return count
 
     def extra_in(self, round: int) -> int:
         """Return how many sets more than planned are shared in a round."""
-        return max(0, self.night.shared(round, self.cells) - self.night.shared(round, self.night.plan))
+        return max(0, self.night.shares(round, self.cells) - self.night.shares(round, self.night.plan))
 
     @cached_property
     def extra_shared(self) -> int:
         return sum(self.extra_in(round) for round in range(self.night.after + 1, self.night.rounds + 1))
 
     @cached_property
-    def changed(self) -> list[Place]:
+    def changed_count(self) -> list[Place]:
         """The played cells that are not as planned, though each place taken is the leaver's own."""
         return sorted(p for p, cell in self.cells.items() if cell.played and not self._is_as_planned(p, cell))
 
@@ -59,64 +61,70 @@ class Continued:
         plan = self.night.plan.get(place)
         if plan is None or cell.group != plan.group:
             return cell == plan
-        both = zip(self.night.who(cell), self.night.who(plan), strict=True)
+        both = zip(self.night.seated(cell), self.night.seated(plan), strict=True)
         return all(now == was or self._places_taken.get(now) == was for now, was in both)
 
     @cached_property
     def _places_taken(self) -> dict[Pair, Pair]:
         """Whose place each newcomer takes: it sits, from now on, wherever one that left would have played."""
-        planned = {leaver: self._seats_of(leaver, self.night.ahead) for leaver in self.night.left}
-        everybody = {who for cell in self.cells.values() for who in self.night.who(cell)}
+        planned = {leaver: self._seats_of(leaver, self.night.ahead) for leaver in self.night.departures}
+        everybody = {who for cell in self.cells.values() for who in self.night.seated(cell)}
         return {
             newcomer: leaver
-            for newcomer in everybody - {who for cell in self.night.plan.values() for who in self.night.who(cell)}
+            for newcomer in everybody - {who for cell in self.night.plan.values() for who in self.night.seated(cell)}
             for leaver, seats in planned.items()
             if self._seats_of(newcomer, self.cells) == seats - self._seats_lost
         }
 
     def _seats_of(self, who: Pair, cells: Cells) -> set[tuple[Place, int]]:
         played = ((place, cell) for place, cell in cells.items() if cell.played)
-        return {(place, self.night.who(cell).index(who)) for place, cell in played if who in self.night.who(cell)}
+        return {(place, self.night.seated(cell).index(who)) for place, cell in played if who in self.night.seated(cell)}
 
     @cached_property
     def _seats_lost(self) -> set[tuple[Place, int]]:
-        return {(place, seat) for place in self.lost for seat in range(len(self.night.plan[place].seats))}
+        return {(place, seat) for place in self.lost_count for seat in range(len(self.night.plan[place].seats))}
 
     @cached_property
-    def told(self) -> list[int]:
-        return sorted({table for _, table in self.changed})
+    def changed_tables(self) -> list[int]:
+        return sorted({table for _, table in self.changed_count})
 
     @cached_property
     def figures(self) -> tuple[int, int, int, int, int]:
         """What the front is made of: lost, again, extra shared, tables told, changes."""
-        return len(self.lost), self.again, self.extra_shared, len(self.told), len(self.changed)
+        return len(self.lost_count), self.again, self.extra_shared, len(self.changed_tables), len(self.changed_count)
 
     @cached_property
     def seats_as_planned(self) -> bool:
         return all(
             self.cells[place].seats == self.night.plan[place].seats
-            for place in self.changed
+            for place in self.changed_count
             if place in self.night.plan
         )
 
     @cached_property
     def newcomers_play(self) -> int:
         """How often pairs play that the plan does not have: what an option for late pairs is for."""
-        planned = {who for cell in self.night.plan.values() for who in self.night.who(cell)}
-        return sum(who not in planned for cell in self.cells.values() if cell.played for who in self.night.who(cell))
+        planned = {who for cell in self.night.plan.values() for who in self.night.seated(cell)}
+        return sum(who not in planned for cell in self.cells.values() if cell.played for who in self.night.seated(cell))
 
 
-def continued(night: WrongNight, option: Option) -> Continued:
+def check_repair(night: WrongNight, option: Option) -> CheckedRepair:
     """Return how the night goes on by an option: a cell that it leaves alone is as planned if it can be."""
     listed = {(change["round"], change["table"]): change["now"] for change in option["changes"]}
-    now = {place: Cell.of(cell) for place, cell in listed.items() if cell is not None}
-    known = night.known | {(who, cell.group) for cell in now.values() if cell.played for who in night.who(cell)}
+    now = {place: Cell.from_row(cell) for place, cell in listed.items() if cell is not None}
+    known = night.known_groups | {
+        (who, cell.group) for cell in now.values() if cell.played for who in night.seated(cell)
+    }
     as_planned = {}
     for place, cell in night.ahead.items():
-        who = night.who(cell)
-        if cell.played and place not in listed and not any(w in night.left or (w, cell.group) in known for w in who):
+        who = night.seated(cell)
+        if (
+            cell.played
+            and place not in listed
+            and not any(w in night.departures or (w, cell.group) in known for w in who)
+        ):
             as_planned[place] = cell
-    return Continued(night, as_planned | now)
+    return CheckedRepair(night, as_planned | now)
 
 
 def differences(night: WrongNight, printed: dict[str, Any]) -> list[str]:
@@ -130,9 +138,9 @@ def differences_by_law(night: WrongNight, printed: dict[str, Any]) -> dict[str, 
     strange = [f"option {n} has the keys {sorted(o)}" for n, o in enumerate(options, 1) if not o.keys() >= KEYS]
     if strange:
         return {"form": strange}
-    rebuilt = [continued(night, option) for option in options]
+    rebuilt = [check_repair(night, option) for option in options]
 
-    def of_each(law: Callable[[Option, Continued], Iterator[str]]) -> list[str]:
+    def of_each(law: Callable[[Option, CheckedRepair], Iterator[str]]) -> list[str]:
         each = enumerate(zip(options, rebuilt, strict=True), start=1)
         return [f"option {n} ({option['kind']}): {wrong}" for n, (option, how) in each for wrong in law(option, how)]
 
@@ -146,7 +154,7 @@ def differences_by_law(night: WrongNight, printed: dict[str, Any]) -> dict[str, 
     }
 
 
-def _wrong_form(option: Option, how: Continued) -> Iterator[str]:
+def _wrong_form(option: Option, how: CheckedRepair) -> Iterator[str]:
     """Yield what is wrong with the list of changes itself, with words and with types."""
     night = how.night
     places = Counter((change["round"], change["table"]) for change in option["changes"])
@@ -154,12 +162,12 @@ def _wrong_form(option: Option, how: Continued) -> Iterator[str]:
     for change in option["changes"]:
         place = change["round"], change["table"]
         plan = night.plan.get(place)
-        told_plan = change["plan"] and Cell.of(change["plan"])
+        told_plan = change["plan"] and Cell.from_row(change["plan"])
         if not night.after < place[0] <= night.rounds:
             yield f"{place} is no round that is left"
         elif (told_plan or None) != plan and not (plan is None and not any(change["plan"])):
             yield f"{place} was planned as {plan}, not {change['plan']}"
-        elif change["now"] is not None and Cell.of(change["now"]) == plan:
+        elif change["now"] is not None and Cell.from_row(change["now"]) == plan:
             yield f"{place} is said to change and does not"
         elif change["now"] is None and not (plan and plan.played):
             yield f"{place} is said to be lost, but nothing was planned there"
@@ -169,48 +177,48 @@ def _wrong_form(option: Option, how: Continued) -> Iterator[str]:
         yield "it says nothing"
 
 
-def _illegal(_: Option, how: Continued) -> Iterator[str]:
+def _illegal(_: Option, how: CheckedRepair) -> Iterator[str]:
     """Yield whoever meets boards twice, sits twice or is not there, and where there are too few boards."""
     night, played = how.night, {place: cell for place, cell in how.cells.items() if cell.played}
     for round in range(night.after + 1, night.rounds + 1):
         sitting = Counter(
-            who for place, cell in how.cells.items() if place[0] == round for who in night.who(cell) if who
+            who for place, cell in how.cells.items() if place[0] == round for who in night.seated(cell) if who
         )
         yield from (f"round {round}: {who} sits twice" for who, n in sitting.items() if n > 1)
-        yield from (f"round {round}: {who} has left" for who in sitting if who in night.left)
+        yield from (f"round {round}: {who} has left" for who in sitting if who in night.departures)
         uses, planned = night.uses(round, how.cells), night.uses(round, night.plan)
         for group, n in uses.items():
             if n > max(2 * night.copies, planned[group]):
                 yield f"round {round}: group {group} at {n} tables, with {night.copies} copies"
         if how.extra_in(round) > night.extra:
             yield f"round {round}: {how.extra_in(round)} more sets are shared than planned"
-    twice = Counter((who, cell.group) for cell in played.values() for who in night.who(cell))
+    twice = Counter((who, cell.group) for cell in played.values() for who in night.seated(cell))
     yield from (f"{who} plays group {group} twice from now on" for (who, group), n in twice.items() if n > 1)
-    yield from (f"{who} has seen group {group}" for who, group in twice if (who, group) in night.known)
+    yield from (f"{who} has seen group {group}" for who, group in twice if (who, group) in night.known_groups)
     yield from (f"{p}: there is no group {c.group}" for p, c in played.items() if not 1 <= c.group <= night.groups)
     yield from _strangers(how)
 
 
-def _strangers(how: Continued) -> Iterator[str]:
+def _strangers(how: CheckedRepair) -> Iterator[str]:
     """Yield who sits there that nobody knows: only so many newcomers, with the next numbers of their lines."""
     night = how.night
-    planned = {who for cell in night.plan.values() for who in night.who(cell) if who}
-    strangers = {who for cell in how.cells.values() for who in night.who(cell) if who} - planned
-    if night.came == 1 and {_line(who) for who in strangers} == {"N", "E"}:
+    planned = {who for cell in night.plan.values() for who in night.seated(cell) if who}
+    strangers = {who for cell in how.cells.values() for who in night.seated(cell) if who} - planned
+    if night.late_pairs == 1 and {_line(who) for who in strangers} == {"N", "E"}:
         yield from _not_one_pair(how, strangers)
-    elif len(strangers) > night.came:
-        yield f"{sorted(strangers)} play, but {night.came} came"
+    elif len(strangers) > night.late_pairs:
+        yield f"{sorted(strangers)} play, but {night.late_pairs} came"
     for line in {_line(who) for who in strangers}:
         numbers = {_number(who) for who in planned if _line(who) == line}
-        free = [n for n in range(1, max(numbers) + night.came + 1) if n not in numbers][: night.came]
+        free = [n for n in range(1, max(numbers) + night.late_pairs + 1) if n not in numbers][: night.late_pairs]
         new = {_number(who) for who in strangers if _line(who) == line}
         if not new <= set(free):
             yield f"newcomers have the numbers {sorted(new)} of line {line or 'one'}, free are {free}"
 
 
-def _not_one_pair(how: Continued, names: set[Pair]) -> Iterator[str]:
+def _not_one_pair(how: CheckedRepair, names: set[Pair]) -> Iterator[str]:
     """Yield why those with these names cannot be one pair, which came alone and sits now NS, now EW."""
-    plays = [(place[0], cell.group) for place, cell in how.cells.items() if names.intersection(how.night.who(cell))]
+    plays = [(place[0], cell.group) for place, cell in how.cells.items() if names.intersection(how.night.seated(cell))]
     for what, several in (("in two seats in round", [r for r, _ in plays]), ("twice at group", [g for _, g in plays])):
         yield from (f"{sorted(names)}, one pair, are {what} {n}" for n, times in Counter(several).items() if times > 1)
 
@@ -223,27 +231,32 @@ def _number(who: Pair) -> int:
     return int(who.lstrip("NE"))
 
 
-def _wrong_figures(option: Option, how: Continued) -> Iterator[str]:
-    right = {"lost": len(how.lost), "again": how.again, "extra_shared": how.extra_shared, "told": how.told}
+def _wrong_figures(option: Option, how: CheckedRepair) -> Iterator[str]:
+    right = {
+        "lost": len(how.lost_count),
+        "again": how.again,
+        "extra_shared": how.extra_shared,
+        "told": how.changed_tables,
+    }
     yield from (f"{name} is {figure}, not {option[name]}" for name, figure in right.items() if option[name] != figure)
     null = [(change["round"], change["table"]) for change in option["changes"] if change["now"] is None]
-    yield from (f"{place} is said to be lost, but is played" for place in null if place not in how.lost)
+    yield from (f"{place} is said to be lost, but is played" for place in null if place not in how.lost_count)
     if null:
-        yield from (f"{place} is lost and not listed, others are" for place in how.lost if place not in null)
+        yield from (f"{place} is lost and not listed, others are" for place in how.lost_count if place not in null)
 
 
-def _wrong_plan(night: WrongNight, options: list[Option], rebuilt: list[Continued]) -> Iterator[str]:
+def _wrong_plan(night: WrongNight, options: list[Option], rebuilt: list[CheckedRepair]) -> Iterator[str]:
     """Yield where "back to the plan" is left out, or is anything but the plan."""
     plans = [how for option, how in zip(options, rebuilt, strict=True) if option["kind"] == "plan"]
     if len(plans) != 1:
         yield f"the plan is {len(plans)} times among the options"
     for how in plans:
         lost = [place for place, cell in night.ahead.items() if cell.played and not night.playable(cell)]
-        if sorted(how.lost) != sorted(lost) or how.told:
-            yield f"back to the plan loses {sorted(lost)} and tells nobody, not {sorted(how.lost)} telling {how.told}"
+        if sorted(how.lost_count) != sorted(lost) or how.changed_tables:
+            yield f"back to the plan loses {sorted(lost)} and tells nobody, not {sorted(how.lost_count)} telling {how.changed_tables}"
 
 
-def _wrong_front(options: list[Option], rebuilt: list[Continued]) -> Iterator[str]:
+def _wrong_front(options: list[Option], rebuilt: list[CheckedRepair]) -> Iterator[str]:
     """Yield what is beaten by another option, comes twice or stands in the wrong place."""
     all_figures = [how.figures for how in rebuilt]
     for i, how in enumerate(rebuilt):
@@ -258,14 +271,14 @@ def _wrong_front(options: list[Option], rebuilt: list[Continued]) -> Iterator[st
     yield from (f"{one} comes before {two}" for one, two in pairwise(places) if one > two)
 
 
-def _place(option: Option, how: Continued) -> tuple[int, bool, tuple[int, ...]]:
+def _place(option: Option, how: CheckedRepair) -> tuple[int, bool, tuple[int, ...]]:
     """Return what the order goes by: those who came play; it is easily told; what it costs, if it is."""
     lost, again, shared, told, changes = how.figures
     is_hard = option["kind"] != "alike" and told > FEW
     return -how.newcomers_play, is_hard, () if is_hard else (lost, again, told, shared, changes)
 
 
-def _wrong_proofs(options: list[Option], rebuilt: list[Continued]) -> Iterator[str]:
+def _wrong_proofs(options: list[Option], rebuilt: list[CheckedRepair]) -> Iterator[str]:
     """Yield what is said to be proved best and is beaten by what stands beside it."""
     for i, option in enumerate(options):
         for j, other in enumerate(rebuilt):

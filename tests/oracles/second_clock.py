@@ -12,55 +12,55 @@ class ClockFacts:
 
     rounds: int
     round: int
-    called: float
-    paused: float | None
+    called_at: float
+    paused_at: float | None
     held: float
     break_extra: float
     more: tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True)
-class Reading:
+class ClockReading:
     """What a clock shows."""
 
     state: str
-    left: float | None
+    seconds_left: float | None
     ends: float | None
     length: float
     next_at: float | None
     finish: float | None
 
 
-def read_clock(clock: ClockFacts, timing: Timing, now: float) -> Reading:
+def read_clock(clock: ClockFacts, timing: Timing, now: float) -> ClockReading:
     """Return what a clock shows at an instant after the last change."""
     if not clock.round:
         slots = list(_slots(clock, timing, now))
         first, finish = (slots[0][0], slots[-1][1]) if slots else (None, None)
         left = None if timing.starts is None else timing.starts - now
-        return Reading("before", left, timing.starts, 0, first, finish)
+        return ClockReading("before", left, timing.starts, 0, first, finish)
     if clock.round > clock.rounds:
-        return Reading("ended", None, None, 0, None, None)
+        return ClockReading("ended", None, None, 0, None, None)
     slots = list(_slots(clock, timing, now))
     next_at = slots[1][0] if len(slots) > 1 else None
     state, ends, length = _under_way(clock, timing, now)
-    is_paused = clock.paused is not None
-    return Reading(state, ends - now, None if is_paused else ends, length, next_at, max(now, slots[-1][1]))
+    is_paused = clock.paused_at is not None
+    return ClockReading(state, ends - now, None if is_paused else ends, length, next_at, max(now, slots[-1][1]))
 
 
 def _under_way(clock: ClockFacts, timing: Timing, now: float) -> tuple[str, float, float]:
     """Return the state, and when the round or the break ends that is under way, and its length."""
     ends, over = _round_ends(clock, timing, now), _break_ends(clock, timing, now)
-    if over is not None and _is_break(clock, timing, now if clock.paused is None else clock.paused):
-        if clock.paused is not None:
+    if over is not None and _is_break(clock, timing, now if clock.paused_at is None else clock.paused_at):
+        if clock.paused_at is not None:
             return "break-paused", over, _break_length(clock, timing)  # which does not grow while it is paused
         return ("break" if now < over else "break-over"), over, over - ends
     length = float(_length(clock, timing, clock.round))
-    if clock.paused is not None:
+    if clock.paused_at is not None:
         return "paused", ends, length
-    return (_warned(timing, ends - now) if now < ends else "over"), ends, length
+    return (_warning_state(timing, ends - now) if now < ends else "over"), ends, length
 
 
-def _warned(timing: Timing, left: float) -> str:
+def _warning_state(timing: Timing, left: float) -> str:
     due = [warning for warning in timing.warnings if left <= warning]
     return "running" if not due else "last" if len(due) == len(timing.warnings) else "warned"
 
@@ -71,7 +71,7 @@ def _slots(clock: ClockFacts, timing: Timing, now: float) -> Iterator[tuple[floa
     for round in range(max(clock.round, 1), clock.rounds + 1):
         rest = timing.break_after(round)
         if round == clock.round:
-            begins, ends = clock.called, _round_ends(clock, timing, now)
+            begins, ends = clock.called_at, _round_ends(clock, timing, now)
             over = _break_ends(clock, timing, now) or ends
         else:
             ends = begins + _length(clock, timing, round)
@@ -85,7 +85,7 @@ def _length(clock: ClockFacts, timing: Timing, round: int) -> int:
 
 
 def _due(clock: ClockFacts, timing: Timing) -> float:
-    return clock.called + clock.held + _length(clock, timing, clock.round)
+    return clock.called_at + clock.held + _length(clock, timing, clock.round)
 
 
 def _rest(clock: ClockFacts, timing: Timing) -> Break | None:
@@ -96,8 +96,8 @@ def _rest_ends(rest: Break, begun: float) -> float:
     return begun + rest.seconds if rest.until is None else max(begun, rest.until)
 
 
-def _waiting(clock: ClockFacts, now: float) -> float:
-    return 0.0 if clock.paused is None else max(0.0, now - clock.paused)
+def _waiting_state(clock: ClockFacts, now: float) -> float:
+    return 0.0 if clock.paused_at is None else max(0.0, now - clock.paused_at)
 
 
 def _is_break(clock: ClockFacts, timing: Timing, at: float | None) -> bool:
@@ -107,14 +107,14 @@ def _is_break(clock: ClockFacts, timing: Timing, at: float | None) -> bool:
 
 def _round_ends(clock: ClockFacts, timing: Timing, now: float) -> float:
     due = _due(clock, timing)
-    return due if _is_break(clock, timing, clock.paused) else due + _waiting(clock, now)
+    return due if _is_break(clock, timing, clock.paused_at) else due + _waiting_state(clock, now)
 
 
 def _break_ends(clock: ClockFacts, timing: Timing, now: float) -> float | None:
     rest, ends = _rest(clock, timing), _round_ends(clock, timing, now)
     if rest is None:
         return None
-    waiting = _waiting(clock, now) if _is_break(clock, timing, clock.paused) else 0.0
+    waiting = _waiting_state(clock, now) if _is_break(clock, timing, clock.paused_at) else 0.0
     return max(ends, _rest_ends(rest, ends) + clock.break_extra) + waiting
 
 

@@ -69,7 +69,9 @@ def _subsections(shape: Shape, rounds: int) -> tuple[Subsection, ...]:
     return tuple(
         Subsection(
             places=tuple((before + p,) if p <= size else () for p in range(1, d + 1)),
-            boarding=tuple(Copy(chr(ord("A") + i), p if order == "up" else ring(s - p, d)) for p in range(1, d + 1)),
+            initial_copies=tuple(
+                Copy(chr(ord("A") + i), p if order == "up" else ring(s - p, d)) for p in range(1, d + 1)
+            ),
             descents=tuple(range(rounds)),
             order=order,
         )

@@ -42,9 +42,9 @@ def better_than(night: WrongNight, option: dict[str, Any], steps: int = 200_000)
 
 def better_boards(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dict[Place, int] | None:
     """Return boards for the planned seats that lose fewer than *lost*, or as many with fewer than *again*; or None."""
-    fewer = _Boards(night, Patience(steps), lost - 1, again=None).found() if lost else None
+    fewer = _Boards(night, Patience(steps), lost - 1, again=None).search() if lost else None
     if fewer is None and again:
-        return _Boards(night, Patience(steps), lost, again - 1).found()
+        return _Boards(night, Patience(steps), lost, again - 1).search()
     return fewer
 
 
@@ -57,30 +57,32 @@ class _Boards:
     may_lose: int
     again: int | None
     """At most so many may meet again; None where that does not matter."""
-    visited: set[tuple[int, frozenset[Place], tuple[int, ...]]] = field(default_factory=set)
+    nodes: set[tuple[int, frozenset[Place], tuple[int, ...]]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         night = self.night
         planned = {place: cell for place, cell in night.ahead.items() if cell.played}
-        self.who = {p: night.who(c) for p, c in planned.items() if not night.left.intersection(night.who(c))}
+        self.who = {
+            p: night.seated(c) for p, c in planned.items() if not night.departures.intersection(night.seated(c))
+        }
         self.may_lose -= len(planned) - len(self.who)
         self.fits = {
-            group: frozenset(p for p, who in self.who.items() if not any((w, group) in night.known for w in who))
+            group: frozenset(p for p, who in self.who.items() if not any((w, group) in night.known_groups for w in who))
             for group in range(1, night.groups + 1)
         }
         self.order = sorted(self.fits, key=lambda group: (len(self.fits[group]), group))
         rounds = range(night.after + 1, night.rounds + 1)
-        self.sharing = {round: night.shared(round, night.plan) + night.extra for round in rounds}
+        self.sharing = {round: night.shares(round, night.plan) + night.extra for round in rounds}
 
-    def found(self) -> dict[Place, int] | None:
+    def search(self) -> dict[Place, int] | None:
         return self._from(0, frozenset(self.who), self.sharing) if self.may_lose >= 0 else None
 
     def _from(self, index: int, left: frozenset[Place], sharing: dict[int, int]) -> dict[Place, int] | None:
         """Give out the groups from *index* on to the cells that are *left*."""
         state = index, left, tuple(sharing.values())
-        if state in self.visited:
+        if state in self.nodes:
             return None
-        self.visited.add(state)
+        self.nodes.add(state)
         self.patience.step()
         if index == len(self.order):
             return {} if len(left) <= self.may_lose and self._meets_little(left) else None
@@ -88,8 +90,8 @@ class _Boards:
         if spare < 0:
             return None
         group = self.order[index]
-        most = self._most(group, left)
-        later = sum(self._most(g, left) for g in self.order[index + 1 :])
+        most = self._max_groups(group, left)
+        later = sum(self._max_groups(g, left) for g in self.order[index + 1 :])
         fewest = max(0, len(left) - later - self.may_lose)
         for cells, shared in self._sets(sorted(left & self.fits[group]), min(fewest, most), sharing):
             rest = self._from(index + 1, left - cells, shared)
@@ -97,7 +99,7 @@ class _Boards:
                 return rest | dict.fromkeys(cells, group)
         return None
 
-    def _most(self, group: int, left: frozenset[Place]) -> int:
+    def _max_groups(self, group: int, left: frozenset[Place]) -> int:
         """Return a bound on the cells that a group can be played in: every pair once, every seat of the line."""
         fits = left & self.fits[group]
         return (
@@ -109,7 +111,7 @@ class _Boards:
     def _must_lose(self, index: int, left: frozenset[Place]) -> int:
         """Return how many of the cells left are lost whatever is done: pairs that have too few groups left for them."""
         groups = self.order[index:]
-        total = len(left) - sum(self._most(group, left) for group in groups)
+        total = len(left) - sum(self._max_groups(group, left) for group in groups)
         short = Counter[str]()
         for who in {who for place in left for who in self.who[place]}:
             mine = [place for place in left if who in self.who[place]]
@@ -150,10 +152,10 @@ class _Boards:
     def _meets_little(self, lost: frozenset[Place]) -> bool:
         if self.again is None:
             return True
-        met = {two for cell in self.night.seen.values() if cell.played for two in self.night.met(cell)}
+        met = {two for cell in self.night.groups_seen.values() if cell.played for two in self.night.pairs_met(cell)}
         again = 0
         for place in sorted(self.who.keys() - lost):
-            meetings = self.night.met(self.night.plan[place])
+            meetings = self.night.pairs_met(self.night.plan[place])
             again += any(two in met for two in meetings)
             met.update(meetings)
         return again <= self.again
@@ -161,9 +163,9 @@ class _Boards:
 
 def better_seating(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> list[str] | None:
     """Return in words how anybody could sit and lose fewer, or as many meeting less often; None where nobody can."""
-    fewer = _Seating(night, Patience(steps), lost - 1, again=10**6).found() if lost else None
+    fewer = _Seating(night, Patience(steps), lost - 1, again=10**6).search() if lost else None
     if fewer is None and again:
-        return _Seating(night, Patience(steps), lost, again - 1).found()
+        return _Seating(night, Patience(steps), lost, again - 1).search()
     return fewer
 
 
@@ -179,14 +181,16 @@ class _Seating:
     def __post_init__(self) -> None:
         night = self.night
         self.wanted = Counter(round for (round, _), cell in night.ahead.items() if cell.played)
-        everybody = {who for cell in night.plan.values() for who in night.who(cell) if who} - night.left
+        everybody = {who for cell in night.plan.values() for who in night.seated(cell) if who} - night.departures
         self.people = sorted(everybody)
-        self.sharing = {r: night.shared(r, night.plan) + night.extra for r in self.wanted}
+        self.sharing = {r: night.shares(r, night.plan) + night.extra for r in self.wanted}
         self.visited: set[object] = set()
 
-    def found(self) -> list[str] | None:
-        met = frozenset(two for cell in self.night.seen.values() if cell.played for two in self.night.met(cell))
-        return self._rounds(self.night.after + 1, self.night.known, met, self.may_lose, self.again)
+    def search(self) -> list[str] | None:
+        met = frozenset(
+            two for cell in self.night.groups_seen.values() if cell.played for two in self.night.pairs_met(cell)
+        )
+        return self._rounds(self.night.after + 1, self.night.known_groups, met, self.may_lose, self.again)
 
     def _rounds(
         self, round: int, known: frozenset[tuple[Pair, int]], met: frozenset[frozenset[Pair]], lose: int, again: int
@@ -239,13 +243,13 @@ class _Seating:
         yield from seated(0, [], frozenset(), (0,) * (self.night.groups + 1), again)
 
 
-def alike(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dict[int, tuple[int, int]] | None:
+def uniform_moves(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dict[int, tuple[int, int]] | None:
     """Return how far EW and boards are turned in every round left so that less is lost, or met again; or None.
 
     Everybody moves alike: in round r all EW sit, and all boards lie, so many tables further than was planned.
     """
     patience, tables = Patience(steps), max(table for _, table in night.plan)
-    met = frozenset(two for cell in night.seen.values() if cell.played for two in night.met(cell))
+    met = frozenset(two for cell in night.groups_seen.values() if cell.played for two in night.pairs_met(cell))
 
     def turned(round: int, ew: int, boards: int) -> list[Cell]:
         def plan(table: int, by: int) -> Cell:
@@ -265,16 +269,17 @@ def alike(night: WrongNight, lost: int, again: int, steps: int = 200_000) -> dic
                 cells = [
                     cell
                     for cell in turned(round, ew, boards)
-                    if cell.played and not any(w in night.left or (w, cell.group) in known for w in night.who(cell))
+                    if cell.played
+                    and not any(w in night.departures or (w, cell.group) in known for w in night.seated(cell))
                 ]
-                meetings = {two for cell in cells for two in night.met(cell)}
+                meetings = {two for cell in cells for two in night.pairs_met(cell)}
                 now = done[0] + wanted - len(cells), done[1] + len(meetings & met)
                 if now >= (lost, again):
                     continue
-                learnt = {(who, cell.group) for cell in cells for who in night.who(cell)}
+                learnt = {(who, cell.group) for cell in cells for who in night.seated(cell)}
                 rest = rounds(round + 1, known | learnt, met | meetings, now)
                 if rest is not None:
                     return {round: (ew, boards)} | rest
         return None
 
-    return rounds(night.after + 1, night.known, met, (0, 0))
+    return rounds(night.after + 1, night.known_groups, met, (0, 0))

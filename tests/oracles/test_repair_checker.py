@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 
-from tests.oracles.repair_checker import Continued, continued, differences
-from tests.oracles.second_repairer import alike, better_boards, better_seating
+from tests.oracles.repair_checker import CheckedRepair, check_repair, differences
+from tests.oracles.second_repairer import better_boards, better_seating, uniform_moves
 from tests.support.irregular_nights import WrongNight
 from tests.support.random_mishaps import HAPPENINGS, random_mishap
 from tests.support.repair_command import plan_of
-from tests.support.repair_seed_cases import CASES, GIVEN, given
+from tests.support.repair_seed_cases import CASES, GIVEN, seed_case
 
 
 @pytest.mark.parametrize("name", GIVEN)
 def test_the_plan_loses_what_the_given_cases_say(name: str) -> None:
-    case, plan = CASES[name], continued(given(name).night, {"changes": []})
+    case, plan = CASES[name], check_repair(seed_case(name).night, {"changes": []})
     lost = case.get("lost_by_plan", case.get("lost_by_plan_after", case.get("lost")))
-    assert [[*place] for place in plan.lost] == lost if isinstance(lost, list) else len(plan.lost) == lost
+    assert [[*place] for place in plan.lost_count] == lost if isinstance(lost, list) else len(plan.lost_count) == lost
     assert plan.again == case.get("revenge_by_plan", 0)
 
 
-def _solved(name: str, kind: str, figures: dict[str, Any]) -> dict[str, Any]:
+def _solve(name: str, kind: str, figures: dict[str, Any]) -> dict[str, Any]:
     """Return a given solution as the command would print it, with the plan."""
-    case, night = CASES[name], given(name).night
+    case, night = CASES[name], seed_case(name).night
     changes = [
         {"round": r, "table": t, "plan": [*night.plan[r, t].seats, plan], "now": [*night.plan[r, t].seats, now]}
         for r, t, plan, now in case["changes_round_table_plan_now"]
@@ -41,11 +41,11 @@ def _solved(name: str, kind: str, figures: dict[str, Any]) -> dict[str, Any]:
 
 
 def _stand_passed_by() -> dict[str, Any]:
-    return _solved("bye stand passed by", "tables", {"lost": 0, "extra_shared": 5})
+    return _solve("bye stand passed by", "tables", {"lost": 0, "extra_shared": 5})
 
 
 def test_a_night_solved_by_others_has_the_figures_they_tell() -> None:
-    assert differences(given("bye stand passed by").night, _stand_passed_by()) == []
+    assert differences(seed_case("bye stand passed by").night, _stand_passed_by()) == []
 
 
 def _leave_plan_out(printed: dict[str, Any]) -> None:
@@ -104,12 +104,12 @@ FAULTS = [
 def test_every_planted_fault_is_found(fault: Callable[[dict[str, Any]], None], sentence: str) -> None:
     printed = _stand_passed_by()
     fault(printed)
-    found = differences(given("bye stand passed by").night, printed)
+    found = differences(seed_case("bye stand passed by").night, printed)
     assert any(sentence in difference for difference in found), found
 
 
 def test_whoever_has_left_may_not_be_told_to_play() -> None:
-    night = given("EW4 leaves after round 5").night
+    night = seed_case("EW4 leaves after round 5").night
     change = {"round": 6, "table": 9, "plan": [9, 4, 5], "now": [9, 4, 6]}
     option = {"kind": "tables", "changes": [change]} | dict.fromkeys(("lost", "again", "extra_shared"), 0)
     found = differences(
@@ -128,7 +128,7 @@ def test_whoever_has_left_may_not_be_told_to_play() -> None:
 def test_a_pair_that_came_and_sits_either_way_is_one_pair(second: list[int], sentence: str) -> None:
     """Its number follows on either line; it neither sits twice in a round nor meets boards twice."""
     plan, _ = plan_of("M0909")
-    night = WrongNight(plan, 1, came=1)
+    night = WrongNight(plan, 1, late_pairs=1)
     round = 2 if second[2] == 4 else 3
     seats = [(2, 1, [1, 10, 2]), (round, 5, second)]
     changes = [
@@ -147,22 +147,29 @@ def test_mishaps_can_have_happened_and_are_the_same_for_the_same_seed(what: str)
         str(random_mishap("W0605", plan, copies, Random(seed)))  # noqa: S311 - no secret
         for seed in range(90)
     ]
-    assert what in {mishap.what for mishap in several}
-    assert all(bool(mishap.night.differing) is (mishap.what != "nothing") for mishap in several)
+    assert what in {mishap.report for mishap in several}
+    assert all(bool(mishap.night.differing_cells) is (mishap.report != "nothing") for mishap in several)
 
 
-def _least(night: WrongNight) -> tuple[int, int]:
+def _minimum(night: WrongNight) -> tuple[int, int]:
     """Return the least lost and met again with seats as planned: every group or none in every cell, all ways."""
-    cells = {p: c for p, c in night.ahead.items() if c.played and not night.left.intersection(night.who(c))}
+    cells = {p: c for p, c in night.ahead.items() if c.played and not night.departures.intersection(night.seated(c))}
     unseen = [
-        [0, *(g for g in range(1, night.groups + 1) if not any((who, g) in night.known for who in night.who(cell)))]
+        [
+            0,
+            *(
+                g
+                for g in range(1, night.groups + 1)
+                if not any((who, g) in night.known_groups for who in night.seated(cell))
+            ),
+        ]
         for cell in cells.values()
     ]
     best = len(night.ahead), 0
     for groups in product(*unseen):
         told = {p: c._replace(group=g) for (p, c), g in zip(cells.items(), groups, strict=True) if g}
-        plays = [(who, cell.group) for cell in told.values() for who in night.who(cell)]
-        how = Continued(night, told)
+        plays = [(who, cell.group) for cell in told.values() for who in night.seated(cell)]
+        how = CheckedRepair(night, told)
         fits = all(
             how.extra_in(r) <= night.extra and max(night.uses(r, told).values(), default=0) <= 2 * night.copies
             for r in range(night.after + 1, night.rounds + 1)
@@ -181,7 +188,7 @@ def test_the_second_engine_finds_what_trying_everything_finds(name: str) -> None
         if len(night.ahead) > 6:
             continue
         small += 1
-        least = _least(night)
+        least = _minimum(night)
         assert better_boards(night, *least) is None
         assert least == (0, 0) or better_boards(night, least[0], least[1] + 1) is not None
         assert better_seating(night, least[0] + 1, 0) is not None
@@ -189,4 +196,4 @@ def test_the_second_engine_finds_what_trying_everything_finds(name: str) -> None
 
 def test_moving_alike_heals_what_others_found_it_to_heal() -> None:
     """EW up two in an odd Mitchell: nothing is lost and nobody meets again."""
-    assert alike(given("EW up two, one round played").night, 0, 1)
+    assert uniform_moves(seed_case("EW up two, one round played").night, 0, 1)

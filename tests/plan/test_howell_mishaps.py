@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from byestand import cli
 from byestand.catalog import find
 from byestand.movements import with_missing
-from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.telling import told
+from byestand.plan.repairs.actual import reconstruct_play
+from byestand.plan.repairs.mishap_syntax import parse_mishaps
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 
@@ -22,7 +22,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield found
 
 
-def started(page: TestClient, movement: str, **form: str) -> str:
+def start_night(page: TestClient, movement: str, **form: str) -> str:
     """Start a night, and return its address."""
     night = str(page.post("/nights", data={"movement": movement, "boards": "2", **form}).headers["location"])
     revision = re.findall(r'name="revision" value="(\d+)"', page.get(f"{night}/play").text)[0]
@@ -53,13 +53,13 @@ def test_a_missing_pair_leaves_its_gap_where_nobody_went(missing: str, by: str) 
     """With everybody there it is the same mishap, and the missing pair's seat is the empty one."""
     whole = find("H0713")
     short = with_missing(whole, missing)
-    seats = as_played(whole, 5, told(whole, 5, moved=[f"all:{by}@3"]), copies=2).seats
-    gone = as_played(short, 5, told(short, 5, moved=[f"all:{by}@3"]), copies=2).seats
+    seats = reconstruct_play(whole, 5, parse_mishaps(whole, 5, moved=[f"all:{by}@3"]), copies=2).seats
+    gone = reconstruct_play(short, 5, parse_mishaps(short, 5, moved=[f"all:{by}@3"]), copies=2).seats
     assert np.array_equal(gone, np.where(seats == int(missing), 0, seats))
 
 
 def test_the_page_of_a_howell_speaks_of_pairs_and_offers_no_move_that_is_the_plan(page: TestClient) -> None:
-    night = started(page, "H0713", missing="14")
+    night = start_night(page, "H0713", missing="14")
     form = page.get(f"{night}/section/A/wrong?after=4&kind=moved").text
     offered = re.search(r'<select id="up".*?</select>', form, re.DOTALL)
     assert offered
@@ -72,7 +72,7 @@ def test_the_page_of_a_howell_speaks_of_pairs_and_offers_no_move_that_is_the_pla
 
 @pytest.mark.parametrize(("movement", "offered"), [("M0807", True), ("M0909", False), ("H0713", False)])
 def test_a_forgotten_skip_is_offered_where_one_is_planned(page: TestClient, movement: str, offered: bool) -> None:
-    night = started(page, movement)
+    night = start_night(page, movement)
     assert ("Skip forgotten" in page.get(f"{night}/play").text) is offered
     form = page.get(f"{night}/section/A/wrong?after=4&kind=skip").text
     assert ("No skip is planned in this movement." in form) is not offered

@@ -15,8 +15,8 @@ from byestand.model.claims import Swivel
 from byestand.model.field import Field
 from byestand.model.movement import Movement
 from byestand.movements import begun_by, shipped_spares, whist, whist_rounds, whist_sizes
-from byestand.movements.individuals import swivel_for
-from byestand.plan.individuals import individuals_for, splits
+from byestand.movements.individual_grids import swivel_for
+from byestand.plan.individual_games import individuals_for, splits
 from byestand.search import Found, Impossible, find_spares
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition, measure
@@ -104,7 +104,7 @@ def test_splits_are_sections_that_go_by_the_rule(tables: int) -> None:
 
 def test_the_best_for_44_players_is_the_published_rainbow() -> None:
     best = individuals_for(44, range(22, 34))[0]
-    assert (best.title, best.rounds, best.boards_per_round, best.how) == ("R1111", 11, 3, "rule")
+    assert (best.title, best.rounds, best.boards_per_round, best.move_description) == ("R1111", 11, 3, "rule")
 
 
 @pytest.mark.parametrize("players", [4, 5, *range(8, 14), 18, 19, 22, 26, 29, 33, *range(40, 49), 72, 101])
@@ -118,7 +118,7 @@ def test_what_is_offered_exists_and_is_sound(players: int) -> None:
         ]
         assert sum(len(movement.field.present) for movement in movements) == players
         assert {movement.rounds for movement in movements} == {option.rounds}
-        out = max(len(m.field.present) - 4 * int(m.played[r].sum()) for m in movements for r in range(m.rounds))
+        out = max(len(m.field.present) - 4 * int(m.is_played[r].sum()) for m in movements for r in range(m.rounds))
         assert out <= option.turnout.out[-1]
 
 
@@ -129,7 +129,7 @@ def slow_competition(movement: Movement) -> np.ndarray[tuple[int, int], np.dtype
     for board in range(1, max(1, len(movement.swivel)) + 1):
         seats = movement.seats_on(board)
         for group in range(1, movement.deal_groups + 1):
-            tables = [seats[r, t].tolist() for r, t in np.argwhere((movement.groups == group) & movement.played)]
+            tables = [seats[r, t].tolist() for r, t in np.argwhere((movement.groups == group) & movement.is_played)]
             sat = [(who, place, seat // 2) for place, row in enumerate(tables) for seat, who in enumerate(row)]
             for (a, here, side), (b, there, other) in combinations(sat, 2):
                 same = 1 if side == other else -1

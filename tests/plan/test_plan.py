@@ -15,12 +15,12 @@ from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Room, Weights, boards_in_minutes, compare
 from byestand.plan import plan as planned_anew
+from byestand.plan.choosing.arrangements import Arrangement, arrangements
 from byestand.plan.choosing.candidate import Candidate
-from byestand.plan.choosing.candidates import candidate, joined
-from byestand.plan.choosing.planner import undominated
+from byestand.plan.choosing.candidates import candidate, join_sections
+from byestand.plan.choosing.planner import pareto_front
 from byestand.plan.choosing.room import Winners
-from byestand.plan.choosing.ways import Way, ways
-from byestand.plan.choosing.weights import no_worse
+from byestand.plan.choosing.weights import is_no_worse
 from byestand.verify import judge
 from byestand.verify.measures import measure
 from byestand.words.plans import DRAWBACKS, ONE_WINNER, TWO_WINNERS
@@ -40,8 +40,8 @@ def test_every_number_of_pairs_has_a_plan_and_every_candidate_is_sound(pairs: in
     assert [choice.rank for choice in choices] == list(range(1, len(choices) + 1))
     for choice in choices:
         made = choice.candidate
-        assert all(judge(movement).is_sound for movement in made.movements), made.way
-        assert sum(len(movement.field.present) for movement in made.movements) == pairs, made.way
+        assert all(judge(movement).is_sound for movement in made.movements), made.arrangement
+        assert sum(len(movement.field.present) for movement in made.movements) == pairs, made.arrangement
         assert made.boards_played in USUAL
         assert choice.reason
 
@@ -65,7 +65,7 @@ def test_an_experienced_director_would_agree(command: str, choice: str, capsys: 
 
 
 def test_both_ways_of_the_2019_document_for_38_pairs_and_24_boards_appear_with_their_drawbacks() -> None:
-    choices = {str(choice.candidate.way): choice for choice in plan(Room(38, range(24, 25))).shortlist()}
+    choices = {str(choice.candidate.arrangement): choice for choice in plan(Room(38, range(24, 25))).shortlist()}
     rover, curtailed = choices["W1812ER"].reason, choices["W191312"].reason
     assert "party table" in rover
     assert "EW skip a table after round 6." in rover
@@ -74,7 +74,7 @@ def test_both_ways_of_the_2019_document_for_38_pairs_and_24_boards_appear_with_t
 
 
 def test_with_one_case_the_answer_says_what_sharing_costs() -> None:
-    found = {str(c.candidate.way): c for c in plan(Room(36, range(26, 27), range(2, 3), cases=1)).shortlist()}
+    found = {str(c.candidate.arrangement): c for c in plan(Room(36, range(26, 27), range(2, 3), cases=1)).shortlist()}
     assert (
         "you have 1. Tables share boards in 13 of 13 rounds (69% of all play). Copy 26 more boards to avoid this."
         in found["W1813"].reason
@@ -114,12 +114,12 @@ def test_a_large_room_has_two_winners_and_is_told_why(pairs: int) -> None:
 
 
 def test_two_sections_may_be_a_mitchell_each() -> None:
-    assert str(plan(Room(62, USUAL, cases=2, sections=2)).choices[0].candidate.way) == "M1514 + M1614"
+    assert str(plan(Room(62, USUAL, cases=2, sections=2)).choices[0].candidate.arrangement) == "M1514 + M1614"
 
 
 def test_phantom_rover_and_party_table_are_compared() -> None:
     odd = plan(Room(37, USUAL, cases=2)).choices
-    assert {"W1813ER without N19", "W1913 without N19"} <= {str(c.candidate.way) for c in odd}
+    assert {"W1813ER without N19", "W1913 without N19"} <= {str(c.candidate.arrangement) for c in odd}
     assert "The rover and displaced pairs sit out, each for at most 2 boards (15 minutes)." in odd[0].reason
     even = plan(Room(38, USUAL)).choices
     assert any(choice.candidate.has_party_table for choice in even)
@@ -140,27 +140,27 @@ def test_what_the_director_does_not_want_is_not_offered() -> None:
 
 
 def test_31_tables_split_into_13_and_18() -> None:
-    ways = [str(c.candidate.way) for c in plan(Room(62, range(26, 27), sections=2)).choices]
+    ways = [str(c.candidate.arrangement) for c in plan(Room(62, range(26, 27), sections=2)).choices]
     assert "M1313 + W1813" in ways
 
 
 def test_sections_joined_are_one_field() -> None:
     """31 NS pairs and 31 EW pairs who all play the same 13 groups, each played 31 times."""
-    field = joined([find_judged("M1313"), find_judged("W1813")])
+    field = join_sections([find_judged("M1313"), find_judged("W1813")])
     measures = measure(field)
     assert field.movement.field.lines == (31, 31)
     assert set(measures.plays_per_group) == {31}
     assert measures.apples_and_oranges == 0
     assert measures.opponents_met == (13,) * 62
     assert field.is_sound
-    short = joined([find_judged("M1313"), find_judged("W1813", missing=["N18"])]).movement.field
+    short = join_sections([find_judged("M1313"), find_judged("W1813", missing=["N18"])]).movement.field
     assert [short.label(c) for c in short.missing] == ["N31"]
 
 
 def test_nobody_minds_factoring_at_imps() -> None:
     room = Room(38, range(24, 25))
     for scoring, minded in ((room, True), (replace(room, scoring="imps"), False)):
-        curtailed = next(c for c in plan(scoring).choices if str(c.candidate.way) == "W191312")
+        curtailed = next(c for c in plan(scoring).choices if str(c.candidate.arrangement) == "W191312")
         assert ("factored" in curtailed.points) == minded
 
 
@@ -186,8 +186,8 @@ WHERE_IT_MATTERS = {
 }
 
 
-def _evening(made: Candidate) -> tuple[Way, int, bool]:
-    return made.way, made.boards_per_round, made.one_winner
+def _evening(made: Candidate) -> tuple[Arrangement, int, bool]:
+    return made.arrangement, made.boards_per_round, made.one_winner
 
 
 @pytest.mark.parametrize("weight", sorted(set(DRAWBACKS) - {"reboarding"}))
@@ -195,7 +195,7 @@ def test_minding_something_more_changes_its_points_and_only_its(weight: str) -> 
     room = WHERE_IT_MATTERS.get(weight, Room(16, USUAL))
     before = {_evening(c.candidate): c.points for c in plan(room).choices}
     touched = False
-    for choice in plan(room, Weights().having({weight: 500})).choices:
+    for choice in plan(room, Weights().with_points({weight: 500})).choices:
         old = before[_evening(choice.candidate)]
         touched |= choice.points.get(weight) != old.get(weight)
         assert choice.points | {weight: 0} == old | {weight: 0}
@@ -205,7 +205,7 @@ def test_minding_something_more_changes_its_points_and_only_its(weight: str) -> 
 def test_a_heavy_weight_turns_the_order() -> None:
     room = Room(37, USUAL, cases=2)
     assert plan(room).choices[0].candidate.has_rover
-    assert not plan(room, Weights().having({"rover": 50})).choices[0].candidate.has_rover
+    assert not plan(room, Weights().with_points({"rover": 50})).choices[0].candidate.has_rover
 
 
 def _kind(made: Candidate) -> tuple[int, int, int]:
@@ -222,14 +222,14 @@ def test_nothing_that_is_shown_is_beaten_in_everything(pairs: int, cases: int | 
         return
     for made in shown:
         rivals = [other for other in shown if other is not made and _kind(other) == _kind(made)]
-        assert not any(no_worse(other.costs, made.costs) for other in rivals)
-    assert undominated(shown) == shown
+        assert not any(is_no_worse(other.costs, made.costs) for other in rivals)
+    assert pareto_front(shown) == shown
 
 
 def test_the_order_is_that_of_the_points_and_always_the_same() -> None:
     room = Room(38, USUAL, cases=2)
     first, second = (planned_anew(room).choices for _ in range(2))
-    assert [str(c.candidate.way) for c in first] == [str(c.candidate.way) for c in second]
+    assert [str(c.candidate.arrangement) for c in first] == [str(c.candidate.arrangement) for c in second]
     costs = [round(c.cost, 6) for c in first]
     assert costs == sorted(costs)
 
@@ -337,7 +337,11 @@ def test_individuals_can_be_planned_too(capsys: pytest.CaptureFixture[str]) -> N
 def test_every_family_is_considered() -> None:
     """Mitchells with a rover, segmented Mitchells, sections with one group too many."""
     offered = {
-        pairs: {str(way) for rounds in range(6, 15) for way in ways((pairs + 1) // 2, rounds, half=False, sections=2)}
+        pairs: {
+            str(way)
+            for rounds in range(6, 15)
+            for way in arrangements((pairs + 1) // 2, rounds, half=False, sections=2)
+        }
         for pairs in (18, 28, 62)
     }
     assert {"S0906", "M0909"} <= offered[18]
@@ -347,7 +351,7 @@ def test_every_family_is_considered() -> None:
 
 def test_of_equals_the_one_with_more_rounds_is_first_and_the_other_says_so() -> None:
     first, second = plan(Room(36, USUAL)).choices[:2]
-    assert (str(first.candidate.way), str(second.candidate.way)) == ("W1813", "W1809")
+    assert (str(first.candidate.arrangement), str(second.candidate.arrangement)) == ("W1813", "W1809")
     assert second.reason.endswith("As good as W1813, but with fewer opponents.")
 
 
@@ -359,16 +363,16 @@ def test_rounds_of_five_boards_cost_four_times_what_rounds_of_four_do() -> None:
 
 def test_who_plays_too_little_because_of_sitting_out_is_counted() -> None:
     """Ten tables and seven rounds with a phantom: EW pairs who sit out play 6 of 10 groups."""
-    made = candidate(Way((parse("M1007"),), ("N10",)), 4, Room(19, range(28, 29)))
+    made = candidate(Arrangement((parse("M1007"),), ("N10",)), 4, Room(19, range(28, 29)))
     assert isinstance(made, Candidate)
     assert made.costs["under_70_percent"]
-    whole = candidate(Way((parse("M1007"),)), 4, Room(20, range(28, 29)))
+    whole = candidate(Arrangement((parse("M1007"),)), 4, Room(20, range(28, 29)))
     assert isinstance(whole, Candidate)
     assert not whole.costs["under_70_percent"]
 
 
 def test_a_relay_without_a_pair_at_the_second_table_shares_nothing() -> None:
-    whole, half = (candidate(Way((parse("M0808R"),), missing), 3, Room(16, USUAL)) for missing in ((), ("N8",)))
+    whole, half = (candidate(Arrangement((parse("M0808R"),), missing), 3, Room(16, USUAL)) for missing in ((), ("N8",)))
     assert isinstance(whole, Candidate)
     assert isinstance(half, Candidate)
     assert whole.has_relay
@@ -376,7 +380,7 @@ def test_a_relay_without_a_pair_at_the_second_table_shares_nothing() -> None:
 
 
 def test_joined_sections_keep_their_revenge_round() -> None:
-    assert joined([find_judged("W0607"), find_judged("W0607")]).is_sound
+    assert join_sections([find_judged("W0607"), find_judged("W0607")]).is_sound
 
 
 @pytest.mark.parametrize("pairs", range(8, 31))

@@ -24,13 +24,13 @@ def plan(pairs: int, first: int, last: int) -> Plan:
 def test_from_eight_tables_a_two_winner_mitchell_or_web_comes_first(pairs: int, boards: tuple[int, int]) -> None:
     best = plan(pairs, *boards).choices[0].candidate
     assert not best.one_winner
-    assert {name.family.letter for name in best.way.names} <= {"M", "W", "S"}
+    assert {name.family.letter for name in best.arrangement.names} <= {"M", "W", "S"}
 
 
 def test_16_pairs_and_24_boards_play_the_relay_mitchell() -> None:
     chosen = plan(16, 24, 24)
-    assert str(chosen.choices[0].candidate.way) == "M0808R"
-    assert str(planned_anew(Room(16, range(24, 25), winners="1")).choices[0].candidate.way).startswith("H08")
+    assert str(chosen.choices[0].candidate.arrangement) == "M0808R"
+    assert str(planned_anew(Room(16, range(24, 25), winners="1")).choices[0].candidate.arrangement).startswith("H08")
 
 
 @pytest.mark.parametrize("pairs", range(8, 16))
@@ -41,18 +41,18 @@ def test_below_eight_tables_a_howell_comes_first(pairs: int) -> None:
 @pytest.mark.parametrize(("pairs", "way"), [(20, "M1009"), (24, "M1212R"), (28, "M1414R"), (30, "M1514")])
 def test_a_good_movement_for_one_set_comes_before_one_for_two(pairs: int, way: str) -> None:
     best = plan(pairs, 24, 28).choices[0].candidate
-    assert (str(best.way), best.cases) == (way, 1)
+    assert (str(best.arrangement), best.cases) == (way, 1)
 
 
 def test_two_sets_come_first_where_one_has_nothing_good() -> None:
     """Eighteen tables with one set put 36 boards in play for 26."""
     best = plan(36, 26, 26).choices[0].candidate
-    assert (str(best.way), best.cases) == ("W1813", 2)
+    assert (str(best.arrangement), best.cases) == ("W1813", 2)
 
 
 def test_for_an_exact_number_of_boards_near_ones_are_offered_and_marked() -> None:
     chosen = plan(18, 26, 26)
-    near = next(choice for choice in chosen.shortlist() if str(choice.candidate.way) == "M0909")
+    near = next(choice for choice in chosen.shortlist() if str(choice.candidate.arrangement) == "M0909")
     assert (near.candidate.rounds, near.candidate.boards_per_round) == (9, 3)
     assert near.reason.startswith("27 boards, 1 more than requested. ")
     for choice in chosen.choices:

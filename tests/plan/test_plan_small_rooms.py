@@ -10,11 +10,11 @@ import pytest
 from byestand.catalog import find, find_judged, parse
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
-from byestand.model.claims import Card, Follow
+from byestand.model.claims import ByCard, Follow
 from byestand.plan import Room, boards_in_minutes
 from byestand.plan import plan as planned_anew
-from byestand.plan.choosing.room import Seat, Winners
-from byestand.plan.choosing.seating import seating
+from byestand.plan.choosing.room import SeatRequest, Winners
+from byestand.plan.choosing.stationary_seats import seating
 from byestand.verify.measures import measure
 
 USUAL = range(24, 29)
@@ -84,20 +84,20 @@ def test_up_to_eight_tables_usually_have_one_winner() -> None:
 
 
 def test_two_winners_are_never_a_howell() -> None:
-    ways = [choice.candidate.way for choice in plan(Room(12, USUAL, winners="2")).choices]
+    ways = [choice.candidate.arrangement for choice in plan(Room(12, USUAL, winners="2")).choices]
     assert not any(name.family.is_one_field for way in ways for name in way.names)
 
 
 def test_stationary_pairs_of_a_howell_are_counted() -> None:
     wanted = plan(Room(16, USUAL, winners="1", stationary=3)).choices
-    assert all(len(choice.candidate.staying) >= 3 for choice in wanted)
-    assert any(name.family.is_one_field for choice in wanted for name in choice.candidate.way.names)
+    assert all(len(choice.candidate.stationary_tables) >= 3 for choice in wanted)
+    assert any(name.family.is_one_field for choice in wanted for name in choice.candidate.arrangement.names)
 
 
 @pytest.mark.parametrize("pairs", [7, 8, 13, 16])
 def test_whoever_names_a_seat_is_told_the_pair_that_stays_in_a_howell(pairs: int) -> None:
     seen = 0
-    room = Room(pairs, USUAL, winners="1", stationary=1, seats=(Seat("E", 2),))
+    room = Room(pairs, USUAL, winners="1", stationary=1, seats=(SeatRequest("E", 2),))
     for choice in plan(room).choices:
         (movement,) = choice.candidate.movements
         if len(movement.field.lines) == 1:
@@ -115,21 +115,21 @@ def test_whoever_names_a_seat_is_told_the_pair_that_stays_in_a_howell(pairs: int
 def test_a_named_table_at_which_a_pair_stays_keeps_its_number() -> None:
     """H0407: pair 8 stays at table 1."""
     for chair in "NSEW":
-        chosen = plan(Room(8, range(28, 29), range(4, 5), stationary=1, seats=(Seat(chair, 1),)))
+        chosen = plan(Room(8, range(28, 29), range(4, 5), stationary=1, seats=(SeatRequest(chair, 1),)))
         assert f"Players who need {chair}1 play as pair 8, which is stationary at table 1." in chosen.notes
 
 
 def test_to_keep_a_pair_that_stays_another_is_left_out_of_a_half_table() -> None:
     best = plan(Room(7, range(28, 29), range(4, 5), winners="1", stationary=1)).choices[0].candidate
-    assert (str(best.way), list(best.staying.values())) == ("H0407 without 1", [8])
+    assert (str(best.arrangement), list(best.stationary_tables.values())) == ("H0407 without 1", [8])
 
 
 @pytest.mark.parametrize("pairs", [10, 12, 14, 16])
 def test_who_will_not_have_guide_cards_gets_none(pairs: int) -> None:
     for choice in plan(Room(pairs, USUAL, winners="1", guide_cards=False)).choices:
         for movement in choice.candidate.movements:
-            assert not movement.claimed(Card)
-            assert all(follow.same_seat for follow in movement.claimed(Follow))
+            assert not movement.claims_of(ByCard)
+            assert all(follow.same_seat for follow in movement.claims_of(Follow))
     assert any(choice.candidate.needs_guide_cards for choice in plan(Room(pairs, USUAL, winners="1")).choices)
 
 
@@ -139,14 +139,14 @@ def test_who_will_not_have_sharing_has_copies_for_every_table(pairs: int, cases:
     for choice in plan(Room(pairs, USUAL, cases=cases, winners="any", sharing=False)).choices:
         made = choice.candidate
         (movement,) = made.movements
-        rounds = zip(movement.groups, movement.played, strict=True)
+        rounds = zip(movement.groups, movement.is_played, strict=True)
         most = max(max(Counter(groups[played].tolist()).values()) for groups, played in rounds)
-        assert most <= max(cases or 2, made.cases), made.way
+        assert most <= max(cases or 2, made.cases), made.arrangement
 
 
 def test_with_a_case_for_each_table_four_pairs_play_everybody_without_sharing() -> None:
     chosen = plan(Room(4, USUAL, cases=2, sharing=False)).choices[0]
-    assert str(chosen.candidate.way) == "H0203"
+    assert str(chosen.candidate.arrangement) == "H0203"
     assert (
         "Needs 2 sets of boards. Two tables play the same boards all session, each with its own copy." in chosen.reason
     )
@@ -171,6 +171,8 @@ def test_minutes_bound_the_boards_of_a_howell(minutes: int, boards: int) -> None
 
 
 def test_guide_cards_and_sharing_are_told() -> None:
-    reasons = {str(choice.candidate.way): choice.reason for choice in plan(Room(10, USUAL, winners="1")).choices}
+    reasons = {
+        str(choice.candidate.arrangement): choice.reason for choice in plan(Room(10, USUAL, winners="1")).choices
+    }
     assert "Everyone needs a guide card." in reasons["H0508G"]
     assert "Two tables share boards all session." in reasons["H0508"]

@@ -6,17 +6,17 @@ from functools import cache
 import pytest
 
 from byestand.catalog import parse
-from byestand.catalog.families.web import is_built_into_acblscore
+from byestand.catalog.families.web_family import is_built_into_acblscore
 from byestand.catalog.listing import library
 from byestand.cli import run
 from byestand.errors import BadRequest, NotFound
 from byestand.plan import Plan, Room
 from byestand.plan import plan as planned_anew
+from byestand.plan.choosing.arrangements import Arrangement
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate
 from byestand.plan.choosing.planner import acceptable
-from byestand.plan.choosing.room import Seat, who_stays
-from byestand.plan.choosing.ways import Way
+from byestand.plan.choosing.room import SeatRequest, parse_stationary
 
 USUAL = range(24, 29)
 
@@ -27,7 +27,7 @@ ROOMS = (11, 12, 17, 21, 22, 29, 33, 36, 37, 38, 45, 50, 59)
 
 
 def _first(chosen: Plan) -> str:
-    return str(chosen.choices[0].candidate.way)
+    return str(chosen.choices[0].candidate.arrangement)
 
 
 # IMPs
@@ -58,7 +58,7 @@ def test_who_wishes_it_gets_the_same_boards_for_all(pairs: int) -> None:
     for choice in plan(Room(pairs, USUAL, same_boards=True)).choices:
         made = choice.candidate
         for movement in made.movements:
-            assert len(set(movement.groups[movement.played].tolist())) == movement.rounds, made.way
+            assert len(set(movement.groups[movement.is_played].tolist())) == movement.rounds, made.arrangement
 
 
 def test_the_same_boards_and_extra_deal_groups_contradict_each_other() -> None:
@@ -76,7 +76,7 @@ def test_a_web_can_have_an_extra_deal_group_and_says_so() -> None:
     assert _first(chosen) == "W181413"
     assert "1 deal group is in play beyond the 13 each pair plays." in chosen.choices[0].reason
     assert all(choice.candidate.extra_groups == 1 for choice in chosen.choices)
-    curtailed = next(c for c in plan(Room(38, range(24, 25))).choices if str(c.candidate.way) == "W191312")
+    curtailed = next(c for c in plan(Room(38, range(24, 25))).choices if str(c.candidate.arrangement) == "W191312")
     assert "1 deal group is in play beyond the 12 each pair plays." in curtailed.reason
 
 
@@ -98,44 +98,44 @@ def test_the_wish_is_an_option(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_seats_are_told_by_number_or_by_name() -> None:
-    assert who_stays("") == (0, ())
-    assert who_stays("2") == (2, ())
-    assert who_stays("N3,E1") == (2, (Seat("N", 3), Seat("E", 1)))
-    assert who_stays("2, w4") == (3, (Seat("W", 4),))
-    assert who_stays("N3,S3") == (1, (Seat("N", 3),)), "partners sit at one table"
+    assert parse_stationary("") == (0, ())
+    assert parse_stationary("2") == (2, ())
+    assert parse_stationary("N3,E1") == (2, (SeatRequest("N", 3), SeatRequest("E", 1)))
+    assert parse_stationary("2, w4") == (3, (SeatRequest("W", 4),))
+    assert parse_stationary("N3,S3") == (1, (SeatRequest("N", 3),)), "partners sit at one table"
 
 
 @pytest.mark.parametrize("pairs", ROOMS)
 def test_whoever_must_not_move_sits_in_that_seat_in_every_round(pairs: int) -> None:
     """In two lines, that is; `test_plan_small_rooms` has those of a Howell."""
-    seats = (Seat("N", 3), Seat("E", 1))
+    seats = (SeatRequest("N", 3), SeatRequest("E", 1))
     for choice in plan(Room(pairs, USUAL, winners="2", stationary=2, seats=seats)).choices:
         (movement,) = choice.candidate.movements
         for table in (1, 3):
-            assert len(set(movement.seats[:, table - 1, 0].tolist())) == 1, choice.candidate.way
+            assert len(set(movement.seats[:, table - 1, 0].tolist())) == 1, choice.candidate.arrangement
 
 
 def test_a_pair_that_makes_room_for_a_rover_does_not_stay() -> None:
     """A two-way rover displaces NS pairs; without a party table they sit out beside their table."""
-    made = candidate(Way((parse("M0909TR"),), ("20",)), 3, Room(19, USUAL))
+    made = candidate(Arrangement((parse("M0909TR"),), ("20",)), 3, Room(19, USUAL))
     assert isinstance(made, Candidate)
     (movement,) = made.movements
     displaced = {
         table for table in range(1, 10) for round in range(1, 10) if movement.seats[round - 1, table - 1, 0] != table
     }
     assert displaced
-    assert set(made.staying) == set(range(1, 10)) - displaced
+    assert set(made.stationary_tables) == set(range(1, 10)) - displaced
     for table in range(1, 10):
-        wanted = Room(19, USUAL, stationary=1, seats=(Seat("S", table),))
+        wanted = Room(19, USUAL, stationary=1, seats=(SeatRequest("S", table),))
         assert acceptable(made, wanted) == (table not in displaced)
 
 
 def test_an_east_chair_is_given_at_a_turned_table_and_the_reason_is_told() -> None:
-    both = plan(Room(36, range(26, 27), cases=2, stationary=2, seats=(Seat("N", 3), Seat("E", 1)))).notes
+    both = plan(Room(36, range(26, 27), cases=2, stationary=2, seats=(SeatRequest("N", 3), SeatRequest("E", 1)))).notes
     assert any("Players who need N3 play as N3." in note for note in both)
     assert any("EW pairs move. Players who need E1 play as N1: turn table 1 by a quarter." in note for note in both)
     assert not any("let NS move" in note for note in both), "then N3 would move"
-    east = plan(Room(36, range(26, 27), cases=2, stationary=1, seats=(Seat("E", 1),))).notes
+    east = plan(Room(36, range(26, 27), cases=2, stationary=1, seats=(SeatRequest("E", 1),))).notes
     assert any("let NS move instead of EW in the whole room" in note for note in east)
 
 
@@ -185,7 +185,7 @@ def test_where_two_cases_do_nobody_is_sent_to_deal_a_third(pairs: int) -> None:
     with_two = plan(Room(pairs, USUAL, cases=2)).choices[0].candidate
     unsaid = plan(Room(pairs, USUAL)).choices[0].candidate
     if not with_two.copies.extra:
-        assert len(unsaid.copies.extra) * unsaid.boards_per_round <= 4, unsaid.way
+        assert len(unsaid.copies.extra) * unsaid.boards_per_round <= 4, unsaid.arrangement
 
 
 def test_what_was_assumed_is_said_and_what_was_told_is_not_doubted() -> None:

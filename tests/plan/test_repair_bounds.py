@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from byestand.catalog import find
 from byestand.formats import csv
+from byestand.model.actual_play import ActualPlay
 from byestand.model.movement import Movement
-from byestand.model.played import Played
 from byestand.movements import with_missing
-from byestand.search.outcome import Clock, Work
+from byestand.search.outcome import SearchBudget, Work
 from byestand.search.repairs.lower_bounds import SeatingBounds, loss_of, lost_with_planned_seats
-from byestand.search.repairs.problem import SearchLimits, read_problem
+from byestand.search.repairs.repair_problem import SearchLimits, read_problem
 from byestand.search.repairs.strategy import change_boards
 from tests.oracles.second_repairer import TooLong, better_boards, better_seating
 from tests.support.irregular_nights import WrongNight, read
@@ -25,12 +25,12 @@ STEPS = 40_000
 class SmallNight(NamedTuple):
     """A night that went wrong near its end, as the program and as an outsider know it."""
 
-    played: Played
+    actual_play: ActualPlay
     night: WrongNight
 
     @property
     def bounds(self) -> SeatingBounds:
-        return SeatingBounds(self.played, copies=self.night.copies, extra=self.night.extra)
+        return SeatingBounds(self.actual_play, copies=self.night.copies, extra=self.night.extra)
 
 
 def small_rooms() -> list[Movement]:
@@ -62,7 +62,7 @@ def small_nights(count: int, seed: int, rounds_left: tuple[int, ...]) -> Iterato
             differing[after, table] = differing[after, table]._replace(seats=(ns, ew))
         labels = frozenset(map(plan.field.label, left))
         yield SmallNight(
-            Played(plan, seats, groups, known_boards(seats, groups), frozenset(left)),
+            ActualPlay(plan, seats, groups, known_boards(seats, groups), frozenset(left)),
             WrongNight(cells, after, differing, labels, copies=copies, extra=extra),
         )
 
@@ -75,7 +75,7 @@ def test_nobody_can_sit_so_that_less_is_lost_or_met_again_than_the_bounds_say() 
         again = small.bounds.min_again(least)
         try:
             better = better_seating(small.night, least, again, STEPS)
-            assert better is None, (small.played.plan.name, least, again, better)
+            assert better is None, (small.actual_play.plan.name, least, again, better)
             is_reached = better_seating(small.night, least + 1, 0, STEPS) is not None
         except TooLong:
             continue
@@ -88,16 +88,16 @@ def test_nobody_can_sit_so_that_less_is_lost_or_met_again_than_the_bounds_say() 
 def test_boards_for_planned_seats_lose_no_less_than_the_matchings_say_and_every_proof_holds() -> None:
     proved = matched = 0
     for small in small_nights(250, seed=10, rounds_left=(1, 2, 3)):
-        problem = read_problem(small.played, small.night.copies)
-        limits = SearchLimits(small.night.copies, small.night.extra, Clock(0.02, work=Work(measures_time=True)))
-        claimed = [loss_of(small.played, how) for how in change_boards(small.played, limits) if how.proved]
+        problem = read_problem(small.actual_play, small.night.copies)
+        limits = SearchLimits(small.night.copies, small.night.extra, SearchBudget(0.02, work=Work(measures_time=True)))
+        claimed = [loss_of(small.actual_play, how) for how in change_boards(small.actual_play, limits) if how.proved]
         least = lost_with_planned_seats(problem)
         try:
             assert better_boards(small.night, least, 0, STEPS) is None
             for loss in claimed:
-                assert better_boards(small.night, *loss, STEPS) is None, (small.played.plan.name, loss)
+                assert better_boards(small.night, *loss, STEPS) is None, (small.actual_play.plan.name, loss)
         except TooLong:
             continue
-        matched += least > problem.gone
+        matched += least > problem.unavoidable_losses
         proved += any(loss > (0, 0) for loss in claimed)
     assert min(proved, matched) > 30

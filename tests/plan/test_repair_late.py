@@ -10,17 +10,17 @@ import pytest
 
 from byestand import cli
 from byestand.catalog import find
+from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation
 from byestand.model.movement import Movement
-from byestand.model.played import Played
-from byestand.movements import arrow_switched, with_missing
-from byestand.plan.repairs.answers import repair_data
-from byestand.plan.repairs.options import Wanted, late_plays, options
+from byestand.movements import switch_arrow, with_missing
+from byestand.plan.repairs.repair_options import RepairLimits, late_plays, options
+from byestand.plan.repairs.repair_plan import repair_data
 from byestand.search import Found, Impossible
-from byestand.search.outcome import Clock
+from byestand.search.outcome import SearchBudget
 from byestand.search.repairs.lower_bounds import loss_of, sharing_fits
-from byestand.search.repairs.problem import SearchLimits
-from byestand.search.repairs.reseating import fill_seats, seat_late_pairs
+from byestand.search.repairs.repair_problem import SearchLimits
+from byestand.search.repairs.seat_matching import fill_seats, seat_late_pairs
 from byestand.search.repairs.uniform_moves import move_alike
 from byestand.verify import judge
 from tests.support.paths import SEEDS
@@ -33,41 +33,43 @@ GIVEN = {case["case"]: case for case in json.loads((SEEDS / "repair_cases.json")
 NO_HURRY = 60.0
 
 
-def after(plan: Movement, rounds: int, *, came: int = 0, left: tuple[str, ...] = ()) -> Played:
+def after(plan: Movement, rounds: int, *, came: int = 0, left: tuple[str, ...] = ()) -> ActualPlay:
     """Return a night that went as planned until somebody came or left."""
     gone = frozenset(map(plan.field.contestant, left))
-    return Played(plan, plan.seats[:rounds], plan.groups[:rounds], left=gone, came=came)
+    return ActualPlay(plan, plan.seats[:rounds], plan.groups[:rounds], departed=gone, late_pairs=came)
 
 
-def ways(night: Played, *, copies: int = 1, extra: int = 1) -> dict[str, tuple[Played, Continuation]]:
+def repair_options_of(
+    night: ActualPlay, *, copies: int = 1, extra: int = 1
+) -> dict[str, tuple[ActualPlay, Continuation]]:
     """Return what is found for those who came, by kind, each checked and judged."""
-    outcome = seat_late_pairs(night, SearchLimits(copies, extra, Clock(NO_HURRY)))
+    outcome = seat_late_pairs(night, SearchLimits(copies, extra, SearchBudget(NO_HURRY)))
     assert isinstance(outcome, Found)
     for enlarged, how in outcome.thing:
         assert costs(enlarged, how, copies=copies, extra=extra) == loss_of(enlarged, how)
         assert how.proved == (loss_of(enlarged, how) == (0, 0)), "only the ideal is proved best"
-        assert judge(enlarged.continued(how), copies=copies).is_sound
+        assert judge(enlarged.with_continuation(how), copies=copies).is_sound
     return {how.kind: (enlarged, how) for enlarged, how in outcome.thing}
 
 
-def games(found: tuple[Played, Continuation]) -> dict[str, list[int]]:
+def games(found: tuple[ActualPlay, Continuation]) -> dict[str, list[int]]:
     """Return the rounds in which those play who came."""
-    movement = found[0].continued(found[1])
+    movement = found[0].with_continuation(found[1])
     assert movement.history
-    arrived = [movement.field.label(contestant) for contestant, _ in movement.history.came]
+    arrived = [movement.field.label(contestant) for contestant, _ in movement.history.arrivals]
     return {who: [visit.round for visit in movement.itinerary(who) if visit.plays] for who in arrived}
 
 
 @pytest.mark.parametrize("missing", ["N9", "E4"])
 def test_a_pair_that_comes_late_sits_down_where_one_is_missing(missing: str) -> None:
-    found = ways(after(with_missing(find("M0909"), missing), 3, came=1))
+    found = repair_options_of(after(with_missing(find("M0909"), missing), 3, came=1))
     assert list(found) == ["half"]
     assert games(found["half"]) == {missing: [4, 5, 6, 7, 8, 9]}
 
 
 def test_a_pair_that_comes_late_is_the_host_that_was_missing() -> None:
     plan = find("M1111ER")
-    found = ways(after(with_missing(plan, "N12"), 3, came=1))
+    found = repair_options_of(after(with_missing(plan, "N12"), 3, came=1))
     assert games(found["half"]) == {"N12": list(range(4, plan.rounds + 1))}
 
 
@@ -75,21 +77,21 @@ def test_a_pair_that_comes_late_is_the_host_that_was_missing() -> None:
 def test_a_late_rover_plays_in_every_round_left_and_displaces_nobody_twice(name: str) -> None:
     plan = find(name)
     assert plan.layout
-    found = ways(after(plan, 2, came=1), copies=len(plan.layout.cases))
+    found = repair_options_of(after(plan, 2, came=1), copies=len(plan.layout.cases))
     rover = f"E{plan.field.lines[1] + 1}"
     assert games(found["rover"]) == {rover: list(range(3, plan.rounds + 1))}
     night, how = found["rover"]
     party = how.seats[:, -1].max(axis=1)
     assert len(set(party.tolist())) == len(party)
-    assert night.continued(how).field.label(int(how.seats.max())) == rover
+    assert night.with_continuation(how).field.label(int(how.seats.max())) == rover
 
 
 def test_where_no_rover_can_keep_to_one_side_it_changes_sides_or_sits_out_once() -> None:
     night = after(find("M0909"), 1, came=1)
-    outcome = seat_late_pairs(night, SearchLimits(1, 1, Clock(NO_HURRY)))
+    outcome = seat_late_pairs(night, SearchLimits(1, 1, SearchBudget(NO_HURRY)))
     assert isinstance(outcome, Found)
-    assert "toroidal queens" in outcome.how
-    found = ways(night)
+    assert "toroidal queens" in outcome.method
+    found = repair_options_of(night)
     assert games(found["two-way"]) == {"19": list(range(2, 10))}
     (rounds,) = games(found["rover"]).values()
     assert len(rounds) == 7
@@ -99,45 +101,45 @@ def test_where_no_rover_can_keep_to_one_side_it_changes_sides_or_sits_out_once()
 def test_two_pairs_that_come_are_a_rover_and_its_host(name: str) -> None:
     plan = find(name)
     assert plan.layout
-    found = ways(after(plan, 4, came=2), copies=len(plan.layout.cases))
+    found = repair_options_of(after(plan, 4, came=2), copies=len(plan.layout.cases))
     rounds = list(range(5, plan.rounds + 1))
     assert list(games(found["party"]).values()) == [rounds, rounds]
 
 
 def test_without_sharing_there_is_no_party_table_where_every_set_is_in_use() -> None:
-    outcome = seat_late_pairs(after(find("M0909"), 3, came=2), SearchLimits(1, 0, Clock(NO_HURRY)))
+    outcome = seat_late_pairs(after(find("M0909"), 3, came=2), SearchLimits(1, 0, SearchBudget(NO_HURRY)))
     assert isinstance(outcome, Impossible)
 
 
 def test_a_host_who_comes_late_needs_a_copy_or_a_set_to_share() -> None:
     night = after(with_missing(find("M1111ER"), "N12"), 3, came=1)
-    outcome = seat_late_pairs(night, SearchLimits(1, 0, Clock(NO_HURRY)))
+    outcome = seat_late_pairs(night, SearchLimits(1, 0, SearchBudget(NO_HURRY)))
     assert isinstance(outcome, Impossible)
-    assert ways(night, copies=2, extra=0)
+    assert repair_options_of(night, copies=2, extra=0)
 
 
 def test_a_second_rover_is_refused() -> None:
-    outcome = seat_late_pairs(after(find("M1111ER"), 3, came=1), SearchLimits(2, 1, Clock(NO_HURRY)))
+    outcome = seat_late_pairs(after(find("M1111ER"), 3, came=1), SearchLimits(2, 1, SearchBudget(NO_HURRY)))
     assert isinstance(outcome, Impossible)
-    assert outcome.because == "the movement already has a rover"
+    assert outcome.reason == "the movement already has a rover"
 
 
 def test_how_two_of_three_were_seated_is_no_reason_why_the_third_was_not() -> None:
-    found = options(after(find("M0909"), 3, came=3), Wanted(copies=1, extra=1, seconds=0.5))
+    found = options(after(find("M0909"), 3, came=3), RepairLimits(copies=1, extra=1, seconds=0.5))
     assert "party" in [option.continuation.kind for option in found.options]
     assert found.why_waiting == ""
 
 
 @pytest.mark.parametrize(("name", "came"), [("M0909", 1), ("W1813ER", 1), ("M0505", 4)])
 def test_nothing_is_proved_best_that_leaves_a_late_pair_without_a_game(name: str, came: int) -> None:
-    found = options(after(find(name), 3, came=came), Wanted(copies=2, seconds=0.5)).options
-    waiting = [option for option in found if option.waiting]
+    found = options(after(find(name), 3, came=came), RepairLimits(copies=2, seconds=0.5)).options
+    waiting = [option for option in found if option.idle_rounds]
     assert "plan" in [option.continuation.kind for option in waiting]
     assert not any(option.continuation.proved for option in waiting)
 
 
 def test_a_late_rover_that_plays_in_every_round_and_costs_nothing_is_proved_best() -> None:
-    found = options(after(find("M0909"), 5, came=1), Wanted(copies=1, seconds=0.5)).options
+    found = options(after(find("M0909"), 5, came=1), RepairLimits(copies=1, seconds=0.5)).options
     assert [(option.continuation.kind, option.continuation.proved) for option in found] == [
         ("rover", True),
         ("plan", False),
@@ -149,8 +151,8 @@ def test_a_loss_that_was_proved_for_those_who_were_there_is_not_proved_once_a_pa
     night = after(find("M0909"), 8, came=came)
     groups = night.groups.copy()
     groups[7, 2] = 2
-    night = replace(night, groups=groups, cancelled=known_boards(night.seats, groups))
-    found = options(night, Wanted(copies=1, extra=0, seconds=0.5)).options
+    night = replace(night, groups=groups, cancelled_cells=known_boards(night.seats, groups))
+    found = options(night, RepairLimits(copies=1, extra=0, seconds=0.5)).options
     assert {option.figures.costs[0] for option in found} == {1}
     assert {option.continuation.proved for option in found} == {not came}
 
@@ -158,16 +160,16 @@ def test_a_loss_that_was_proved_for_those_who_were_there_is_not_proved_once_a_pa
 def test_no_three_tables_share_a_set_though_the_plan_and_the_allowance_would_add_up_to_it() -> None:
     plan = find("M0808R")
     night = after(plan, 3)
-    groups = night.planned.groups.copy()
+    groups = night.planned_rest.groups.copy()
     relayed = int(groups[0, 0])
     assert (groups[0] == relayed).sum() == 2
     others = [table for table in range(plan.tables) if groups[0, table] != relayed]
     groups[0, others[0]] = groups[0, others[1]]
-    two_and_two = replace(night.planned, groups=groups)
+    two_and_two = replace(night.planned_rest, groups=groups)
     assert sharing_fits(night, two_and_two, copies=1, extra=1)
-    groups = night.planned.groups.copy()
+    groups = night.planned_rest.groups.copy()
     groups[0, others[0]] = relayed
-    three = replace(night.planned, groups=groups)
+    three = replace(night.planned_rest, groups=groups)
     assert not sharing_fits(night, three, copies=1, extra=1)
     assert sharing_fits(night, three, copies=2, extra=1)
 
@@ -178,21 +180,21 @@ def test_no_late_play_is_offered_to_a_pair_that_has_left() -> None:
 
 
 def test_in_one_field_a_late_rover_takes_either_seat_and_the_arrow_turns_for_the_displaced_too() -> None:
-    found = ways(after(arrow_switched(find("M0909"), rounds=[8]), 3, came=1))
+    found = repair_options_of(after(switch_arrow(find("M0909"), rounds=[8]), 3, came=1))
     assert games(found["rover"]) == {"19": [4, 5, 6, 7, 8, 9]}
 
 
 @pytest.mark.parametrize(("left", "came"), [(("N4",), 1), (("E4", "N3"), 2)])
 def test_who_comes_takes_the_seat_of_who_left(left: tuple[str, ...], came: int) -> None:
-    found = ways(after(find("M0909"), 4, left=left, came=came))
+    found = repair_options_of(after(find("M0909"), 4, left=left, came=came))
     expected = {f"{label[0]}10": [5, 6, 7, 8, 9] for label in left}
     assert games(found["place"]) == expected
     assert loss_of(*found["place"]) == (0, 0)
 
 
 def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() -> None:
-    night = replace(wrong_move("M0909", 3, people=1), came=1)
-    outcome = seat_late_pairs(night, SearchLimits(1, 1, Clock(1.0)))
+    night = replace(wrong_move("M0909", 3, people=1), late_pairs=1)
+    outcome = seat_late_pairs(night, SearchLimits(1, 1, SearchBudget(1.0)))
     assert isinstance(outcome, Found)
     assert {(loss_of(*option) == (0, 0), option[1].proved) for option in outcome.thing} == {
         (True, True),
@@ -202,39 +204,39 @@ def test_who_comes_after_a_wrong_move_roves_while_all_others_are_called_alike() 
     assert costs(enlarged, how) == (0, 0)
     assert how.calls
     assert how.kind == "rover"
-    assert judge(enlarged.continued(how)).is_sound
+    assert judge(enlarged.with_continuation(how)).is_sound
 
 
 def test_who_leaves_a_complete_mitchell_leaves_as_many_tables_lost_as_rounds() -> None:
     given = GIVEN["EW4 leaves after round 5"]
     night = after(find(given["movement"]), given["after"], left=("E4",))
-    assert loss_of(night, night.planned) == (given["lost"], 0)
-    assert fill_seats(night, SearchLimits(1, 1, Clock(NO_HURRY))) == ()
+    assert loss_of(night, night.planned_rest) == (given["lost"], 0)
+    assert fill_seats(night, SearchLimits(1, 1, SearchBudget(NO_HURRY))) == ()
 
 
-def shortened(night: Played) -> tuple[int, int]:
+def shorten_title(night: ActualPlay) -> tuple[int, int]:
     """Return what the best way to fill the place of who left costs, checked and judged."""
-    (how, *_) = fill_seats(night, SearchLimits(1, 1, Clock(NO_HURRY)))
-    assert judge(night.continued(how)).is_sound
+    (how, *_) = fill_seats(night, SearchLimits(1, 1, SearchBudget(NO_HURRY)))
+    assert judge(night.with_continuation(how)).is_sound
     assert costs(night, how) == loss_of(night, how)
     return loss_of(night, how)
 
 
 def test_when_the_rover_of_a_half_table_leaves_those_whom_it_would_displace_play() -> None:
     night = after(with_missing(find("M1111ER"), "N12"), 5, left=("E12",))
-    assert loss_of(night, night.planned).lost == 6
-    assert shortened(night) == (0, 0)
+    assert loss_of(night, night.planned_rest).lost_count == 6
+    assert shorten_title(night) == (0, 0)
 
 
 def test_a_rover_stops_roving_to_take_a_place() -> None:
     night = after(with_missing(find("M1111ER"), "N12"), 3, left=("E4",))
-    assert shortened(night)[0] < loss_of(night, night.planned).lost == 7
+    assert shorten_title(night)[0] < loss_of(night, night.planned_rest).lost_count == 7
 
 
 def test_two_who_would_both_sit_out_play_each_other() -> None:
     night = after(with_missing(find("M1508"), "N15"), 3, left=("E4",))
-    assert loss_of(night, night.planned).lost == 5
-    assert shortened(night)[0] < 5
+    assert loss_of(night, night.planned_rest).lost_count == 5
+    assert shorten_title(night)[0] < 5
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -249,21 +251,21 @@ def test_a_wrong_move_and_people_who_come_or_go_at_once_give_something_legal(see
         seats[-1, :, 1] = np.roll(seats[-1, :, 1], 1) if plan.field.winners == 2 else seats[-1, :, 1]
     groups[-1] = np.roll(groups[-1], chance.choice([0, 1]))
     gone = frozenset(chance.sample(plan.field.present, seed % 2))
-    night = Played(plan, seats, groups, known_boards(seats, groups), gone, came=chance.choice([0, 1, 2]))
+    night = ActualPlay(plan, seats, groups, known_boards(seats, groups), gone, late_pairs=chance.choice([0, 1, 2]))
     copies = len(plan.layout.cases) if plan.layout else 1
-    arrived = seat_late_pairs(night, SearchLimits(copies, 1, Clock(0.3)))
+    arrived = seat_late_pairs(night, SearchLimits(copies, 1, SearchBudget(0.3)))
     found = [
         *(arrived.thing if isinstance(arrived, Found) else ()),
-        *((night, how) for how in fill_seats(night, SearchLimits(copies, 1, Clock(0.3)))),
-        *((night, how) for how in move_alike(night, SearchLimits(copies, 1, Clock(0.1)))),
+        *((night, how) for how in fill_seats(night, SearchLimits(copies, 1, SearchBudget(0.3)))),
+        *((night, how) for how in move_alike(night, SearchLimits(copies, 1, SearchBudget(0.1)))),
     ]
     for at, how in found:
         assert costs(at, how, copies=copies) == loss_of(at, how)
-        assert judge(at.continued(how), copies=copies).is_sound
+        assert judge(at.with_continuation(how), copies=copies).is_sound
 
 
 def test_who_changes_sides_has_the_next_number_of_both_lines_in_the_data() -> None:
-    wanted = Wanted(copies=1, extra=1, seconds=NO_HURRY)
+    wanted = RepairLimits(copies=1, extra=1, seconds=NO_HURRY)
     found = options(after(find("M0909"), 1, came=1), wanted).options
     data: Any = repair_data(found, [""] * len(found))
     (two_way,) = [option for option in data["options"] if option["kind"] == "two-way"]

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from byestand.catalog import find
+from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation
-from byestand.model.played import Played
-from byestand.plan.repairs.options import Option, Wanted, in_order, options
+from byestand.plan.repairs.repair_options import Option, RepairLimits, in_order, options
 from byestand.search import Found
-from byestand.search.outcome import Clock, Work
+from byestand.search.outcome import SearchBudget, Work
 from byestand.search.repairs.board_assignment import find_boards
 from byestand.search.repairs.lower_bounds import RepairLoss, SeatingBounds, loss_of
-from byestand.search.repairs.problem import SearchLimits
-from byestand.search.repairs.reseating import fill_seats, seat_late_pairs
+from byestand.search.repairs.repair_problem import SearchLimits
+from byestand.search.repairs.seat_matching import fill_seats, seat_late_pairs
 from byestand.search.repairs.strategy import change_boards
 from byestand.search.repairs.uniform_moves import move_alike
 from tests.support.repair_cases import costs, known_boards, wrong_move
@@ -27,24 +27,24 @@ SECONDS = 0.02
 
 def by_work(copies: int, extra: int, seconds: float = SECONDS) -> SearchLimits:
     """Limits that are the same on every machine."""
-    return SearchLimits(copies, extra, Clock(seconds, work=Work(measures_time=True)))
+    return SearchLimits(copies, extra, SearchBudget(seconds, work=Work(measures_time=True)))
 
 
 @pytest.fixture(scope="module")
-def exchanged() -> tuple[Option, Option]:
+def exchange() -> tuple[Option, Option]:
     """The plan after two tables of M0909 have exchanged boards in round 3, and the best repair of it."""
     plan = find("M0909")
     groups = plan.groups[:3].copy()
     groups[2, [2, 3]] = groups[2, [3, 2]]
     limits = by_work(1, 1, 0.2)
-    night = Played(plan, plan.seats[:3], groups, known_boards(plan.seats[:3], groups))
-    found = options(night, Wanted(1), clock=limits.clock).options
+    night = ActualPlay(plan, plan.seats[:3], groups, known_boards(plan.seats[:3], groups))
+    found = options(night, RepairLimits(1), clock=limits.clock).options
     by_plan = next(option for option in found if option.continuation.kind == "plan")
     assert (found[0].figures.costs[:2], by_plan.figures.costs[:2]) == ((1, 0), (3, 0))
     return found[0], by_plan
 
 
-def claiming(option: Option, **claims: Any) -> Option:  # noqa: ANN401 - fields of a continuation
+def with_claims(option: Option, **claims: Any) -> Option:  # noqa: ANN401 - fields of a continuation
     """An option whose continuation claims something else."""
     return replace(option, continuation=replace(option.continuation, **claims))
 
@@ -55,43 +55,43 @@ def proofs(*found: Option) -> dict[str, bool]:
 
 @pytest.mark.parametrize("scope", ["any seating", "seats as planned"])
 def test_a_false_proof_is_withdrawn_where_another_option_loses_less(
-    exchanged: tuple[Option, Option], scope: str
+    exchange: tuple[Option, Option], scope: str
 ) -> None:
-    best, by_plan = exchanged
-    assert proofs(claiming(by_plan, proved=True, scope=scope), claiming(best, proved=False)) == {
+    best, by_plan = exchange
+    assert proofs(with_claims(by_plan, proved=True, scope=scope), with_claims(best, proved=False)) == {
         "plan": False,
         "tables": False,
     }
 
 
-def test_a_proof_for_planned_seats_says_nothing_of_other_seats(exchanged: tuple[Option, Option]) -> None:
-    best, by_plan = exchanged
+def test_a_proof_for_planned_seats_says_nothing_of_other_seats(exchange: tuple[Option, Option]) -> None:
+    best, by_plan = exchange
     seats = by_plan.continuation.seats[:, :, ::-1].copy()
-    elsewhere = claiming(by_plan, kind="alike", seats=seats, scope="any seating", proved=False)
-    elsewhere = replace(elsewhere, figures=replace(best.figures, extra_shared=0, told=(1, 2, 3, 4)))
-    as_seated = claiming(best, proved=True, scope="seats as planned")
+    elsewhere = with_claims(by_plan, kind="alike", seats=seats, scope="any seating", proved=False)
+    elsewhere = replace(elsewhere, figures=replace(best.figures, extra_shared=0, changed_tables=(1, 2, 3, 4)))
+    as_seated = with_claims(best, proved=True, scope="seats as planned")
     assert elsewhere.figures.costs[:2] == best.figures.costs[:2]
     assert proofs(as_seated, elsewhere) == {"tables": True, "alike": False}
-    assert proofs(claiming(as_seated, scope="any seating"), elsewhere) == {"tables": True, "alike": True}
+    assert proofs(with_claims(as_seated, scope="any seating"), elsewhere) == {"tables": True, "alike": True}
 
 
-def test_a_proof_is_false_once_a_pair_has_come(exchanged: tuple[Option, Option]) -> None:
-    best, _ = exchanged
-    late = replace(best, played=replace(best.played, came=1))
-    assert proofs(claiming(best, proved=True)) == {"tables": True}
-    assert proofs(claiming(late, proved=True)) == {"tables": False}
+def test_a_proof_is_false_once_a_pair_has_come(exchange: tuple[Option, Option]) -> None:
+    best, _ = exchange
+    late = replace(best, actual_play=replace(best.actual_play, late_pairs=1))
+    assert proofs(with_claims(best, proved=True)) == {"tables": True}
+    assert proofs(with_claims(late, proved=True)) == {"tables": False}
 
 
 def test_as_few_lost_as_can_be_is_no_proof_where_people_meet_again() -> None:
     night = wrong_move("M0706", 2, people=1)
     bounds = SeatingBounds(night, copies=1, extra=1)
-    assert loss_of(night, night.planned) == (0, 7)
+    assert loss_of(night, night.planned_rest) == (0, 7)
     assert (bounds.min_lost, bounds.min_again(0)) == (0, 0)
     assert not bounds.proves(RepairLoss(0, 7))
     assert not any(how.proved for how in change_boards(night, by_work(1, 1, 0)) if how.scope == "any seating")
 
 
-def crowded_nights() -> Iterator[tuple[Played, int]]:
+def crowded_nights() -> Iterator[tuple[ActualPlay, int]]:
     """Nights in which three tables at one set would save something, with the copies that there are."""
     chance = Random(5)  # noqa: S311 - the same nights in every run
     for name in ("M0505", "M0606R", "M0808R", "W0605", "H0609"):
@@ -101,15 +101,15 @@ def crowded_nights() -> Iterator[tuple[Played, int]]:
             seats, groups = plan.seats[:after].copy(), plan.groups[:after].copy()
             groups[-1] = chance.sample(groups[-1].tolist(), len(groups[-1]))
             gone = frozenset(chance.sample(plan.field.present, after % 2))
-            night = Played(plan, seats, groups, known_boards(seats, groups), gone, came=(after + 1) % 2)
+            night = ActualPlay(plan, seats, groups, known_boards(seats, groups), gone, late_pairs=(after + 1) % 2)
             yield night, len(plan.layout.cases)
 
 
-def found_by_all(night: Played, copies: int, extra: int) -> Iterator[tuple[Played, Continuation]]:
+def found_by_all(night: ActualPlay, copies: int, extra: int) -> Iterator[tuple[ActualPlay, Continuation]]:
     """What each search finds, as it leaves the search: before the judge has seen it."""
     late = seat_late_pairs(night, by_work(copies, extra))
     yield from late.thing if isinstance(late, Found) else ()
-    here = replace(night, came=0)
+    here = replace(night, late_pairs=0)
     boards = find_boards(here, by_work(copies, extra))
     for how in (
         *fill_seats(here, by_work(copies, extra)),
@@ -133,13 +133,13 @@ def test_no_search_puts_three_tables_at_one_set_however_much_may_be_shared() -> 
 def test_a_party_table_is_no_third_table_at_a_set() -> None:
     """In M0808R two tables share in every round: a rover may play there, but not the party table too."""
     plan = find("M0808R")
-    late = seat_late_pairs(Played(plan, plan.seats[:3], plan.groups[:3], came=2), by_work(1, 2, 0.5))
+    late = seat_late_pairs(ActualPlay(plan, plan.seats[:3], plan.groups[:3], late_pairs=2), by_work(1, 2, 0.5))
     assert isinstance(late, Found)
     assert late.thing
     for at, how in late.thing:
         plays = (how.seats > 0).all(axis=2) & (how.groups > 0)
         assert all(np.bincount(groups[here]).max() <= 2 for groups, here in zip(how.groups, plays, strict=True))
-        assert at.came == 0
+        assert at.late_pairs == 0
 
 
 def test_who_fills_a_gap_is_no_third_table_at_a_set() -> None:
@@ -152,7 +152,7 @@ def test_who_fills_a_gap_is_no_third_table_at_a_set() -> None:
         for place in zip(*groups.nonzero(), strict=True):
             groups[place] = chance.randint(1, plan.deal_groups) if chance.random() < 0.4 else groups[place]
         left = frozenset(chance.sample(plan.field.present, chance.choice((1, 2))))
-        night = Played(plan, seats, groups, known_boards(seats, groups), left)
+        night = ActualPlay(plan, seats, groups, known_boards(seats, groups), left)
         for how in fill_seats(night, by_work(1, 3)):
             costs(night, how, copies=1, extra=3)
             found += 1
@@ -166,11 +166,11 @@ def test_nothing_that_any_search_finds_is_better_than_the_bounds(copies: int, ex
     for night, cases in crowded_nights():
         if copies < cases:
             continue
-        here = replace(night, came=0)
+        here = replace(night, late_pairs=0)
         bounds = SeatingBounds(here, copies=copies, extra=extra)
         for _, how in found_by_all(here, copies, extra):
             loss = loss_of(here, how)
-            assert loss.lost >= bounds.min_lost
-            assert loss.again >= bounds.min_again(loss.lost)
-            reached += loss.lost == bounds.min_lost > 0
+            assert loss.lost_count >= bounds.min_lost
+            assert loss.again >= bounds.min_again(loss.lost_count)
+            reached += loss.lost_count == bounds.min_lost > 0
     assert reached > 5

@@ -7,15 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from byestand.catalog.sections import session_of
+from byestand.catalog.section_syntax import session_of
 from byestand.cli.crossover_words import comparison, rules_instead
 from byestand.model.judged import Finding
 from byestand.movements.crossovers import single_section, squads
-from byestand.plan.second_sessions import planner
-from byestand.plan.second_sessions.options import SeatingOption, judged_option, rules_for, with_proof
-from byestand.plan.second_sessions.planner import SecondSession, _raised, _served, make_event, plan_sessions
+from byestand.plan.second_sessions import seating_planner
+from byestand.plan.second_sessions.seating_options import SeatingOption, judged_option, rules_for, with_proof
+from byestand.plan.second_sessions.seating_planner import SecondSession, _raised, _served, make_event, plan_sessions
 from byestand.search.outcome import Found
-from byestand.search.second_sessions.bounds import NO_FEWER_THAN_NONE, Bound, Lines, bound_of_most, least_competition
 from byestand.search.second_sessions.goals import GOALS, Best, full_order
 from byestand.search.second_sessions.known_seatings import (
     KnownSeating,
@@ -25,10 +24,17 @@ from byestand.search.second_sessions.known_seatings import (
     look_up,
     meetings_print,
 )
-from byestand.search.second_sessions.problem import Problem, Wishes
-from byestand.search.second_sessions.proof import Better
-from byestand.search.second_sessions.sessions import SecondSessionSearch, find_seatings
-from byestand.verify.sessions import Sitting, judge_seating
+from byestand.search.second_sessions.proof import ImprovementTarget
+from byestand.search.second_sessions.seating_bounds import (
+    NO_FEWER_THAN_NONE,
+    Lines,
+    LowerBound,
+    bound_of_most,
+    least_competition,
+)
+from byestand.search.second_sessions.seating_problem import SeatingProblem, SeatingRequests
+from byestand.search.second_sessions.seating_search import SecondSessionSearch, find_seatings
+from byestand.verify.multi_session import SessionSeating, judge_seating
 from seatings import event_of
 from tests.oracles.seating_counter import Table, brute_force
 from tests.support.session_rooms import first_problem, room_of
@@ -56,8 +62,8 @@ def test_movements_that_share_all_meetings_but_not_the_boards_share_no_seating_f
 
 def test_no_balance_is_above_its_bound_where_boards_differ() -> None:
     plan = plan_sessions((room_of("M1809"),) * 2, ("balance",), seconds=0.5)
-    assert all(option.account.balance <= plan.chosen.bound for option in (plan.chosen, *plan.others))
-    assert not plan.chosen.proved
+    assert all(option.account.balance <= plan.selected.bound for option in (plan.selected, *plan.others))
+    assert not plan.selected.proved
 
 
 def test_the_bound_of_playbacks_serves_every_goal() -> None:
@@ -65,48 +71,48 @@ def test_the_bound_of_playbacks_serves_every_goal() -> None:
     known = {(k.name, k.goal): k for k in known_seatings()}
     for (name, goal), one in known.items():
         floor = known[name, "total"].total
-        assert one.total.least >= floor.least, (name, goal)
-        assert goal != "max" or one.leading.least >= bound_of_most(floor, len(one.seats)).least, name
-    assert known["W1913", "max"].leading.least == 1
+        assert one.total.minimum >= floor.minimum, (name, goal)
+        assert goal != "max" or one.main_bound.minimum >= bound_of_most(floor, len(one.seats)).minimum, name
+    assert known["W1913", "max"].main_bound.minimum == 1
 
 
 def test_a_bound_found_for_one_goal_is_held_against_the_others() -> None:
     """24 pairs: 8 playbacks are no more than one for each of them, 13 are two for somebody."""
     largest, _ = option_of("W1209", "max")
-    assert (largest.account.total, largest.account.most) == (8, 1)
+    assert (largest.account.total, largest.account.max_repeats) == (8, 1)
     for playbacks, most, proved in ((8, 1, True), (0, 0, False)):
-        option = _raised(largest, Bound(playbacks, "counting bound"))
+        option = _raised(largest, LowerBound(playbacks, "counting bound"))
         assert (option.total_bound, option.bound) == (playbacks, most)
         assert (option.proved, option.total_proved) == (proved, proved)
-    assert _raised(largest, Bound(13, "counting bound")).bound == 2
+    assert _raised(largest, LowerBound(13, "counting bound")).bound == 2
 
 
 def test_a_wish_keeps_the_bounds_that_ship() -> None:
     """18 × 13 has no fewer than 12, whoever wants to stay; without somebody it may have."""
     room = room_of("W1813")
-    event = make_event((room, room), Wishes(stay=frozenset({0})))
-    assert known_floor(first_problem(event)) == Bound(12, "exhausted search")
+    event = make_event((room, room), SeatingRequests(stay=frozenset({0})))
+    assert known_floor(first_problem(event)) == LowerBound(12, "exhausted search")
     less = session_of(["W1813"], missing=["N18"])
     assert known_floor(first_problem(make_event((less, less)))) is None
 
 
-def recipe_as_known(problem: Problem, goal: str) -> KnownSeating:
+def recipe_as_known(problem: SeatingProblem, goal: str) -> KnownSeating:
     prints = meetings_print(problem), competition_print(problem)
     return KnownSeating("W1209", *prints, goal, NO_FEWER_THAN_NONE, NO_FEWER_THAN_NONE, single_section(12).seats)
 
 
 def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """The recipe of 2019 has 18 playbacks in 12 × 9, the rule of runs beside it 16, and 8 are found at once."""
-    monkeypatch.setattr(planner, "look_up", recipe_as_known)
-    monkeypatch.setattr(planner, "known_starts", lambda _: [])
+    monkeypatch.setattr(seating_planner, "look_up", recipe_as_known)
+    monkeypatch.setattr(seating_planner, "known_starts", lambda _: [])
     room = room_of("W1209")
-    assert plan_sessions((room, room), seconds=0.2).chosen.account.total == 16
-    assert plan_sessions((room, room), seconds=0.2, improve=True).chosen.account.total < 16
+    assert plan_sessions((room, room), seconds=0.2).selected.account.total == 16
+    assert plan_sessions((room, room), seconds=0.2, improve=True).selected.account.total < 16
 
 
 def test_what_ships_is_for_the_usual_order_of_goals(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(planner, "look_up", lambda _, goal: asked.append(goal))
+    monkeypatch.setattr(seating_planner, "look_up", lambda _, goal: asked.append(goal))
     room = room_of("W0805")
     plan_sessions((room, room), ("total", "balance"), seconds=0.1)
     assert "total" not in asked
@@ -114,7 +120,7 @@ def test_what_ships_is_for_the_usual_order_of_goals(monkeypatch: pytest.MonkeyPa
     assert "total" in asked
 
 
-def option_of(name: str, goal: str) -> tuple[SeatingOption, Problem]:
+def option_of(name: str, goal: str) -> tuple[SeatingOption, SeatingProblem]:
     event = event_of(name)
     problem = first_problem(event)
     known = look_up(problem, goal)
@@ -129,8 +135,8 @@ def test_balance_is_proved_where_it_reaches_its_bound_and_nowhere_else() -> None
     assert problem.past_competition is not None
     assert problem.competition is not None
     here = float((problem.past_competition * problem.competition[np.ix_(seats, seats)]).sum() / 2)
-    assert with_proof(option, event, Bound(here), NO_FEWER_THAN_NONE).proved
-    assert not with_proof(option, event, Bound(least_competition(problem)), NO_FEWER_THAN_NONE).proved
+    assert with_proof(option, event, LowerBound(here), NO_FEWER_THAN_NONE).proved
+    assert not with_proof(option, event, LowerBound(least_competition(problem)), NO_FEWER_THAN_NONE).proved
 
 
 def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
@@ -139,7 +145,7 @@ def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
     rule = replace(found, name="rule", seatings=((1,),), groups=found.groups - 1)
     order = full_order(("total",))
     assert _served(found, order, [found, rule]).seatings == rule.seatings
-    worse = replace(rule, account=replace(rule.account, again=(*rule.account.again, (1, 2))))
+    worse = replace(rule, account=replace(rule.account, repeats=(*rule.account.repeats, (1, 2))))
     unheeded = replace(rule, warnings=(Finding("not-apart", "N1 and N2 meet", severity="warning"),))
     for other in (worse, unheeded, replace(rule, groups=found.groups)):
         assert _served(found, order, [found, other]) is found
@@ -148,10 +154,10 @@ def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
 def test_the_plan_prefers_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """18 × 9 without playbacks and with everybody compared: what is found has the same figures in more groups."""
     room = room_of("W1809")
-    found = plan_sessions((room, room)).chosen
+    found = plan_sessions((room, room)).selected
     scattered = replace(found, groups=99)
-    monkeypatch.setattr(planner, "_best", lambda _, goals, *__: replace(scattered, name=goals[0]))
-    assert plan_sessions((room, room)).chosen.groups < 99
+    monkeypatch.setattr(seating_planner, "_best", lambda _, goals, *__: replace(scattered, name=goals[0]))
+    assert plan_sessions((room, room)).selected.groups < 99
 
 
 def test_three_sessions_claim_no_proof_above_the_bound() -> None:
@@ -159,11 +165,11 @@ def test_three_sessions_claim_no_proof_above_the_bound() -> None:
     room = room_of("W1812")
     for goal in GOALS:
         plan = plan_sessions((room,) * 3, (goal,), seconds=0.0)
-        assert plan.chosen.total_bound == 82
-        assert plan.chosen.account.total > 82
-        assert not plan.chosen.total_proved
-        assert goal not in ("total", "balance") or not plan.chosen.proved
-    assert 0 < plan.chosen.account.balance <= plan.chosen.bound
+        assert plan.selected.total_bound == 82
+        assert plan.selected.account.total > 82
+        assert not plan.selected.total_proved
+        assert goal not in ("total", "balance") or not plan.selected.proved
+    assert 0 < plan.selected.account.balance <= plan.selected.bound
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -171,7 +177,7 @@ def test_three_sessions_are_never_worse_than_the_rule_beside_them(goal: str) -> 
     """18 × 9 by half lines: no repeats, everybody compared."""
     plan = plan_sessions((room_of("W1809"),) * 3, (goal,), seconds=0.1)
     assert plan.rules
-    rule, chosen = plan.rules[0].account, plan.chosen.account
+    rule, chosen = plan.rules[0].account, plan.selected.account
     assert (rule.total, len(rule.never)) == (0, 0)
     assert (chosen.total, len(chosen.never)) == (0, 0) if goal != "balance" else chosen.balance >= rule.balance
 
@@ -202,8 +208,8 @@ def test_sections_of_unequal_sizes_have_no_playbacks_and_as_good_a_balance_as_th
     plan = plan_sessions((room_of("M1313", other),) * 2)
     (rule,) = (rule for rule in plan.rules if rule.name == "the recipe of 2019")
     assert other != "W1613" or round(rule.account.balance, 1) == 44.1
-    assert plan.chosen.account.total == 0
-    assert plan.chosen.account.balance >= rule.account.balance - 1
+    assert plan.selected.account.total == 0
+    assert plan.selected.account.balance >= rule.account.balance - 1
 
 
 def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_half_change() -> None:
@@ -215,8 +221,8 @@ def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_
     assert isinstance(found, Found)
     assert found.thing.score.total == 0
     plan = plan_sessions((room, room), seconds=0.0, use_known=False)
-    assert not plan.chosen.half
-    assert plan.chosen.seatings == recipe.seatings
+    assert not plan.selected.half
+    assert plan.selected.seatings == recipe.seatings
 
 
 @pytest.mark.parametrize(
@@ -225,8 +231,8 @@ def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_
 def test_three_sessions_of_sections_two_by_two_have_no_repeats(names: tuple[str, ...]) -> None:
     """Four lines of one length play a round robin: told in four groups a session, whatever is played."""
     plan = plan_sessions((room_of(*names),) * 3, seconds=0.0)
-    assert (plan.chosen.account.total, plan.chosen.account.never) == (0, ())
-    assert plan.chosen.groups == 2 * 2 * len(names)
+    assert (plan.selected.account.total, plan.selected.account.never) == (0, ())
+    assert plan.selected.groups == 2 * 2 * len(names)
 
 
 def test_squads_need_sections_two_by_two() -> None:
@@ -238,12 +244,12 @@ def test_squads_need_sections_two_by_two() -> None:
 
 def test_three_sessions_heed_who_must_stay() -> None:
     room = room_of("W0805")
-    plan = plan_sessions((room,) * 3, wishes=Wishes(stay=frozenset({0, 9})), seconds=0.2)
-    ways = [[room.directions[seats[p] - 1] for p in (0, 9)] for seats in plan.chosen.seatings]
+    plan = plan_sessions((room,) * 3, wishes=SeatingRequests(stay=frozenset({0, 9})), seconds=0.2)
+    ways = [[room.directions[seats[p] - 1] for p in (0, 9)] for seats in plan.selected.seatings]
     assert ways == [[0, 1], [0, 1]]
 
 
-def problem_of(first: Table, second: Table) -> Problem:
+def problem_of(first: Table, second: Table) -> SeatingProblem:
     """Return the problem of two sessions of one section, by who meets whom."""
     t = len(first)
 
@@ -255,7 +261,7 @@ def problem_of(first: Table, second: Table) -> Problem:
     met = masks(first)
     line = (1 << t) - 1
     strangers = tuple((line << t if way == 0 else line) & ~met[p] for p, way in enumerate(ways))
-    return Problem(masks(second), ways, met, strangers, ways, ways, (0,) * (2 * t))
+    return SeatingProblem(masks(second), ways, met, strangers, ways, ways, (0,) * (2 * t))
 
 
 def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_halves() -> None:
@@ -268,12 +274,12 @@ def test_odd_lines_that_do_not_look_alike_from_everywhere_are_refuted_for_both_h
         better += fewest[1] < fewest[0]
         search = SecondSessionSearch(problem_of(one, other), Best(full_order(())), Lines(one), time.monotonic() + 0.5)
         search.run()
-        assert search.total.least <= min(fewest) <= search.best.score.total, seed
+        assert search.total.minimum <= min(fewest) <= search.best.score.total, seed
         assert search.best.score.total == min(fewest)
         search = SecondSessionSearch(problem_of(one, other), Best(full_order(())), Lines(one), time.monotonic() + 60)
         assert search.prover
-        assert not search.prover.refuted(Better(min(fewest)))
-        assert not min(fewest) or search.prover.refuted(Better(min(fewest) - 1))
+        assert not search.prover.is_refuted(ImprovementTarget(min(fewest)))
+        assert not min(fewest) or search.prover.is_refuted(ImprovementTarget(min(fewest) - 1))
     assert better
 
 
@@ -292,7 +298,7 @@ def test_phantoms_have_a_bound_too() -> None:
     event = make_event((room, room))
     found = find_seatings(event, seconds=0.0)
     assert isinstance(found, Found)
-    assert found.thing.total == Bound(3, "counting bound")
+    assert found.thing.total == LowerBound(3, "counting bound")
     assert found.thing.score.total >= 3
 
 
@@ -300,20 +306,20 @@ def test_rules_are_kept_where_the_judge_accepts_them() -> None:
     """The recipe leaves N10 to N18 in their direction; who would get the place of a missing pair gets another one."""
     room = room_of("W1813")
     for stay, kept in ((17, True), (0, False)):
-        plan = plan_sessions((room, room), wishes=Wishes(stay=frozenset({stay})), seconds=0.1)
+        plan = plan_sessions((room, room), wishes=SeatingRequests(stay=frozenset({stay})), seconds=0.1)
         assert ("the recipe of 2019" in [rule.name for rule in plan.rules]) == kept
     less = session_of(["W1813"], missing=["N18"])
     plan = plan_sessions((less, less), seconds=0.1)
     assert plan.rules
     for rule in plan.rules:
-        assert judge_seating(Sitting.first(less), Sitting(less, rule.seatings[0])) == ()
+        assert judge_seating(SessionSeating.first(less), SessionSeating(less, rule.seatings[0])) == ()
 
 
 def test_a_rule_is_not_offered_where_another_is_better_in_everything() -> None:
     room = room_of("W1813")
     plan = plan_sessions((room, room))
     rule = plan.rules[-1]
-    worse = replace(rule, account=replace(rule.account, again=(*rule.account.again, (1, 19))))
+    worse = replace(rule, account=replace(rule.account, repeats=(*rule.account.repeats, (1, 19))))
     assert rule in list(rules_instead(plan))
     assert worse not in list(rules_instead(replace(plan, rules=(rule, worse))))
 

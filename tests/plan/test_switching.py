@@ -7,7 +7,7 @@ import pytest
 from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model.claims import Step
-from byestand.movements import arrow_switched, mitchell, relay_mitchell
+from byestand.movements import mitchell, relay_mitchell, switch_arrow
 from byestand.plan import one_winner
 from byestand.verify import judge
 from byestand.verify.measures import measure
@@ -30,7 +30,7 @@ def test_no_set_of_rounds_is_better_than_the_one_chosen(tables: int) -> None:
     chosen = one_winner(complete).balance
     sizes = range(tables // 2 + 1) if tables < 10 else range(4)
     sets = [rounds for size in sizes for rounds in combinations(range(1, tables + 1), size)]
-    assert max(measure(judge(arrow_switched(complete, rounds=rounds))).balance for rounds in sets) <= chosen + 1e-6
+    assert max(measure(judge(switch_arrow(complete, rounds=rounds))).balance for rounds in sets) <= chosen + 1e-6
 
 
 def test_of_sets_that_are_equal_the_last_rounds_win() -> None:
@@ -42,7 +42,7 @@ def test_single_tables_can_do_better_than_whole_rounds_in_a_web() -> None:
     whole, by_table = one_winner(find("W0605")), one_winner(find("W0605"), by_table=True)
     assert by_table.balance > whole.balance
     assert by_table.tables
-    redone = arrow_switched(find("W0605"), rounds=by_table.rounds, tables=by_table.tables)
+    redone = switch_arrow(find("W0605"), rounds=by_table.rounds, tables=by_table.tables)
     assert redone.same_schedule(by_table.movement)
     assert measure(judge(redone)).balance == pytest.approx(by_table.balance)
 
@@ -66,7 +66,7 @@ def test_a_rover_cannot_be_switched() -> None:
 
 def test_tables_that_are_not_there_cannot_be_switched() -> None:
     with pytest.raises(BadRequest, match="arrow-switched tables must be 1 to 13, not 14"):
-        arrow_switched(find("M1313"), tables={1: [14]})
+        switch_arrow(find("M1313"), tables={1: [14]})
 
 
 EVEN = [f"M{t:02}{r:02}" for t in range(6, 22, 2) for r in range(t // 2, t)] + [
@@ -80,15 +80,15 @@ def test_a_switch_beside_the_skip_is_no_fault(name: str) -> None:
     movement = find(name)
     skip = movement.skip_after
     for rounds in ((), (1,), (skip or 1,), (skip or 1, min(movement.rounds, (skip or 1) + 1)), (movement.rounds,)):
-        assert judge(arrow_switched(movement, rounds=rounds)).is_sound, rounds
+        assert judge(switch_arrow(movement, rounds=rounds)).is_sound, rounds
 
 
 def test_a_skip_that_is_not_made_is_found_with_one_winner_too() -> None:
-    odd = arrow_switched(find("M1313"), rounds=(6, 7))
-    claimed = odd.claiming(Step(tuple(range(14, 27)), 13, (1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1)))
+    odd = switch_arrow(find("M1313"), rounds=(6, 7))
+    claimed = odd.with_claim(Step(tuple(range(14, 27)), 13, (1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1)))
     assert [finding.rule for finding in judge(claimed).findings] == ["off-claim"]
-    even = arrow_switched(find("M1211"), rounds=(6, 7))
-    silent = even.claiming(Step(tuple(range(13, 25)), 12, (1,) * 10))
+    even = switch_arrow(find("M1211"), rounds=(6, 7))
+    silent = even.with_claim(Step(tuple(range(13, 25)), 12, (1,) * 10))
     assert [finding.rule for finding in judge(silent).findings] == ["off-claim"]
 
 

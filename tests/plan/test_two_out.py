@@ -13,7 +13,7 @@ from byestand.errors import BadRequest
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.movements import two_out, two_out_rounds, two_out_sizes
-from byestand.plan.individuals import individuals_for
+from byestand.plan.individual_games import individuals_for
 from byestand.server.pages.individuals.view import content
 from byestand.words.announcements import announcements
 from byestand.words.round_calls import round_call

@@ -10,11 +10,11 @@ from byestand.catalog import find
 from byestand.cli import run
 from byestand.errors import NotFound
 from byestand.model.movement import Movement
-from byestand.plan import Room, WhatIf, what_if
+from byestand.plan import LateChangeOption, Room, what_if
 from byestand.plan.changing.changeover import alignment
 
 
-def _ways(name: str, pairs: int, *missing: str, cases: int | None = None) -> tuple[WhatIf, ...]:
+def _options(name: str, pairs: int, *missing: str, cases: int | None = None) -> tuple[LateChangeOption, ...]:
     now = find(name, missing=missing)
     at_hand = cases or len(now.layout.cases if now.layout else ())
     return what_if(name, Room(pairs, range(26, 27), range(2, 3), cases=at_hand), missing=missing)
@@ -38,13 +38,13 @@ def test_what_directors_do_comes_first(
     name: str, missing: tuple[str, ...], pairs: int, kind: str, way: str, reboarded: int
 ) -> None:
     """Fill the half table; a rover; a party table; two tables in the middle of a Web; never reboard half the room."""
-    best = _ways(name, pairs, *missing)[0]
-    assert (best.kind, str(best.choice.candidate.way), len(best.reboarded)) == (kind, way, reboarded)
+    best = _options(name, pairs, *missing)[0]
+    assert (best.kind, str(best.choice.candidate.arrangement), len(best.reboarded_tables)) == (kind, way, reboarded)
 
 
 def test_nine_tables_have_a_rover_that_sits_either_way() -> None:
-    best = _ways("M0909", 19)[0]
-    assert (best.kind, str(best.choice.candidate.way)) == ("rover", "M0909TR without 20")
+    best = _options("M0909", 19)[0]
+    assert (best.kind, str(best.choice.candidate.arrangement)) == ("rover", "M0909TR without 20")
     route = [f"{v.table} {v.seat}" for v in find("M0909TR").itinerary("19") if v.round > 1]
     assert f"From round 2 the rover takes these seats: {', '.join(route)}." in best.words
 
@@ -55,7 +55,7 @@ def _spelt_out(runs: str) -> list[int]:
     return [number for low, _, high in ends for number in range(int(low), int(high or low) + 1)]
 
 
-def _followed(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
+def _follow(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
     """Do what the words say, one after the other, with the boards on the tables; boards are two a round."""
     lying = {table: int(now.groups[0, table - 1]) for table in range(1, now.tables + 1)}
     shared = {t for t in lying if now.layout and min(now.layout.sharers(t), default=t) < t}
@@ -102,14 +102,14 @@ HOWELLS = ("H0407", "H0508G", "H0509", "H0609", "H0713")
 @pytest.mark.parametrize("change", [-4, -1, 1, 2, 3])
 def test_following_the_words_boards_the_new_movement(name: str, change: int) -> None:
     now = find(name)
-    ways = _ways(name, len(now.field.present) + change)
+    ways = _options(name, len(now.field.present) + change)
     assert ways
     for way in ways:
         then = way.choice.candidate.movements[0]
         party = then.rover.party_table if then.rover else 0
         wanted = {table: int(then.groups[0, table - 1]) for table in range(1, then.tables + 1) if table != party}
-        assert _followed(now, way.words) == {t: g for t, g in wanted.items() if g}, way.choice.candidate.way
-        assert len(way.reboarded) == sum(sentence.startswith("Put ") for sentence in way.words)
+        assert _follow(now, way.words) == {t: g for t, g in wanted.items() if g}, way.choice.candidate.arrangement
+        assert len(way.reboarded_tables) == sum(sentence.startswith("Put ") for sentence in way.words)
         told = [found[1] for s in way.words if (found := re.match(r"Bye stand .*: boards ([-\d, ]+\d)", s))]
         assert told == _stands(then) or (not told and _stands(then) == _stands(now))
 
@@ -119,9 +119,9 @@ def test_following_the_words_boards_the_new_movement(name: str, change: int) -> 
 )
 def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases: int) -> None:
     """Three rings are laid out for three cases; what two cases have not is told, to be copied or fetched."""
-    for way in _ways(name, pairs, cases=cases):
+    for way in _options(name, pairs, cases=cases):
         then = way.choice.candidate.movements[0]
-        lying = Counter(_followed(find(name), way.words).values())
+        lying = Counter(_follow(find(name), way.words).values())
         lying.subtract(
             {int(found[1]) // 2: 1 for s in way.words if (found := re.search(r"-(\d+) on table .* as a new copy", s))}
         )
@@ -132,7 +132,9 @@ def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases
                 lying.subtract(int(group) // 2 for group in re.findall(r"-(\d+)", found[1]))
         assert max(lying.values()) <= cases, then.name
         rings = (
-            len({copy.case for sub in then.layout.subsections for copy in sub.boarding if copy}) if then.layout else 0
+            len({copy.case for sub in then.layout.subsections for copy in sub.initial_copies if copy})
+            if then.layout
+            else 0
         )
         assert any("No copy left" in sentence for sentence in way.words) == (rings > cases)
 
@@ -141,7 +143,7 @@ def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases
 @pytest.mark.parametrize("change", [-2, -1, 1, 2])
 def test_in_a_howell_the_words_say_who_has_which_number(name: str, change: int) -> None:
     now = find(name)
-    for way in _ways(name, len(now.field.present) + change):
+    for way in _options(name, len(now.field.present) + change):
         then = way.choice.candidate.movements[0]
         if len(then.field.lines) > 1:
             assert any(sentence.startswith("Everyone takes a new seat") for sentence in way.words)
@@ -173,8 +175,8 @@ def test_in_a_howell_the_words_say_who_has_which_number(name: str, change: int) 
 def test_in_a_perfect_howell_a_pair_sits_down_or_leaves_and_nobody_else_moves(
     name: str, missing: tuple[str, ...], pairs: int, way: str, words: str
 ) -> None:
-    best = _ways(name, pairs, *missing)[0]
-    assert (str(best.choice.candidate.way), best.reboarded) == (way, ())
+    best = _options(name, pairs, *missing)[0]
+    assert (str(best.choice.candidate.arrangement), best.reboarded_tables) == (way, ())
     assert best.words[0] == "No tables change."
     assert any(sentence.startswith(words) for sentence in best.words)
     assert not any("new seat" in sentence for sentence in best.words)
@@ -182,32 +184,32 @@ def test_in_a_perfect_howell_a_pair_sits_down_or_leaves_and_nobody_else_moves(
 
 def test_whoever_leaves_a_howell_others_can_stay_where_they_sit() -> None:
     """H0509 is best without pair 1, with other directions; without pair 10 it is less even, and nobody gets up."""
-    ways = {str(way.choice.candidate.way): " ".join(way.words) for way in _ways("H0509", 9)}
+    ways = {str(way.choice.candidate.arrangement): " ".join(way.words) for way in _options("H0509", 9)}
     assert "Everyone takes a new seat" in ways["H0509 without 1"]
     assert "new seat" not in ways["H0509 without 10"]
 
 
 def test_an_empty_seat_is_filled_whichever_it_is() -> None:
-    best = _ways("W1913", 38, "E3")[0]
+    best = _options("W1913", 38, "E3")[0]
     assert (best.kind, best.words) == (
         "fill the half table",
         ("No tables change.", "The new pair is E3."),
     )
-    two_gone = _ways("W1913", 37, "N4", "E3")[0]
+    two_gone = _options("W1913", 37, "N4", "E3")[0]
     assert two_gone.kind == "fill the half table"
-    assert str(two_gone.choice.candidate.way) == "W1913 without E3"
+    assert str(two_gone.choice.candidate.arrangement) == "W1913 without E3"
     assert "The new pair is N4." in two_gone.words
 
 
 def test_when_the_rover_is_not_needed_any_more_it_is_said() -> None:
-    best = _ways("W1813ER", 36, "N19")[0]
+    best = _options("W1813ER", 36, "N19")[0]
     assert best.kind == "remove the rover"
     assert "No rover any more: E19 takes the place of a pair that left." in best.words
 
 
 def test_boards_are_told_where_to_be_had_once() -> None:
     """Eighteen tables make nineteen: four groups come off a bye stand, others are cleared off tables."""
-    words = next(way.words for way in _ways("W1813", 38) if str(way.choice.candidate.way) == "W1913")
+    words = next(way.words for way in _options("W1813", 38) if str(way.choice.candidate.arrangement) == "W1913")
     sources = [sentence.rpartition(", ")[2] for sentence in words if sentence.startswith("Put ")]
     assert sources[:4] == ["taken from bye stand 1."] * 4
     assert sources[4:] == ["as a new copy."] * 2
@@ -220,18 +222,18 @@ def test_as_many_tables_as_possible_are_kept() -> None:
 
 
 def test_the_words_say_where_the_rover_goes() -> None:
-    words = _ways("W1813", 37)[0].words
+    words = _options("W1813", 37)[0].words
     route = [v.table for v in find("W1813ER").itinerary("E19") if v.round > 1]
     assert f"From round 2 the rover takes EW at tables {', '.join(map(str, route))}." in words
 
 
 def test_boards_for_new_tables_come_off_the_bye_stand() -> None:
-    assert "Put boards 19-20 on table 10, taken from bye stand 1." in _ways("W1813", 40)[0].words
+    assert "Put boards 19-20 on table 10, taken from bye stand 1." in _options("W1813", 40)[0].words
 
 
 def test_where_so_many_rounds_cannot_be_played_there_are_fewer() -> None:
     """Seven tables cannot play eight rounds of a Mitchell."""
-    best = _ways("M0808R", 14)[0]
+    best = _options("M0808R", 14)[0]
     assert best.choice.candidate.rounds == 7
     assert "Play 7 rounds, not 8." in best.words
 
@@ -255,7 +257,7 @@ def test_where_nobody_has_left_nobody_is_said_to_have_and_newcomers_get_the_free
 ) -> None:
     before = {find(name).field.label(c) for c in find(name, missing=[missing]).field.present}
     seen = 0
-    for way in _ways(name, pairs, missing):
+    for way in _options(name, pairs, missing):
         words = " ".join(way.words)
         (then,) = way.choice.candidate.movements
         if then.rover:

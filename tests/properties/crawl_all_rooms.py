@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from byestand.server.pages.paper import sheets as paper
+from byestand.server.pages.paper import sheet_choice as paper
 from byestand.server.pages.second_session import view as second
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess, Sample, individuals, rooms, sparing_ink
@@ -27,7 +27,7 @@ def main() -> None:
     for name, usual in (("--every", 1), ("--most", 10**6), ("--depth", 2), ("--from", 0)):
         options.add_argument(name, type=int, default=usual)
     told = options.parse_args()
-    paper.printed = second.printed = sparing_ink()  # type: ignore[assignment,attr-defined]
+    paper.render_booklet = second.render_booklet = sparing_ink()  # type: ignore[assignment,attr-defined]
     with tempfile.TemporaryDirectory() as folder, client(Path(folder) / "n.sqlite", pool=InThisProcess()) as page:
         crawler = Crawler(page, Sample(told.most, NOTHING))
         start = time.monotonic()
@@ -36,19 +36,21 @@ def main() -> None:
             so_far = len(crawler.faults)
             crawler.crawl(address, told.depth)
             for fault in crawler.faults[so_far:]:
-                _tell(f"{address}: {fault}")
+                _print_report(f"{address}: {fault}")
             if number % 25 == 0:
-                _tell(f"{number} rooms, {sum(crawler.opened.values())} opened, {len(crawler.faults)} faults")
-    for kind, many in sorted(crawler.opened.items()):
-        _tell(f"{many:7} {kind}")
-    for sentence in crawler.refused:
-        _tell(sentence)
-    opened, seconds = sum(crawler.opened.values()), time.monotonic() - start
-    _tell(f"{opened} opened in {seconds:.0f} s, {len(crawler.refused)} refused, {len(crawler.faults)} faults")
+                _print_report(
+                    f"{number} rooms, {sum(crawler.opened_urls.values())} opened, {len(crawler.faults)} faults"
+                )
+    for kind, many in sorted(crawler.opened_urls.items()):
+        _print_report(f"{many:7} {kind}")
+    for sentence in crawler.refusals:
+        _print_report(sentence)
+    opened, seconds = sum(crawler.opened_urls.values()), time.monotonic() - start
+    _print_report(f"{opened} opened in {seconds:.0f} s, {len(crawler.refusals)} refused, {len(crawler.faults)} faults")
     sys.exit(bool(crawler.faults))
 
 
-def _tell(line: str) -> None:
+def _print_report(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -22,12 +22,12 @@ import click
 from tests.oracles.repair_checker import differences_by_law
 from tests.oracles.second_repairer import TooLong, better_than
 from tests.support.random_mishaps import MOVEMENTS, Mishap, mishaps
-from tests.support.repair_command import Refused, answer, plan_of
+from tests.support.repair_command import RepairRefusal, answer, plan_of
 
 
 def main() -> int:
     """Try as many as are asked for; 1 if anything was wrong."""
-    asked = _asked()
+    asked = _random_request()
     plans = {name: plan_of(name) for name in asked.movement or MOVEMENTS}
     faults, proofs, took = Counter[str](), Counter[str](), []
     with TemporaryDirectory() as folder:
@@ -35,16 +35,16 @@ def main() -> int:
             started = time.perf_counter()
             try:
                 printed = answer(mishap, Path(folder), seconds=asked.seconds)
-            except Refused as refusal:
-                _tell(faults, "refused", mishap, str(refusal))
+            except RepairRefusal as refusal:
+                _print_report(faults, "refused", mishap, str(refusal))
                 continue
             except Exception:  # noqa: BLE001 - whatever it is, the next night is tried
-                _tell(faults, "crashed", mishap, traceback.format_exc())
+                _print_report(faults, "crashed", mishap, traceback.format_exc())
                 continue
             took.append((time.perf_counter() - started, str(mishap)))
             for law, sentences in differences_by_law(mishap.night, printed).items():
                 if sentences:
-                    _tell(faults, law, mishap, f"{sentences[0]} (and {len(sentences) - 1} more)")
+                    _print_report(faults, law, mishap, f"{sentences[0]} (and {len(sentences) - 1} more)")
             proofs.update(
                 _hold(faults, mishap, option, asked.hold) for option in printed["options"] if option["proved"]
             )
@@ -56,7 +56,7 @@ def main() -> int:
     return 1 if faults else 0
 
 
-def _asked() -> argparse.Namespace:
+def _random_request() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mishaps", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
@@ -70,7 +70,7 @@ def _require_no_worse(faults: Counter[str], mishap: Mishap, options: list[dict[s
     """Count where what comes first loses more than the plan, or as much and more meet again."""
     plan = next((option for option in options if option["kind"] == "plan"), options[0])
     if (options[0]["lost"], options[0]["again"]) > (plan["lost"], plan["again"]):
-        _tell(faults, "worse than the plan", mishap, str(options[0]))
+        _print_report(faults, "worse than the plan", mishap, str(options[0]))
 
 
 def _hold(faults: Counter[str], mishap: Mishap, option: dict[str, Any], steps: int) -> str:
@@ -81,11 +81,11 @@ def _hold(faults: Counter[str], mishap: Mishap, option: dict[str, Any], steps: i
         return "not known"
     if better is None:
         return "held"
-    _tell(faults, "false proofs", mishap, f"{option['lost'], option['again']} for {option['scope']}: {better}")
+    _print_report(faults, "false proofs", mishap, f"{option['lost'], option['again']} for {option['scope']}: {better}")
     return "false"
 
 
-def _tell(faults: Counter[str], kind: str, mishap: Mishap, sentence: str) -> None:
+def _print_report(faults: Counter[str], kind: str, mishap: Mishap, sentence: str) -> None:
     faults[kind] += 1
     click.echo(f"{kind}: {mishap}\n    {sentence}")
 

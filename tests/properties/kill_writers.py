@@ -16,7 +16,7 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Protocol
 
-from byestand.model.line import Line, Outcome, Real
+from byestand.model.line import Line, Outcome, TableScore
 from byestand.night import events as of
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.schema import LOCAL
@@ -24,7 +24,7 @@ from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, store_at
 
 
-class Killed(Protocol):
+class KillResult(Protocol):
     """Let a process write a night from an event on, kill it after some seconds, return what it had acknowledged."""
 
     def __call__(self, id: int, first: int, seconds: float) -> list[int]: ...
@@ -37,7 +37,7 @@ def open_nights(place: str, workspace: int = LOCAL) -> VisibleNights:
 
 
 @contextmanager
-def killing(place: str, workspace: int = LOCAL) -> Iterator[Killed]:
+def kill_writers(place: str, workspace: int = LOCAL) -> Iterator[KillResult]:
     """Start the program for the nights in a file or a database."""
     with Popen([sys.executable, __file__, place, str(workspace)], stdin=PIPE, stdout=PIPE, text=True) as program:
         asked, answers = program.stdin, program.stdout
@@ -57,7 +57,7 @@ def event(number: int) -> of.NightEvent:
     """Return something that can always happen, and can be told from all others."""
     if number % 4:
         return of.NotesChanged(f"{number}\n" * 40)
-    score, board = Real.certain(50), number % 26 + 1
+    score, board = TableScore.certain(50), number % 26 + 1
     line = Line(board, ("1",), ("1",), Outcome(score, score), round=1, table=number % 3 + 1, note=str(number))
     return of.ResultEntered("A", line)
 
@@ -69,7 +69,7 @@ def _write(nights: VisibleNights, id: int, first: int, told: int) -> None:
         os.write(told, f"{number}\n".encode())
 
 
-def _killed(place: str, workspace: int, id: int, first: int, seconds: float) -> list[int]:
+def _kill(place: str, workspace: int, id: int, first: int, seconds: float) -> list[int]:
     heard, told = os.pipe()
     child = os.fork()
     if child == 0:
@@ -90,4 +90,4 @@ def _killed(place: str, workspace: int, id: int, first: int, seconds: float) -> 
 
 if __name__ == "__main__":
     for line in sys.stdin:
-        print(json.dumps(_killed(sys.argv[1], int(sys.argv[2]), *json.loads(line))), flush=True)  # noqa: T201 - the answer
+        print(json.dumps(_kill(sys.argv[1], int(sys.argv[2]), *json.loads(line))), flush=True)  # noqa: T201 - the answer

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from tests.oracles.repair_checker import FEW, continued, differences
+from tests.oracles.repair_checker import FEW, check_repair, differences
 from tests.support.irregular_nights import Cell, WrongNight
 from tests.support.paths import SEEDS
 from tests.support.random_mishaps import Mishap
@@ -39,7 +39,7 @@ def main() -> int:
             got = _best_with_few_told(mishap, answer(mishap, Path(folder), seconds=asked.seconds))
             reached = [n + (got[:m] <= best[:m]) for n, m in zip(reached, (2, 3, 5), strict=True)]
             if got != best:
-                click.echo(f"{number}: {mishap.movement}, {mishap.what}, after {case['after']}: {got}, known {best}")
+                click.echo(f"{number}: {mishap.movement}, {mishap.report}, after {case['after']}: {got}, known {best}")
     few, told, all_figures = reached
     click.echo(f"of {len(numbers)}: {few} lose and meet as little, {told} telling as few, {all_figures} in everything")
     return int(few < len(numbers))
@@ -47,7 +47,7 @@ def main() -> int:
 
 def _mishap(case: dict[str, Any]) -> Mishap:
     plan, copies = plan_of(case["movement"])
-    seen = {(round, table): Cell.of(cell) for round, table, *cell in case["seen"]}
+    seen = {(round, table): Cell.from_row(cell) for round, table, *cell in case["seen"]}
     night = WrongNight(plan, case["after"], seen, frozenset(case["left"]), copies=copies)
     return Mishap(case["movement"], case["what"], night)
 
@@ -56,7 +56,7 @@ def _best_with_few_told(mishap: Mishap, printed: dict[str, Any]) -> tuple[int, .
     """Return lost, again, told, extra shared and changes of the best option, and tell what is wrong with any."""
     for sentence in differences(mishap.night, printed):
         click.echo(f"{mishap}: {sentence}")
-    figures = [continued(mishap.night, option).figures for option in printed["options"]]
+    figures = [check_repair(mishap.night, option).figures for option in printed["options"]]
     return min((lost, again, told, shared, changes) for lost, again, shared, told, changes in figures if told <= FEW)
 
 

@@ -51,7 +51,7 @@ def reason(because: str, proof: str) -> str:
     return next((name for part, name in words.items() if part in because), proof)
 
 
-def expected(shape: Shape, rounds: int) -> str:
+def expected_class(shape: Shape, rounds: int) -> str:
     """Return the reason why there is no rover, by docs/rover-proofs.md; "" if there is one."""
     t, d = shape.tables, shape.groups
     if rounds - 1 > t:
@@ -84,7 +84,7 @@ def surprises(of: Iterable[Shape], cases: Iterable[Case]) -> list[str]:
         f"{shape}, {rounds} rounds: {actual.get((shape, rounds), '')!r}"
         for shape in of
         for rounds in range(2, shape.groups + 1)
-        if actual.get((shape, rounds), "") != expected(shape, rounds)
+        if actual.get((shape, rounds), "") != expected_class(shape, rounds)
     ]
 
 

@@ -20,7 +20,7 @@ from byestand.night.stamp import Stamp
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.schema import LOCAL
 from byestand.server.storage.store import Store, store_at
-from tests.properties.kill_writers import event, killing, open_nights
+from tests.properties.kill_writers import event, kill_writers, open_nights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.postgres import cluster
@@ -51,7 +51,7 @@ def place(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
 def test_kills_lose_nothing_that_was_acknowledged(place: tuple[str, int]) -> None:
     chance = random.Random(19)  # noqa: S311 - moments, not secrets
     opened, acknowledged_in_all = open_nights(*place), 0
-    with killing(*place) as killed:
+    with kill_writers(*place) as killed:
         for _ in range(NIGHTS["postgres" if place[0].startswith("postgresql:") else "sqlite"]):
             id, written = opened.add(EventLog().append(NightCreated(SETUP), Stamp(0.0))), 0
             for _ in range(KILLS):
@@ -69,7 +69,7 @@ def test_kills_lose_nothing_that_was_acknowledged(place: tuple[str, int]) -> Non
 def test_pages_show_a_night_whose_writers_were_killed(tmp_path: Path) -> None:
     path = tmp_path / "nights.sqlite"
     id = open_nights(str(path)).add(EventLog().append(NightCreated(SETUP), Stamp(0.0)))
-    with killing(str(path)) as killed:
+    with kill_writers(str(path)) as killed:
         killed(id, 0, LONGEST)
     log = open_nights(str(path)).log(id)
     with client(path, pool=InThisProcess()) as page:

@@ -14,10 +14,10 @@ from starlette.testclient import TestClient
 from byestand import cli
 from byestand.catalog import find
 from byestand.formats import json as movement_json
-from byestand.model.line import Average, Line, Outcome, Real
+from byestand.model.line import Average, Line, Outcome, TableScore
 from byestand.model.movement import Movement
-from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.telling import told
+from byestand.plan.repairs.actual import reconstruct_play
+from byestand.plan.repairs.mishap_syntax import parse_mishaps
 from byestand.score.contestants import contestants
 from byestand.score.findings import played_twice
 from byestand.search.repairs.enlarged_plan import add_rover
@@ -39,7 +39,7 @@ def words(text: str) -> str:
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text[text.index("<main") :])))
 
 
-def repaired(page: TestClient, movement: str, per_round: int, **said: str) -> str:
+def repair_night(page: TestClient, movement: str, per_round: int, **said: str) -> str:
     """Keep a night, report what went wrong, take the first way to go on, and return the address of the night."""
     night = str(page.post("/nights", data={"movement": movement, "boards": str(per_round)}).headers["location"])
     go_on(page, night, **said)
@@ -57,7 +57,7 @@ def go_on(page: TestClient, night: str, **said: str) -> None:
 def as_csv(movement: Movement, per_round: int) -> str:
     """Return a score for every table that plays, cancelled or not."""
     rows = ["round,table,board,ns,ew,score"]
-    for r, t in np.argwhere(movement.played).tolist():
+    for r, t in np.argwhere(movement.is_played).tolist():
         ns, ew = (movement.field.number(int(who)) for who in movement.seats[r, t])
         first = (int(movement.groups[r, t]) - 1) * per_round + 1
         rows += [
@@ -94,10 +94,10 @@ class TestAPairThatLeft:
 
     @pytest.fixture
     def night(self, page: TestClient) -> str:
-        night = repaired(page, "M0909", 2, after="5", left="E4")
+        night = repair_night(page, "M0909", 2, after="5", left="E4")
         plan = find("M0909")
-        played = as_played(plan, 5, told(plan, 5, left=["E4"]), copies=1)
-        bring(page, night, as_csv(played.continued(played.planned), 2))
+        played = reconstruct_play(plan, 5, parse_mishaps(plan, 5, left=["E4"]), copies=1)
+        bring(page, night, as_csv(played.with_continuation(played.planned_rest), 2))
         return night
 
     def test_the_sit_outs_are_lines_to_confirm_and_no_errors(self, page: TestClient, night: str) -> None:
@@ -166,14 +166,14 @@ class TestACancelledRound:
     SKIP: dict[str, str] = {"after": "6", "skip": "forgotten"}  # noqa: RUF012 - never changed
 
     @pytest.fixture
-    def played(self) -> Movement:
+    def cancelled_round(self) -> Movement:
         plan = find("M1009")
-        seen = as_played(plan, 6, told(plan, 6, skip="forgotten"), copies=1)
-        return seen.continued(seen.planned)
+        seen = reconstruct_play(plan, 6, parse_mishaps(plan, 6, skip="forgotten"), copies=1)
+        return seen.with_continuation(seen.planned_rest)
 
     @pytest.fixture
     def night(self, page: TestClient) -> str:
-        return repaired(page, "M1009", 3, **self.SKIP)
+        return repair_night(page, "M1009", 3, **self.SKIP)
 
     def test_its_tables_are_counted_as_lost(self, page: TestClient) -> None:
         night = str(page.post("/nights", data={"movement": "M1009", "boards": "3"}).headers["location"])
@@ -191,8 +191,10 @@ class TestACancelledRound:
         assert answer.status_code == 303
         assert "0 of 240 lines, 27 to confirm" in words(page.get(f"{night}/results?round=6&table=2").text)
 
-    def test_scores_of_it_out_of_a_file_do_not_count(self, page: TestClient, night: str, played: Movement) -> None:
-        bring(page, night, as_csv(played, 3))
+    def test_scores_of_it_out_of_a_file_do_not_count(
+        self, page: TestClient, night: str, cancelled_round: Movement
+    ) -> None:
+        bring(page, night, as_csv(cancelled_round, 3))
         ranking = page.get(f"{night}/ranking").text
         assert "30 lines wait for you to confirm." in words(ranking)
         assert 'id="odd-h"' not in ranking
@@ -202,11 +204,11 @@ class TestACancelledRound:
         assert 'id="odd-h"' not in ranking
 
     def test_scores_typed_before_it_was_noticed_do_not_count(
-        self, played: Movement, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+        self, cancelled_round: Movement, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         """Those that are there are told of, and the lines are still to be confirmed."""
         results, movement = tmp_path / "tonight.csv", tmp_path / "tonight.json"
-        results.write_text(as_csv(played, 3), encoding="utf-8")
+        results.write_text(as_csv(cancelled_round, 3), encoding="utf-8")
         assert cli.run(["repair", "M1009", "--after", "6", "--skip", "forgotten", "-o", str(movement)]) == 0
         capsys.readouterr()
         asked = ["--movement", str(movement), "--boards-per-round", "3", "--format", "json"]
@@ -217,9 +219,9 @@ class TestACancelledRound:
         assert {one["boards"] for one in found["ranking"]} == {24}
 
     def test_the_desk_counts_what_is_to_come_and_what_is_to_confirm(
-        self, page: TestClient, night: str, played: Movement
+        self, page: TestClient, night: str, cancelled_round: Movement
     ) -> None:
-        bring(page, night, as_csv(played, 3))
+        bring(page, night, as_csv(cancelled_round, 3))
         for verb, rounds in (("start", [0]), ("call", range(2, 11))):
             for round in rounds:
                 revision = re.findall(r'name="revision" value="(\d+)"', page.get(f"{night}/play").text)[0]
@@ -243,12 +245,12 @@ class TestACancelledRound:
         crawler.crawl(f"{night}/ranking", 2)
         # Slips that were opened before their lines were confirmed are out of date.
         assert [fault for fault in crawler.faults if not fault.startswith("409 post")] == []
-        assert any("/results/confirm" in address for address in crawler.opened)
+        assert any("/results/confirm" in address for address in crawler.opened_urls)
 
 
 def test_boards_lost_to_a_mishap_are_lines_to_confirm(page: TestClient) -> None:
     """M0909: table 7 has not played its boards in round 5."""
-    night = repaired(page, "M0909", 2, after="5", boards="5:7=0")
+    night = repair_night(page, "M0909", 2, after="5", boards="5:7=0")
     ranking = words(page.get(f"{night}/ranking").text)
     assert "2 lines wait for you to confirm." in ranking
     assert "not played AVE+/AVE+" in ranking
@@ -261,7 +263,7 @@ def test_a_history_keeps_who_is_deprived_of_what(tmp_path: Path) -> None:
     assert data["history"]["deprived"] == [[3, 4, ["N4", "E2"], 6], [6, 8, ["N8", "E3"], 6]]
     history = movement_json.loads(path.read_text(encoding="utf-8")).history
     assert history
-    assert [one[:2] for one in history.deprived] == [(3, 4), (6, 8)]
+    assert [one[:2] for one in history.lost_meetings] == [(3, 4), (6, 8)]
 
 
 def test_a_score_typed_before_it_was_cancelled_gives_way_to_the_ruling(page: TestClient) -> None:
@@ -294,12 +296,12 @@ def test_what_is_lost_already_is_told(mishap: list[str], said: str, capsys: pyte
 
 def test_who_is_deprived_keeps_the_label_when_a_late_pair_gets_a_number() -> None:
     plan = find("M0909")
-    left = as_played(plan, 5, told(plan, 5, left=["E4"]), copies=1)
-    night = left.continued(left.planned)
-    later = as_played(night, 6, told(night, 6, came=1), copies=1)
-    larger = add_rover(later, with_host=False, one_field=False).played.plan
+    left = reconstruct_play(plan, 5, parse_mishaps(plan, 5, left=["E4"]), copies=1)
+    night = left.with_continuation(left.planned_rest)
+    later = reconstruct_play(night, 6, parse_mishaps(night, 6, came=1), copies=1)
+    larger = add_rover(later, with_host=False, one_field=False).actual_play.plan
     assert larger.history
-    assert [[larger.field.label(who) for who in one.who] for one in larger.history.deprived] == [
+    assert [[larger.field.label(who) for who in one.contestants] for one in larger.history.lost_meetings] == [
         ["N9", "E4"],
         ["N1", "E4"],
         ["N2", "E4"],
@@ -307,18 +309,18 @@ def test_who_is_deprived_keeps_the_label_when_a_late_pair_gets_a_number() -> Non
     ]
 
 
-def line(round: int, ew: str, given: Real | Average) -> Line:
+def line(round: int, ew: str, given: TableScore | Average) -> Line:
     return Line(7, ("3",), (ew,), Outcome(given, given), round=round)
 
 
 @pytest.mark.parametrize(
     ("lines", "twice"),
     [
-        ((line(1, "4", Average.PLUS), line(3, "5", Real.certain(110))), 0),
-        ((line(1, "4", Real.certain(110)), line(3, "5", Average.PLUS)), 0),
+        ((line(1, "4", Average.PLUS), line(3, "5", TableScore.certain(110))), 0),
+        ((line(1, "4", TableScore.certain(110)), line(3, "5", Average.PLUS)), 0),
         ((line(1, "4", Average.PLUS), line(1, "4", Average.PLUS)), 2),
-        ((line(1, "4", Average.PLUS), line(1, "4", Real.certain(110))), 2),
-        ((line(1, "4", Real.certain(110)), line(3, "5", Real.certain(110))), 1),
+        ((line(1, "4", Average.PLUS), line(1, "4", TableScore.certain(110))), 2),
+        ((line(1, "4", TableScore.certain(110)), line(3, "5", TableScore.certain(110))), 1),
     ],
 )
 def test_an_artificial_score_is_no_second_play_of_a_board(lines: tuple[Line, ...], twice: int) -> None:

@@ -5,16 +5,16 @@ from fractions import Fraction
 import pytest
 
 from byestand.formats.results import csv
-from byestand.model.line import Real
+from byestand.model.line import TableScore
 from byestand.model.scoring import Scoring
-from byestand.score.comparing import butler, cross_imps, datum, imps, matchpoints
+from byestand.score.comparison import butler, cross_imps, datum, imps, matchpoints
 from byestand.score.contracts import contract, is_possible, score
-from byestand.score.factoring import Points, factored
-from byestand.score.night import score_night
+from byestand.score.factoring import Points, factor_points
+from byestand.score.score_sessions import score_night
 
 
-def reals(*points: int) -> list[Real]:
-    return [Real.certain(one) for one in points]
+def reals(*points: int) -> list[TableScore]:
+    return [TableScore.certain(one) for one in points]
 
 
 # Law 77 of the Laws of Duplicate Bridge 2017, board 1 (nobody vulnerable) and board 4 (everybody).
@@ -107,11 +107,11 @@ def test_matchpoints_of_the_worked_board() -> None:
     ],
 )
 def test_boards_played_fewer_times(won: int, there: int, expected: int, factor: str, points: Fraction) -> None:
-    assert factored(won, there, expected, factor) == Points(points, 2 * (expected - 1))  # type: ignore[arg-type]
+    assert factor_points(won, there, expected, factor) == Points(points, 2 * (expected - 1))  # type: ignore[arg-type]
 
 
 def test_without_factoring_a_board_counts_as_it_is() -> None:
-    assert factored(32, 17, 18, "none") == Points(32, 32)
+    assert factor_points(32, 17, 18, "none") == Points(32, 32)
 
 
 def test_cross_imps_are_the_mean_against_all_others() -> None:
@@ -131,7 +131,7 @@ def test_butler_drops_one_top_and_one_bottom_from_four_results_on() -> None:
 
 def test_weighted_scores_are_compared_part_by_part() -> None:
     """By hand: 650 beats both others (4), -100 beats none (0); 30 % and 70 % make 1.2. The others get what is left."""
-    mixed = Real(((Fraction(30, 100), 650), (Fraction(70, 100), -100)))
+    mixed = TableScore(((Fraction(30, 100), 650), (Fraction(70, 100), -100)))
     assert matchpoints([mixed, *reals(620, 100)]) == [Fraction(12, 10), 2 + Fraction(14, 10), Fraction(14, 10)]
 
 

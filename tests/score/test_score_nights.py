@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from byestand import cli
 from byestand.catalog import find
 from byestand.formats.results import csv
-from byestand.formats.results.json import book_data, rounded
+from byestand.formats.results.json import book_data, round_number
 from byestand.model.boards import Boards
 from byestand.model.line import Line
 from byestand.model.scoring import Scoring
-from byestand.score.against import Schedule
 from byestand.score.book import Book
 from byestand.score.contestants import ContestantId, contestants
-from byestand.score.night import ScoredNight, score_night
 from byestand.score.ranking import ranking
-from byestand.score.scoring import score_session
+from byestand.score.schedule import Schedule
+from byestand.score.score_lines import score_session
+from byestand.score.score_sessions import ScoredNight, score_night
 from tests.oracles import second_scorer
 from tests.support.sections import section
 
@@ -86,7 +86,7 @@ def test_the_order_of_lines_does_not_matter_and_points_of_a_board_sum_to_what_th
 def _is_small(night: ScoredNight, board: int) -> bool:
     """Tell whether a board has an artificial result, in which both sides may get more than half."""
     there = sum(one.line.board == board for one in night.sessions[0].lines)
-    return there <= 3 and 3 * there <= night.sessions[0].expected[""]
+    return there <= 3 and 3 * there <= night.sessions[0].expected_results[""]
 
 
 def test_sub_fields_of_one_form_are_the_plain_board() -> None:
@@ -170,7 +170,7 @@ def test_how_many_winners_there_are_is_seen(played: tuple[str, ...], winners: in
 
 def test_results_are_held_against_the_movement() -> None:
     tonight = section(find("M0505"), 2)
-    schedule = Schedule.of(tonight, Boards(2))
+    schedule = Schedule.from_section(tonight, Boards(2))
     rows = [f"{p.board},{p.ns[0]},{p.ew[0]},0" for p in schedule.plays]
     assert score_night([lines(*rows)], schedules=[schedule]).findings == ()
     wrong = [rows[0].replace(",0", ",50"), *rows[2:], "1,1,2,0", "99,1,1,0", "2,7,1,0"]
@@ -186,10 +186,10 @@ def test_results_are_held_against_the_movement() -> None:
 
 def test_what_was_expected_is_what_the_movement_has() -> None:
     """A movement tells how often a board is to be played, however many lines there are."""
-    schedule = Schedule.of(section(find("M0505"), 1), Boards(1))
+    schedule = Schedule.from_section(section(find("M0505"), 1), Boards(1))
     four = [f"{p.board},{p.ns[0]},{p.ew[0]},{50 * p.table}" for p in schedule.plays if p.board == 1][:4]
     night = score_night([lines(*four)], schedules=[schedule])
-    assert night.sessions[0].expected == {"": 5}
+    assert night.sessions[0].expected_results == {"": 5}
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_with_columns_for_pairs_and_for_players_it_is_pairs() -> None:
 def test_a_section_that_was_not_there_expects_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """E of each session is its own: three plays a board in the first, six in the second; all are equal."""
     first, second = tmp_path / "first.csv", tmp_path / "second.csv"
-    plays = Schedule.of(section(find("M0303"), 1), Boards(1)).plays
+    plays = Schedule.from_section(section(find("M0303"), 1), Boards(1)).plays
     for path, sections in ((first, "A"), (second, "AB")):
         rows = [f"{letter},{p.board},{p.ns[0]},{p.ew[0]},0" for letter in sections for p in plays]
         path.write_text("\n".join(["section,board,ns,ew,score", *rows]))
@@ -304,6 +304,6 @@ def test_an_error_finding_is_exit_code_1_and_the_output_complete(
 
 
 def test_figures_are_rounded_to_four_decimals_halves_away_from_zero() -> None:
-    assert [rounded(Fraction(n, 20000)) for n in (1, -1, 2, 20000)] == [0.0001, -0.0001, 0.0001, 1]
-    assert type(rounded(Fraction(50))) is int
+    assert [round_number(Fraction(n, 20000)) for n in (1, -1, 2, 20000)] == [0.0001, -0.0001, 0.0001, 1]
+    assert type(round_number(Fraction(50))) is int
     assert book_data(Book(score_night([lines("1,1,1,420", "1,2,2,420")])))["ranking"][0]["percentage"] == 50  # type: ignore[index]

@@ -14,13 +14,13 @@ from byestand import cli
 from byestand.errors import BadRequest, FormatError
 from byestand.formats.results import csv
 from byestand.model.event import Event
-from byestand.model.line import Absent, Average, Contract, Given, Line, Outcome, Percentage, Real
+from byestand.model.line import Absent, Average, Contract, Given, Line, Outcome, Percentage, TableScore
 from byestand.night.migrations.documents import parse_lines
 from byestand.score.book import Book
 from byestand.score.contracts import contract
-from byestand.score.night import score_night
-from byestand.score.written import outcome, outcome_text
-from byestand.server.pages.results.typed import line_typed, shown
+from byestand.score.notation import outcome, outcome_text
+from byestand.score.score_sessions import score_night
+from byestand.server.pages.results.result_syntax import format_line, parse_line
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 
@@ -50,17 +50,17 @@ UNDERSTOOD: list[tuple[str, Given, Given, str]] = [
     ("60%/40%", percent("60"), percent("40"), "60%/40%"),
     ("50%/50%", percent("50"), percent("50"), "50%/50%"),
     ("A5545", percent("55"), percent("45"), "55%/45%"),
-    ("+50/+50", Real.certain(50), Real.certain(50), "50"),
-    ("+50/50", Real.certain(50), Real.certain(50), "50"),
-    ("420/420", Real.certain(420), Real.certain(420), "420"),
-    ("420/-50", Real.certain(420), Real.certain(-50), "420/-50"),
-    ("90/70", Real.certain(90), Real.certain(70), "90/70"),
-    ("+100/+0", Real.certain(100), Real.certain(0), "+100/+0"),
-    ("100/+0", Real.certain(100), Real.certain(0), "+100/+0"),
-    ("150/-50", Real.certain(150), Real.certain(-50), "150/-50"),
-    ("A+/-50", PLUS, Real.certain(-50), "AVE+/-50"),
+    ("+50/+50", TableScore.certain(50), TableScore.certain(50), "50"),
+    ("+50/50", TableScore.certain(50), TableScore.certain(50), "50"),
+    ("420/420", TableScore.certain(420), TableScore.certain(420), "420"),
+    ("420/-50", TableScore.certain(420), TableScore.certain(-50), "420/-50"),
+    ("90/70", TableScore.certain(90), TableScore.certain(70), "90/70"),
+    ("+100/+0", TableScore.certain(100), TableScore.certain(0), "+100/+0"),
+    ("100/+0", TableScore.certain(100), TableScore.certain(0), "+100/+0"),
+    ("150/-50", TableScore.certain(150), TableScore.certain(-50), "150/-50"),
+    ("A+/-50", PLUS, TableScore.certain(-50), "AVE+/-50"),
     ("100%/0%", percent("100"), percent("0"), "100%/0%"),
-    ("60", Real.certain(60), Real.certain(60), "60"),
+    ("60", TableScore.certain(60), TableScore.certain(60), "60"),
 ]
 """What is written, what each side gets, and how we write it back."""
 REFUSED = [
@@ -86,9 +86,9 @@ def from_csv(score: str) -> Line:
 
 @pytest.mark.parametrize(("text", "ns", "ew", "canonical"), UNDERSTOOD)
 def test_a_token_means_the_same_in_a_file_and_in_the_field(text: str, ns: Given, ew: Given, canonical: str) -> None:
-    line = line_typed(text, BARE)
+    line = parse_line(text, BARE)
     assert from_csv(text).outcome == line.outcome == Outcome(ns, ew)
-    assert shown(line, BARE) == shown(from_csv(text), BARE) == canonical
+    assert format_line(line, BARE) == format_line(from_csv(text), BARE) == canonical
     assert outcome(canonical) == line.outcome
 
 
@@ -97,11 +97,11 @@ def test_a_token_that_could_mean_two_things_is_refused_in_a_file_and_in_the_fiel
     with pytest.raises(FormatError, match=re.escape(f"line 2: column score: {sentence}")):
         from_csv(text)
     with pytest.raises(BadRequest, match=re.escape(sentence)):
-        line_typed(text, BARE)
+        parse_line(text, BARE)
 
 
 def test_np_is_not_played_in_a_file_and_in_the_field() -> None:
-    assert from_csv("np").outcome is line_typed("n p", BARE).outcome is Absent.NOT_PLAYED
+    assert from_csv("np").outcome is parse_line("n p", BARE).outcome is Absent.NOT_PLAYED
 
 
 @pytest.mark.parametrize(("row", "expected"), [("NP,,", Absent.NOT_PLAYED), ("n p,,50", 50), (",,", Absent.MISSING)])
@@ -112,8 +112,8 @@ def test_np_in_the_column_of_contracts_is_not_played_unless_there_is_a_score(row
 
 
 def test_a_file_has_so_many_lines_and_not_one_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert csv.MOST_LINES == 100_000
-    monkeypatch.setattr(csv, "MOST_LINES", 3)
+    assert csv.MAX_LINES == 100_000
+    monkeypatch.setattr(csv, "MAX_LINES", 3)
     lines = [f"1,{pair},{pair},420" for pair in range(1, 5)]
     assert len(csv.loads("\n".join(("board,ns,ew,score", *lines[:3], "", "")))) == 3
     with pytest.raises(FormatError, match="the file has more than 3 lines"):
@@ -132,7 +132,7 @@ def test_two_unsigned_figures_are_scores_only_where_no_share_is_meant() -> None:
             elif ns + ew == 100:
                 expected = Outcome(percent(str(ns)), percent(str(ew)))
             else:
-                expected = Outcome(Real.certain(ns), Real.certain(ew))
+                expected = Outcome(TableScore.certain(ns), TableScore.certain(ew))
             assert outcome(f"{ns}/{ew}") == expected
             assert outcome(outcome_text(expected)) == expected
 
@@ -140,12 +140,12 @@ def test_two_unsigned_figures_are_scores_only_where_no_share_is_meant() -> None:
 @pytest.mark.parametrize(("text", "called"), CONTRACTS)
 def test_a_star_doubles_like_an_x_in_a_file_and_in_the_field(text: str, called: Contract) -> None:
     (line,) = csv.loads(f"board,ns,ew,contract,declarer,result\n1,1,1,{text},N,=\n")
-    assert line.contract == line_typed(f"{text} n =", BARE).contract == contract(text) == called
+    assert line.contract == parse_line(f"{text} n =", BARE).contract == contract(text) == called
 
 
 @pytest.mark.parametrize("text", ["5d s xx =", "5dsxx=", "5d xx s =", "5d s ** =", "5♦ South x x ="])
 def test_the_double_can_follow_the_declarer(text: str) -> None:
-    assert shown(line_typed(text, BARE), BARE) == "5DXX S ="
+    assert format_line(parse_line(text, BARE), BARE) == "5DXX S ="
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_the_double_can_follow_the_declarer(text: str) -> None:
 )
 def test_more_doubles_than_there_are_get_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadRequest, match=re.escape(sentence)):
-        line_typed(text, BARE)
+        parse_line(text, BARE)
 
 
 def test_the_board_with_50_50_has_the_points_that_were_worked_out_by_hand() -> None:
@@ -226,5 +226,5 @@ def beside_field(text: str) -> str:
 def test_a_stored_night_with_an_unsigned_split_score_still_opens() -> None:
     heading = "section,round,table,board,ns,ew,contract,declarer,result,score,lead,form,note"
     results = f"{heading}\n,1,1,1,1,1,,,,100/0,,,\n,1,2,2,2,2,,,,0/100,,,\n"
-    split = Outcome(Real.certain(100), Real.certain(0))
+    split = Outcome(TableScore.certain(100), TableScore.certain(0))
     assert [line.outcome for line in parse_lines(results, "a test")] == [split, Outcome(split.ew, split.ns)]

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from byestand import cli
-from byestand.catalog.families.howell import howell_found
+from byestand.catalog.families.howell_family import movement_of_found_howell
 from byestand.cli.commands import howell as command
-from byestand.formats.registry import loads
+from byestand.formats.formats import loads
 from byestand.movements import with_missing
 from byestand.search import Found
 from byestand.search.howell_designs import must_share, some_design, stranger_sets
-from byestand.search.howells import FoundHowell, directed, find_howell
+from byestand.search.howell_search import FoundHowell, choose_directions, find_howell
 from byestand.verify import judge
 from byestand.verify.measures import measure
 
@@ -25,26 +25,26 @@ SIZES = [(5, 7), (6, 8), (7, 12), (9, 13), (12, 20)]
 SHARING = [(4, 5), (4, 6), (5, 8), (6, 6), (8, 9)]
 
 
-def found(tables: int, rounds: int, *, missing: int | None = None, steps: int = 20) -> FoundHowell:
+def search_howell(tables: int, rounds: int, *, missing: int | None = None, steps: int = 20) -> FoundHowell:
     """Return one of a size, quickly directed."""
     chance = random.Random(1)  # noqa: S311 - no secret
     design = some_design(tables, rounds, chance)
     assert design is not None
-    return directed(design, rounds, chance, missing=missing, steps_a_cell=steps)
+    return choose_directions(design, rounds, chance, missing=missing, steps_a_cell=steps)
 
 
 @pytest.mark.parametrize(("tables", "rounds"), SIZES + SHARING)
 def test_what_is_found_is_sound_and_shares_one_place_only_where_it_must(tables: int, rounds: int) -> None:
-    howell = found(tables, rounds)
-    assert judge(howell_found(rounds, howell)).findings == ()
+    howell = search_howell(tables, rounds)
+    assert judge(movement_of_found_howell(rounds, howell)).findings == ()
     places = Counter(table.place for table in howell.tables)
     assert tables - len(places) == must_share(tables, rounds) == ((tables, rounds) in SHARING)
 
 
 @pytest.mark.parametrize("missing", [None, 3, 12])
 def test_the_search_counts_as_the_measures_do(missing: int | None) -> None:
-    howell = found(7, 12, missing=missing)
-    movement = howell_found(12, howell)
+    howell = search_howell(7, 12, missing=missing)
+    movement = movement_of_found_howell(12, howell)
     pairs, played = (14, 7) if missing is None else (13, 6)
     if missing is not None:
         movement = with_missing(movement, str(missing + 1))
@@ -98,7 +98,7 @@ def test_what_is_proved_best_is_not_looked_for(
     assert capsys.readouterr().out == "H0812 is proved best: balance 94.84\n"
 
 
-def interrupted(*howells: FoundHowell) -> Callable[..., object]:
+def interrupt(*howells: FoundHowell) -> Callable[..., object]:
     """Return a search that finds these, and then somebody presses Ctrl-C."""
 
     def search(*_: object, progress: Callable[[FoundHowell], None], **__: object) -> object:
@@ -112,7 +112,7 @@ def interrupted(*howells: FoundHowell) -> Callable[..., object]:
 def test_interrupted_it_tells_the_best_so_far_and_writes_what_ships_if_that_is_better(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(command, "find_howell", interrupted(found(7, 12)))
+    monkeypatch.setattr(command, "find_howell", interrupt(search_howell(7, 12)))
     path = tmp_path / "best.json"
     assert cli.run(["howell", "--tables", "7", "--rounds", "12", "-o", str(path)]) == 0
     assert "no Howell better than H0712 found in 1 s; its balance is 94.18" in capsys.readouterr().out
@@ -125,7 +125,7 @@ def test_interrupted_it_tells_the_best_so_far_and_writes_what_ships_if_that_is_b
 def test_interrupted_before_anything_was_found_it_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "find_howell", interrupted())
+    monkeypatch.setattr(command, "find_howell", interrupt())
     assert cli.run(["howell", "--tables", "7", "--rounds", "12"]) == 130
     out, err = capsys.readouterr()
     assert (out, err.strip()) == ("", "byestand: interrupted")
@@ -135,9 +135,9 @@ def test_what_is_better_is_told_with_its_bound_and_written(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """What ships is here one that was hardly directed at all."""
-    bad = judge(howell_found(12, found(7, 12, steps=1)))
+    bad = judge(movement_of_found_howell(12, search_howell(7, 12, steps=1)))
     monkeypatch.setattr(command, "find_judged", lambda _: bad)
-    monkeypatch.setattr(command, "find_howell", interrupted(found(7, 12, steps=50)))
+    monkeypatch.setattr(command, "find_howell", interrupt(search_howell(7, 12, steps=50)))
     path = tmp_path / "best.json"
     assert cli.run(["howell", "--tables", "7", "--rounds", "12", "-o", str(path)]) == 0
     assert capsys.readouterr().out.startswith("better than H0712: balance ")

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from byestand.catalog import find
-from byestand.model.played import Played
+from byestand.model.actual_play import ActualPlay
 from byestand.movements import mitchell, with_missing
-from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.telling import told
-from byestand.search.outcome import Clock
+from byestand.plan.repairs.actual import reconstruct_play
+from byestand.plan.repairs.mishap_syntax import parse_mishaps
+from byestand.search.outcome import SearchBudget
 from byestand.search.repairs.board_assignment import find_boards
 from byestand.search.repairs.lower_bounds import PlayHistory, SeatingBounds, loss_of
 from byestand.search.repairs.move_rings import UniformMoves, read_uniform_moves
-from byestand.search.repairs.problem import SearchLimits
+from byestand.search.repairs.repair_problem import SearchLimits
 from byestand.search.repairs.transversals import Transversals
 from byestand.search.repairs.uniform_moves import LOST_FIRST, BranchAndBound, move_alike
 from byestand.verify import judge
@@ -33,8 +33,8 @@ NO_HURRY = 60.0
 def test_ew_up_two_in_an_odd_mitchell_is_mended_by_calls_to_ew_alone() -> None:
     given = GIVEN["EW up two, one round played"]
     night = wrong_move(given["movement"], given["after"], people=1)
-    assert loss_of(night, night.planned) == (given["lost_by_plan"], given["revenge_by_plan"])
-    (how,) = move_alike(night, SearchLimits(1, 0, Clock(NO_HURRY)))
+    assert loss_of(night, night.planned_rest) == (given["lost_by_plan"], given["revenge_by_plan"])
+    (how,) = move_alike(night, SearchLimits(1, 0, SearchBudget(NO_HURRY)))
     assert costs(night, how, extra=0) == (given["best_lost"], given["revenge"]) == (0, 0)
     assert how.proved
     assert {call.boards for call in how.calls} == {1}
@@ -43,17 +43,17 @@ def test_ew_up_two_in_an_odd_mitchell_is_mended_by_calls_to_ew_alone() -> None:
 def test_after_a_skip_in_an_odd_mitchell_as_many_meet_again_as_tables_wherever_they_sit() -> None:
     given = GIVEN["skip called in an odd Mitchell"]
     night = wrong_move(given["movement"], given["after"], people=1)
-    assert loss_of(night, night.planned) == (given["lost_by_plan"], given["revenge_by_plan"])
+    assert loss_of(night, night.planned_rest) == (given["lost_by_plan"], given["revenge_by_plan"])
     assert SeatingBounds(night, copies=1, extra=1).min_again(0) == given["best_revenge"]
-    assert move_alike(night, SearchLimits(1, 1, Clock(NO_HURRY))) == ()
+    assert move_alike(night, SearchLimits(1, 1, SearchBudget(NO_HURRY))) == ()
 
 
 @pytest.mark.parametrize(("case", "people"), [("skip forgotten, round 5 played", -1), ("skip one round early", 1)])
 def test_a_skip_forgotten_or_early_needs_no_calls(case: str, people: int) -> None:
     given = GIVEN[case]
     night = wrong_move(given["movement"], given["after"], people=people)
-    assert loss_of(night, night.planned) == (0, 0)
-    assert move_alike(night, SearchLimits(1, 1, Clock(NO_HURRY))) == ()
+    assert loss_of(night, night.planned_rest) == (0, 0)
+    assert move_alike(night, SearchLimits(1, 1, SearchBudget(NO_HURRY))) == ()
 
 
 WRONG_MOVES = [
@@ -68,12 +68,12 @@ def test_calls_after_a_wrong_move_are_legal_better_than_the_plan_and_lead_where_
     name: str, after: int, people: int, boards: int
 ) -> None:
     night = wrong_move(name, after, people=people, boards=boards)
-    by_plan = loss_of(night, night.planned)
-    for how in move_alike(night, SearchLimits(1, 0, Clock(0.2))):
+    by_plan = loss_of(night, night.planned_rest)
+    for how in move_alike(night, SearchLimits(1, 0, SearchBudget(0.2))):
         lost, again = costs(night, how, extra=0)
         assert (lost, again) == loss_of(night, how)
-        assert 2 * lost + again < 2 * by_plan.lost + by_plan.again
-        assert judge(night.continued(how)).is_sound
+        assert 2 * lost + again < 2 * by_plan.lost_count + by_plan.again
+        assert judge(night.with_continuation(how)).is_sound
         seats, groups = night.seats[-1], night.groups[-1]
         for row, call in enumerate(how.calls):
             seats = np.stack([seats[:, 0], np.roll(seats[:, 1], call.people)], axis=1)
@@ -90,10 +90,10 @@ SMALL = [
 ]
 
 
-def least_lost(night: Played, ways: UniformMoves) -> tuple[int, int]:
+def least_lost(night: ActualPlay, ways: UniformMoves) -> tuple[int, int]:
     """Return lost tables and meetings again of the best that branch and bound finds."""
     left = night.plan.rounds - night.after
-    search = BranchAndBound(ways, night.after + 1, clock=Clock(NO_HURRY), table_weight=LOST_FIRST)
+    search = BranchAndBound(ways, night.after + 1, clock=SearchBudget(NO_HURRY), table_weight=LOST_FIRST)
     search.run(PlayHistory.after(night), left)
     tables, new = divmod(search.worth, LOST_FIRST)
     return left * night.plan.tables - tables, tables - new
@@ -106,7 +106,7 @@ def test_nothing_that_everybody_could_do_alike_loses_less(name: str, after: int,
     ways = read_uniform_moves(night)
     assert ways is not None
     assert least_lost(night, ways) == best
-    assert (Transversals(night, ways).any(Clock(NO_HURRY)) is not None) == (best == (0, 0))
+    assert (Transversals(night, ways).any(SearchBudget(NO_HURRY)) is not None) == (best == (0, 0))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_nothing_that_everybody_could_do_alike_loses_less(name: str, after: int,
 )
 def test_no_call_loses_less_where_ns_pairs_move_too(seatings: list[int], boards: list[int]) -> None:
     plan = find("H0305")
-    night = Played(plan, plan.seats[seatings], plan.groups[boards])
+    night = ActualPlay(plan, plan.seats[seatings], plan.groups[boards])
     ways = read_uniform_moves(night)
     assert ways is not None
     assert least_lost(night, ways) == least_loss(night, list(product(ways.seatings, ways.boards)))
@@ -126,7 +126,7 @@ def test_what_is_said_to_be_unavoidable_is_not_avoided_by_any_seating_and_any_bo
         seats, groups = plan.seats[:after].copy(), plan.groups[:after].copy()
         seats[-1, :, 1] = chance.sample(seats[-1, :, 1].tolist(), 3)
         groups[-1] = [chance.randint(1, 3) for _ in range(3)]
-        night = Played(plan, seats, groups)
+        night = ActualPlay(plan, seats, groups)
         bounds, (lost, again) = SeatingBounds(night, copies=3, extra=3), best_anyhow(night)
         assert bounds.min_lost <= lost
         assert bounds.min_again(lost) <= again
@@ -137,36 +137,36 @@ def test_what_is_said_to_be_unavoidable_is_not_avoided_by_any_seating_and_any_bo
 def test_a_howell_round_called_too_early_is_made_up_for() -> None:
     plan = find("H0609")
     order = [0, 1, 2, 4]
-    night = Played(plan, plan.seats[order], plan.groups[order])
-    (how, *_) = move_alike(night, SearchLimits(1, 0, Clock(NO_HURRY)))
+    night = ActualPlay(plan, plan.seats[order], plan.groups[order])
+    (how, *_) = move_alike(night, SearchLimits(1, 0, SearchBudget(NO_HURRY)))
     assert costs(night, how, extra=0) == (0, 0)
-    assert loss_of(night, night.planned) == (6, 0)
-    assert judge(night.continued(how)).is_sound
+    assert loss_of(night, night.planned_rest) == (6, 0)
+    assert judge(night.with_continuation(how)).is_sound
 
 
 @pytest.mark.parametrize("after", [2, 4])
 def test_in_a_web_ew_one_table_too_far_simply_go_on_with_boards_told_table_by_table(after: int) -> None:
     night = wrong_move("W1413", after, people=1)
-    how = move_alike(night, SearchLimits(2, 1, Clock(NO_HURRY)))[0]
+    how = move_alike(night, SearchLimits(2, 1, SearchBudget(NO_HURRY)))[0]
     assert costs(night, how, copies=2) == (0, 0)
     assert [(call.people, call.boards) for call in how.calls] == [(1, None)] * (13 - after - 1)
-    assert judge(night.continued(how), copies=2).is_sound
+    assert judge(night.with_continuation(how), copies=2).is_sound
 
 
 def test_where_a_loss_cannot_be_avoided_boards_for_the_whole_room_lose_no_more_than_the_plan() -> None:
     night = wrong_move("M0807", 3, boards=1)
-    how = find_boards(night, SearchLimits(1, 1, Clock(0.2)))
+    how = find_boards(night, SearchLimits(1, 1, SearchBudget(0.2)))
     assert how
-    assert costs(night, how) <= loss_of(night, night.planned)
+    assert costs(night, how) <= loss_of(night, night.planned_rest)
 
 
 def test_where_somebody_roves_all_others_are_called_alike_underneath() -> None:
     plan = with_missing(find("M1111ER"), "N12")
-    mishaps = told(plan, 4, boards=[], moved=["ew:+2@3"], left=[], came=0, skip=None)
-    night = as_played(plan, 4, mishaps, copies=1)
-    how = move_alike(night, SearchLimits(1, 0, Clock(NO_HURRY)))[0]
-    assert loss_of(night, night.planned) == (9, 9)
+    mishaps = parse_mishaps(plan, 4, boards=[], moved=["ew:+2@3"], left=[], came=0, skip=None)
+    night = reconstruct_play(plan, 4, mishaps, copies=1)
+    how = move_alike(night, SearchLimits(1, 0, SearchBudget(NO_HURRY)))[0]
+    assert loss_of(night, night.planned_rest) == (9, 9)
     assert costs(night, how, extra=0) == (0, 0)
-    assert judge(night.continued(how), copies=1).is_sound
+    assert judge(night.with_continuation(how), copies=1).is_sound
     rover = plan.field.contestant("E12")
-    assert np.array_equal(how.seats == rover, night.planned.seats == rover)
+    assert np.array_equal(how.seats == rover, night.planned_rest.seats == rover)

@@ -8,12 +8,12 @@ import pytest
 from byestand.model.field import Field
 from byestand.model.movement import Movement
 from byestand.search import Found, Impossible, find_rover
-from byestand.search.outcome import Clock
-from byestand.search.rovers.cells import read_cells
-from byestand.search.rovers.choosing import one_of_each
+from byestand.search.outcome import SearchBudget
+from byestand.search.rovers.rover_cells import read_cells
+from byestand.search.rovers.row_selection import one_of_each
 from tests.oracles.rover_checker import all_faults, mitchell
 from tests.oracles.second_maker import Shape, web
-from tests.support.rover_searches import found
+from tests.support.rover_searches import search_route
 
 
 @pytest.mark.parametrize("tables", [3, 9, 15, 21, 27, 33])
@@ -21,7 +21,7 @@ def test_an_odd_mitchell_divisible_by_three_has_none_by_toroidal_queens(tables: 
     outcome = find_rover(mitchell(tables))
     assert isinstance(outcome, Impossible)
     assert outcome.proof == "theorem"
-    assert "toroidal queens" in outcome.because
+    assert "toroidal queens" in outcome.reason
 
 
 @pytest.mark.parametrize("tables", [9, 15])
@@ -31,7 +31,7 @@ def test_the_search_confirms_toroidal_queens_without_the_theorem(tables: int) ->
         [(("N", a), ("E", b), ("g", g)) for a, b, g in zip(*row, strict=True)]
         for row in zip(cells.ns, cells.ew, cells.groups, strict=True)
     ]
-    assert one_of_each(rows, Clock(60), allowed=cells.allowed) is None
+    assert one_of_each(rows, SearchBudget(60), allowed=cells.allowed_masks) is None
 
 
 def test_the_ten_table_mitchell_has_none_by_exhausted_search_but_5_up_5_down_has_one() -> None:
@@ -39,19 +39,19 @@ def test_the_ten_table_mitchell_has_none_by_exhausted_search_but_5_up_5_down_has
     assert isinstance(outcome, Impossible)
     assert outcome.proof == "exhausted search"
     five_up_five_down = web(Shape(10, 10, 0, 5), 10)
-    assert all_faults(five_up_five_down, found(find_rover(five_up_five_down))) == []
+    assert all_faults(five_up_five_down, search_route(find_rover(five_up_five_down))) == []
 
 
 def test_as_many_rounds_as_tables_and_one_is_refused_by_eulers_sum() -> None:
     outcome = find_rover(web(Shape(8, 9, 0, 4), 9))
     assert isinstance(outcome, Impossible)
-    assert (outcome.proof, "Euler" in outcome.because) == ("theorem", True)
+    assert (outcome.proof, "Euler" in outcome.reason) == ("theorem", True)
 
 
 def test_more_rounds_than_tables_and_one_are_refused_by_counting() -> None:
     outcome = find_rover(web(Shape(4, 9, 0, 2), 9))
     assert isinstance(outcome, Impossible)
-    assert "there are only 4" in outcome.because
+    assert "there are only 4" in outcome.reason
 
 
 def test_a_theorem_needs_its_hypotheses_on_the_grid_not_a_name() -> None:
@@ -63,7 +63,7 @@ def test_a_theorem_needs_its_hypotheses_on_the_grid_not_a_name() -> None:
     assert not isinstance(outcome, Impossible) or outcome.proof == "exhausted search"
 
 
-def shifting(tables: int, ew: int, groups: int) -> Movement:
+def shift_tables(tables: int, ew: int, groups: int) -> Movement:
     """Return grids in which EW pairs and groups go on by so many tables a round, all round the room."""
     rounds, here = np.arange(tables)[:, np.newaxis], np.arange(tables)
     east = (here + ew * rounds) % tables + 1
@@ -75,9 +75,9 @@ def shifting(tables: int, ew: int, groups: int) -> Movement:
 def test_no_theorem_refuses_a_rover_that_exists(tables: int) -> None:
     """Every way for groups to go beside pairs, those that stay and those that go with EW too: all choices are tried."""
     for ew, groups in product(range(tables), repeat=2):
-        movement = shifting(tables, ew, groups)
+        movement = shift_tables(tables, ew, groups)
         cells = read_cells(movement, rounds=None, sit_out_round=1)
         rows = [list(zip(*row, strict=True)) for row in zip(cells.ns, cells.ew, cells.groups, strict=True)]
         kinds = [[[("NS", a), ("EW", b), ("group", g)] for a, b, g in row] for row in rows]
-        exists = one_of_each(kinds, Clock(20)) is not None
+        exists = one_of_each(kinds, SearchBudget(20)) is not None
         assert isinstance(find_rover(movement), Found) == exists, (ew, groups)

@@ -9,7 +9,7 @@ from byestand.formats import csv
 from byestand.movements import movement_of_columns
 from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web
 from byestand.search.individuals.rainbow_webs import covers
-from byestand.search.outcome import Clock, OutOfEffortError
+from byestand.search.outcome import OutOfEffortError, SearchBudget
 from byestand.verify import judge
 
 ORDER = Random(1)  # noqa: S311 - any order will do
@@ -46,11 +46,11 @@ def test_it_gives_up_in_time_and_says_so() -> None:
 def test_exact_covers_are_all_found() -> None:
     """Three items by ones and twos: {1}{2}{3}, {12}{3}, {1}{23}, and bit 8 is optional."""
     options = [0b001, 0b010, 0b100, 0b011, 0b1110]
-    found = {tuple(sorted(choice)) for choice in covers(options, 0b111, ORDER, Clock(60, 100))}
+    found = {tuple(sorted(choice)) for choice in covers(options, 0b111, ORDER, SearchBudget(60, 100))}
     assert found == {(0, 1, 2), (2, 3), (0, 4)}
-    assert list(covers([0b01], 0b11, ORDER, Clock(60, 100))) == []
+    assert list(covers([0b01], 0b11, ORDER, SearchBudget(60, 100))) == []
     with pytest.raises(OutOfEffortError):
-        list(covers(options, 0b111, ORDER, Clock(60, 2)))
+        list(covers(options, 0b111, ORDER, SearchBudget(60, 2)))
 
 
 @pytest.mark.usefixtures("short_time")

@@ -18,15 +18,15 @@ from byestand.search import (
     alternatives,
     find_rover,
 )
-from byestand.search.outcome import Clock, OutOfEffortError
-from byestand.search.rovers.cells import read_cells
-from byestand.search.rovers.choosing import one_of_each
+from byestand.search.outcome import OutOfEffortError, SearchBudget
 from byestand.search.rovers.one_way import EFFORT, find_route, fingerprint, known_routes
+from byestand.search.rovers.rover_cells import read_cells
+from byestand.search.rovers.row_selection import one_of_each
 from rover_routes import FILE, cases, line
 from tests.oracles.rover_checker import PUBLISHED, all_faults, mitchell
 from tests.oracles.second_maker import Shape, library, relay, shapes, web
 from tests.properties.rover_classification import Case, every_shape, exceptions, surprises
-from tests.support.rover_searches import found, rover_of, through
+from tests.support.rover_searches import rover_of, search_route, through
 
 # --- what print says ---
 
@@ -38,7 +38,7 @@ def test_published_web_routes_pass_the_check_and_ours_are_more_regular(name: str
     tables = PUBLISHED["web_ns_rover"][name]["tables"]
     published = through(movement, tables)
     assert all_faults(movement, published) == []
-    assert found(find_rover(movement)).irregular_moves < published.irregular_moves
+    assert search_route(find_rover(movement)).irregular_moves < published.irregular_moves
 
 
 @pytest.mark.parametrize("name", PUBLISHED["web_ns_rover"])
@@ -55,7 +55,7 @@ def test_a_published_route_with_one_table_changed_fails_the_check_somewhere(name
 
 @pytest.mark.parametrize("tables", [7, 11])
 def test_the_route_of_a_prime_mitchell_is_the_published_one(tables: int) -> None:
-    assert list(found(find_rover(mitchell(tables))).tables) == PUBLISHED["mitchell"][str(tables)]
+    assert list(search_route(find_rover(mitchell(tables))).tables) == PUBLISHED["mitchell"][str(tables)]
 
 
 @pytest.mark.parametrize("tables", [8, 10])
@@ -63,7 +63,7 @@ def test_relay_mitchells_have_rovers_the_published_ones_among_them(tables: int) 
     movement = relay(tables)
     published = through(movement, PUBLISHED["mitchell_relay"][str(tables)])
     assert all_faults(movement, published) == []
-    assert all_faults(movement, found(find_rover(movement))) == []
+    assert all_faults(movement, search_route(find_rover(movement))) == []
 
 
 # --- what exists ---
@@ -91,7 +91,7 @@ def test_every_base_of_the_library_has_a_sound_rover_or_one_a_round_shorter() ->
             short.append((shape.tables, shape.groups, shape.whole))
             rounds -= 1
             outcome = find_rover(movement, rounds=rounds)
-        assert all_faults(movement, found(outcome), rounds) == [], shape
+        assert all_faults(movement, search_route(outcome), rounds) == [], shape
     assert len(short) == 20
     assert {case for case in short if case[0] >= case[1]} == {(9, 9, 1), (15, 15, 1), (10, 10, 1)}
 
@@ -155,11 +155,11 @@ def test_where_copies_wait_for_one_table_only_a_route_turned_round_the_room_is_n
         idle[row, table] = 1
         lent = find_route(replace(cells, idle=tuple(map(tuple, idle.tolist()))), seconds=10, effort=EFFORT)
         assert isinstance(lent, Found)
-        assert lent.thing.borrowed == (cells.rounds[row],)
+        assert lent.thing.borrowing_rounds == (cells.rounds[row],)
     for group in range(1, 6):
         lent = find_route(replace(cells, idle_at_home=frozenset({group})), seconds=10, effort=EFFORT)
         assert isinstance(lent, Found)
-        assert lent.thing.borrowed == (1,)
+        assert lent.thing.borrowing_rounds == (1,)
 
 
 def test_two_moves_are_no_rule_of_two_steps_in_turn_but_three_are() -> None:
@@ -182,7 +182,7 @@ def test_regularity_of_the_433_full_length_webs() -> None:
 
 def test_w1812_needs_one_irregular_move() -> None:
     movement = web(Shape(18, 12, 0, 9), 12)
-    route = found(find_rover(movement))
+    route = search_route(find_rover(movement))
     assert (route.step, route.irregular) == (-2, (6,))
     assert route.tables == (8, 6, 4, 2, 15, 13, 11, 9, 7, 5, 3)
     assert all_faults(movement, route) == []
@@ -211,7 +211,7 @@ def test_plus_two_from_table_1_works_for_d_prime_to_6_and_2d_minus_3_up_tables()
 
 
 def test_the_step_and_the_irregular_rounds_say_what_the_tables_do() -> None:
-    route = found(find_rover(web(Shape(14, 13, 0, 7), 13)))
+    route = search_route(find_rover(web(Shape(14, 13, 0, 7), 13)))
     moves = [(b - a) % 14 for a, b in pairwise(route.tables)]
     irregular = [r for r, move in zip(route.rounds[1:], moves, strict=True) if move != route.step]
     assert list(route.irregular) == irregular
@@ -223,17 +223,17 @@ def test_a_party_table_borrows_only_what_lies_idle_on_a_stand() -> None:
     movement = web(Shape(18, 12, 0, 9), 12)
     layout = movement.layout
     assert layout is not None
-    route = found(find_rover(movement))
+    route = search_route(find_rover(movement))
     for round in route.rounds:
         group = movement.at(round, route.table(round)).group
         idle = {copy.group for stand in layout.stands for copy in layout.on_stand(stand, round)}
-        assert (group in idle) == (round in route.borrowed)
+        assert (group in idle) == (round in route.borrowing_rounds)
 
 
 def test_without_a_layout_there_is_a_route_and_nothing_to_borrow() -> None:
     base = web(Shape(18, 12, 0, 9), 12)
     bare = Movement("", base.seats, base.groups, base.field, 12)
-    assert found(find_rover(bare)).borrowed == ()
+    assert search_route(find_rover(bare)).borrowing_rounds == ()
 
 
 def test_every_shipped_route_belongs_to_a_web_of_the_library_and_is_used() -> None:
@@ -243,7 +243,7 @@ def test_every_shipped_route_belongs_to_a_web_of_the_library_and_is_used() -> No
         key = fingerprint(read_cells(movement, rounds=None, sit_out_round=1))
         if key in known_routes():
             used.add(key)
-            route = found(rover_of(Shape(t, d, whole, half), rounds))
+            route = search_route(rover_of(Shape(t, d, whole, half), rounds))
             assert route.tables == known_routes()[key]
             assert route.irregular_moves > 1
             assert all_faults(movement, route) == []
@@ -267,7 +267,7 @@ def test_alternatives_begin_with_the_best_and_are_sound_and_different() -> None:
     movement = web(Shape(18, 12, 0, 9), 12)
     outcome = alternatives(movement, 20)
     assert isinstance(outcome, Found)
-    assert outcome.thing[0] == found(find_rover(movement))
+    assert outcome.thing[0] == search_route(find_rover(movement))
     assert len({route.tables for route in outcome.thing}) == 20
     irregular = [route.irregular_moves for route in outcome.thing]
     assert irregular == sorted(irregular)
@@ -284,7 +284,7 @@ def test_where_there_is_no_route_there_are_no_alternatives_but_the_proof() -> No
 def test_a_rover_may_sit_out_in_any_round_of_w1812() -> None:
     movement = web(Shape(18, 12, 0, 9), 12)
     for sits_out in range(1, 13):
-        route = found(find_rover(movement, sit_out_round=sits_out))
+        route = search_route(find_rover(movement, sit_out_round=sits_out))
         assert route.table(sits_out) == 0
         assert all_faults(movement, route) == []
 
@@ -296,7 +296,7 @@ def test_the_ten_table_mitchell_has_a_rover_that_sits_out_in_any_round_from_2_to
         if sits_out in (1, 10):
             assert isinstance(outcome, Impossible)
         else:
-            assert all_faults(movement, found(outcome)) == []
+            assert all_faults(movement, search_route(outcome)) == []
 
 
 # --- requests and limits ---
@@ -329,7 +329,7 @@ def test_a_rover_avoids_tables_where_nothing_is_played() -> None:
     seats[:, 0, 0] = 0  # NS pair 1 is missing
     movement = Movement("", seats, base.groups, Field((11, 11), frozenset({1})), 11)
     outcome = find_rover(movement, rounds=9)
-    assert 1 not in found(outcome).tables
+    assert 1 not in search_route(outcome).tables
 
 
 def test_out_of_time_is_neither_found_nor_impossible() -> None:
@@ -338,4 +338,4 @@ def test_out_of_time_is_neither_found_nor_impossible() -> None:
 
 def test_effort_is_counted_in_nodes_so_that_it_means_the_same_everywhere() -> None:
     with pytest.raises(OutOfEffortError):
-        one_of_each([["a"], ["b"], ["c"]], Clock(60, 2))
+        one_of_each([["a"], ["b"], ["c"]], SearchBudget(60, 2))

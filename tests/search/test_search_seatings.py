@@ -7,22 +7,28 @@ import time
 import numpy as np
 import pytest
 
-from byestand.catalog.sections import session_of
+from byestand.catalog.section_syntax import session_of
 from byestand.errors import BadRequest
-from byestand.plan.second_sessions.options import highest_balance
-from byestand.plan.second_sessions.planner import make_event
-from byestand.search.outcome import Clock, Found, Impossible, OutOfTimeError
-from byestand.search.second_sessions.annealing import Chain, Stress, Together, anneal, anneal_together
-from byestand.search.second_sessions.bounds import Bound, Lines, counting_bound
+from byestand.plan.second_sessions.seating_options import highest_balance
+from byestand.plan.second_sessions.seating_planner import make_event
+from byestand.search.outcome import Found, Impossible, OutOfTimeError, SearchBudget
+from byestand.search.second_sessions.annealing import (
+    AnnealingState,
+    AnnealingWeights,
+    ThreeSeatings,
+    anneal,
+    anneal_together,
+)
 from byestand.search.second_sessions.known_seatings import look_up
-from byestand.search.second_sessions.openings import runs_opening, spread_opening
-from byestand.search.second_sessions.problem import Event, Score, Wishes, score
-from byestand.search.second_sessions.proof import Better, exists_better, fewest_common
-from byestand.search.second_sessions.sessions import MILD, TRIALS, find_seatings
-from byestand.verify.sessions import Requests, Sitting, judge_seating
+from byestand.search.second_sessions.proof import ImprovementTarget, exists_better, fewest_common
+from byestand.search.second_sessions.seating_bounds import Lines, LowerBound, counting_bound
+from byestand.search.second_sessions.seating_problem import SeatingRequests, SeatingScore, SessionSeries, score
+from byestand.search.second_sessions.seating_search import MILD, TRIALS, find_seatings
+from byestand.search.second_sessions.starting_seats import runs_opening, spread_opening
+from byestand.verify.multi_session import Requests, SessionSeating, judge_seating
 from seatings import event_of
 from tests.oracles.seating_counter import Table, brute_force
-from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped, some_seating
+from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped_rooms, some_seating
 
 pytestmark = pytest.mark.usefixtures("own_time")
 
@@ -37,7 +43,7 @@ def test_the_search_counts_as_the_judge_does(rooms: tuple[str, ...]) -> None:
         seats = some_seating(problem, seed)
         worth = score(problem, seats)
         result = judged(event, tuple(seat + 1 for seat in seats))
-        assert (worth.total, worth.most, worth.never) == (result.total, result.most, len(result.never))
+        assert (worth.total, worth.max_repeats, worth.never) == (result.total, result.max_repeats, len(result.never))
         assert result.balance == pytest.approx(highest_balance(event, worth.competition))
 
 
@@ -48,30 +54,30 @@ def test_the_search_counts_phantoms_and_three_sessions_as_the_judge_does() -> No
     problem = event.problem((event.opening, second, None), 2)
     seats = some_seating(problem, 2)
     worth, result = score(problem, seats), judged(event, second, tuple(seat + 1 for seat in seats))
-    assert (worth.total, worth.most, worth.never) == (result.total, result.most, len(result.never))
+    assert (worth.total, worth.max_repeats, worth.never) == (result.total, result.max_repeats, len(result.never))
 
 
 @pytest.mark.parametrize(
     "stress",
     [
-        Stress(),
-        Stress(total=0, excess=1, cap=2),
-        Stress(total=0, never=1),
-        Stress(total=0, balance=1),
-        Stress(total=1, excess=0.5, cap=1, never=0.3, balance=0.2),
+        AnnealingWeights(),
+        AnnealingWeights(total=0, excess=1, cap=2),
+        AnnealingWeights(total=0, never=1),
+        AnnealingWeights(total=0, balance=1),
+        AnnealingWeights(total=1, excess=0.5, cap=1, never=0.3, balance=0.2),
     ],
 )
-def test_what_an_exchange_costs_is_what_counting_anew_gives(stress: Stress) -> None:
+def test_what_an_exchange_costs_is_what_counting_anew_gives(stress: AnnealingWeights) -> None:
     """A hundred exchanges, of the same and of different directions, and with people to be kept apart."""
     room = room_of("M0909", "W1209")
-    event = make_event((room, room), Wishes(apart=frozenset({0, 5, 20, 30})))
+    event = make_event((room, room), SeatingRequests(apart=frozenset({0, 5, 20, 30})))
     problem = first_problem(event)
-    chain = Chain(problem, some_seating(problem, 4), stress)
+    chain = AnnealingState(problem, some_seating(problem, 4), stress)
     chance = random.Random(5)  # noqa: S311 - no secret
 
     def cost() -> float:
         worth = score(problem, chain.seats)
-        again = Chain(problem, list(chain.seats), Stress()).again
+        again = AnnealingState(problem, list(chain.seats), AnnealingWeights()).again
         excess = sum(max(0, n - stress.cap) for n in again) if stress.excess else 0
         parts = (stress.total * worth.total, stress.excess * excess, stress.never * worth.never)
         balance = chain.unit * worth.competition if stress.balance else 0
@@ -98,7 +104,7 @@ def test_packing_agrees_with_trying_everything() -> None:
                 both = one * other[np.ix_(rows, columns)]
                 if max(both.sum(axis=0).max(), both.sum(axis=1).max()) <= line:
                     best = min(best, int(both.sum()))
-            assert fewest_common(one, other, Better(16, line), Clock(60)) == best
+            assert fewest_common(one, other, ImprovementTarget(16, line), SearchBudget(60)) == best
 
 
 @pytest.mark.parametrize(("tables", "rounds"), [(12, 9), (14, 11), (16, 13), (18, 13), (10, 9)])
@@ -116,26 +122,31 @@ def test_counting_bounds_with_a_skip_and_with_odd_tables(name: str, bound: int) 
 
 @pytest.mark.parametrize(
     ("name", "wanted"),
-    [("W1309", Better(2)), ("W171312", Better(5)), ("W1612", Better(16, most=1)), ("W1209", Better(7))],
+    [
+        ("W1309", ImprovementTarget(2)),
+        ("W171312", ImprovementTarget(5)),
+        ("W1612", ImprovementTarget(16, max_repeats=1)),
+        ("W1209", ImprovementTarget(7)),
+    ],
 )
-def test_better_seatings_are_refuted_by_exhausted_search(name: str, wanted: Better) -> None:
+def test_better_seatings_are_refuted_by_exhausted_search(name: str, wanted: ImprovementTarget) -> None:
     """13 × 9 has no fewer than 3, 17 × 12 no fewer than 6; in 16 × 12 somebody has two."""
     lines = lines_of(name)
-    assert not exists_better(lines, lines, lines.tables // 2, wanted, Clock(60))
+    assert not exists_better(lines, lines, lines.tables // 2, wanted, SearchBudget(60))
 
 
 def test_few_playbacks_of_18_by_12_are_refuted_with_little_effort() -> None:
     """Three are; ``python tools/seatings.py prove 3600 W1812`` refutes seven the same way, in four minutes."""
     lines = lines_of("W1812")
-    clock = Clock(60, nodes_left=10_000)
-    assert not exists_better(lines, lines, 9, Better(3), clock)
-    assert shipped()["W1812", "total"].total == Bound(8, "exhausted search")
+    clock = SearchBudget(60, nodes_left=10_000)
+    assert not exists_better(lines, lines, 9, ImprovementTarget(3), clock)
+    assert shipped_rooms()["W1812", "total"].total == LowerBound(8, "exhausted search")
 
 
 def test_eleven_playbacks_of_18_by_13_are_refuted_with_little_effort() -> None:
     """One of the two packings has at most five of them, and mirror images are tried once."""
     lines = lines_of("W1813")
-    assert not exists_better(lines, lines, 9, Better(11), Clock(60, nodes_left=10_000))
+    assert not exists_better(lines, lines, 9, ImprovementTarget(11), SearchBudget(60, nodes_left=10_000))
 
 
 @pytest.mark.parametrize(("name", "mirrored"), [("W1812", True), ("W1813", True), ("W1309", True)])
@@ -144,10 +155,10 @@ def test_halves_left_out_are_mirror_images_of_halves_listed(name: str, mirrored:
     lines = lines_of(name)
     size, low = lines.tables // 2, lines.fewest_inside(lines.tables // 2)
     assert lines.is_mirrored == mirrored
-    listed = lines.small_halves(size, low + 1, Clock(60))
+    listed = lines.small_halves(size, low + 1, SearchBudget(60))
     plain = Lines(lines.meets)
     plain.__dict__["is_mirrored"] = False
-    every = plain.small_halves(size, low + 1, Clock(60))
+    every = plain.small_halves(size, low + 1, SearchBudget(60))
     assert len(listed) < len(every)
 
     def shapes(halves: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> set[tuple[tuple[int, ...], ...]]:
@@ -163,7 +174,7 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
     """From runs of pairs a short search finds it, and what ships has it."""
     event = event_of(name)
     problem = first_problem(event)
-    assert judged(event, shipped()[name, "contact"].seats).never == ()
+    assert judged(event, shipped_rooms()[name, "contact"].seats).never == ()
     lines = Lines.of_session(event, 0)
     assert lines is not None
     half = lines.tables // 2
@@ -171,10 +182,12 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
     for seed in range(2):
         seats = runs_opening(problem, lines, lines, half, random.Random(seed))  # noqa: S311 - no secret
         assert (
-            judge_seating(Sitting.first(event.sessions[0]), Sitting(event.sessions[1], tuple(s + 1 for s in seats)))
+            judge_seating(
+                SessionSeating.first(event.sessions[0]), SessionSeating(event.sessions[1], tuple(s + 1 for s in seats))
+            )
             == ()
         )
-        stress, trials = Stress(total=0.1, never=1.0), TRIALS * problem.size
+        stress, trials = AnnealingWeights(total=0.1, never=1.0), TRIALS * problem.size
         found: list[int] = []
 
         def keep(seats: list[int], found: list[int] = found) -> None:
@@ -188,29 +201,31 @@ def test_everybody_can_be_compared_where_runs_change_direction(name: str) -> Non
 def test_both_sessions_seated_together_are_counted_as_the_judge_does_and_have_few_repeats() -> None:
     """16 × 8 with 150,000 exchanges, the same on every machine; a phantom and who must stay are heeded."""
     room = room_of("W1608")
-    event = make_event((room, room, room), Wishes(stay=frozenset({3})))
+    event = make_event((room, room, room), SeatingRequests(stay=frozenset({3})))
     problem = event.problem((event.opening, None, None), 1)
     chance = random.Random(1)  # noqa: S311 - no secret
     second = tuple(seat + 1 for seat in spread_opening(problem, (8, 8), chance))
     problem = event.problem((event.opening, second, None), 2)
     third = tuple(seat + 1 for seat in spread_opening(problem, (8, 8), chance))
     found = anneal_together(event, (second, third), seed=1, trials=150_000, deadline=time.monotonic() + 600)
-    assert Together(event, found, 1).repeats == judged(event, *found).total < 40
+    assert ThreeSeatings(event, found, 1).repeats == judged(event, *found).total < 40
     for seats in found:
-        assert judge_seating(Sitting.first(room), Sitting(room, seats), Requests(stay=frozenset({4}))) == ()
+        assert (
+            judge_seating(SessionSeating.first(room), SessionSeating(room, seats), Requests(stay=frozenset({4}))) == ()
+        )
 
 
 def test_a_seating_that_exists_is_not_refuted() -> None:
     lines = lines_of("W1209")
-    assert exists_better(lines, lines, 6, Better(8, full_contact=True), Clock(60))
+    assert exists_better(lines, lines, 6, ImprovementTarget(8, full_contact=True), SearchBudget(60))
     eighteen = lines_of("W1813")
-    assert exists_better(eighteen, eighteen, 9, Better(12), Clock(60))
+    assert exists_better(eighteen, eighteen, 9, ImprovementTarget(12), SearchBudget(60))
 
 
 def test_a_proof_out_of_time_is_none() -> None:
     lines = lines_of("W1813")
     with pytest.raises(OutOfTimeError):
-        exists_better(lines, lines, 9, Better(11), Clock(0.0))
+        exists_better(lines, lines, 9, ImprovementTarget(11), SearchBudget(0.0))
 
 
 def test_an_optimum_is_found_and_proved_afresh() -> None:
@@ -222,7 +237,7 @@ def test_an_optimum_is_found_and_proved_afresh() -> None:
     assert found[0].thing == found[1].thing
     assert found[0].thing.proved
     assert found[0].thing.score.total == 30
-    assert (found[0].thing.proved, found[0].thing.leading.argument) == (True, "counting bound")
+    assert (found[0].thing.proved, found[0].thing.main_bound.argument) == (True, "counting bound")
 
 
 def test_an_optimum_above_the_counting_bound_is_proved_by_exhausted_search() -> None:
@@ -244,7 +259,7 @@ def test_little_time_still_gives_a_seating_and_claims_no_proof() -> None:
 
 
 def test_progress_is_told_and_never_worse() -> None:
-    told: list[Score] = []
+    told: list[SeatingScore] = []
     event = event_of("W0805")
     find_seatings(event, seconds=0.1, progress=lambda worth, _: told.append(worth))
     assert [worth.total for worth in told] == sorted((worth.total for worth in told), reverse=True)
@@ -254,7 +269,7 @@ def test_progress_is_told_and_never_worse() -> None:
 def test_wishes_are_heeded() -> None:
     """Three who stay, two who change, four who should not meet."""
     room = room_of("W0805")
-    wishes = Wishes(frozenset({0, 1, 8}), frozenset({3, 10}), frozenset({0, 5, 9, 14}))
+    wishes = SeatingRequests(frozenset({0, 1, 8}), frozenset({3, 10}), frozenset({0, 5, 9, 14}))
     event = make_event((room, room), wishes)
     problem = first_problem(event)
     assert look_up(problem, "total") is None
@@ -267,15 +282,15 @@ def test_wishes_are_heeded() -> None:
 
 def test_more_than_half_cannot_stay() -> None:
     room = room_of("W1209")
-    event = make_event((room, room), Wishes(stay=frozenset(range(7))))
+    event = make_event((room, room), SeatingRequests(stay=frozenset(range(7))))
     outcome = find_seatings(event, seconds=0.1)
     assert isinstance(outcome, Impossible)
-    assert outcome.because == "half of each line must change direction: of 12 NS pairs 6 keep their direction, not 7"
+    assert outcome.reason == "half of each line must change direction: of 12 NS pairs 6 keep their direction, not 7"
 
 
 def test_sessions_need_as_many_pairs() -> None:
     with pytest.raises(BadRequest, match="all sessions need the same number of pairs, not 36, 26"):
-        Event((room_of("W1813"), room_of("W1309")))
+        SessionSeries((room_of("W1813"), room_of("W1309")))
 
 
 @pytest.mark.parametrize(("t", "half", "seeds"), [(4, 2, range(2)), (3, 1, range(4, 14)), (3, 2, range(24, 29))])
@@ -292,9 +307,9 @@ def test_the_refuter_agrees_with_trying_every_seating(t: int, half: int, seeds: 
             totals = [n for n, m, c in seatings if m <= most and c >= contact]
             edge = min(totals, default=t * t)
             for total in {fewest - 1, edge - 1, edge, t * t} - {-1}:
-                wanted = Better(total, most, full_contact=contact)
+                wanted = ImprovementTarget(total, most, full_contact=contact)
                 exists = any(n <= total for n in totals)
-                assert exists_better(*lines, half, wanted, Clock(60)) == exists, (seed, wanted)
+                assert exists_better(*lines, half, wanted, SearchBudget(60)) == exists, (seed, wanted)
 
 
 def two_halves(one: Table, other: Table, half: int) -> int:
@@ -328,8 +343,8 @@ def test_the_refuter_agrees_with_trying_every_half(t: int, half: int) -> None:
     for one, other in ((cyclic[0], cyclic[1]), (regular, cyclic[0]), (by_lot[0], by_lot[1])):
         fewest, lines = two_halves(one, other, half), (Lines(one), Lines(other))
         assert counting_bound(*lines, half) <= fewest
-        assert exists_better(*lines, half, Better(fewest), Clock(60))
-        assert not fewest or not exists_better(*lines, half, Better(fewest - 1), Clock(60))
+        assert exists_better(*lines, half, ImprovementTarget(fewest), SearchBudget(60))
+        assert not fewest or not exists_better(*lines, half, ImprovementTarget(fewest - 1), SearchBudget(60))
 
 
 def test_sections_of_unequal_sizes_with_skips_are_playback_free() -> None:
@@ -346,5 +361,7 @@ def test_sections_of_unequal_sizes_with_skips_are_playback_free() -> None:
     for seed in range(20):
         if not found:
             start, trials = some_seating(problem, seed), TRIALS * problem.size
-            anneal(problem, start, Stress(), seed=seed, trials=trials, deadline=time.monotonic() + 60, keep=keep)
+            anneal(
+                problem, start, AnnealingWeights(), seed=seed, trials=trials, deadline=time.monotonic() + 60, keep=keep
+            )
     assert judged(event, found[0]).total == 0

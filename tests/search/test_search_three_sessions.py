@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from byestand.plan.second_sessions.planner import make_event
+from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search.outcome import Found, Impossible
-from byestand.search.second_sessions.bounds import repeats_bound
 from byestand.search.second_sessions.goals import GOALS
-from byestand.search.second_sessions.openings import changes, opening, spread_opening
-from byestand.search.second_sessions.sessions import find_seatings
-from byestand.verify.sessions import Sitting, judge_seating
+from byestand.search.second_sessions.seating_bounds import repeats_bound
+from byestand.search.second_sessions.seating_search import find_seatings
+from byestand.search.second_sessions.starting_seats import changes, opening, spread_opening
+from byestand.verify.multi_session import SessionSeating, judge_seating
 from tests.support.session_rooms import judged, room_of, some_seating
 
 pytestmark = pytest.mark.usefixtures("own_time")
@@ -32,7 +32,7 @@ def test_three_sessions_are_found_with_few_repeats() -> None:
     second, third = found.thing.seatings
     assert 8 <= judged(event, second, third).total < 24
     for seats in found.thing.seatings:
-        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+        assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats)) == ()
 
 
 def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_accepts() -> None:
@@ -40,7 +40,7 @@ def test_the_bound_for_three_sessions_holds_for_every_seating_that_the_judge_acc
     room = room_of("W0805")
     event = make_event((room, room, room))
     for seats in EIGHT_REPEATS:
-        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+        assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats)) == ()
     assert judged(event, *EIGHT_REPEATS).total == repeats_bound(event) == 8
 
 
@@ -57,7 +57,7 @@ def test_no_three_sessions_by_lot_have_fewer_repeats_than_the_bound(names: tuple
         assert not isinstance(change, Impossible)
         for way in (opening, spread_opening):
             third = tuple(seat + 1 for seat in way(problem, change, chance))
-            assert judge_seating(Sitting.first(room), Sitting(room, third)) == ()
+            assert judge_seating(SessionSeating.first(room), SessionSeating(room, third)) == ()
             assert judged(event, second, third).total >= repeats_bound(event)
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from byestand.plan.second_sessions.planner import make_event
-from byestand.search.second_sessions.bounds import counting_bound, least_competition
+from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.search.second_sessions.goals import GOALS
 from byestand.search.second_sessions.known_seatings import known_seatings, known_three, meetings_print
-from byestand.verify.sessions import Requests, Sitting, account, judge_seating
+from byestand.search.second_sessions.seating_bounds import counting_bound, least_competition
+from byestand.verify.multi_session import Requests, SessionSeating, account, judge_seating
 from seatings import cases, event_of, table
 from tests.support.paths import ROOT
-from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped
+from tests.support.session_rooms import first_problem, judged, lines_of, room_of, shipped_rooms
 
 pytestmark = pytest.mark.usefixtures("own_time")
 
@@ -21,7 +21,7 @@ def test_three_sessions_that_ship_have_few_repeats(name: str, repeats: int) -> N
     (pair,) = known_three(event)
     assert judged(event, *pair).total <= repeats
     for seats in pair:
-        assert judge_seating(Sitting.first(room), Sitting(room, seats)) == ()
+        assert judge_seating(SessionSeating.first(room), SessionSeating(room, seats)) == ()
 
 
 def test_everything_shipped_is_in_order_and_as_good_as_it_says() -> None:
@@ -31,23 +31,25 @@ def test_everything_shipped_is_in_order_and_as_good_as_it_says() -> None:
         event = events[known.name]
         problem = first_problem(event)
         assert known.meetings == meetings_print(problem)
-        first, second = (Sitting(room, s) for room, s in zip(event.sessions, (event.opening, known.seats), strict=True))
+        first, second = (
+            SessionSeating(room, s) for room, s in zip(event.sessions, (event.opening, known.seats), strict=True)
+        )
         # Between sections more than half of a line may change direction.
         assert judge_seating(first, second, Requests(half="+" not in known.name)) == (), known.name
         result = account([first, second])
-        assert result.total >= known.total.least, known.name
-        figures = {"total": result.total, "max": result.most, "contact": len(result.never)}
+        assert result.total >= known.total.minimum, known.name
+        figures = {"total": result.total, "max": result.max_repeats, "contact": len(result.never)}
         if known.goal == "balance":
-            assert known.leading.least == pytest.approx(least_competition(problem), rel=1e-5), known.name
+            assert known.main_bound.minimum == pytest.approx(least_competition(problem), rel=1e-5), known.name
         else:
-            assert figures[known.goal] >= known.leading.least, known.name
+            assert figures[known.goal] >= known.main_bound.minimum, known.name
 
 
 def test_counting_bounds_shipped_are_those_computed() -> None:
     for known in known_seatings():
         if known.total.argument == "counting bound" and known.goal == "total":
             lines = lines_of(known.name)
-            assert counting_bound(lines, lines, lines.tables // 2) == known.total.least, known.name
+            assert counting_bound(lines, lines, lines.tables // 2) == known.total.minimum, known.name
 
 
 def test_the_table_in_the_docs_is_what_is_shipped() -> None:
@@ -57,7 +59,7 @@ def test_the_table_in_the_docs_is_what_is_shipped() -> None:
 
 
 def test_all_sizes_from_8_to_30_tables_are_shipped() -> None:
-    assert {(name, goal) for _, _, name in cases() for goal in GOALS} <= set(shipped())
+    assert {(name, goal) for _, _, name in cases() for goal in GOALS} <= set(shipped_rooms())
 
 
 @pytest.mark.parametrize(
@@ -75,14 +77,14 @@ def test_single_sections_reach_the_known_optima(
     name: str, total: int, proved: bool, most: int, with_most: int, contact: int
 ) -> None:
     """Fewest playbacks, smallest maximum (and playbacks then), playbacks with everybody compared."""
-    known, event = shipped(), event_of(name)
+    known, event = shipped_rooms(), event_of(name)
     by_total, by_most, by_contact = (judged(event, known[name, goal].seats) for goal in GOALS[:3])
     assert by_total.total == total
-    assert (known[name, "total"].total.least == total) == proved
-    assert (by_most.most, by_most.total) == (most, with_most)
-    assert known[name, "max"].leading.least == most
+    assert (known[name, "total"].total.minimum == total) == proved
+    assert (by_most.max_repeats, by_most.total) == (most, with_most)
+    assert known[name, "max"].main_bound.minimum == most
     assert (by_contact.never, by_contact.total) == ((), contact)
 
 
 def test_full_contact_of_18_by_13_is_proved_to_need_16() -> None:
-    assert shipped()["W1813", "contact"].total.least == 16
+    assert shipped_rooms()["W1813", "contact"].total.minimum == 16

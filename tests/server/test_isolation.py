@@ -12,19 +12,19 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from byestand.night import document
-from byestand.server.auth.entrance import COOKIE
-from byestand.server.auth.hosted import DESK
-from byestand.server.auth.right import Right
+from byestand.night import night_document
+from byestand.server.auth.access_control import COOKIE
+from byestand.server.auth.hosted_access import DESK
+from byestand.server.auth.roles import Role
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import Done
+from byestand.server.jobs.job_results import Done
 from byestand.server.nights import setups
 from byestand.server.pages.check.view import read_setup
 from byestand.server.pages.workspace import archive as everything
 from byestand.server.storage.database import Value
 from byestand.server.storage.nights import NightScope, VisibleNights
-from byestand.server.storage.workspaces import Desks
+from byestand.server.storage.workspaces import Workspaces
 from tests.support.app import blank_result
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import NAMES, Service, a_log, every_address
@@ -45,10 +45,10 @@ class Clubs:
     """A service with two clubs; whose night is tried is full of names."""
 
     service: Service
-    dropped: str
+    uploads: str
     """The word of a file that the first of them dropped."""
 
-    def device(self, right: Right | None = None) -> TestClient:
+    def device(self, right: Role | None = None) -> TestClient:
         """Return a browser that was let in with a right."""
         name = DESK if right and right.is_director else COOKIE
         return self.service.browser({name: self.service.door.codes.cookie(right)} if right else {})
@@ -75,7 +75,7 @@ COUNT_FROM = {
 def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clubs:
     """Return them without workers: whatever is asked of those, the page is blank."""
 
-    async def blank(pool: work.Pool, job: Job[..., object], *args: object, **named: object) -> Done[Any]:
+    async def blank(pool: work.WorkerPool, job: Job[..., object], *args: object, **named: object) -> Done[Any]:
         del pool
         if job in (everything.write_nights, read_setup, setups.prepare, setups.read_names, setups.replace_movements):
             return Done(job.run(*args, **named))
@@ -84,44 +84,44 @@ def clubs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     async def at_once(seconds: float) -> None:
         del seconds
 
-    monkeypatch.setattr(work.Pool, "work", blank)
+    monkeypatch.setattr(work.WorkerPool, "work", blank)
     monkeypatch.setattr("asyncio.sleep", at_once)
     kind = getattr(request, "param", "file")
     place = place_of(kind, tmp_path)
-    service = Service.of(place.store())
+    service = Service.start(place.store())
     store = service.store
     place.do(COUNT_FROM[kind])
     if kind == "postgres":
-        Desks(store).new()  # a file has that of the laptop, so the clubs have the same numbers in both
+        Workspaces(store).new()  # a file has that of the laptop, so the clubs have the same numbers in both
     for number in (THEIRS, OURS):
-        nights = VisibleNights(store, NightScope(workspace=Desks(store).new()))
+        nights = VisibleNights(store, NightScope(workspace=Workspaces(store).new()))
         assert nights.add(a_log(NAMES[0] if number == THEIRS else "Friday")) == number
-    for right in (Right("display", THEIRS), Right("pair", THEIRS)):
+    for right in (Role("display", THEIRS), Role("pair", THEIRS)):
         service.door.codes.code(right)
     found = Clubs(service, "")
-    first = found.device(Right("director", desk=2))
-    found.dropped = first.post("/check", files={"file": (f"{NAMES[0]}.mov", b"x")}).headers["location"][7:]
+    first = found.device(Role("director", desk=2))
+    found.uploads = first.post("/check", files={"file": (f"{NAMES[0]}.mov", b"x")}).headers["location"][7:]
     service.app.state.services.live.ended = True  # streams would not end
     return found
 
 
-def _forged(cookie: str) -> str:
+def _forge_cookie(cookie: str) -> str:
     kind, device, proof = cookie.split("~")
     return f"{kind}~{device}~{'A' if proof[0] != 'A' else 'B'}{proof[1:]}"
 
 
-def _renewed(clubs: Clubs) -> TestClient:
+def _renew_link(clubs: Clubs) -> TestClient:
     cookies = {
-        DESK: clubs.service.door.codes.cookie(Right("director", desk=2)),
-        COOKIE: clubs.service.door.codes.cookie(Right("display", THEIRS)),
+        DESK: clubs.service.door.codes.cookie(Role("director", desk=2)),
+        COOKIE: clubs.service.door.codes.cookie(Role("display", THEIRS)),
     }
-    for right in (Right("director", desk=2), Right("display", THEIRS)):
+    for right in (Role("director", desk=2), Role("display", THEIRS)):
         clubs.service.door.codes.renew(right)
     return clubs.service.browser(cookies)
 
 
-def _expired(clubs: Clubs) -> TestClient:
-    browser = clubs.device(Right("director", desk=2))
+def _expire_upload(clubs: Clubs) -> TestClient:
+    browser = clubs.device(Role("director", desk=2))
     with clubs.service.store.database.open() as base:
         base.execute("update workspaces set visited = '2020-01-01' where id = 2")
     return browser
@@ -130,9 +130,9 @@ def _expired(clubs: Clubs) -> TestClient:
 DIRECTOR = "director of another desk"
 BOTH: dict[str, Any] = {"indirect": ["clubs"]}
 INTRUDERS: dict[str, Callable[[Clubs], TestClient]] = {
-    DIRECTOR: lambda clubs: clubs.device(Right("director", desk=3)),
-    "display of another night": lambda clubs: clubs.device(Right("display", OURS)),
-    "pair of another night": lambda clubs: clubs.device(Right("pair", OURS, "N1")),
+    DIRECTOR: lambda clubs: clubs.device(Role("director", desk=3)),
+    "display of another night": lambda clubs: clubs.device(Role("display", OURS)),
+    "pair of another night": lambda clubs: clubs.device(Role("pair", OURS, "N1")),
     "nobody": lambda clubs: clubs.device(),
 }
 
@@ -140,18 +140,18 @@ INTRUDERS: dict[str, Callable[[Clubs], TestClient]] = {
 DEAD: dict[str, Callable[[Clubs], TestClient]] = {
     "forged": lambda clubs: clubs.service.browser(
         {
-            DESK: _forged(clubs.service.door.codes.cookie(Right("director", desk=2))),
-            COOKIE: _forged(clubs.service.door.codes.cookie(Right("pair", THEIRS))),
+            DESK: _forge_cookie(clubs.service.door.codes.cookie(Role("director", desk=2))),
+            COOKIE: _forge_cookie(clubs.service.door.codes.cookie(Role("pair", THEIRS))),
         }
     ),
     "another desk's proof": lambda clubs: clubs.service.browser(
-        {DESK: clubs.service.door.codes.cookie(Right("director", desk=3)).replace("D3", "D2")}
+        {DESK: clubs.service.door.codes.cookie(Role("director", desk=3)).replace("D3", "D2")}
     ),
     "a wall's cookie as a desk's": lambda clubs: clubs.service.browser(
-        {DESK: clubs.service.door.codes.cookie(Right("display", OURS)).replace(f"W{OURS}", f"W{THEIRS}")}
+        {DESK: clubs.service.door.codes.cookie(Role("display", OURS)).replace(f"W{OURS}", f"W{THEIRS}")}
     ),
-    "renewed": _renewed,
-    "expired": _expired,
+    "renewed": _renew_link,
+    "expired": _expire_upload,
 }
 
 
@@ -167,7 +167,7 @@ class TestNobodyElse:
         method, path = address.split()
         answers = [browser.request(method, path, data=SOMETHING if method == "POST" else None)]
         if "bring" in path:
-            answers.append(browser.post(path, files={"file": ("n.json", document.dumps(a_log("Hacked")))}))
+            answers.append(browser.post(path, files={"file": ("n.json", night_document.dumps(a_log("Hacked")))}))
         return [(answer.status_code, answer.text) for answer in answers]
 
     @pytest.mark.parametrize(("who", "clubs"), [*((who, "file") for who in INTRUDERS), (DIRECTOR, "postgres")], **BOTH)
@@ -189,7 +189,7 @@ class TestNobodyElse:
     @pytest.mark.parametrize(("who", "clubs"), [(who, DEAD_IN.get(who, "file")) for who in DEAD], **BOTH)
     def test_what_is_forged_or_dead_is_as_good_as_nothing(self, clubs: Clubs, who: str) -> None:
         dead, before = dict(DEAD[who](clubs).cookies), clubs.secrets()
-        tried = [one for one in every_address(str(THEIRS), clubs.dropped) if one != "POST /join"]
+        tried = [one for one in every_address(str(THEIRS), clubs.uploads) if one != "POST /join"]
         tried = tried if who in DEAD_TRIED_EVERYWHERE else [one for one in tried if one.startswith("GET /nights")]
         for address in tried:  # each by somebody new: who keeps a night has a desk from then on
             answers = [self.answers(clubs.service.browser(cookies), address) for cookies in (dead, {})]
@@ -201,7 +201,7 @@ class TestNobodyElse:
         browser = INTRUDERS[who](clubs)
         before = clubs.secrets()
         last = ("/desk/", "/join")  # after which he may be somebody else
-        for address in sorted(every_address(str(THEIRS), clubs.dropped), key=lambda one: any(at in one for at in last)):
+        for address in sorted(every_address(str(THEIRS), clubs.uploads), key=lambda one: any(at in one for at in last)):
             method, path = address.split()
             if f"/{THEIRS}" in path:
                 continue
@@ -219,7 +219,7 @@ class TestNobodyElse:
 
     def test_the_director_of_it_sees_and_changes_it(self, clubs: Clubs) -> None:
         """Nothing above passes because nobody sees anything."""
-        browser, before = clubs.device(Right("director", desk=2)), clubs.secrets()
+        browser, before = clubs.device(Role("director", desk=2)), clubs.secrets()
         shown = [
             address
             for address in every_address(str(THEIRS), "A")
@@ -228,7 +228,7 @@ class TestNobodyElse:
         assert len(shown) > 15
         assert NAMES[0] in browser.get("/nights").text
         assert NAMES[1] in browser.get(f"/nights/{THEIRS}/night.json").text
-        assert browser.get(f"/check/{clubs.dropped}").status_code == 200
+        assert browser.get(f"/check/{clubs.uploads}").status_code == 200
         assert browser.post(f"/nights/{THEIRS}", data=SOMETHING).status_code == 303
         assert clubs.secrets() != before
 
@@ -245,20 +245,20 @@ class TestNobodyElse:
                 return {"secret": NAMES[0]}
 
             await channel.line(told)
-            answer = await asyncio.to_thread(clubs.device(Right("director", desk=3)).get, f"/nights/{THEIRS}/stream")
+            answer = await asyncio.to_thread(clubs.device(Role("director", desk=3)).get, f"/nights/{THEIRS}/stream")
             await watching.aclose()
             return answer.status_code
 
         assert asyncio.run(watched()) == 404
 
     def test_a_file_that_was_dropped_at_a_desk_is_at_hand_there_alone(self, clubs: Clubs) -> None:
-        owner, *others = (clubs.device(right) for right in (Right("director", desk=2), Right("director", desk=3), None))
-        for path in (f"/check/{clubs.dropped}", f"/check/{clubs.dropped}/as/csv"):
+        owner, *others = (clubs.device(right) for right in (Role("director", desk=2), Role("director", desk=3), None))
+        for path in (f"/check/{clubs.uploads}", f"/check/{clubs.uploads}/as/csv"):
             assert owner.get(path).status_code == 200
             assert [other.get(path).status_code for other in others] == [404, 404]
 
     def test_lists_and_files_have_ones_own_alone(self, clubs: Clubs) -> None:
-        browser = clubs.device(Right("director", desk=3))
+        browser = clubs.device(Role("director", desk=3))
         assert str(THEIRS) not in browser.get("/nights").text
         data = browser.get("/nights/everything.zip").content
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -269,17 +269,17 @@ class TestNobodyElse:
 
     def test_a_renewed_wall_is_dark_and_that_of_another_night_stays(self, clubs: Clubs) -> None:
         clubs.service.app.state.services.pool = InThisProcess()
-        theirs, ours = (clubs.device(Right("display", night)) for night in (THEIRS, OURS))
-        clubs.service.door.codes.renew(Right("display", THEIRS))
+        theirs, ours = (clubs.device(Role("display", night)) for night in (THEIRS, OURS))
+        clubs.service.door.codes.renew(Role("display", THEIRS))
         statuses = [browser.get(f"/nights/{id}/wall").status_code for browser, id in ((theirs, THEIRS), (ours, OURS))]
         assert statuses == [403, 200]
 
     def test_no_search_engine_keeps_what_somebody_sees(self, clubs: Clubs) -> None:
         clubs.service.app.state.services.pool = InThisProcess()
         seen = {
-            "/nights": clubs.device(Right("director", desk=2)),
-            "/": clubs.device(Right("director", desk=2)),
-            f"/nights/{THEIRS}/wall": clubs.device(Right("display", THEIRS)),
+            "/nights": clubs.device(Role("director", desk=2)),
+            "/": clubs.device(Role("director", desk=2)),
+            f"/nights/{THEIRS}/wall": clubs.device(Role("display", THEIRS)),
             f"/nights/{THEIRS}": clubs.device(),
         }
         for path, browser in seen.items():
@@ -288,7 +288,7 @@ class TestNobodyElse:
         assert (robots.status_code, "Disallow: /nights" in robots.text) == (200, True)
 
     def test_another_site_can_lead_to_where_a_link_is_opened_and_do_nothing_there(self, clubs: Clubs) -> None:
-        browser = clubs.device(Right("director", desk=2))
+        browser = clubs.device(Role("director", desk=2))
         headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
         assert browser.get("/join", headers=headers).status_code == 200
         for path in ("/join", "/desk/delete", "/desk/renew", "/desk/close", "/nights/import"):

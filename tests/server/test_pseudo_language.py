@@ -20,23 +20,23 @@ from byestand.night import events as of
 from byestand.night.log import EventLog
 from byestand.night.state import ReportItem
 from byestand.server.app import make_app
+from byestand.server.auth.access_codes import Codes
 from byestand.server.auth.addresses import LanAddresses
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.lan import Lan
-from byestand.server.auth.right import Right
-from byestand.server.config import Hosting
+from byestand.server.auth.lan_access import LanAccess
+from byestand.server.auth.roles import Role
+from byestand.server.config import HostingConfig
 from byestand.server.jobs.job import job
+from byestand.server.jobs.job_results import PackedResult
 from byestand.server.jobs.pool import run_in_worker
-from byestand.server.jobs.results import Packed
 from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from tests.support.app import TidyClient, broken_csv
 from tests.support.crawler import InThisProcess
-from tests.support.played_nights import FIRST, SURNAMES, Club, Played, night, section_setup, with_results
+from tests.support.played_nights import FIRST, SURNAMES, Club, PlayedNight, night, section_setup, with_results
 from tests.support.random_events import logs
-from tests.support.untranslated import faults_in, untranslated
+from tests.support.untranslated_text import faults_in, untranslated_texts
 
 TITLE = "Quokka"
 NAMES = (*FIRST.split(), *SURNAMES.split(), "Tree", TITLE, "Wombat", "ours")
@@ -117,7 +117,7 @@ class Tour:
             answer = self.page.get(answer.headers["location"])
         self.pages[name] = answer.text
 
-    def session(self, state: str, played: Played, label: str, left: str) -> None:
+    def session(self, state: str, played: PlayedNight, label: str, left: str) -> None:
         """Open all pages of a session."""
         for name, path in OF_SESSION.items():
             self.get(f"{name}, {state}", f"/nights/{played.id}{path.format(label=label, left=left)}")
@@ -127,9 +127,9 @@ class Tour:
 def app_in_xx(folder: Path, *, hosted: bool = False) -> Iterator[tuple[Store, Callable[[str], TestClient]]]:
     """Yield a store, and what returns a client at an address, of an app in the pseudo-language."""
     store = Store(SqliteDatabase(folder / "nights.sqlite"))
-    hosting = Hosting.told("https://bridge.example.org/", (), 400) if hosted else None
+    hosting = HostingConfig.parse("https://bridge.example.org/", (), 400) if hosted else None
     addresses = LanAddresses(8013, interfaces=lambda: [ip_address("192.168.1.5"), ip_address("10.0.0.7")])
-    lan = None if hosted else Lan(Codes(store), addresses)
+    lan = None if hosted else LanAccess(Codes(store), addresses)
     app = make_app(store, lan=lan, hosting=hosting, language=PSEUDO)
     app.state.services.pool = InThisProcess()
     url = "https://bridge.example.org" if hosted else "http://192.168.1.5:8013"
@@ -175,7 +175,7 @@ def _pages(folder: Path) -> dict[str, str]:
         tour.pages["error 413"] = tour.page.post("/check", content=b"x" * 9_000_000, headers=NAVIGATE).text
         phone = client(PHONE)
         tour.pages["error 403"] = phone.get("/", headers=NAVIGATE).text
-        code = Codes(store).code(Right("pair", during.id))
+        code = Codes(store).code(Role("pair", during.id))
         phone.cookies.update(phone.post("/join", data={"code": code}).cookies)
         tour.pages["phone of a new pair"] = phone.get(f"/nights/{during.id}/pair").text
         tour.page.app.state.rate_limits.requests.take(PHONE, 2000)  # type: ignore[attr-defined] # it is ours
@@ -222,7 +222,7 @@ PAGES = (
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_text_of_a_page_is_in_the_catalogue(pages: dict[str, str], name: str) -> None:
-    assert untranslated(pages[name], KNOWN) == []
+    assert untranslated_texts(pages[name], KNOWN) == []
 
 
 def test_all_pages_are_looked_at_and_are_in_the_language(pages: dict[str, str]) -> None:
@@ -271,15 +271,15 @@ def test_the_sentences_of_a_log_are_in_the_catalogue(log: EventLog) -> None:
 
 
 @job("quick")
-def greeting() -> str:
+def greet() -> str:
     """Return a phrase."""
     return say("Welcome")
 
 
 def test_a_worker_runs_a_job_in_the_language_of_its_request() -> None:
-    result = run_in_worker("", PSEUDO, greeting, (), {})
-    assert isinstance(result, Packed)
-    assert result.unpacked().value == "«Welcome»"
+    result = run_in_worker("", PSEUDO, greet, (), {})
+    assert isinstance(result, PackedResult)
+    assert result.unpack().value == "«Welcome»"
     assert current_language() == ENGLISH
 
 
@@ -287,9 +287,9 @@ def test_results_are_cached_for_each_language() -> None:
     services = Services(Store(SqliteDatabase(None)), pool=InThisProcess())  # type: ignore[arg-type] # as far as it is used
 
     async def both() -> list[str]:
-        greetings = [await services.run(greeting)]
+        greetings = [await services.run(greet)]
         with use_language(PSEUDO):
-            greetings.append(await services.run(greeting))
-        return [*greetings, await services.run(greeting)]
+            greetings.append(await services.run(greet))
+        return [*greetings, await services.run(greet)]
 
     assert asyncio.run(both()) == ["Welcome", "«Welcome»", "Welcome"]

@@ -19,21 +19,21 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
-from byestand.errors import BadRequest, NotFound, Refused
+from byestand.errors import BadRequest, NotFound, RequestRefused
 from byestand.server import run
 from byestand.server.app import make_app
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.access_links import blocks
 from byestand.server.auth.addresses import LanAddresses
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.lan import Lan
-from byestand.server.auth.right import DIRECTOR
-from byestand.server.auth.screens import blocks
+from byestand.server.auth.lan_access import LanAccess
+from byestand.server.auth.roles import DIRECTOR
 from byestand.server.jobs import lanes
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.cache import fingerprint
 from byestand.server.jobs.job import Job, Lane
+from byestand.server.jobs.job_results import Done
 from byestand.server.jobs.lanes import LaneLimits
-from byestand.server.jobs.results import Done
-from byestand.server.ops import listening
+from byestand.server.ops import listen_port
 from byestand.server.pages.help import view as guide
 from byestand.server.pages.second_session.routes import MAX_NAMES_CHARS
 from byestand.server.storage.nights import VisibleNights
@@ -58,11 +58,11 @@ OTHER_SITES = ("cross-site", "same-site")
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
     """Return an app without workers: whatever is asked of them, the page is blank."""
 
-    async def blank(pool: work.Pool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
+    async def blank(pool: work.WorkerPool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
         del pool, args
         return blank_result(job)
 
-    monkeypatch.setattr(work.Pool, "work", blank)
+    monkeypatch.setattr(work.WorkerPool, "work", blank)
     made = make_app(store := Store(SqliteDatabase(tmp_path / "nights.sqlite")))
     VisibleNights(store).add(session_setup("One", "W0605"))
     drop_as_x(store, b"")
@@ -99,7 +99,7 @@ class TestTooMuch:
         async def events(path: str) -> list[object]:
             hostile = Sender(in_pieces(b"&" * 8 * 2**20))
             status = await hostile.asks(app, "POST", path, content_type=FORM)
-            return [status if hostile.wanted else "not read", hostile.wanted, await Sender().asks(app, "GET", "/")]
+            return [status if hostile.expected else "not read", hostile.expected, await Sender().asks(app, "GET", "/")]
 
         ends = [asyncio.run(events(path)) for path in forms]
         assert ends.count([413, 1, 200]) >= 8
@@ -109,8 +109,8 @@ class TestTooMuch:
         for path in ("/check", "/nights/import"):
             hostile = Sender(in_pieces((FILE + b"\r\n--bx" * 2**20)[: 8 * 2**20]))
             assert asyncio.run(hostile.asks(app, "POST", path, content_type=PARTS)) == 413
-            assert hostile.wanted == 1
-            assert b"more than 200 fields" in hostile.said
+            assert hostile.expected == 1
+            assert b"more than 200 fields" in hostile.responses
 
     def test_separators_are_counted_across_pieces(self, app: Starlette) -> None:
         torn = Sender([FILE, *[b"\r\n-", b"-bx"] * 201])
@@ -119,8 +119,8 @@ class TestTooMuch:
     def test_a_form_without_a_file_is_never_as_long_as_a_file(self, app: Starlette) -> None:
         long = Sender(in_pieces(b"names=" + b"a" * 2 * 2**20))
         assert asyncio.run(long.asks(app, "POST", "/second", content_type=FORM)) == 413
-        assert long.wanted <= 9
-        assert b"larger than 1 MB" in long.said
+        assert long.expected <= 9
+        assert b"larger than 1 MB" in long.responses
         assert asyncio.run(Sender().asks(app, "POST", "/theme", content_type=FORM, content_length=str(2**21))) == 413
 
     @pytest.mark.parametrize(("announced", "read"), [(2**21, 4), (2**25, 0)])
@@ -129,14 +129,14 @@ class TestTooMuch:
     ) -> None:
         long = Sender([b"a" * (announced // 4)] * 4)
         assert asyncio.run(long.asks(app, "POST", "/theme", content_type=FORM, content_length=str(announced))) == 413
-        assert long.wanted == read
+        assert long.expected == read
 
     def test_who_waits_to_be_asked_for_a_file_is_refused_before_it_is_sent(self, app: Starlette) -> None:
         asks = Sender()
         assert (
             asyncio.run(asks.asks(app, "POST", "/check", content_length=str(9 * 2**20), expect="100-continue")) == 413
         )
-        assert asks.wanted == 0
+        assert asks.expected == 0
 
     def test_the_longest_form_of_ours_is_taken_whole(self, app: Starlette) -> None:
         """As many letters of names as are read, each of which takes nine in a form."""
@@ -161,7 +161,7 @@ class TestTooMuch:
             scope = {"type": "http", "path": "/api/verify", "headers": [], "client": (client, 1), STANDING: standing}
             try:
                 await asyncio.wait_for(limit(scope, sender.receive, sender.send), 60)
-            except Refused as refused:
+            except RequestRefused as refused:
                 return refused.status
             return sender.status
 
@@ -206,20 +206,20 @@ class TestTooMuch:
         there = []
         for word in words:
             with suppress(NotFound):
-                there.append(uploads.kept(word, "192.0.2.1").name)
+                there.append(uploads.get(word, "192.0.2.1").name)
         assert there == ["2.mov", "3.mov", "4.mov", "5.mov", *(f"small {i}" for i in range(8))]
         words.append(uploads.keep(Upload("last.mov", bytes(40 * 2**20)), "192.0.2.1"))
         with pytest.raises(NotFound, match="upload it again"):
-            uploads.kept(words[-2], "192.0.2.1")
-        assert uploads.kept(words[-1], "192.0.2.1").name == "last.mov"
-        assert uploads.kept(others, "192.0.2.2").name == "other.mov"
+            uploads.get(words[-2], "192.0.2.1")
+        assert uploads.get(words[-1], "192.0.2.1").name == "last.mov"
+        assert uploads.get(others, "192.0.2.2").name == "other.mov"
 
     def test_dropped_files_are_gone_after_a_day(self, tmp_path: Path) -> None:
         store = Store(SqliteDatabase(tmp_path / "n.sqlite"))
         word, now = Uploads(store).keep(Upload("x.mov", b"x"), "192.0.2.1"), time()
         store.now = lambda: now + 24 * 3600 + 1
         with pytest.raises(NotFound, match="upload it again"):
-            Uploads(store).kept(word, "192.0.2.1")
+            Uploads(store).get(word, "192.0.2.1")
         sweep(store, None)
         with store.database.open() as base:
             assert base.execute("select count(*) from uploads").fetchone() == (0,)
@@ -310,12 +310,12 @@ class TestQueues:
         """So whoever searches or checks can print meanwhile: lanes have workers of their own."""
         used: set[Lane] = set()
 
-        async def noting(pool: work.Pool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
+        async def noting(pool: work.WorkerPool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
             del pool, args
             used.add(job.lane)
             return blank_result(job)
 
-        monkeypatch.setattr(work.Pool, "work", noting)
+        monkeypatch.setattr(work.WorkerPool, "work", noting)
         asked = {
             "pages": ("/?pairs=36", "/m/x", "/change", "/second", "/individuals", "/nights/1", "/api/plan"),
             "paper": ("/m/x/paper/mats.pdf", "/m/x/paper/mats.svg", "/nights/1/paper/mats.pdf"),
@@ -336,7 +336,7 @@ class TestQueues:
 
     def test_two_hundred_questions_at_once_are_all_answered(self) -> None:
         async def all_at_once() -> list[object]:
-            pool = work.Pool({"quick": LaneLimits(2, 30.0)})
+            pool = work.WorkerPool({"quick": LaneLimits(2, 30.0)})
             await pool.open()
             try:
                 asked = (pool.work(guide.content, ()) for _ in range(200))
@@ -351,7 +351,7 @@ class TestQueues:
         monkeypatch.setattr(lanes, "MAX_WAITING", 6)
 
         async def all_at_once() -> list[object]:
-            pool = work.Pool({"quick": LaneLimits(1, 30.0)})
+            pool = work.WorkerPool({"quick": LaneLimits(1, 30.0)})
             await pool.open()
             try:
                 asked = (pool.work(guide.content, ()) for _ in range(5))
@@ -360,7 +360,7 @@ class TestQueues:
                 await pool.close()
 
         answers = asyncio.run(all_at_once())
-        assert [type(answer) for answer in answers] == [Done] * 3 + [Refused] * 2
+        assert [type(answer) for answer in answers] == [Done] * 3 + [RequestRefused] * 2
 
 
 class TestStarting:
@@ -376,11 +376,11 @@ class TestStarting:
     def test_it_says_where_it_is_and_beyond_this_machine_who_sees_what(self, host: str, here: str, lan: bool) -> None:
         told: list[str] = []
         with ExitStack() as stack:
-            sockets = [stack.enter_context(one) for one in listening.listen(host, 0, lan=lan)]
+            sockets = [stack.enter_context(one) for one in listen_port.listen(host, 0, lan=lan)]
             port = sockets[0].getsockname()[1]
             network = LanAddresses(port, interfaces=lambda: [ip_address("10.0.0.7"), ip_address("192.168.1.5")])
-            door = Lan(Codes(Store(SqliteDatabase(None))), network) if lan else None
-            run._tell_address(listening.local_url(sockets), door, False, told.append)  # noqa: SLF001 - its words
+            door = LanAccess(Codes(Store(SqliteDatabase(None))), network) if lan else None
+            run._tell_address(listen_port.local_url(sockets), door, False, told.append)  # noqa: SLF001 - its words
         assert told[0] == f"Byestand is running at http://{here}:{port}/ (press Ctrl-C to stop)"
         if door is None:
             assert len(told) == 1
@@ -394,7 +394,7 @@ class TestStarting:
 
     def test_on_no_network_it_says_so_and_names_no_address_that_nobody_reaches(self) -> None:
         told: list[str] = []
-        door = Lan(Codes(Store(SqliteDatabase(None))), LanAddresses(8013, interfaces=list))
+        door = LanAccess(Codes(Store(SqliteDatabase(None))), LanAddresses(8013, interfaces=list))
         run._tell_address("http://127.0.0.1:8013/", door, False, told.append)  # noqa: SLF001 - its words
         assert len(told) == 2
         assert "This machine is not connected to a network" in told[1]
@@ -402,14 +402,14 @@ class TestStarting:
     @pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])  # noqa: S104 - what is refused
     def test_it_is_never_open_to_a_network_without_lan(self, host: str) -> None:
         with pytest.raises(BadRequest, match=rf"use --lan so that devices need a code: '{host}'$"):
-            listening.listen(host, 0)
+            listen_port.listen(host, 0)
 
     def test_it_is_never_open_to_nobody_with_lan(self) -> None:
         with pytest.raises(BadRequest, match=r"an address that other devices can reach: '127.0.0.1'$"):
-            listening.listen("127.0.0.1", 0, lan=True)
+            listen_port.listen("127.0.0.1", 0, lan=True)
 
     def test_a_service_refuses_connections_until_it_answers_so_that_a_proxy_asks_another_process(self) -> None:
-        (bound,) = listening.listen("127.0.0.1", 0, hosted=True)
+        (bound,) = listen_port.listen("127.0.0.1", 0, hosted=True)
         with bound, socket.socket() as proxy:
             assert proxy.connect_ex(bound.getsockname()) == errno.ECONNREFUSED
 
@@ -422,7 +422,7 @@ class TestStarting:
                 accepted.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
                 writer.close()
 
-            with listening.listen("127.0.0.1", 0, hosted=hosted)[0] as bound:
+            with listen_port.listen("127.0.0.1", 0, hosted=hosted)[0] as bound:
                 async with await asyncio.start_server(connected, sock=bound):
                     with socket.create_connection(bound.getsockname()):
                         return await accepted
@@ -449,4 +449,4 @@ class TestStarting:
 
         monkeypatch.setattr(socket.socket, "bind", forbidden)
         with pytest.raises(BadRequest, match=r"ports below 1024 need administrator rights; .* --port 8013: 80$"):
-            listening.listen("127.0.0.1", 80)
+            listen_port.listen("127.0.0.1", 80)

@@ -8,16 +8,16 @@ import pytest
 from byestand.catalog import find_judged
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, FormatError
 from byestand.formats.document import Document
-from byestand.formats.registry import FORMATS
+from byestand.formats.formats import FORMATS
 from byestand.model.boards import Boards
-from byestand.model.claims import Turn
+from byestand.model.claims import ArrowTurn
 from byestand.model.event import Event
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.scoring import METHODS, Method, Scoring
 from byestand.model.session import Section
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.movements import arrow_switched, with_missing
+from byestand.movements import switch_arrow, with_missing
 from byestand.plan import one_winner
 from byestand.setup.resolve import (
     find_switching,
@@ -28,7 +28,7 @@ from byestand.setup.resolve import (
     with_two_winners,
 )
 from byestand.verify import judge
-from tests.support.people import typed
+from tests.support.people import entry_texts
 
 ONE_OF_EACH_FAMILY = ("W1813", "W1813ER", "M1313", "M1008", "M0606R", "M1212X", "S0906", "H0713", "R1111", "I1313")
 """A Web, one with a rover, Mitchells, a relay, a crisscross, a segmented one, a Howell, a Rainbow, whist."""
@@ -36,7 +36,7 @@ ONE_OF_EACH_FAMILY = ("W1813", "W1813ER", "M1313", "M1008", "M0606R", "M1212X", 
 
 def switched_rounds(movement: Movement) -> set[int]:
     """Return the rounds in which an arrow is switched."""
-    return {round for turn in movement.claimed(Turn) for round, _ in turn.at}
+    return {round for turn in movement.claims_of(ArrowTurn) for round, _ in turn.at}
 
 
 def document_of(movement: Movement, *, forgiven: frozenset[str] = frozenset()) -> str:
@@ -81,7 +81,7 @@ class TestOneWinner:
         source = CatalogMovement("M0909", one_winner=True, switch_rounds=(2, 5))
         movement = resolve_movement(source).movement
         assert switched_rounds(movement) == {2, 5}
-        assert movement == arrow_switched(find_judged("M0909").movement, rounds=(2, 5))
+        assert movement == switch_arrow(find_judged("M0909").movement, rounds=(2, 5))
 
     def test_no_rounds_are_also_a_choice(self) -> None:
         movement = resolve_movement(CatalogMovement("M0909", one_winner=True, switch_rounds=())).movement
@@ -178,8 +178,8 @@ class TestSessions:
     def test_names_become_people_by_the_labels_of_their_section(self) -> None:
         names = {"N1": "Anna & Boris", "E2": "The Bergs"}
         sections = (
-            SectionSetup("A", CatalogMovement("M0505"), contestants=typed(names)),
-            SectionSetup("B", CatalogMovement("R0505"), Boards(3), contestants=typed({"7": "Greta & Hugo"})),
+            SectionSetup("A", CatalogMovement("M0505"), contestants=entry_texts(names)),
+            SectionSetup("B", CatalogMovement("R0505"), Boards(3), contestants=entry_texts({"7": "Greta & Hugo"})),
         )
         first, second = resolve(SessionSetup(sections=sections)).sections
         assert first.contestants == {
@@ -190,7 +190,7 @@ class TestSessions:
 
     def test_names_without_a_seat_are_left_out(self) -> None:
         names = {"N1": "Anna", "N5": "Boris", "N99": "Clara", "what": "David"}
-        setup = SectionSetup("A", CatalogMovement("M0505", ("N5",)), contestants=typed(names))
+        setup = SectionSetup("A", CatalogMovement("M0505", ("N5",)), contestants=entry_texts(names))
         assert resolve_section(setup).contestants == {"N1": Contestant((Person("Anna"),))}
 
     @pytest.mark.parametrize("method", METHODS)
@@ -208,7 +208,7 @@ class TestSessions:
     def test_a_name_that_is_typed_makes_nobody_search_again(self) -> None:
         source = CatalogMovement("M0808R", one_winner=True)
         before = resolve_section(SectionSetup("A", source))
-        after = resolve_section(SectionSetup("B", source, Boards(3), typed({"1": "Anna"})), sets=1)
+        after = resolve_section(SectionSetup("B", source, Boards(3), entry_texts({"1": "Anna"})), sets=1)
         assert after.judged is before.judged
 
 

@@ -9,7 +9,7 @@ from byestand.catalog import find
 from byestand.flow.board_travel import travel
 from byestand.formats import csv
 from byestand.model.session import Section, Session
-from byestand.sheets.boards.dealing import dealing_list, dealing_words, session_dealing_words, sharing_words
+from byestand.sheets.boards.dealing_sheet import dealing_list, dealing_words, session_dealing_words, sharing_words
 from byestand.verify import judge
 from tests.support.sections import section
 

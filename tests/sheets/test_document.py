@@ -19,13 +19,13 @@ from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
 from byestand.server.pages.paper.view import night_page
-from byestand.sheets import ink
+from byestand.sheets import rendering
 from byestand.sheets.booklet import booklet, wanted_sheets
-from byestand.sheets.ink import Format, Printed, printed
-from byestand.sheets.pages import Order
-from byestand.sheets.registry import SHEETS
+from byestand.sheets.print_order import PrintOrder
+from byestand.sheets.rendering import Format, PrintResult, render_booklet
+from byestand.sheets.sheet_list import SHEETS
 from tests.support.pdf_reader import turned_pages
-from tests.support.people import typed
+from tests.support.people import entry_texts
 from tests.support.sections import section, session
 
 NAMES = {
@@ -47,12 +47,12 @@ TEXTS = re.compile(rb"\nBT .*?\nET\n", re.DOTALL)
 """Texts among what is drawn on a page: all else is more, and takes long to read."""
 
 
-def caddy_of(club: str) -> Printed:
+def caddy_of(club: str) -> PrintResult:
     """Return a page that a club's name stands on."""
-    return printed(booklet(Order(replace(session(find("W0605"), 2, ""), event=Event(club)), ("caddy",))))
+    return render_booklet(booklet(PrintOrder(replace(session(find("W0605"), 2, ""), event=Event(club)), ("caddy",))))
 
 
-def read(sheet: Printed) -> PdfReader:
+def read(sheet: PrintResult) -> PdfReader:
     return PdfReader(io.BytesIO(sheet.files[0]), strict=True)
 
 
@@ -110,7 +110,7 @@ def test_a_name_in_letters_that_no_font_has_is_told() -> None:
 @pytest.mark.usefixtures("bare_machine")
 def test_the_paper_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
     def page(name: str) -> str:
-        section = SectionSetup("A", CatalogMovement("W0605"), contestants=typed({"N1": name}))
+        section = SectionSetup("A", CatalogMovement("W0605"), contestants=entry_texts({"N1": name}))
         return night_page.run(1, NightState(setup=SessionSetup(sections=(section,))), ()).body.decode()
 
     assert "o font on this machine has the letters 小 明 王" in page("王小明")
@@ -118,7 +118,7 @@ def test_the_paper_of_a_night_tells_of_names_that_cannot_be_printed() -> None:
 
 
 def test_no_sheet_has_a_sign_that_its_own_fonts_lack() -> None:
-    every = read(printed(booklet(Order(session(find("W0605"), 2, "B"), tuple(SHEETS)))))
+    every = read(render_booklet(booklet(PrintOrder(session(find("W0605"), 2, "B"), tuple(SHEETS)))))
     assert all(font.startswith("Byestand") for font in fonts(every))
     drawn = list(glyphs(every))
     assert len(drawn) > 20_000
@@ -133,7 +133,7 @@ def test_fonts_of_the_machine_are_used_for_such_letters_only() -> None:
 
 
 def test_the_pdf_is_tagged_has_a_title_and_carries_its_own_fonts() -> None:
-    reader = read(printed(booklet(Order(session(find("W0605"), 2, ""), ("mats",)))))
+    reader = read(render_booklet(booklet(PrintOrder(session(find("W0605"), 2, ""), ("mats",)))))
     assert reader.root_object["/MarkInfo"]["/Marked"]  # type: ignore[index]
     assert "/StructTreeRoot" in reader.root_object
     assert str(reader.root_object["/Lang"]) == "en"
@@ -144,30 +144,35 @@ def test_the_pdf_is_tagged_has_a_title_and_carries_its_own_fonts() -> None:
 
 
 def test_what_is_read_is_tagged_and_what_is_written_on_is_not() -> None:
-    order = Order(session(find("W0605"), 2, ""), ("mats",))
+    order = PrintOrder(session(find("W0605"), 2, ""), ("mats",))
     slips = replace(order, sheets=("slips", "travellers"))
-    assert {"/Table", "/TD"} <= set(tags(read(printed(booklet(order)))))
-    assert "/TD" not in tags(read(printed(booklet(slips))))
+    assert {"/Table", "/TD"} <= set(tags(read(render_booklet(booklet(order)))))
+    assert "/TD" not in tags(read(render_booklet(booklet(slips))))
 
 
 def test_all_sheets_of_w1813_are_a_file_to_send() -> None:
-    assert len(printed(booklet(Order(session(find("W1813"), 2, "B"), wanted_sheets("all")))).files[0]) < 800_000
+    assert (
+        len(render_booklet(booklet(PrintOrder(session(find("W1813"), 2, "B"), wanted_sheets("all")))).files[0])
+        < 800_000
+    )
 
 
 def test_the_same_order_gives_the_same_bytes() -> None:
-    order = Order(session(find("W0605"), 2, ""), ("mats", "diagram"))
-    assert printed(booklet(order)).files == printed(booklet(order)).files
+    order = PrintOrder(session(find("W0605"), 2, ""), ("mats", "diagram"))
+    assert render_booklet(booklet(order)).files == render_booklet(booklet(order)).files
 
 
 def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages, bookmarks and tags are those of a booklet that was set at once; nothing of a piece is lost or doubled."""
     sections = (section(find("W0605"), 2, "A"), section(find("M0404R"), 2, "B"))
-    wanted = booklet(Order(Session(sections, event=Event("a (b (c) 3 0 R) d")), ("travellers", "mats", "boarding")))
-    at_once = printed(wanted)
-    monkeypatch.setattr(ink, "LARGEST_PIECE", 4000)
-    in_pieces = printed(wanted)
+    wanted = booklet(
+        PrintOrder(Session(sections, event=Event("a (b (c) 3 0 R) d")), ("travellers", "mats", "boarding"))
+    )
+    at_once = render_booklet(wanted)
+    monkeypatch.setattr(rendering, "LARGEST_PIECE", 4000)
+    in_pieces = render_booklet(wanted)
     assert in_pieces.pages_by_kind == at_once.pages_by_kind
-    assert printed(wanted).files == in_pieces.files
+    assert render_booklet(wanted).files == in_pieces.files
     whole, bound = read(at_once), read(in_pieces)
     assert turned_pages(in_pieces.files[0]) == turned_pages(at_once.files[0])
     assert bookmarks(bound) == bookmarks(whole)
@@ -180,15 +185,15 @@ def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest
 @pytest.mark.parametrize("pieces", [200_000, 4000])
 def test_the_outline_leads_from_sections_to_sheets(monkeypatch: pytest.MonkeyPatch, pieces: int) -> None:
     """However many pieces a section was set in."""
-    monkeypatch.setattr(ink, "LARGEST_PIECE", pieces)
+    monkeypatch.setattr(rendering, "LARGEST_PIECE", pieces)
     sections = tuple(section(find("W0605"), 2, letter) for letter in "ABC")
-    three = bookmarks(read(printed(booklet(Order(Session(sections), ("boarding", "slips"))))))
+    three = bookmarks(read(render_booklet(booklet(PrintOrder(Session(sections), ("boarding", "slips"))))))
     assert [(depth, words) for depth, words, _ in three if depth < 2] == [
         (depth, words)
         for letter in "ABC"
         for depth, words in ((0, f"Section {letter}"), (1, "Boarding sheet"), (1, "Pick-up slips"))
     ]
-    one = bookmarks(read(printed(booklet(Order(session(find("W0605"), 2, ""), ("boarding", "slips"))))))
+    one = bookmarks(read(render_booklet(booklet(PrintOrder(session(find("W0605"), 2, ""), ("boarding", "slips"))))))
     assert [mark for mark in one if mark[0] == 0] == [(0, "Boarding sheet", 0), (0, "Pick-up slips", 1)]
     starts = [page for _, words, page in three if words == "Boarding sheet"]
     assert starts == [page for depth, _, page in three if depth == 0]
@@ -275,6 +280,6 @@ def test_a_picture_of_dots_says_how_large_it_is() -> None:
     assert (round(width / across, 3), round(height / down, 3)) == (0.21, 0.297)
 
 
-def two_pictures(to: Format) -> Printed:
+def two_pictures(to: Format) -> PrintResult:
     wanted = replace(session(find("W0605"), 2, "B"), event=Event('"Aces" & <Kings>'))
-    return printed(booklet(Order(wanted, ("announce", "caddy"))), to)
+    return render_booklet(booklet(PrintOrder(wanted, ("announce", "caddy"))), to)

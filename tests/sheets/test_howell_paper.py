@@ -5,12 +5,12 @@ import pytest
 from byestand.catalog import find, listing
 from byestand.formats import csv
 from byestand.model.movement import Movement
-from byestand.sheets.boards.boarding import boarding_sheet
-from byestand.sheets.boards.sharing import sharing_sheet
+from byestand.sheets.boards.boarding_sheet import boarding_sheet
+from byestand.sheets.boards.sharing_sheet import sharing_sheet
 from byestand.sheets.booklet import booklet
-from byestand.sheets.guides import guide_cards
+from byestand.sheets.guide_cards import guide_cards
 from byestand.sheets.mats import mats
-from byestand.sheets.pages import Order
+from byestand.sheets.print_order import PrintOrder
 from byestand.words.announcements import announcements
 from byestand.words.setup_steps import setup_steps
 from tests.support.paper_walker import carry_out, walk
@@ -19,22 +19,24 @@ from tests.support.sections import section, session
 SIZES = range(2, 13)
 
 
-def named(tables: int) -> list[str]:
+def with_names(tables: int) -> list[str]:
     return [entry.name for entry in listing.listing(family="howell", tables=range(tables, tables + 1))]
 
 
-def said(movement: Movement, boards: int | None = None) -> str:
+def announcements_of(movement: Movement, boards: int | None = None) -> str:
     return "\n".join(line for part in announcements(section(movement, boards)) for line in part.lines)
 
 
 @pytest.mark.parametrize("tables", SIZES)
 def test_mats_boarding_and_caddy_sheet_done_literally_give_the_schedule(tables: int) -> None:
     """And nobody speaks of an arrow switch."""
-    for name in named(tables):
+    for name in with_names(tables):
         movement = find(name)
         carry_out(movement)
         assert not any(row.turn for mat in walk(movement) for row in mat.rows)
-        words = said(movement) + "".join(line for part in setup_steps(section(movement)) for line in part.lines)
+        words = announcements_of(movement) + "".join(
+            line for part in setup_steps(section(movement)) for line in part.lines
+        )
         assert "rrow" not in words
 
 
@@ -57,12 +59,12 @@ def test_so_it_does_with_fewer_rounds_and_with_nothing_but_the_schedule(name: st
 
 @pytest.mark.parametrize("tables", SIZES)
 def test_cards_are_printed_where_needed_and_say_where_to_sit(tables: int) -> None:
-    for name in named(tables):
+    for name in with_names(tables):
         movement = find(name)
         cards = guide_cards(section(movement, 2))
-        assert [card.who for card in cards] == [str(c) for c in movement.field.present], name
+        assert [card.contestant for card in cards] == [str(c) for c in movement.field.present], name
         for card in cards:
-            visits = movement.itinerary(card.who)
+            visits = movement.itinerary(card.contestant)
             assert [(row.table, row.seat) for row in card.rows] == [(visit.table, visit.seat) for visit in visits]
 
 
@@ -72,7 +74,7 @@ def test_every_pair_of_a_howell_has_a_card_with_its_number_and_all_its_rounds(na
     """At a half table too: there the card says that the pair sits out."""
     movement = find(name, missing=(gone,) if gone and int(gone) <= find(name).field.size else ())
     present = [str(c) for c in movement.field.present]
-    (part,) = booklet(Order(session(movement, letter=""), ("guides",))).parts
+    (part,) = booklet(PrintOrder(session(movement, letter=""), ("guides",))).parts
     cards = {card["title"]: card for page in part["pages"] for card in page if card["title"]}
     assert sorted(cards) == sorted(f"Pair {number}" for number in present)
     for number in present:
@@ -88,7 +90,7 @@ def test_one_line_a_seat_is_true_all_night() -> None:
     """Of static ones every line, and of turning ones too: who comes to a pair that turns takes the other seats."""
     for name in ("H0713", "H0813S", "H0813T", "H0912T", "H0608"):
         for mat in mats(section(find(name), 2)):
-            assert not any(going.who != "Boards" for row in mat.rows for going in row.after), (name, mat.table)
+            assert not any(going.contestants != "Boards" for row in mat.rows for going in row.after), (name, mat.table)
 
 
 def test_whoever_goes_by_one_line_need_not_remember_the_seat() -> None:
@@ -98,14 +100,14 @@ def test_whoever_goes_by_one_line_need_not_remember_the_seat() -> None:
         for name in ("H0713", "H0813S", "H0813T", "H0203")
         for mat in mats(section(find(name), 2))
         for plate in mat.plates
-        if plate.who != "Boards" and plate.to != "stay"
+        if plate.contestants != "Boards" and plate.to != "stay"
     }
     assert lines == {"sit NS", "sit EW", "free seat"}
 
 
 def test_the_mat_of_a_pair_that_turns_says_when() -> None:
     mat = mats(section(find("H0813T"), 2))[4]
-    assert [(going.who, going.to) for going in mat.plates] == [
+    assert [(going.contestants, going.to) for going in mat.plates] == [
         ("Pair 14", "stay"),
         ("Visitors", "table 7, free seat"),
         ("Boards", "table 4"),
@@ -116,19 +118,19 @@ def test_the_mat_of_a_pair_that_turns_says_when() -> None:
 
 
 def test_announcements_are_few() -> None:
-    assert said(find("H0713")).splitlines()[1:6] == [
+    assert announcements_of(find("H0713")).splitlines()[1:6] == [
         "Pair 14 stays. Everyone else moves.",
         "After each round follow the pair with the next lower number.",
         "Pair 1 follows pair 13.",
         "Take the seats they have just left.",
         "The mat shows where you go next. Remember your own number.",
     ]
-    assert "Follow your guide card: round, table, seat, boards." in said(find("H0813"))
-    assert "Pairs 1-8 follow their guide cards." in said(find("H0508G"))
+    assert "Follow your guide card: round, table, seat, boards." in announcements_of(find("H0813"))
+    assert "Pairs 1-8 follow their guide cards." in announcements_of(find("H0508G"))
 
 
 def test_who_shares_is_told_when_to_swap() -> None:
-    words = said(find("H0203"), 4)
+    words = announcements_of(find("H0203"), 4)
     how = "ne table starts with the first 2 boards, the other with the last 2, then they exchange."
     assert f"Tables 1 and 2 share boards all session.\nO{how}" in words
     assert "down one table" not in words
@@ -154,10 +156,10 @@ def test_of_boards_by_list_there_is_one_copy_and_all_three_tables_share_once() -
             "In some rounds you share boards. Each table starts with a different board, then boards are passed on."
             in mat.notes
         )
-    assert "Tables 1, 2 and 3 share boards 21-25 in this round." in said(find("H0305"), 5)
+    assert "Tables 1, 2 and 3 share boards 21-25 in this round." in announcements_of(find("H0305"), 5)
 
 
 def test_where_nobody_plays_nobody_shares() -> None:
     """In H0508 two tables share; where one of them is that of pair 9, who is not there, nobody plays at it."""
-    assert "Tables 2 and 3 share boards all session" in said(find("H0508"), 3)
-    assert "share" not in said(find("H0508", missing=["9"]), 3)
+    assert "Tables 2 and 3 share boards all session" in announcements_of(find("H0508"), 3)
+    assert "share" not in announcements_of(find("H0508", missing=["9"]), 3)

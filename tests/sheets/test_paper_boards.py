@@ -10,22 +10,22 @@ import numpy as np
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.families.web import full_length
+from byestand.catalog.families.web_family import full_length
 from byestand.flow.board_sets import ASIDE
 from byestand.flow.board_travel import BoardTravel, travel
 from byestand.formats import csv
 from byestand.model.boards import Boards
-from byestand.model.layout import Copy, Spot
+from byestand.model.layout import BoardSpot, Copy
 from byestand.model.movement import Movement
 from byestand.model.session import Section, Session
 from byestand.movements import shapes, web
-from byestand.sheets.boards.boarding import boarding_sheet, labels
+from byestand.sheets.boards.boarding_sheet import boarding_sheet, labels
 from byestand.sheets.boards.caddy import caddy_sheet
-from byestand.sheets.boards.sharing import sharing_cards, sharing_sheet
+from byestand.sheets.boards.sharing_sheet import sharing_cards, sharing_sheet
 from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.booklet import booklet
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Order, Paper
+from byestand.sheets.print_order import Paper, PrintOrder
+from byestand.sheets.rendering import render_booklet
 from byestand.verify import judge
 from byestand.verify.measures import copies
 from byestand.words.announcements import announcements
@@ -62,7 +62,7 @@ def check(journeys: BoardTravel, cases: int | None) -> None:
         for table in range(1, movement.tables + 1):
             copy = journeys.plays_from(table, round)
             group = int(movement.groups[round - 1, table - 1])
-            if movement.played[round - 1, table - 1]:
+            if movement.is_played[round - 1, table - 1]:
                 assert copy is not None, (round, table)
                 assert copy.group == group
                 playing.setdefault(copy, []).append(table)
@@ -94,8 +94,8 @@ def test_the_pool_gives_what_its_tables_take_and_all_of_it_comes_back(cases: int
             for table in pool.tables:
                 if copy := journeys.plays_from(table, round):
                     assert copy in stand
-                    assert round == movement.rounds or journeys.goes(table, round) == Spot(stand=pool.stand)
-                    assert round == 1 or journeys.comes(table, round - 1) == Spot(stand=pool.stand)
+                    assert round == movement.rounds or journeys.goes(table, round) == BoardSpot(stand=pool.stand)
+                    assert round == 1 or journeys.comes(table, round - 1) == BoardSpot(stand=pool.stand)
                     taken.setdefault(copy, []).append(table)
             assert {copy: tuple(t) for copy, t in taken.items()} == {
                 copy: journeys.lies(copy, round).tables for copy in stand if journeys.lies(copy, round).tables
@@ -165,7 +165,7 @@ def test_with_what_is_offered_to_be_copied_nobody_would_share_and_with_less_some
         assert travel(movement, cases).to_copy == copies(judge(movement), cases=cases).extra, name
 
 
-def of(movement: Movement, cases: int | None = None, letter: str = "B") -> Section:
+def sheet_of(movement: Movement, cases: int | None = None, letter: str = "B") -> Section:
     return replace(section(movement, 2, letter), cases=cases)
 
 
@@ -174,14 +174,14 @@ def test_boarding_caddy_sheet_and_list_done_literally_give_the_schedule(cases: i
     """What lies on tables with a set of their own, and what the others read off their column of the list."""
     movements = [*map(find, ("W1713", "W1813", "W2713", "W1812ER", "W0909TR", "W1008A", "R1212", "H0305", "M0808R"))]
     for movement in (*movements, *strangers()):
-        here = of(movement, cases)
+        here = sheet_of(movement, cases)
         caddy, sheet, told = Caddy(boarding_sheet(here)), caddy_sheet(here), sharing_sheet(here)
         by_card = {(card.table, one.round): one for card in sharing_cards(here) for one in card.rounds}
         for round in range(1, movement.rounds + 1):
             column = {row.round: dict(zip(told.tables, row.cells, strict=True)) for row in told.rows}.get(round, {})
             lies = caddy.on_tables()
             for table, group in enumerate(movement.groups[round - 1].tolist(), start=1):
-                if not movement.played[round - 1, table - 1]:
+                if not movement.is_played[round - 1, table - 1]:
                     continue
                 wanted = board_range(group, Boards(2))
                 fetched = by_card.get((table, round))
@@ -197,7 +197,7 @@ def test_boarding_caddy_sheet_and_list_done_literally_give_the_schedule(cases: i
 def test_a_stand_card_done_literally_agrees_with_the_schedule(name: str) -> None:
     """Who gives puts at the back what it has just played; who takes finds in front what it plays next."""
     movement = find(name)
-    for card in stand_cards(of(movement)):
+    for card in stand_cards(sheet_of(movement)):
         for now, then in zip(card.rounds, card.rounds[1:], strict=False):
             front, *rest = (place[now - 1] for place in card.lying)
             given = board_range(int(movement.groups[now - 1, card.fed_by - 1]), Boards(2))
@@ -207,8 +207,11 @@ def test_a_stand_card_done_literally_agrees_with_the_schedule(name: str) -> None
 
 
 def test_of_a_queue_too_long_to_be_read_a_stand_card_has_the_front_and_the_back() -> None:
-    here = of(find("W6029"))
-    (card, _), (page, _) = stand_cards(here), pages(printed(booklet(Order(Session((here,)), ("stands",)))).files[0])
+    here = sheet_of(find("W6029"))
+    (card, _), (page, _) = (
+        stand_cards(here),
+        pages(render_booklet(booklet(PrintOrder(Session((here,)), ("stands",)))).files[0]),
+    )
     can_be_read(page)
     do_not_overlap(page)
     assert (len(card.places), card.places[20:22]) == (28, ("21st", "22nd"))
@@ -224,7 +227,7 @@ def test_of_a_queue_too_long_to_be_read_a_stand_card_has_the_front_and_the_back(
 @pytest.mark.parametrize("cases", [None, 1, 2])
 def test_there_is_a_label_for_every_set_and_for_every_group_of_it(cases: int | None) -> None:
     for name in ("W1813", "W1713", "W1812ER", "R1212", "H0305"):
-        here = of(find(name), cases)
+        here = sheet_of(find(name), cases)
         journeys, own = travel(here.movement, cases), list(labels(here))
         assert Counter(label.case for label in own if label.starts) == Counter(c.case for c in journeys.journeys)
         assert {label.case for label in own if not label.starts} == {copy.case for copy in journeys.journeys}
@@ -232,8 +235,8 @@ def test_there_is_a_label_for_every_set_and_for_every_group_of_it(cases: int | N
 
 
 def words_on(movement: Movement, sheet: str, cases: int | None) -> list[list[list[str]]]:
-    order = Order(session(movement, 2, "B", cases), (sheet,))
-    return [rows(page) for page in pages(printed(booklet(order)).files[0])]
+    order = PrintOrder(session(movement, 2, "B", cases), (sheet,))
+    return [rows(page) for page in pages(render_booklet(booklet(order)).files[0])]
 
 
 def test_the_printed_caddy_sheet_is_the_schedule_stand_by_stand() -> None:
@@ -260,8 +263,8 @@ def test_the_printed_caddy_sheet_without_stands_tells_what_every_table_gets(name
 def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
     """Tables 14-17 of W1713 with two sets: every cell, and what is said in rounds 1, 7 and 13."""
     movement = find("W1713")
-    order = Order(session(movement, 2, "B", 2), ("sharing",))
-    page, cards = pages(printed(booklet(order)).files[0])
+    order = PrintOrder(session(movement, 2, "B", 2), ("sharing",))
+    page, cards = pages(render_booklet(booklet(order)).files[0])
     heads = {int(word.text): word.x for word in page if word.text in ("14", "15", "16", "17")}
     for table, at in heads.items():
         column = sorted(
@@ -286,7 +289,7 @@ def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
     ],
 )
 def test_three_tables_share_in_a_way_that_there_are_boards_for_aloud_and_on_the_list(boards: int, how: str) -> None:
-    here = replace(of(find("W1513"), 1), boards=Boards(boards))
+    here = replace(sheet_of(find("W1513"), 1), boards=Boards(boards))
     shared = [one.tables for round in range(1, 14) for one in travel(here.movement, 1).shared(round)]
     assert max(map(len, shared)) == 3
     assert how in sharing_sheet(here).notes
@@ -296,7 +299,7 @@ def test_three_tables_share_in_a_way_that_there_are_boards_for_aloud_and_on_the_
 def test_many_tables_that_share_are_told_by_the_first_and_the_last() -> None:
     plan = find("M0707")
     at_once = np.repeat(np.arange(1, 8)[:, np.newaxis], 7, axis=1)
-    here = of(replace(plan, groups=at_once, layout=None), 1)
+    here = sheet_of(replace(plan, groups=at_once, layout=None), 1)
     assert "Tables 1-7 share boards all session." in announcements(here)[0].lines
     assert sharing_sheet(here).rows[1].says == ("Tables 1-7 share boards 3-4.",)
     assert "tables 1-7 share boards 3-4" in crib(here).rows[1].do
@@ -305,7 +308,7 @@ def test_many_tables_that_share_are_told_by_the_first_and_the_last() -> None:
 def test_the_boarding_sheet_of_several_sections_deals_for_all_of_them() -> None:
     (page, _) = (
         " ".join(word for row in rows(page) for word in row)
-        for page in pages(printed(booklet(Order(_two(), ("boarding",)))).files[0])
+        for page in pages(render_booklet(booklet(PrintOrder(_two(), ("boarding",)))).files[0])
     )
     assert "Deal for all sections: boards 1-18: 3 copies" in page
     assert "Set A1" in page
@@ -322,7 +325,7 @@ def _two() -> Session:
 )
 def test_everything_is_inside_the_page_and_nothing_overlaps(name: str, cases: int, paper: Paper) -> None:
     sheets = ("boarding", "sharing", "caddy", "stands", "labels")
-    made = printed(booklet(Order(session(find(name), 2, "B", cases), sheets, paper))).files[0]
+    made = render_booklet(booklet(PrintOrder(session(find(name), 2, "B", cases), sheets, paper))).files[0]
     for (width, height), words in zip(sizes(made), pages(made), strict=True):
         can_be_read(words)
         do_not_overlap(words)

@@ -10,7 +10,7 @@ from byestand.catalog import find
 from byestand.model.people import Contestant, Person
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.forms.travellers import traveller_parts
-from byestand.sheets.pages import Paper
+from byestand.sheets.print_order import Paper
 from byestand.words.forms import with_other_sets
 from tests.support.form_reader import MM, Page, cut, piles
 from tests.support.pdf_reader import as_typed

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.families.web import full_length
+from byestand.catalog.families.web_family import full_length
 from byestand.flow.board_travel import travel
 from byestand.formats import csv
 from byestand.model.movement import Movement
-from byestand.movements import arrow_switched, shapes, web
+from byestand.movements import shapes, switch_arrow, web
 from byestand.sheets.mats import mats
 from byestand.words.titles import title_of
 from tests.support.handmade_rainbow import rainbow
@@ -49,7 +49,7 @@ def special() -> Iterator[Movement]:
     yield find("W1813", missing=("E18",))
     yield find("W0605", missing=("N6",))
     yield find("W1105", chained=True)
-    yield arrow_switched(find("M1313"), rounds=(12, 13))
+    yield switch_arrow(find("M1313"), rounds=(12, 13))
     for name in ("W1813", "M0808R", "W1812ER", "M0808X", "W0909TR"):
         yield replace(csv.loads(csv.dumps(find(name))), title=f"{name} read from csv")
     yield rainbow(7)

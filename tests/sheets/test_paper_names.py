@@ -6,9 +6,9 @@ from byestand.catalog import find
 from byestand.model.event import Event
 from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Order, Paper
-from tests.support.long_names import LONG, named
+from byestand.sheets.print_order import Paper, PrintOrder
+from byestand.sheets.rendering import render_booklet
+from tests.support.long_names import LONG, with_long_names
 from tests.support.pdf_reader import Word, pages
 from tests.support.sections import section
 
@@ -18,7 +18,7 @@ IDENTITY = 8.01
 
 def words_of(here: Section, sheet: str, paper: Paper = "a4") -> list[list[Word]]:
     event = Event("Riverside Bridge Club", "Tuesday Pairs")
-    return pages(printed(booklet(Order(Session((here,), event=event), (sheet,), paper))).files[0])
+    return pages(render_booklet(booklet(PrintOrder(Session((here,), event=event), (sheet,), paper))).files[0])
 
 
 def text_of(words: list[Word]) -> str:
@@ -27,7 +27,7 @@ def text_of(words: list[Word]) -> str:
 
 
 def pages_of(here: Section, sheet: str) -> int:
-    made = booklet(Order(Session((here,)), (sheet,)))
+    made = booklet(PrintOrder(Session((here,)), (sheet,)))
     return sum(len(part["pages"]) for part in made.parts)
 
 
@@ -42,7 +42,7 @@ def pages_of(here: Section, sheet: str) -> int:
     ],
 )
 def test_long_names_are_whole_on_what_people_find_their_way_by(name: str, sheet: str, paper: Paper) -> None:
-    read = text_of([word for page in words_of(named(name), sheet, paper) for word in page])
+    read = text_of([word for page in words_of(with_long_names(name), sheet, paper) for word in page])
     assert "…" not in read
     plain = read.replace(",", "")
     for one in LONG:
@@ -51,7 +51,7 @@ def test_long_names_are_whole_on_what_people_find_their_way_by(name: str, sheet:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_names_on_a_score_card_are_whole_or_have_initials(paper: Paper) -> None:
-    (first, *_) = words_of(named("W0905"), "scorecards", paper)
+    (first, *_) = words_of(with_long_names("W0905"), "scorecards", paper)
     read = text_of(first)
     assert "…" not in read
     assert all(one.split()[-1] in read for one in LONG)
@@ -70,7 +70,7 @@ def test_pairs_find_their_numbers_on_the_chart_from_a_metre_and_boards_from_70_c
 
 
 def test_names_on_start_lists_are_read_from_70_cm_and_tables_from_a_metre() -> None:
-    here = named("W1813")
+    here = with_long_names("W1813")
     tables = {str(table) for table in range(1, 19)}
     parts = {part for one in LONG for part in one.split()}
     for sheet in ("start", "tables"):
@@ -85,14 +85,14 @@ def test_names_on_start_lists_are_read_from_70_cm_and_tables_from_a_metre() -> N
 def test_what_is_held_in_the_hand_is_read_from_40_cm(name: str, sheet: str) -> None:
     """All but the identity, which counts cards and names the movement too."""
     known = {part for one in LONG for part in one.split()} | {"NS", "EW", "Round", "Table", "Boards", "Bd", "Contract"}
-    for page in words_of(named(name), sheet):
+    for page in words_of(with_long_names(name), sheet):
         small = [word for word in page if word.size < 9.99]
         assert all(word.size < IDENTITY and not known & set(word.text.split()) for word in small), small
         assert any("Riverside" in word.text for word in small)
 
 
 def test_single_players_have_two_score_cards_a_page() -> None:
-    assert pages_of(named("R1111"), "scorecards") == 22
+    assert pages_of(with_long_names("R1111"), "scorecards") == 22
 
 
 def test_slips_of_a_table_more_than_a_page_has_places_take_one_page_more() -> None:

@@ -9,11 +9,11 @@ from pypdf import PdfReader
 
 from byestand.catalog import find
 from byestand.sheets.booklet import booklet
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Order
-from byestand.sheets.registry import SHEETS
-from byestand.sheets.results import ranking_booklet
-from tests.support.long_names import named
+from byestand.sheets.print_order import PrintOrder
+from byestand.sheets.rendering import render_booklet
+from byestand.sheets.result_sheets import ranking_booklet
+from byestand.sheets.sheet_list import SHEETS
+from tests.support.long_names import with_long_names
 from tests.support.scored_book import book
 from tests.support.sections import session
 
@@ -41,16 +41,16 @@ def _below(node: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - whatever a
 @pytest.mark.parametrize("name", ["W0806ER", "R0505"])
 def test_every_table_on_paper_has_heads(name: str) -> None:
     here = session(find(name), 2)
-    order = Order(here, tuple(sheet for sheet, about in SHEETS.items() if about.usual))
-    tables = tables_in(printed(booklet(order)).files[0])
+    order = PrintOrder(here, tuple(sheet for sheet, about in SHEETS.items() if about.usual))
+    tables = tables_in(render_booklet(booklet(order)).files[0])
     assert tables
     assert all("/TH" in cells for cells in tables)
 
 
 def test_start_lists_stand_cards_and_rankings_have_heads() -> None:
-    where = Order(session(find("W1813"), 2), ("stands", "boarding"))
-    people = Order(type(where.session)((named("W0605"),)), ("start",))
+    where = PrintOrder(session(find("W1813"), 2), ("stands", "boarding"))
+    people = PrintOrder(type(where.session)((with_long_names("W0605"),)), ("start",))
     for made in (booklet(where), booklet(people), ranking_booklet(book("M0303"))):
-        tables = tables_in(printed(made).files[0])
+        tables = tables_in(render_booklet(made).files[0])
         assert tables
         assert all("/TH" in cells for cells in tables)

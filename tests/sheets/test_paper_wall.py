@@ -12,15 +12,15 @@ from byestand.catalog.listing import library
 from byestand.flow.chart import ns_stay_at_their_number
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.movements import arrow_switched, mitchell
-from byestand.plan.switching import one_winner
+from byestand.movements import mitchell, switch_arrow
+from byestand.plan.arrow_switch import one_winner
 from byestand.sheets.booklet import booklet
 from byestand.sheets.chart import fit
 from byestand.sheets.diagrams.diagram import Diagram, diagram
 from byestand.sheets.diagrams.drawing import diagram_svg
-from byestand.sheets.diagrams.ways import Box, Move, Point
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Order, Paper
+from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Point
+from byestand.sheets.print_order import Paper, PrintOrder
+from byestand.sheets.rendering import render_booklet
 from byestand.sheets.wall_charts import wall_chart
 from byestand.words.boards import board_range
 from tests.support.pdf_reader import Word, pages
@@ -28,7 +28,7 @@ from tests.support.sections import section, session
 
 MOVEMENTS = {
     "M1313, one winner": lambda: one_winner(find("M1313")).movement,
-    "M0505, switched by table": lambda: arrow_switched(find("M0505"), rounds=(5,), tables={2: (1, 4), 3: (2,)}),
+    "M0505, switched by table": lambda: switch_arrow(find("M0505"), rounds=(5,), tables={2: (1, 4), 3: (2,)}),
     "half table": lambda: find("W0705", missing=("N7",)),
     "99 tables": lambda: mitchell(tables=99, rounds=9),
     "13 pairs": lambda: find("H0713", missing=("14",)),
@@ -36,7 +36,7 @@ MOVEMENTS = {
 
 
 @cache
-def made(name: str) -> Movement:
+def make_sheet(name: str) -> Movement:
     return MOVEMENTS[name]() if name in MOVEMENTS else find(name)
 
 
@@ -95,7 +95,7 @@ def told_in(movement: Movement, round: int, table: int) -> list[str]:
     """Return what a cell says by the schedule."""
     who = movement.seats[round - 1, table - 1].tolist()[1 if ns_stay_at_their_number(movement) else 0 :]
     boards = board_range(int(movement.groups[round - 1, table - 1]), Boards(2))
-    boards = boards if movement.played[round - 1, table - 1] else f"({boards})"
+    boards = boards if movement.is_played[round - 1, table - 1] else f"({boards})"
     return [*(str(movement.field.number(c) or "–") for c in who), boards]
 
 
@@ -113,8 +113,8 @@ def told_in(movement: Movement, round: int, table: int) -> list[str]:
     ],
 )
 def test_the_chart_read_off_its_pages_is_the_schedule(name: str, paper: Paper, large: bool) -> None:
-    movement = made(name)
-    sheet = printed(booklet(Order(session(movement, 2, ""), ("chart",), paper, large=large)))
+    movement = make_sheet(name)
+    sheet = render_booklet(booklet(PrintOrder(session(movement, 2, ""), ("chart",), paper, large=large)))
     read: dict[tuple[int, int], list[str]] = {}
     for page in pages(sheet.files[0]):
         assert min(word.size for word in page) >= 7.9
@@ -129,24 +129,24 @@ def test_the_chart_read_off_its_pages_is_the_schedule(name: str, paper: Paper, l
 def test_figures_on_a_chart_have_ten_points_and_more(name: str) -> None:
     whole = wall_chart(section(find(name), 3))
     for large in (False, True):
-        best = fit(whole, Order(session(find(name), 3), ("chart",), large=large))
+        best = fit(whole, PrintOrder(session(find(name), 3), ("chart",), large=large))
         assert min(best.size, best.boards_size, best.quiet_size) >= 10
         assert [r for block in best.rounds for r in block] == list(range(1, find(name).rounds + 1))
         assert [i for block in best.lines for i in block] == list(range(len(whole.lines)))
 
 
 def test_switched_rounds_are_marked_at_their_head_and_single_tables_by_a_frame() -> None:
-    by_round = wall_chart(section(made("M1313, one winner"), 2))
+    by_round = wall_chart(section(make_sheet("M1313, one winner"), 2))
     assert [head.round for head in by_round.heads if head.look == "black"] == [
         head.round for head in by_round.heads if head.words == "SWITCH"
     ]
     assert not any(cell.framed for line in by_round.lines for cell in line.cells)
-    movement = made("M0505, switched by table")
+    movement = make_sheet("M0505, switched by table")
     by_table = wall_chart(section(movement, 2))
     home = range(1, 6)
     for line in (line for line in by_table.lines if not line.quiet):
         for i, cell in enumerate(line.cells):
-            turned, look = int(cell.who[0]) not in home, by_table.heads[i].look
+            turned, look = int(cell.visitors[0]) not in home, by_table.heads[i].look
             assert turned == (cell.framed or look == "black"), (line.label, i)
             assert not cell.framed or look == "framed"
 
@@ -160,22 +160,24 @@ def test_the_rover_is_white_on_black_wherever_it_has_a_seat_of_others() -> None:
 
 
 def room(name: str) -> Diagram:
-    return diagram(section(made(name), 2))
+    return diagram(section(make_sheet(name), 2))
 
 
 def test_tables_1_and_10_of_w1813_pass_to_the_stands_and_9_and_18_take_from_them() -> None:
     """The picture of the 2019 document: arrows through the stands for boards, others for EW."""
     picture = room("W1813")
-    carried = {arrow.move for arrow in picture.arrows if arrow.what == "boards"}
+    carried = {arrow.move for arrow in picture.arrows if arrow.kind == "boards"}
     through = {move for move in carried if "stand" in move.source + move.target}
     assert through == {
-        Move("table 1", "stand 1", "A"),
-        Move("stand 1", "table 9", "A"),
-        Move("table 10", "stand 2", "B"),
-        Move("stand 2", "table 18", "B"),
+        DiagramMove("table 1", "stand 1", "A"),
+        DiagramMove("stand 1", "table 9", "A"),
+        DiagramMove("table 10", "stand 2", "B"),
+        DiagramMove("stand 2", "table 18", "B"),
     }
-    assert carried - through == {Move(f"table {t}", f"table {t - 1}", "AB"[t > 9]) for t in range(2, 19) if t != 10}
-    walked = {(a.move.source, a.move.target) for a in picture.arrows if a.what == "pairs"}
+    assert carried - through == {
+        DiagramMove(f"table {t}", f"table {t - 1}", "AB"[t > 9]) for t in range(2, 19) if t != 10
+    }
+    walked = {(a.move.source, a.move.target) for a in picture.arrows if a.kind == "pairs"}
     assert walked == {(f"table {t}", f"table {t % 18 + 1}") for t in range(1, 19)}
 
 
@@ -198,19 +200,19 @@ def drawn_in() -> list[str]:
     return [*names[::17], *special, *MOVEMENTS, "H0813", "H1019", "W0605", "99 tables"]
 
 
-def overlap(a: Box, b: Box) -> bool:
+def overlap(a: DiagramBox, b: DiagramBox) -> bool:
     """Tell whether two things would be drawn over each other."""
     return abs(a.at.x - b.at.x) < a.half_width + b.half_width and abs(a.at.y - b.at.y) < a.half_height + b.half_height
 
 
-def distance(box: Box, point: Point) -> float:
+def distance(box: DiagramBox, point: Point) -> float:
     """Return how far a point is from the edge of a box; below 0 it is inside."""
     return max(abs(point.x - box.at.x) - box.half_width, abs(point.y - box.at.y) - box.half_height)
 
 
 def test_nothing_in_a_room_is_drawn_over_anything_else_and_arrows_end_where_they_should() -> None:
     for name in drawn_in():
-        picture, movement = room(name), made(name)
+        picture, movement = room(name), make_sheet(name)
         boxes = {node.name: node.box for node in picture.nodes}
         tables = [node for node in boxes if node.startswith("table")]
         assert tables == [f"table {t}" for t in range(1, movement.tables + 1)], name
@@ -228,7 +230,7 @@ def test_nothing_in_a_room_is_drawn_over_anything_else_and_arrows_end_where_they
             )
 
 
-def inside(box: Box, picture: Diagram) -> bool:
+def inside(box: DiagramBox, picture: Diagram) -> bool:
     right, bottom = box.at.x + box.half_width, box.at.y + box.half_height
     left, top = box.at.x - box.half_width, box.at.y - box.half_height
     return left >= 0 and top >= 0 and right <= picture.room.width and bottom <= picture.room.height

@@ -12,11 +12,11 @@ import pytest
 
 from byestand.catalog import find
 from byestand.flow.rover import no_tables
+from byestand.model.inferred_claims import arrow_mask
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned
-from byestand.movements import arrow_switched
+from byestand.movements import switch_arrow
 from byestand.sheets.mat_pages import mat_parts
-from byestand.sheets.pages import Order
+from byestand.sheets.print_order import PrintOrder
 from tests.support.repaired_movements import (
     at_random,
     boards_exchanged,
@@ -66,7 +66,7 @@ MOVEMENTS: dict[str, Callable[[], Movement]] = {
     "W0909TR without 10": partial(find, "W0909TR", missing=("10",)),
     "H0713 without 14": partial(find, "H0713", missing=("14",)),
     "W1813 without E18": partial(find, "W1813", missing=("E18",)),
-    "M1212 with one winner": lambda: arrow_switched(find("M1212"), rounds=(10, 11)),
+    "M1212 with one winner": lambda: switch_arrow(find("M1212"), rounds=(10, 11)),
     **{night.__name__: night for night in REPAIRED},
     **{f"{name} repaired, {seed}": partial(repaired_at_random, name, seed) for name in ROVERS[:3] for seed in range(3)},
 }
@@ -74,7 +74,7 @@ MOVEMENTS: dict[str, Callable[[], Movement]] = {
 
 def seats_by_round(movement: Movement) -> dict[int, dict[int, Seat]]:
     """Return the chair of everybody in every round; a seat at a table that does not exist is none."""
-    none, turned = no_tables(movement), arrow_turned(movement)
+    none, turned = no_tables(movement), arrow_mask(movement)
     return {
         round: {
             contestant: Seat(table, chair)
@@ -84,13 +84,13 @@ def seats_by_round(movement: Movement) -> dict[int, dict[int, Seat]]:
             )
             if contestant and table not in none
         }
-        for round in movement.rounds_left
+        for round in movement.remaining_rounds
     }
 
 
 def plates(movement: Movement) -> dict[int, dict[str, str]]:
     """Return the words on the edges of every mat, by table and chair."""
-    order = Order(session(movement), ("mats",))
+    order = PrintOrder(session(movement), ("mats",))
     pages = [page for part in mat_parts(order.session.sections[0], order) for page in part["mats"]]
     return {
         page["table"]: {
@@ -127,7 +127,7 @@ def test_a_player_who_obeys_only_the_plate_follows_the_schedule(name: str) -> No
     sits, said = seats_by_round(movement), plates(movement)
     wrong = [
         (round, here, said[here.table][here.chair], there)
-        for round in movement.rounds_left[:-1]
+        for round in movement.remaining_rounds[:-1]
         for contestant, here in sits[round].items()
         if here.table in said
         and not obeys(said[here.table][here.chair], round, contestant, here, there := sits[round + 1].get(contestant))

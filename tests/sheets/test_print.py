@@ -12,16 +12,16 @@ from byestand.errors import BadRequest, BrokenMovement, CannotExpress
 from byestand.formats import csv
 from byestand.model.claims import Step
 from byestand.model.event import Event
-from byestand.model.movement import Movement, Visit
+from byestand.model.movement import GuideLine, Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
-from byestand.movements import arrow_switched, mitchell
+from byestand.movements import mitchell, switch_arrow
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.forms.recap import recaps
-from byestand.sheets.ink import Printed, printed
 from byestand.sheets.mats import Mat
-from byestand.sheets.pages import Order
-from byestand.sheets.registry import SHEETS
+from byestand.sheets.print_order import PrintOrder
+from byestand.sheets.rendering import PrintResult, render_booklet
+from byestand.sheets.sheet_list import SHEETS
 from tests.freeze.sheets import BOOKLETS, golden_pages, page_text
 from tests.support.card_reader import cards_on, pieces
 from tests.support.handmade_rainbow import rainbow
@@ -41,16 +41,16 @@ MOVEMENTS: dict[str, Callable[[], Movement]] = {
     "W0605": lambda: find("W0605"),
     "W0909 without E9": lambda: find("W0909", missing=("E9",)),
     "W0806ER without N9": lambda: find("W0806ER", missing=("N9",)),
-    "M0909 switched": lambda: arrow_switched(find("M0909"), rounds=(9,)),
+    "M0909 switched": lambda: switch_arrow(find("M0909"), rounds=(9,)),
     "Rainbow from csv": lambda: csv.loads(csv.dumps(rainbow(7))),
 }
 PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}
 Paper = Literal["a4", "letter"]
 
 
-def made(movement: Movement, sheets: str, paper: Paper = "a4", per_page: Literal[1, 2] = 1) -> Printed:
-    order = Order(_at_fair_oaks(session(movement, 2)), wanted_sheets(sheets), paper, mats_per_page=per_page)
-    return printed(booklet(order))
+def print_sheets(movement: Movement, sheets: str, paper: Paper = "a4", per_page: Literal[1, 2] = 1) -> PrintResult:
+    order = PrintOrder(_at_fair_oaks(session(movement, 2)), wanted_sheets(sheets), paper, mats_per_page=per_page)
+    return render_booklet(booklet(order))
 
 
 def _at_fair_oaks(session: Session) -> Session:
@@ -67,7 +67,7 @@ def test_mats_and_guide_cards_read_back_and_followed_are_the_schedule(name: str)
     movement = MOVEMENTS[name]()
     two = movement.tables > 19 or movement.tables < 8
     paper: Paper = "letter" if two else "a4"
-    sheet = made(movement, "mats,guides", paper, 2 if two else 1)
+    sheet = print_sheets(movement, "mats,guides", paper, 2 if two else 1)
     read = turned_pages(sheet.files[0])
     first_card = sheet.pages_by_kind["mats"]
     on_mats = [half for page in read[:first_card] for half in halves(page, paper, two=two)]
@@ -84,8 +84,8 @@ def test_mats_and_guide_cards_read_back_and_followed_are_the_schedule(name: str)
 
 def test_what_is_wrong_on_a_mat_is_found() -> None:
     """A number, a board, a way, a band: whatever is planted, players who go by the mats do not come to the schedule."""
-    movement = arrow_switched(find("M0707"), rounds=(4,))
-    read = [mat_on(page, movement.seat_names) for page in turned_pages(made(movement, "mats").files[0])]
+    movement = switch_arrow(find("M0707"), rounds=(4,))
+    read = [mat_on(page, movement.seat_names) for page in turned_pages(print_sheets(movement, "mats").files[0])]
     mats_are_the_schedule(movement, read)
     row = read[2].rows[3]
     assert row.turn
@@ -102,7 +102,7 @@ def test_what_is_wrong_on_a_mat_is_found() -> None:
 
 
 def test_words_over_each_other_too_small_or_at_the_edge_are_found() -> None:
-    (page,) = pages(made(find("M0202", missing=["N1"]), "sitouts").files[0])
+    (page,) = pages(print_sheets(find("M0202", missing=["N1"]), "sitouts").files[0])
     do_not_overlap(page)
     with pytest.raises(AssertionError):
         do_not_overlap([*page, replace(page[0], x=page[0].x + 2)])
@@ -112,7 +112,7 @@ def test_words_over_each_other_too_small_or_at_the_edge_are_found() -> None:
 
 def test_one_mat_and_one_card_can_be_had_again() -> None:
     here = _at_fair_oaks(session(find("W0605"), 2))
-    again = booklet(Order(here, ("mats", "tents", "guides"), table=4, pair="E5"))
+    again = booklet(PrintOrder(here, ("mats", "tents", "guides"), table=4, pair="E5"))
     drawn = {part["kind"]: part for part in again.parts}
     assert [mat["table"] for mat in drawn["mats"]["mats"]] == [4]
     assert [tent["table"] for tent in drawn["tents"]["tents"]] == [4]
@@ -125,9 +125,9 @@ def test_names_of_partners_too_long_for_a_line_are_on_two() -> None:
         "E1": Contestant((Person("Дмитрий Шостаковский"), Person("Екатерина Вознесенская"))),
         "N1": Contestant((Person("Anna Li"),)),
     }
-    order = Order(session(find("W0806ER")), ("guides", "mats"), pair="E1")
+    order = PrintOrder(session(find("W0806ER")), ("guides", "mats"), pair="E1")
     named = replace(order.session.sections[0], contestants=people)
-    made = printed(booklet(replace(order, session=replace(order.session, sections=(named,))))).files[0]
+    made = render_booklet(booklet(replace(order, session=replace(order.session, sections=(named,))))).files[0]
     words = "".join("\n".join(" ".join(line) for line in rows(page)) for page in pages(made))
     assert "Дмитрий Шостаковский &" in words
     assert "Екатерина Вознесенская" in words
@@ -136,8 +136,8 @@ def test_names_of_partners_too_long_for_a_line_are_on_two() -> None:
 def test_a_mat_for_south_is_turned_as_a_whole() -> None:
     """The numbers are upright to whoever reads, and everybody sits round them as at the table: West left of South."""
     for reader, at_left in (("north", "EAST"), ("south", "WEST")):
-        order = Order(session(find("W0605"), 2), ("mats",), mats_read_from=reader, table=1)  # type: ignore[arg-type]
-        (page,) = turned_pages(printed(booklet(order)).files[0])
+        order = PrintOrder(session(find("W0605"), 2), ("mats",), mats_read_from=reader, table=1)  # type: ignore[arg-type]
+        (page,) = turned_pages(render_booklet(booklet(order)).files[0])
         named = {word.text: word for word in page if word.text in ("NORTH", "SOUTH", "EAST", "WEST")}
         assert [name for name, word in named.items() if word.turn == UPRIGHT] == [reader.upper()]
         assert min(named.values(), key=lambda word: word.x).text == at_left
@@ -160,7 +160,7 @@ def mats_are_the_schedule(movement: Movement, read: list[Mat]) -> None:
     for mat in read:
         for row, here in zip(mat.rows, movement.seats[:, mat.table - 1].tolist(), strict=True):
             assert row.seats == tuple(str(number(c)) if c else "–" for c in here), (mat.table, row.round)
-            played = movement.played[row.round - 1, mat.table - 1]
+            played = movement.is_played[row.round - 1, mat.table - 1]
             group = boards(int(movement.groups[row.round - 1, mat.table - 1]))
             assert row.boards == group if played else row.boards.endswith(("OUT", "NOBODY HERE")), (mat.table, row)
     by_card = {movement.rover.contestant} if half and movement.rover else set[int]()
@@ -208,7 +208,7 @@ def card_title(movement: Movement, contestant: int) -> str:
     return f"A{'NE'[movement.field.line(contestant)]}{number}" if movement.field.winners == 2 else f"Pair A{number}"
 
 
-def card_row(movement: Movement, contestant: int, visit: Visit | None, round: int, *, seat_told: bool) -> list[str]:
+def card_row(movement: Movement, contestant: int, visit: GuideLine | None, round: int, *, seat_told: bool) -> list[str]:
     remarks = movement.rover is not None or movement.skip_after is not None
     if visit is None:
         return [str(round), "–", *["–"] * seat_told, *["–"] * (len(movement.field.lines) == 1), "sit out"]
@@ -229,7 +229,7 @@ def card_row(movement: Movement, contestant: int, visit: Visit | None, round: in
 
 
 def steppers(movement: Movement) -> set[int]:
-    return {contestant for step in movement.claimed(Step) for contestant in step.contestants}
+    return {contestant for step in movement.claims_of(Step) for contestant in step.contestants}
 
 
 def only_identity_is_small(words: list[Word]) -> None:
@@ -252,7 +252,7 @@ def only_identity_is_small(words: list[Word]) -> None:
     ],
 )
 def test_everything_is_inside_the_page_and_large_enough_to_read(name: str, sheets: str, paper: Paper) -> None:
-    sheet = made(MOVEMENTS[name]() if name in MOVEMENTS else find(name), sheets, paper)
+    sheet = print_sheets(MOVEMENTS[name]() if name in MOVEMENTS else find(name), sheets, paper)
     for (width, height), words in zip(sizes(sheet.files[0]), pages(sheet.files[0]), strict=True):
         assert {round(width, 1), round(height, 1)} == set(PAPERS[paper])
         can_be_read(words)
@@ -265,7 +265,7 @@ def test_boards_of_a_second_session_go_on_counting_on_every_sheet() -> None:
     movement = find("W0806ER")
     first, second = (Session((replace(section(movement, 2, first=first), cases=2),)) for first in (1, 13))
     for sheet in (name for name, sheet in SHEETS.items() if sheet.is_for(first.sections[0])):
-        told = [json.dumps(booklet(Order(session, (sheet,))).parts) for session in (first, second)]
+        told = [json.dumps(booklet(PrintOrder(session, (sheet,))).parts) for session in (first, second)]
         assert (told[0] == told[1]) == (sheet in ("tents", "tables", "entries", "results", "rulings", "blanks")), sheet
 
 
@@ -274,34 +274,36 @@ def test_what_is_broken_is_not_printed() -> None:
     seats = movement.seats.copy()
     seats[2, [0, 1], 1] = seats[2, [1, 0], 1]
     with pytest.raises(BrokenMovement, match="W0605"):
-        booklet(Order(session(replace(movement, seats=seats)), ("mats",)))
+        booklet(PrintOrder(session(replace(movement, seats=seats)), ("mats",)))
 
 
 def test_words_are_never_taken_for_source() -> None:
     """Whatever a club is called is printed as it is."""
     club = '#panic("x") $y$ *z* \\u{41} "]} <w> & // =='
     page = pages(
-        printed(booklet(Order(replace(session(find("W0605"), 2, ""), event=Event(club)), ("chart",)))).files[0]
+        render_booklet(
+            booklet(PrintOrder(replace(session(find("W0605"), 2, ""), event=Event(club)), ("chart",)))
+        ).files[0]
     )[0]
     assert club in [word.text for word in page]
 
 
 def test_pages_are_counted_by_kind() -> None:
-    sheet = made(find("W0605"), "guides,boarding,chart,diagram,announce,caddy,slips,recap")
+    sheet = print_sheets(find("W0605"), "guides,boarding,chart,diagram,announce,caddy,slips,recap")
     counted = sheet.pages_by_kind
     assert list(counted) == ["guides", "boarding", "chart", "diagram", "announce", "caddy", "slips", "recap"]
     assert sum(counted.values()) == sheet.pages == len(sizes(sheet.files[0]))
 
 
 def test_two_sections_have_letters_and_their_own_mats() -> None:
-    order = Order(Session((section(find("M0707"), 3, "A"), section(find("W0605"), 2, "B"))), ("mats",))
-    read = pages(printed(booklet(order)).files[0])
+    order = PrintOrder(Session((section(find("M0707"), 3, "A"), section(find("W0605"), 2, "B"))), ("mats",))
+    read = pages(render_booklet(booklet(order)).files[0])
     letters = [next(w.text for w in page if w.text in ("A", "B")) for page in read]
     assert letters == ["A"] * 7 + ["B"] * 6
 
 
 def test_the_boarding_sheet_and_the_announcements_are_on_paper_as_they_were_worded() -> None:
-    sheet = made(find("W1812ER"), "boarding,announce,caddy")
+    sheet = print_sheets(find("W1812ER"), "boarding,announce,caddy")
     words = {" ".join(line) for page in pages(sheet.files[0]) for line in rows(page)}
     assert any("Count first: 38 pairs, 19 tables" in line for line in words)
     assert any("boards 1-24: 3 copies" in line for line in words)
@@ -325,23 +327,26 @@ def test_on_a_recap_everybody_has_the_partner_of_that_board() -> None:
 
 def test_nothing_to_print_is_told_in_a_sentence() -> None:
     with pytest.raises(BadRequest, match="nothing to print"):
-        booklet(Order(session(find("M0202", missing=["N1"]), 2, ""), ()))
+        booklet(PrintOrder(session(find("M0202", missing=["N1"]), 2, ""), ()))
 
 
 def test_a_booklet_is_plain_data() -> None:
-    order = Order(session(find("W1812ER"), 2, ""), tuple(SHEETS))
+    order = PrintOrder(session(find("W1812ER"), 2, ""), tuple(SHEETS))
     assert json.loads(json.dumps(booklet(order).parts))
 
 
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (lambda: Order(session(find("W0605"), 2, ""), ("mats",), "a5"), "unknown paper size, use a4 or letter: 'a5'"),  # type: ignore[arg-type]
         (
-            lambda: Order(replace(session(find("W0605"), 2, ""), event=Event("x" * 81)), ("mats",)),
+            lambda: PrintOrder(session(find("W0605"), 2, ""), ("mats",), "a5"),
+            "unknown paper size, use a4 or letter: 'a5'",
+        ),  # type: ignore[arg-type]
+        (
+            lambda: PrintOrder(replace(session(find("W0605"), 2, ""), event=Event("x" * 81)), ("mats",)),
             "the club name is longer than 80 characters",
         ),
-        (lambda: Order(session(find("W0605"), 13, ""), ("mats",)), "boards per round must be 1 to 12, not 13"),
+        (lambda: PrintOrder(session(find("W0605"), 13, ""), ("mats",)), "boards per round must be 1 to 12, not 13"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(order: object, words: str) -> None:
@@ -352,4 +357,4 @@ def test_what_cannot_be_printed_is_refused_in_a_sentence(order: object, words: s
 def test_paper_has_its_limits() -> None:
 
     with pytest.raises(CannotExpress, match="printing is limited to 99 tables and 60 rounds, not 101 and 9"):
-        booklet(Order(session(mitchell(tables=101, rounds=9), 2, ""), ("mats",)))
+        booklet(PrintOrder(session(mitchell(tables=101, rounds=9), 2, ""), ("mats",)))

@@ -16,24 +16,24 @@ from byestand.flow.groups import groups_of
 from byestand.formats import bws
 from byestand.formats import json as own_json
 from byestand.formats.document import Document
+from byestand.model.actual_play import ActualPlay
 from byestand.model.claims import Step
 from byestand.model.movement import Movement
-from byestand.model.played import Played
 from byestand.model.session import Session
 from byestand.movements import with_missing
-from byestand.plan.repairs.answers import sentences
-from byestand.plan.repairs.options import Option, Wanted, options
+from byestand.plan.repairs.repair_options import Option, RepairLimits, options
+from byestand.plan.repairs.repair_plan import sentences
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import booklet
 from byestand.sheets.mats import mats
-from byestand.sheets.pages import Order
+from byestand.sheets.print_order import PrintOrder
 from byestand.verify import judge
 from byestand.words.announcements import announcements
 from byestand.words.groups import group_label
 from byestand.words.slips_told import told_slips
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
-from tests.support.repair_pages import do, kept, words, wrong
+from tests.support.repair_pages import do, repair_url, save_night, words
 from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
@@ -44,8 +44,8 @@ SENTENCE = "Pair E19 takes the place of pair E3: table 7 EW in round 5."
 
 def options_after(plan: Movement, rounds: int, *, left: str = "", came: int = 1) -> tuple[Option, ...]:
     gone = frozenset({plan.field.contestant(left)}) if left else frozenset[int]()
-    played = Played(plan, plan.seats[:rounds], plan.groups[:rounds], left=gone, came=came)
-    return options(played, Wanted(copies=2, seconds=0.5)).options
+    played = ActualPlay(plan, plan.seats[:rounds], plan.groups[:rounds], departed=gone, late_pairs=came)
+    return options(played, RepairLimits(copies=2, seconds=0.5)).options
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def test_the_command_says_it_in_text_and_json(capsys: pytest.CaptureFixture[str]
 def test_nobody_has_a_slip_or_a_new_mat_but_the_new_pair_has_a_card(night: Movement) -> None:
     assert told_slips(night) == ()
     assert mats(section(night, 2)) == ()
-    (sheet,) = booklet(Order(Session((section(night, 2),)), ("told",))).parts
+    (sheet,) = booklet(PrintOrder(Session((section(night, 2),)), ("told",))).parts
     (card,) = sheet["slips"]
     assert card["title"] == "Pair E19"
     assert card["lines"][0] == "Take the place of pair E3."
@@ -142,8 +142,8 @@ def test_a_csv_of_a_night_with_people_who_left_or_came_reads_back_as_sound(asked
 
 def test_after_the_next_mishap_the_new_pair_is_one_of_the_others(night: Movement) -> None:
     assert night.history
-    played = Played(night, night.seats[:6], night.groups[:6], left=frozenset({night.field.contestant("E3")}))
-    (plan,) = options(played, Wanted(copies=2, seconds=0.2)).options
+    played = ActualPlay(night, night.seats[:6], night.groups[:6], departed=frozenset({night.field.contestant("E3")}))
+    (plan,) = options(played, RepairLimits(copies=2, seconds=0.2)).options
     assert plan.continuation.kind == "plan"
     assert plan.figures.changes == ()
     assert "E3" not in " ".join(line for part in announcements(section(night, 2))[2:] for line in part.lines)
@@ -152,8 +152,8 @@ def test_after_the_next_mishap_the_new_pair_is_one_of_the_others(night: Movement
 def test_a_pair_that_comes_rounds_after_another_left_takes_its_place_all_the_same() -> None:
     without = options_after(find("W1813"), 4, left="E3", came=0)[0].judged.movement
     gone = frozenset({without.field.contestant("E3")})
-    played = Played(without, without.seats[:6], without.groups[:6], left=gone, came=1)
-    best = options(played, Wanted(copies=2, seconds=0.5)).options[0]
+    played = ActualPlay(without, without.seats[:6], without.groups[:6], departed=gone, late_pairs=1)
+    best = options(played, RepairLimits(copies=2, seconds=0.5)).options[0]
     night = best.judged.movement
     assert sentences(best, None) == ("Pair E19 takes the place of pair E3: table 9 EW in round 7.",)
     assert night.itinerary("E19") == find("W1813").itinerary("E3")[6:]
@@ -179,7 +179,7 @@ def test_a_late_pair_at_a_half_table_moves_with_the_others() -> None:
     half, plan = options_after(with_missing(find("M0909"), "E4"), 3)
     assert sentences(half, None) == ("E4 starts at table 7 EW in round 4, then moves with the others.",)
     assert told_slips(half.judged.movement) == ()
-    (step,) = half.judged.movement.claimed(Step)
+    (step,) = half.judged.movement.claims_of(Step)
     assert len(step.contestants) == 9
     assert plan.continuation.kind == "plan"
 
@@ -206,8 +206,8 @@ def test_pairs_of_one_line_are_never_called_by_number_alone() -> None:
 
 def test_the_app_says_it_prints_the_card_and_asks_for_the_new_names(tmp_path: Path) -> None:
     with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as page:
-        night = kept(page, "W1813")
-        address = wrong(night, "after=4", "left=E3@4", "came=1", "seconds=0.3")
+        night = save_night(page, "W1813")
+        address = repair_url(night, "after=4", "left=E3@4", "came=1", "seconds=0.3")
         ways = words(page.get(address).text)
         assert SENTENCE in ways
         assert "N7 and E19 play" not in ways

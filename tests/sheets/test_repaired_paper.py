@@ -16,26 +16,26 @@ from byestand.errors import FormatError
 from byestand.formats import bws, csv
 from byestand.formats import json as json_format
 from byestand.formats.document import Document
+from byestand.model.actual_play import ActualPlay
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.model.played import Played
 from byestand.model.session import Session
-from byestand.movements import arrow_switched
-from byestand.plan.repairs.mishaps import as_played
-from byestand.plan.repairs.options import Wanted, options
-from byestand.plan.repairs.telling import told
-from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.movements import switch_arrow
+from byestand.plan.repairs.actual import reconstruct_play
+from byestand.plan.repairs.mishap_syntax import parse_mishaps
+from byestand.plan.repairs.repair_options import RepairLimits, options
+from byestand.sheets.boards.boarding_sheet import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.booklet import booklet, wanted_sheets
-from byestand.sheets.forms.desk import entries
+from byestand.sheets.forms.director_forms import entries
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.forms.slips import slips
 from byestand.sheets.forms.travellers import travellers
-from byestand.sheets.guides import guide_cards
+from byestand.sheets.guide_cards import guide_cards
 from byestand.sheets.mats import mats
-from byestand.sheets.notices import sit_outs
-from byestand.sheets.pages import Order
-from byestand.sheets.registry import SHEETS
+from byestand.sheets.notice_sheets import sit_outs
+from byestand.sheets.print_order import PrintOrder
+from byestand.sheets.sheet_list import SHEETS
 from byestand.verify import judge
 from byestand.words.announcements import announcements
 from byestand.words.charts import chart
@@ -48,7 +48,7 @@ from tests.support.repaired_movements import (
     moved_by_two,
     pair_left,
     pairs_exchanged,
-    repaired,
+    repair_movement,
     stand_passed_by,
     wrong_set,
 )
@@ -65,7 +65,7 @@ def expected_boards(night: Movement, round: int) -> dict[int, str]:
     return {
         table + 1: "{}-{}".format(*Boards(2).numbers(int(night.groups[round - 1, table])))
         for table in range(night.tables)
-        if night.played[round - 1, table]
+        if night.is_played[round - 1, table]
     }
 
 
@@ -73,8 +73,8 @@ def carry_out(night: Movement) -> None:
     """Put boards where the boarding sheet says, carry them as the caddy sheet says, and play what slips say."""
     here = section(night, 2)
     caddy, sheet, told = Caddy(boarding_sheet(here)), caddy_sheet(here), told_slips(night, Boards(2))
-    for round in night.rounds_left:
-        idle = {t for t in range(1, night.tables + 1) if not night.played[round - 1, t - 1]}
+    for round in night.remaining_rounds:
+        idle = {t for t in range(1, night.tables + 1) if not night.is_played[round - 1, t - 1]}
         assert played_by_slips(caddy, told, idle, round) == expected_boards(night, round), round
         if round < night.rounds:
             caddy.carry(sheet, round)
@@ -84,7 +84,7 @@ def walk(plan: Movement, night: Movement) -> None:
     """Send everybody where the mats say: new ones where something changes, and those of the plan elsewhere."""
     new = {mat.table: mat for mat in mats(section(night, 2))}
     lying = {mat.table: mat for mat in mats(section(plan, 2))} | new
-    for round, sits in zip(night.rounds_left, follow(tuple(lying.values()), night), strict=True):
+    for round, sits in zip(night.remaining_rounds, follow(tuple(lying.values()), night), strict=True):
         expected = {
             who: (table, seat)
             for table in lying
@@ -151,7 +151,7 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
 
 
 def test_two_tables_that_need_what_waits_on_a_stand_share_it_and_one_of_them_fetches_it() -> None:
-    night = repaired(find("M0808R"), 2, [], [(3, 2, 7), (3, 6, 7)])
+    night = repair_movement(find("M0808R"), 2, [], [(3, 2, 7), (3, 6, 7)])
     assert {slip.table: slip.lines[0] for slip in told_slips(night, Boards(2))} == {
         2: "Round 3: take boards 13-14 from stand 1, share with table 6, put back after the round;"
         " do not play boards 7-8.",
@@ -174,23 +174,23 @@ def test_where_nothing_can_be_played_mats_and_cards_say_so() -> None:
     """After boards were exchanged N3 and E9 have nothing to play in round 4, and what comes there stays closed."""
     here = section(boards_exchanged(), 2)
     row = mats(here)[0].row(4)
-    assert (row.lost, row.plate, row.remarks) == (True, "NO BOARDS THIS ROUND", ("do not play boards 11-12",))
-    (card,) = (card for card in guide_cards(here) if card.who == "E9")
-    assert [(row.round, row.boards) for row in card.rows if row.lost] == [(4, "sit out")]
-    assert card.told == ("Black boards: no boards to play, sit out.",)
+    assert (row.is_lost, row.plate, row.remarks) == (True, "NO BOARDS THIS ROUND", ("do not play boards 11-12",))
+    (card,) = (card for card in guide_cards(here) if card.contestant == "E9")
+    assert [(row.round, row.boards) for row in card.rows if row.is_lost] == [(4, "sit out")]
+    assert card.notes == ("Black boards: no boards to play, sit out.",)
 
 
 @every_night
 def test_cards_and_slips_to_score_on_are_of_the_rounds_left(night: Callable[[], Movement]) -> None:
     here = section(night(), 2)
-    left = set(here.movement.rounds_left)
+    left = set(here.movement.remaining_rounds)
     assert {row.round for card in guide_cards(here) for row in card.rows} == left
     assert {slip.round for slip in slips(here)} == left
 
 
 def test_travellers_have_the_whole_night_with_what_was_cancelled_and_what_is_lost() -> None:
     here = section(boards_exchanged(), 2)
-    marked = {(paper.board, line.who, line.ruled) for paper in travellers(here) for line in paper.lines}
+    marked = {(paper.board, line.contestants, line.ruling_text) for paper in travellers(here) for line in paper.lines}
     assert {line for line in marked if line[2]} == {
         *((board, ("4", "2"), "cancelled") for board in (9, 10)),
         *((board, ("3", "9"), "lost") for board in (11, 12)),
@@ -218,39 +218,41 @@ def test_the_chart_has_the_whole_night_and_says_what_was_ruled() -> None:
     )
 
 
-def said(night: Movement) -> dict[str, tuple[str, ...]]:
+def announcements_of(night: Movement) -> dict[str, tuple[str, ...]]:
     return {part.heading: part.lines for part in announcements(section(night, 2))}
 
 
 def test_it_is_announced_who_and_what_must_go_elsewhere_now() -> None:
-    exchanged = said(boards_exchanged())
+    exchanged = announcements_of(boards_exchanged())
     assert exchanged["Before round 4"][0] == "Next is round 4 of 9."
     assert exchanged["Boards to move now"] == (
         "Move boards 9-10 from table 4 to table 2.",
         "Leave boards 11-12 at table 3.",
     )
     assert exchanged["No boards to play"] == ("Round 4: no boards at table 3; N3 and E9 sit out.",)
-    assert said(pairs_exchanged())["Move now"] == (
+    assert announcements_of(pairs_exchanged())["Move now"] == (
         "E1 stays at table 4, EW.",
         "E2 moves from table 3 to table 5, EW.",
     )
-    assert said(pair_left())["Move now"] == ("E4 has left; their opponents sit out.",)
+    assert announcements_of(pair_left())["Move now"] == ("E4 has left; their opponents sit out.",)
 
 
 def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mats() -> None:
     """A tenth pair comes to M0909 after round 3: without a host it roves, and nobody sits at a tenth table."""
     plan = find("M0909")
-    found = options(as_played(plan, 3, told(plan, 3, came=1, skip=None), copies=1), Wanted(1, 1, 0.2)).options
+    found = options(
+        reconstruct_play(plan, 3, parse_mishaps(plan, 3, came=1, skip=None), copies=1), RepairLimits(1, 1, 0.2)
+    ).options
     (night,) = (option.judged.movement for option in found if option.continuation.kind == "rover")
     (rover,) = (visit for visit in night.itinerary("E10") if visit.round == 4)
     displaced = night.at(4, 10).contestants[1]
-    assert set(said(night)["Move now"]) == {
+    assert set(announcements_of(night)["Move now"]) == {
         f"E10 sits at table {rover.table}, EW.",
         f"{displaced} sits out in round 4, then moves to table {rover.table + 1}, EW.",
     }
     lying = {mat.table: mat for mat in (*mats(section(plan, 2)), *mats(section(night, 2)))}
     away = night.field.contestant(displaced)
-    for round, sits in zip(night.rounds_left, follow(tuple(lying.values()), night), strict=True):
+    for round, sits in zip(night.remaining_rounds, follow(tuple(lying.values()), night), strict=True):
         there = {int(who) for who in night.seats[round - 1, :9].ravel()}
         assert set(sits) == there - {away}
         assert all(night.seats[round - 1, table - 1, int(seat == "EW")] == who for who, (table, seat) in sits.items())
@@ -259,14 +261,14 @@ def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mat
 def test_steps_that_everybody_makes_are_called_out_and_nobody_needs_a_slip() -> None:
     night = moved_by_two()
     first = "East-West move after each round: up two tables; from table 8 to table 1, from table 9 to table 2."
-    assert first in said(night)["Before round 5"]
-    assert said(night)["After round 5"][0] == "East-West: down three tables, this time only."
-    assert said(night)["After round 6"][0] == "East-West: down 4 tables, this time only."
-    assert said(night)["After round 7"][0] == "East-West: down three tables, this time only."
-    assert "After the next round as before: up two tables." not in said(night)["After round 5"]
-    assert "From now on as before: up two tables." in said(night)["After round 7"]
+    assert first in announcements_of(night)["Before round 5"]
+    assert announcements_of(night)["After round 5"][0] == "East-West: down three tables, this time only."
+    assert announcements_of(night)["After round 6"][0] == "East-West: down 4 tables, this time only."
+    assert announcements_of(night)["After round 7"][0] == "East-West: down three tables, this time only."
+    assert "After the next round as before: up two tables." not in announcements_of(night)["After round 5"]
+    assert "From now on as before: up two tables." in announcements_of(night)["After round 7"]
     assert not told_slips(night)
-    assert "Move now" not in said(night)
+    assert "Move now" not in announcements_of(night)
 
 
 def test_boards_that_all_moved_alike_are_no_visits_but_a_layout() -> None:
@@ -284,13 +286,13 @@ def at_board_offsets(offsets: tuple[int, ...]) -> Movement:
         for round, down in enumerate(offsets, start=1)
         for table in range(1, 10)
     ]
-    return repaired(plan, 4, [c for c in changes if c[0] <= 4], [c for c in changes if c[0] > 4])
+    return repair_movement(plan, 4, [c for c in changes if c[0] <= 4], [c for c in changes if c[0] > 4])
 
 
 def test_when_the_last_round_has_been_played_only_the_end_is_left() -> None:
-    night = repaired(boards_exchanged(), 9, [], [])
+    night = repair_movement(boards_exchanged(), 9, [], [])
     assert [part.heading for part in announcements(section(night))] == ["At the end"]
-    made = booklet(Order(session(night), wanted_sheets("all")))
+    made = booklet(PrintOrder(session(night), wanted_sheets("all")))
     assert [part["kind"] for part in made.parts] == ["chart", "diagram", "announce", "recap"]
 
 
@@ -308,7 +310,7 @@ def test_a_repaired_night_in_a_file_is_printed_by_the_command(
 
 @every_night
 def test_every_sheet_of_a_repaired_night_can_be_printed(night: Callable[[], Movement]) -> None:
-    made = booklet(Order(Session((section(night(), 2),)), tuple(SHEETS)))
+    made = booklet(PrintOrder(Session((section(night(), 2),)), tuple(SHEETS)))
     assert json.loads(json.dumps(made.parts))
     assert ("told" in {part["kind"] for part in made.parts}) == bool(told_slips(night()))
 
@@ -344,19 +346,19 @@ def mdb_rows(path: Path, table: str) -> list[dict[str, str]]:
 
 def test_who_went_home_neither_sits_out_nor_enters() -> None:
     night = pair_left()
-    assert "E4" not in {out.who for out in sit_outs(section(night))}
+    assert "E4" not in {out.contestant for out in sit_outs(section(night))}
     assert {out.round for out in sit_outs(section(night))} == {6, 7, 8, 9}  # whoever comes to the empty seat
-    assert "E4" not in {entry.who for entry in entries(section(night, 2))}
+    assert "E4" not in {entry.contestant for entry in entries(section(night, 2))}
     rows = crib(section(night, 2)).rows
     assert all("E4" not in cell for row in rows for cell in row.cells)
 
 
 def test_after_the_last_switched_round_a_repaired_night_turns_back() -> None:
-    plan = arrow_switched(find("M1212"), rounds=(4, 5))
+    plan = switch_arrow(find("M1212"), rounds=(4, 5))
     calls = {}
     for after in (4, 5, 6):
-        played = Played(plan, plan.seats[:after], plan.groups[:after])
-        told = announcements(section(played.continued(played.planned), 2))
+        played = ActualPlay(plan, plan.seats[:after], plan.groups[:after])
+        told = announcements(section(played.with_continuation(played.planned_rest), 2))
         calls[after] = [
             call.round for call in told if any(line.startswith("End of arrow switch") for line in call.lines)
         ]
@@ -371,7 +373,7 @@ def test_csv_has_the_whole_night_as_played_and_what_was_cancelled() -> None:
     again = csv.loads(csv.dumps(night, boards=Boards(2)))
     assert again.same_schedule(night)
     assert again.history is not None
-    assert again.history.cancelled == {(3, 4)}
+    assert again.history.cancelled_cells == {(3, 4)}
     assert "cancelled" not in csv.dumps(stand_passed_by())
     with pytest.raises(FormatError, match="cancelled"):
         csv.loads(csv.dumps(night).replace("5,1\n", "5,2\n"))

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Booklet, Paper
-from byestand.sheets.results import ranking_booklet, results_booklet
+from byestand.sheets.print_order import Booklet, Paper
+from byestand.sheets.rendering import render_booklet
+from byestand.sheets.result_sheets import ranking_booklet, results_booklet
 from tests.support.pdf_reader import Word, pages
 from tests.support.scored_book import book
 
 
 def read(made: Booklet) -> list[list[Word]]:
-    return pages(printed(made).files[0])
+    return pages(render_booklet(made).files[0])
 
 
 def text_of(words: list[Word]) -> str:
@@ -26,9 +26,9 @@ def test_the_ranking_is_one_full_page_with_date_section_and_points(name: str, pa
     (words,) = read(ranking_booklet(book(name), paper))
     read_off = [word.text for word in words]
     assert {"Tue 17 Nov 2026", "Section B"} <= {part for text in read_off for part in text.split(" · ")}
-    best = book(name).lists[0].ranked[0]
+    best = book(name).lists[0].contestants[0]
     assert str(best.score) in read_off
-    lowest = f"{float(book(name).lists[1].ranked[-1].percentage or 0):.2f}"
+    lowest = f"{float(book(name).lists[1].contestants[-1].percentage or 0):.2f}"
     assert min(word.y for word in words if word.text == lowest) < 200, "rows do not reach the foot of the page"
     assert min(word.size for word in words if word.y > 60) >= 7.9
 
@@ -60,7 +60,7 @@ def test_a_personal_page_has_the_percentage_of_the_round_whatever_the_boards(boa
     words = [word.text for word in read(replace(made, parts=own))[0]]
     assert "Round %" in words
     assert "both %" not in words
-    entries = book("M0303", boards).entries[book("M0303", boards).lists[0].ranked[0].contestant]
+    entries = book("M0303", boards).entries[book("M0303", boards).lists[0].contestants[0].contestant]
     first = [entry.points for entry in entries if entry.line.round == 1]
     share = 100 * sum(p.won for p in first if p) / sum(p.top for p in first if p)
     assert own[0]["pages"][0]["met"][0]["share"] == str(int(share + 0.5))

@@ -11,18 +11,18 @@ from byestand.flow.rover import parties
 from byestand.formats import csv
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.movements import arrow_switched
-from byestand.sheets.boards.boarding import boarding_sheet, labels
+from byestand.movements import switch_arrow
+from byestand.sheets.boards.boarding_sheet import boarding_sheet, labels
 from byestand.sheets.boards.stands import stand_cards
-from byestand.sheets.forms.played import board_conditions
 from byestand.sheets.forms.recap import recaps
+from byestand.sheets.forms.scheduled_plays import board_conditions
 from byestand.sheets.forms.slips import slips
 from byestand.sheets.forms.travellers import travellers
-from byestand.sheets.guides import guide_cards
+from byestand.sheets.guide_cards import guide_cards
 from byestand.sheets.mat_pages import mat_parts
-from byestand.sheets.mats import Going, mats
-from byestand.sheets.notices import rover_rounds, sit_out_parts
-from byestand.sheets.pages import Order
+from byestand.sheets.mats import NextPlace, mats
+from byestand.sheets.notice_sheets import rover_rounds, sit_out_parts
+from byestand.sheets.print_order import PrintOrder
 from byestand.words.announcements import announcements
 from tests.support.handmade_rainbow import rainbow
 from tests.support.paper_reader import tables_in
@@ -39,39 +39,39 @@ def test_the_last_table_is_warned_of_the_party_table() -> None:
 def test_a_mat_tells_the_rule_once_and_then_only_what_departs_from_it() -> None:
     """Table 17 of W1812 skips table 18 after round 6."""
     mat = mats(section(find("W1812"), 2))[16]
-    assert mat.plates == (Going("NS", "stay"), Going("EW", "table 18"), Going("Boards", "table 16"))
+    assert mat.plates == (NextPlace("NS", "stay"), NextPlace("EW", "table 18"), NextPlace("Boards", "table 16"))
     assert [row.round for row in mat.rows if row.skip] == [6]
-    assert [(row.round, row.after) for row in mat.rows if row.after] == [(6, (Going("EW", "table 1"),))]
+    assert [(row.round, row.after) for row in mat.rows if row.after] == [(6, (NextPlace("EW", "table 1"),))]
 
 
 def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
     """Guests of the party table go on to wherever they would have gone."""
     party = mats(section(find("W1812ER")))[18]
-    assert party.plates == (Going("NS", "stay"), Going("Boards", "set C"))
+    assert party.plates == (NextPlace("NS", "stay"), NextPlace("Boards", "set C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
 
 
 def test_the_edge_of_a_mat_names_a_table_only_where_all_who_sit_there_go_to_it() -> None:
     """At table 8 of H0813 North goes to table 1, but to table 3 after rounds 5 and 12; at table 2 East always to 6."""
-    edges = {one["table"]: one["edges"] for one in mat_parts(*_ordered("H0813"))[0]["mats"]}
+    edges = {one["table"]: one["edges"] for one in mat_parts(*_order("H0813"))[0]["mats"]}
     assert {edge["words"] for edge in edges[8].values()} == {"see your row"}
     assert edges[2]["E"]["words"].startswith("→ table 6")
 
 
 def test_a_single_player_goes_and_a_pair_go() -> None:
-    assert mat_parts(*_ordered("I1313"))[0]["mats"][0]["next"] == ["North goes to"]
-    assert mat_parts(*_ordered("M0303"))[0]["mats"][0]["next"] == ["EW go to", "Boards go to"]
+    assert mat_parts(*_order("I1313"))[0]["mats"][0]["next"] == ["North goes to"]
+    assert mat_parts(*_order("M0303"))[0]["mats"][0]["next"] == ["EW go to", "Boards go to"]
 
 
-def _ordered(name: str) -> tuple[Section, Order]:
-    order = Order(session(find(name)), ("mats",))
+def _order(name: str) -> tuple[Section, PrintOrder]:
+    order = PrintOrder(session(find(name)), ("mats",))
     return order.session.sections[0], order
 
 
 def test_nobody_leaves_boards_closed_who_sits_out_without_a_table() -> None:
-    (players,) = sit_out_parts(*_ordered("I1313"))
+    (players,) = sit_out_parts(*_order("I1313"))
     assert players["rule"] == "If you sit out, your card shows where you play next."
-    half = Order(session(find("W0705", missing=("N7",))), ("sitouts",))
+    half = PrintOrder(session(find("W0705", missing=("N7",))), ("sitouts",))
     (pairs,) = sit_out_parts(half.session.sections[0], half)
     assert "leave the boards closed" in pairs["rule"]
 
@@ -94,7 +94,7 @@ def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
 
 
 def test_an_arrow_switch_is_marked_on_every_mat_and_announced() -> None:
-    switched = arrow_switched(find("M1313"), rounds=(12, 13))
+    switched = switch_arrow(find("M1313"), rounds=(12, 13))
     assert turned_by_bands(switched) == {(round, table) for round in (12, 13) for table in range(1, 14)}
     said = {part.heading: part.lines for part in announcements(section(switched, 2))}
     assert said["Before round 12"] == (
@@ -154,7 +154,7 @@ def test_single_tables_are_told_when_to_turn_and_when_to_turn_back(
     name: str, tables: Mapping[int, Sequence[int]]
 ) -> None:
     """On their mats, by what is announced, and by where the mats send everybody."""
-    switched = arrow_switched(find(name), tables=tables)
+    switched = switch_arrow(find(name), tables=tables)
     expected = {(round, table) for round, here in tables.items() for table in here}
     assert turned_by_bands(switched) == turned_by_ear(switched) == expected
     walk(switched)
@@ -162,7 +162,7 @@ def test_single_tables_are_told_when_to_turn_and_when_to_turn_back(
 
 def test_what_is_announced_comes_in_the_order_in_which_it_is_said() -> None:
     """M1212 skips after round 6."""
-    said = announcements(section(arrow_switched(find("M1212"), rounds=(1, 5, 6, 9))))
+    said = announcements(section(switch_arrow(find("M1212"), rounds=(1, 5, 6, 9))))
     assert [part.heading for part in said] == [
         "Before round 1",
         "Before round 2",
@@ -177,7 +177,7 @@ def test_what_is_announced_comes_in_the_order_in_which_it_is_said() -> None:
 
 
 def test_a_table_whose_pair_is_missing_switches_with_the_others() -> None:
-    switched = arrow_switched(find("M0707", missing=("N7",)), rounds=(7,))
+    switched = switch_arrow(find("M0707", missing=("N7",)), rounds=(7,))
     assert turned_by_bands(switched) == {(7, table) for table in range(1, 8)}
 
 
@@ -185,13 +185,13 @@ def test_a_sit_out_is_told_on_the_mat_and_on_the_card() -> None:
     movement = find("W0605", missing=("N6",))
     rows = mats(section(movement))[5].rows
     assert [row.plate for row in rows] == [f"{movement.at(r, 6).contestants[1]} SITS OUT" for r in range(1, 6)]
-    card = next(card for card in guide_cards(section(movement)) if card.who == "E6")
+    card = next(card for card in guide_cards(section(movement)) if card.contestant == "E6")
     assert (card.rows[0].boards, card.rows[0].opponents) == ("sit out", ("–",))
 
 
 def test_stationary_pairs_need_no_card_and_displaced_ones_do() -> None:
-    assert [card.who for card in guide_cards(section(find("W1813")))] == [f"E{n}" for n in range(1, 19)]
-    by_ns_rover = [card.who for card in guide_cards(section(find("W1812NR"))) if card.who.startswith("N")]
+    assert [card.contestant for card in guide_cards(section(find("W1813")))] == [f"E{n}" for n in range(1, 19)]
+    by_ns_rover = [card.contestant for card in guide_cards(section(find("W1812NR"))) if card.contestant.startswith("N")]
     rover = find("W1812NR").rover
     assert rover is not None
     displaced = {v for r in range(2, 13) for v in find("W1812NR").at(r, 19).contestants if v.startswith("N")}
@@ -200,7 +200,7 @@ def test_stationary_pairs_need_no_card_and_displaced_ones_do() -> None:
 
 def test_single_players_have_partner_and_opponents_on_their_card() -> None:
     """In round 2 of the Rainbow of 7 tables player 8 (South) sits at table 2 with 2, against 21 and 25."""
-    card = next(card for card in guide_cards(section(rainbow(7))) if card.who == "8")
+    card = next(card for card in guide_cards(section(rainbow(7))) if card.contestant == "8")
     assert (card.rows[1].table, card.rows[1].seat, card.rows[1].partners, card.rows[1].opponents) == (
         2, "South", ("2",), ("21", "25"),
     )  # fmt: skip
@@ -228,7 +228,7 @@ def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
         "To avoid sharing, copy 13-14 once.",
     )
     (pool,) = sheet.cases[1].lines
-    assert (pool.where, pool.hint) == ("stand 1", "between tables 14 and 15")
+    assert (pool.place, pool.hint) == ("stand 1", "between tables 14 and 15")
 
 
 def test_the_boarding_sheet_begins_with_what_to_count() -> None:
@@ -266,9 +266,9 @@ def test_boards_are_dealt_and_vulnerable_as_in_the_laws(board: int, dealer: str,
 
 def test_slips_and_travellers_have_every_result_once() -> None:
     movement = find("W1812ER")
-    plays = int(movement.played.sum())
+    plays = int(movement.is_played.sum())
     assert sum(len(slip.boards) for slip in slips(section(movement, 2))) == 2 * plays
-    written = [(t.board, line.who) for t in travellers(section(movement, 2)) for line in t.lines]
+    written = [(t.board, line.contestants) for t in travellers(section(movement, 2)) for line in t.lines]
     assert len(written) == len(set(written)) == 2 * plays
 
 
@@ -284,12 +284,12 @@ def test_the_recap_has_the_opponents_of_everybody_on_every_board() -> None:
 
 def test_cards_of_a_rainbow_tell_the_partner_board_by_board() -> None:
     """Player 3 stays North at table 3; in round 1 it meets 25, 36 and 14, each as partner once."""
-    cards = {card.who: card for card in guide_cards(section(find("R1111", boards_per_round=3), 3))}
+    cards = {card.contestant: card for card in guide_cards(section(find("R1111", boards_per_round=3), 3))}
     assert len(cards) == 44
     assert sorted(cards["3"].rows[0].partners) == ["14", "25", "36"]
     for card in cards.values():
         partners = [partner for row in card.rows for partner in row.partners]
-        assert len(set(partners)) == len(partners) == 33, card.who
+        assert len(set(partners)) == len(partners) == 33, card.contestant
         assert all(row.opponents == () for row in card.rows)
 
 

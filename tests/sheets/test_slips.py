@@ -12,13 +12,13 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section
-from byestand.movements import arrow_switched
+from byestand.movements import switch_arrow
 from byestand.sheets.booklet import booklet
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Paper
+from byestand.sheets.print_order import Paper
+from byestand.sheets.rendering import render_booklet
 from tests.support.form_reader import Page, Piece, cut, piles, read
 from tests.support.pdf_reader import as_typed
-from tests.support.printed_forms import can_be_written_on, first_page, named, numbers, order, paper_of, schedule
+from tests.support.printed_forms import can_be_written_on, first_page, numbers, order, paper_of, schedule, with_names
 from tests.support.sections import section
 
 
@@ -33,24 +33,24 @@ def slips_are_the_schedule(stack: list[Page], here: Section) -> None:
                 continue
             in_order.append((int(table), int(round)))
             assert (int(round), int(table)) not in read_back
-            read_back[int(round), int(table)] = (_who(piece, here), numbers(piece.column("Bd")))
+            read_back[int(round), int(table)] = (_contestants(piece, here), numbers(piece.column("Bd")))
         assert in_order == sorted(in_order), "a pile is not in the order of tables and rounds"
     assert read_back == schedule(here)
 
 
-def _who(piece: Piece, here: Section) -> tuple[str, ...]:
+def _contestants(piece: Piece, here: Section) -> tuple[str, ...]:
     if here.movement.is_individual:
         return tuple(piece.column(seat)[0].text for seat in "NSEW")
     return piece.after("NS"), piece.after("EW")
 
 
 SLIPS: dict[str, tuple[Callable[[], Section], Paper]] = {
-    "18 tables, with names": (lambda: named(section(find("W1803"), 2, "B")), "letter"),
+    "18 tables, with names": (lambda: with_names(section(find("W1803"), 2, "B")), "letter"),
     "20 tables, from pile to pile": (lambda: section(find("W2003"), 2), "a4"),
     "a half table": (lambda: section(find("W0705", missing=["N7"]), 3), "letter"),
-    "the arrow switched": (lambda: named(section(arrow_switched(find("M0505"), rounds=[4, 5]), 2)), "a4"),
+    "the arrow switched": (lambda: with_names(section(switch_arrow(find("M0505"), rounds=[4, 5]), 2)), "a4"),
     "a rover": (lambda: section(find("W0806ER"), 4, first=25), "a4"),
-    "single players": (lambda: named(section(find("R0505", boards_per_round=2), 2)), "a4"),
+    "single players": (lambda: with_names(section(find("R0505", boards_per_round=2), 2)), "a4"),
 }
 
 
@@ -68,7 +68,7 @@ def test_each_pile_of_the_cut_stack_is_one_tables_slips_in_their_order(name: str
     ("boards", "paper"), [(1, "a4"), (2, "letter"), (3, "letter"), (3, "a4"), (5, "letter"), (8, "a4"), (12, "letter")]
 )
 def test_slips_have_room_for_a_pen_however_many_boards_make_a_round(boards: int, paper: Paper) -> None:
-    here = named(section(arrow_switched(find("M0303"), rounds=[3]), boards))
+    here = with_names(section(switch_arrow(find("M0303"), rounds=[3]), boards))
     stack = paper_of(booklet(order(here, "slips", paper)))
     slips_are_the_schedule(stack, here)
     can_be_written_on(stack)
@@ -81,7 +81,7 @@ def test_pages_are_cut_at_halves_thirds_quarters_or_sixths() -> None:
     assert across == pytest.approx([page.height * (6 - k) / 6 for k in range(7)], abs=0.1)
 
 
-def planted(here: Section, fault: Any) -> list[Page]:  # noqa: ANN401 - any change of the data
+def plant_fault(here: Section, fault: Any) -> list[Page]:  # noqa: ANN401 - any change of the data
     """Return the slips with a fault in what the template is given."""
     made = booklet(order(here, "slips"))
     fault(made.parts[0]["pages"])
@@ -104,20 +104,20 @@ def _other_pair(pages: list[Any]) -> None:
     pages[2]["slips"][1]["seats"] = ["2", "2"]
 
 
-def _no_slip(pages: list[Any]) -> None:
+def _without_slip(pages: list[Any]) -> None:
     pages[2]["slips"][2] = None
 
 
-@pytest.mark.parametrize("fault", [_change_places, _change_rounds, _other_board, _other_pair, _no_slip])
+@pytest.mark.parametrize("fault", [_change_places, _change_rounds, _other_board, _other_pair, _without_slip])
 def test_a_slip_on_a_wrong_place_or_with_wrong_figures_is_found(fault: Any) -> None:  # noqa: ANN401
     here = section(find("M0303"), 2)
     with pytest.raises(AssertionError):
-        slips_are_the_schedule(planted(here, fault), here)
+        slips_are_the_schedule(plant_fault(here, fault), here)
 
 
 def test_faults_are_planted_in_what_is_otherwise_right() -> None:
     here = section(find("M0303"), 2)
-    slips_are_the_schedule(planted(here, lambda _: None), here)
+    slips_are_the_schedule(plant_fault(here, lambda _: None), here)
 
 
 def test_rows_too_low_for_a_pen_are_found() -> None:
@@ -131,7 +131,7 @@ def test_rows_too_low_for_a_pen_are_found() -> None:
 
 
 def test_a_switched_round_says_on_the_slip_who_plays_north_south() -> None:
-    here = section(arrow_switched(find("M0505"), rounds=[5]), 2)
+    here = section(switch_arrow(find("M0505"), rounds=[5]), 2)
     stack = paper_of(booklet(order(here, "slips")))
     said = [
         [piece.after("NS") for piece in cut(page) if any("SWITCH" in w.text for w in piece.words)] for page in stack
@@ -170,7 +170,7 @@ def test_the_slips_of_one_table_can_be_had_again() -> None:
 
 
 def test_slips_are_found_by_their_rounds_and_say_whose_they_are() -> None:
-    pdf = printed(booklet(order(section(find("W0605"), 2, "B"), "slips"))).files[0]
+    pdf = render_booklet(booklet(order(section(find("W0605"), 2, "B"), "slips"))).files[0]
     marks = [as_typed(mark["/Title"]) for mark in _flat(PdfReader(io.BytesIO(pdf)).outline)]
     assert marks[-5:] == [f"Round {round}" for round in range(1, 6)]
     for piece in cut(read(pdf)[0]):

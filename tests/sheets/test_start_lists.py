@@ -11,9 +11,9 @@ from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.diagrams.diagram import diagram
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Order
-from byestand.sheets.seating_paper import seating_booklet
+from byestand.sheets.print_order import PrintOrder
+from byestand.sheets.rendering import render_booklet
+from byestand.sheets.second_session_sheets import seating_booklet
 from byestand.sheets.start_lists import starters, starts
 from byestand.words.names import alphabetical, split_name
 from tests.support.pdf_reader import as_typed, pages
@@ -86,7 +86,7 @@ def test_every_table_has_who_starts_there_and_lines_where_names_are_missing() ->
 @pytest.mark.parametrize("name", ["W1813", "I1313"])
 def test_the_lists_read_off_their_pages_have_all_names(name: str) -> None:
     here = with_people(find(name))
-    sheet = printed(booklet(Order(Session((here,)), ("start", "tables"))))
+    sheet = render_booklet(booklet(PrintOrder(Session((here,)), ("start", "tables"))))
     printed_words = [" ".join(word.text for word in page) for page in pages(sheet.files[0])]
     start = sheet.pages_by_kind["start"]
     words = [" ".join(printed_words[:start]), " ".join(printed_words[start:])]
@@ -100,14 +100,14 @@ def test_the_lists_read_off_their_pages_have_all_names(name: str) -> None:
 def test_without_any_name_there_is_no_list_by_name_but_one_by_table() -> None:
     nobody = Session((section(find("W0605"), 2),))
     with pytest.raises(BadRequest, match="nothing to print, this movement has none of: start"):
-        booklet(Order(nobody, ("start",)))
-    assert [part["kind"] for part in booklet(Order(nobody, ("tables",))).parts] == ["tables"]
+        booklet(PrintOrder(nobody, ("start",)))
+    assert [part["kind"] for part in booklet(PrintOrder(nobody, ("tables",))).parts] == ["tables"]
 
 
 def test_boards_of_the_second_session_stand_on_one_line() -> None:
     both = Session(tuple(section(find(name), 2, letter) for name, letter in (("M1313", "A"), ("W1813", "B"))))
     seats = tuple(range(1, len(both.labels) + 1))
-    paper = printed(seating_booklet("", (both, both), (seats,), {}, ()))
+    paper = render_booklet(seating_booklet("", (both, both), (seats,), {}, ()))
     (by_table,) = (page for page in pages(paper.files[0]) if any("pairs by table" in word.text for word in page))
     said = {word.text for word in by_table}
     assert {"25-26", "1-2"} <= said

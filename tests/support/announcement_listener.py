@@ -18,7 +18,7 @@ def number(words: str) -> int:
 
 
 @dataclass
-class Way:
+class MoveRule:
     """How far a line goes, and who goes elsewhere."""
 
     by: int = 0
@@ -33,16 +33,16 @@ class Way:
 class Room:
     """What has been heard so far."""
 
-    ways: dict[tuple[int, int | None], Way] = field(default_factory=dict)
+    move_rules: dict[tuple[int, int | None], MoveRule] = field(default_factory=dict)
     """For each side, or the odd or even numbers of it."""
-    once: dict[int, Way] = field(default_factory=dict)
+    once: dict[int, MoveRule] = field(default_factory=dict)
     boards: bool = False
     board_edges: dict[int, int] = field(default_factory=dict)
     puts: dict[int, str] = field(default_factory=dict)
     """Which table puts its boards on which stand."""
     takes: dict[int, str] = field(default_factory=dict)
     shares: list[tuple[int, int]] = field(default_factory=list)
-    checked: list[tuple[int, int]] = field(default_factory=list)
+    checks: list[tuple[int, int]] = field(default_factory=list)
     """Side number and table that somebody looks up."""
 
     def hear(self, sentence: str) -> bool:
@@ -65,13 +65,13 @@ def _far(way: str, size: str) -> int:
 
 def _people(room: Room, line: str) -> bool:
     if stay := re.fullmatch(r"(North-South|East-West) stay\.|(North) stays\.", line):
-        room.ways[SIDES[stay[1] or stay[2]], None] = Way()
+        room.move_rules[SIDES[stay[1] or stay[2]], None] = MoveRule()
         return True
     sides = "North-South|East-West|South|East|West"
     pattern = rf"(Odd |Even )?({sides})(?: pairs)? moves? after each round: {STEP}; (from .+)\."
     if walk := re.fullmatch(pattern, line):
         odd = {"Odd ": 1, "Even ": 0, None: None}[walk[1]]
-        room.ways[SIDES[walk[2]], odd] = Way(_far(walk[3], walk[4]), edges(walk[5]))
+        room.move_rules[SIDES[walk[2]], odd] = MoveRule(_far(walk[3], walk[4]), edges(walk[5]))
         return True
     return False
 
@@ -80,14 +80,14 @@ def _skips(room: Room, line: str) -> bool:
     if skip := re.fullmatch(
         rf"(?:Skip! (North-South|East-West) move|(North-South|East-West):) {STEP}, this time only\.", line
     ):
-        room.once[SIDES[skip[1] or skip[2]]] = Way(_far(skip[3], skip[4]))
+        room.once[SIDES[skip[1] or skip[2]]] = MoveRule(_far(skip[3], skip[4]))
         return True
     if line.startswith("From table "):
         for way in room.once.values():
             way.edges = edges(line)
         return True
     if check := re.fullmatch(r"When all are seated, check: (?:\S+ pair|pair|player) (\d+) is at table (\d+)\.", line):
-        room.checked.append((int(check[1]), int(check[2])))
+        room.checks.append((int(check[1]), int(check[2])))
         return True
     return False
 
@@ -128,16 +128,16 @@ class Listener:
     """People and boards in a room, who go by what they hear."""
 
     movement: Movement
-    said: Sequence[Announcement]
+    sentences: Sequence[Announcement]
     seats: list[list[int]]
     boards: dict[int, int]
     """What lies on each table."""
-    waiting: dict[str, list[int]]
+    pending: dict[str, list[int]]
     """What lies on each stand, the front ones first."""
     room: Room = field(default_factory=Room)
 
     @classmethod
-    def of(cls, section: Section) -> "Listener":
+    def for_section(cls, section: Section) -> "Listener":
         """Return everybody where the start list and the boarding have them."""
         movement = section.movement
         layout = movement.layout
@@ -158,15 +158,15 @@ class Listener:
 
     def go_on(self, round: int) -> None:
         """Hear what is said before a round, and go there."""
-        self.room.once, self.room.checked = {}, []
-        for one in self.said:
+        self.room.once, self.room.checks = {}, []
+        for one in self.sentences:
             if one.round == round:
                 for line in one.lines:
                     self.room.hear(line)
         if round > 1:
             self._people_move()
             self._boards_move()
-        for who, table in self.room.checked:
+        for who, table in self.room.checks:
             assert who in [self.movement.field.number(c) for c in self.seats[table - 1]], (round, who, table)
 
     def _people_move(self) -> None:
@@ -175,14 +175,14 @@ class Listener:
         for place, row in enumerate(self.seats, start=1):
             for seat, who in enumerate(row):
                 if who:
-                    to = self._way(seat, who).goes(place)
+                    to = self._move_rule(seat, who).goes(place)
                     assert 1 <= to <= tables, f"nobody says where {who} goes from table {place}"
                     assert not now[to - 1][seat], f"two want seat {seat} at table {to}"
                     now[to - 1][seat] = who
         self.seats = now
 
-    def _way(self, seat: int, who: int) -> Way:
-        ways = self.room.ways
+    def _move_rule(self, seat: int, who: int) -> MoveRule:
+        ways = self.room.move_rules
         usual = ways.get((seat, None)) or ways[seat, self.movement.field.number(who) % 2]
         return self.room.once.get(seat, usual)
 
@@ -192,12 +192,12 @@ class Listener:
         now: dict[int, int] = {}
         for table, group in self.boards.items():
             if stand := self.room.puts.get(table):
-                self.waiting[stand].append(group)
+                self.pending[stand].append(group)
             elif table not in shared:
                 now[self.room.board_edges.get(table, table - 1)] = group
         for table, stand in self.room.takes.items():
             assert table not in now, f"table {table} gets boards twice"
-            now[table] = self.waiting[stand].pop(0)
+            now[table] = self.pending[stand].pop(0)
         for a, b in self.room.shares:
             now[b] = now[a]
         self.boards = now

@@ -17,11 +17,11 @@ from byestand.catalog import find
 from byestand.formats import csv
 from byestand.server.app import make_app
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import JSON, Done, Page
-from byestand.server.jobs.results import File as FileResult
+from byestand.server.jobs.job_results import JSON, Done, JobPage
+from byestand.server.jobs.job_results import JobFile as FileResult
 from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query
 from byestand.server.storage.store import open_store
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Query
 from tests.support.tidy_html import tidy
 
 PATIENCE = 120
@@ -52,12 +52,12 @@ def client(data: Path, *, pool: object = None) -> Iterator[TestClient]:
 
 def blank_result(job: Job[..., object]) -> Done[Any]:
     """Return a blank result of the type that a job has: for tests that ask who may come in, and not what is there."""
-    blank = {Page: Page(b"{}", "Blank"), FileResult: FileResult(b"{}", JSON), str: "", dict[str, str]: {}}
+    blank = {JobPage: JobPage(b"{}", "Blank"), FileResult: FileResult(b"{}", JSON), str: "", dict[str, str]: {}}
     return Done(blank.get(get_type_hints(job.run)["return"]))
 
 
 @dataclass(frozen=True)
-class Running:
+class RunningApp:
     """A server started as people start it."""
 
     process: "subprocess.Popen[str]"
@@ -65,13 +65,13 @@ class Running:
 
 
 @contextmanager
-def serving(
+def serve(
     data: Path,
     *options: str,
     start_new_session: bool = False,
     program: tuple[str, ...] = ("-m", "byestand"),
     prefix: tuple[str, ...] = (),
-) -> Iterator[Running]:
+) -> Iterator[RunningApp]:
     """Yield a server in a process of its own, on any free port; *prefix* is a command that starts it elsewhere."""
     command = [*prefix, sys.executable, *program, "serve", "--no-browser", "--port", "0", "--data", str(data), *options]
     process = subprocess.Popen(
@@ -82,7 +82,7 @@ def serving(
     found = re.search(r"http://\S+(?=/)", line)
     try:
         assert found, line
-        yield Running(process, found[0])
+        yield RunningApp(process, found[0])
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
@@ -91,7 +91,7 @@ def serving(
 
 def by_name(name: str, *pairs: tuple[str, str]) -> ShownSection:
     """Return the section that the page of a movement shows."""
-    return ShownSection(movement_in_query(name, Asked(pairs)), ONLY_SECTION)
+    return ShownSection(movement_in_query(name, Query(pairs)), ONLY_SECTION)
 
 
 def broken_csv() -> bytes:

@@ -189,14 +189,14 @@ def violations(page: Page) -> list[str]:
     """Return what axe finds on a page, and in the dark: there colours are others, and nothing else."""
     page.wait_for_load_state()
     page.add_script_tag(path=str(AXE))
-    by_day = _found(page, {"type": "tag", "values": RULES})
+    by_day = _find_browser(page, {"type": "tag", "values": RULES})
     page.emulate_media(color_scheme="dark")
-    by_night = _found(page, {"type": "rule", "values": [*COLOURS]})
+    by_night = _find_browser(page, {"type": "rule", "values": [*COLOURS]})
     page.emulate_media(color_scheme="light")
     return [*by_day, *(f"in the dark: {fault}" for fault in by_night)]
 
 
-def _found(page: Page, only: dict[str, object]) -> list[str]:
+def _find_browser(page: Page, only: dict[str, object]) -> list[str]:
     found = page.evaluate("only => axe.run(document, {runOnly: only, resultTypes: ['violations']})", only)
     return [
         f"{v['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"

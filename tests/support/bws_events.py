@@ -7,7 +7,7 @@ from importlib import resources
 import numpy as np
 
 from byestand.formats.bws.jet4_write import append
-from byestand.formats.bws.writing import Row, database_rows
+from byestand.formats.bws.writer import Row, database_rows
 from byestand.formats.document import Document
 from byestand.model.field import Field
 from byestand.model.movement import Movement

@@ -19,15 +19,15 @@ from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
 
 from starlette.testclient import TestClient
 
-from byestand.errors import Refused
-from byestand.formats import registry
+from byestand.errors import RequestRefused
+from byestand.formats import formats
 from byestand.server.jobs.job import Job
+from byestand.server.jobs.job_results import Done, JobError
 from byestand.server.jobs.pool import run_job
-from byestand.server.jobs.results import Done, Refusal
 from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
-from byestand.sheets.ink import Format, Printed, printed
-from byestand.sheets.pages import Booklet
+from byestand.sheets.print_order import Booklet
+from byestand.sheets.rendering import Format, PrintResult, render_booklet
 from tests.support.app import broken_csv
 from tests.support.setups import version_6_file, version_6_section
 
@@ -62,7 +62,7 @@ UNDOING = ("/throw-away", "/theme", "/undo")
 """Forms that take away what is still to be opened, or have nothing to do with what was asked."""
 PLAYING = "/play/"
 """Buttons of the desk: each is about what was seen before, so that they are pressed one by one in `test_play`."""
-A_FEW = 4
+SMALL_SAMPLE = 4
 """Of what was taken often."""
 
 
@@ -78,9 +78,9 @@ class InThisProcess:
     async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
         """Return the result of a job."""
         found = run_job(job, args, kwargs)
-        if isinstance(found, Refusal):
-            raise Refused(found.status, found.fault or found.sentence)
-        return found.unpacked()
+        if isinstance(found, JobError):
+            raise RequestRefused(found.status, found.fault or found.sentence)
+        return found.unpack()
 
 
 @dataclass(frozen=True)
@@ -202,14 +202,14 @@ Choose: TypeAlias = Callable[[list[Ask]], Iterable[Ask]]
 class Sample:
     """Of every kind of thing on a page so many, and others on every page."""
 
-    most: int
+    limit: int
     never: re.Pattern[str]
     """What is left to those with more time."""
     often: float = inf
     """Pages of a kind that were taken from so many others, and files and sheets that were taken once, are taken from
     every page no more: of all these a page gives the few that were taken least."""
     _pages: int = 0
-    _taken: Counter[str] = field(default_factory=Counter)
+    _counts: Counter[str] = field(default_factory=Counter)
 
     def __call__(self, offered: list[Ask]) -> Iterator[Ask]:
         """Yield the sample."""
@@ -218,16 +218,16 @@ class Sample:
             if not self.never.search(f"{ask.method} {ask.address}"):
                 kinds.setdefault(_kind(ask), []).append(ask)
         self._pages += 1
-        known = sorted((kind for kind in kinds if self._is_known(kind)), key=lambda kind: self._taken[kind])
+        known = sorted((kind for kind in kinds if self._is_known(kind)), key=lambda kind: self._counts[kind])
         for kind, asks in kinds.items():
-            if kind not in known[A_FEW:]:
-                self._taken[kind] += 1
+            if kind not in known[SMALL_SAMPLE:]:
+                self._counts[kind] += 1
                 start = self._pages % len(asks)
-                yield from (asks[start:] + asks[:start])[: self.most]
+                yield from (asks[start:] + asks[:start])[: self.limit]
 
     def _is_known(self, kind: str) -> bool:
         once_will_do = self.often < inf and re.search(r"/(paper|file)[/.]", kind)
-        return self._taken[kind] >= (1 if once_will_do else self.often)
+        return self._counts[kind] >= (1 if once_will_do else self.often)
 
 
 @dataclass
@@ -236,21 +236,21 @@ class Crawler:
 
     client: TestClient
     choose: Choose = lambda offered: offered
-    opened: Counter[str] = field(default_factory=Counter)
+    opened_urls: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
+    refusals: list[str] = field(default_factory=list)
     """Rooms for which there is nothing, each with its sentence."""
-    _seen: dict[Ask, Offers | None] = field(default_factory=dict)
+    _visited: dict[Ask, Offers | None] = field(default_factory=dict)
 
     def crawl(self, address: str, depth: int) -> None:
         """Open a page, what it offers, and so on as deep as told."""
         first = Ask("get", address)
-        if first not in self._seen:
+        if first not in self._visited:
             answer = self.client.get(address)
             if sentence := re.search(r'role="alert"><p class="sentence">(.*?)</p>', answer.text):
-                self.refused.append(f"{answer.status_code} {address}: {sentence[1]}")
+                self.refusals.append(f"{answer.status_code} {address}: {sentence[1]}")
                 return
-            self._seen[first] = self._looked_at(first, address, answer)
+            self._visited[first] = self._looked_at(first, address, answer)
         level: Iterable[Ask] = [first]
         for left in range(depth, -1, -1):
             found: dict[Ask, None] = {}
@@ -262,12 +262,12 @@ class Crawler:
 
     def _page(self, ask: Ask) -> Offers | None:
         """Open one thing; return what it offers in its turn, if it is a page."""
-        if ask not in self._seen:
-            self._seen[ask] = self._opened(ask)
-        return self._seen[ask]
+        if ask not in self._visited:
+            self._visited[ask] = self._open(ask)
+        return self._visited[ask]
 
-    def _opened(self, ask: Ask) -> Offers | None:
-        answer = self._asked(ask)
+    def _open(self, ask: Ask) -> Offers | None:
+        answer = self._submit(ask)
         where = ask.address
         if answer.is_redirect:
             where = answer.headers["location"]
@@ -276,7 +276,7 @@ class Crawler:
 
     def _looked_at(self, ask: Ask, where: str, answer) -> Offers | None:  # type: ignore[no-untyped-def]  # noqa: ANN001 - the client's own type is private
         """Return what an answer offers, if it is a page; note what is wrong with it."""
-        self.opened[_kind(ask)] += 1
+        self.opened_urls[_kind(ask)] += 1
         media = answer.headers.get("content-type", "")
         if not answer.is_success:
             said = re.search(r'class="lead sentence">(.*?)</p>|role="alert"><p class="sentence">(.*?)</p>', answer.text)
@@ -291,22 +291,22 @@ class Crawler:
             self.faults.append(f"{fault}: {ask.method} {ask.address}")
         return None
 
-    def _asked(self, ask: Ask):  # type: ignore[no-untyped-def]  # noqa: ANN202 - the client's own type is private
+    def _submit(self, ask: Ask):  # type: ignore[no-untyped-def]  # noqa: ANN202 - the client's own type is private
         if ask.method == "get":
             return self.client.get(ask.address)
         if ask.upload:
-            return self.client.post(ask.address, files={"file": self._dropped(ask)})
+            return self.client.post(ask.address, files={"file": self._upload(ask)})
         data: dict[str, list[str]] = {}
         for name, text in ask.data:
             data.setdefault(name, []).append(text)
         return self.client.post(ask.address, data=data)
 
-    def _dropped(self, ask: Ask) -> tuple[str, bytes]:
+    def _upload(self, ask: Ask) -> tuple[str, bytes]:
         """Return the file that is dropped on a form; results are of those who play that night."""
         if _of_any(ask.path) != RESULTS:
             return UPLOADS[ask.path]
         kept = VisibleNights(self.client.app.state.services.store).get(int(ask.path.split("/")[2]))  # type: ignore[attr-defined]
-        session = SessionResults.of(kept.state)
+        session = SessionResults.from_night(kept.state)
         who, numbers = ("north,south,east,west", "1,2,3,4") if session.is_individual else ("ns,ew", "1,1")
         letter = session.schedules[0].letter
         return "results.csv", f"section,board,{who},score\n{letter},1,{numbers},420\n".encode()
@@ -325,22 +325,22 @@ def individuals() -> Iterator[str]:
     return (f"/individuals?players={players}" for players in range(4, 61))
 
 
-def no_ink(booklet: Booklet, to: Format = "pdf") -> Printed:
+def without_printing(booklet: Booklet, to: Format = "pdf") -> PrintResult:
     """Leave a booklet at its words."""
     del booklet
-    return Printed((b"<svg/>" if to == "svg" else b"%PDF-",), 1, {})
+    return PrintResult((b"<svg/>" if to == "svg" else b"%PDF-",), 1, {})
 
 
-def sparing_ink() -> Callable[[Booklet, Format], Printed]:
+def sparing_ink() -> Callable[[Booklet, Format], PrintResult]:
     """Return a printer that inks one booklet of each set of sheets, and leaves the others at their words."""
     inked: set[tuple[object, ...]] = set()
 
-    def sparing(booklet: Booklet, to: Format = "pdf") -> Printed:
+    def sparing(booklet: Booklet, to: Format = "pdf") -> PrintResult:
         kind = (to, *(part["kind"] for part in booklet.parts))
         if kind in inked:
-            return no_ink(booklet, to)
+            return without_printing(booklet, to)
         inked.add(kind)
-        return printed(booklet, to)
+        return render_booklet(booklet, to)
 
     return sparing
 
@@ -357,7 +357,7 @@ def _of_any(path: str) -> str:
 def _media(path: str) -> str:
     format = re.search(r"/(?:file|as)/(\w+)$", path)
     if format:
-        return registry.FORMATS[format[1]].media.partition(";")[0]
+        return formats.FORMATS[format[1]].media.partition(";")[0]
     return KINDS.get(path.rpartition(".")[2], HTML)
 
 
@@ -373,6 +373,6 @@ def _fault(path: str, disposition: str, data: bytes) -> str:
     if path.endswith(".zip"):
         return "" if zipfile.ZipFile(io.BytesIO(data)).namelist() else "an empty zip"
     if "/file/" in path or "/as/" in path:
-        documents = registry.loads(data, source=name[1])
+        documents = formats.loads(data, source=name[1])
         return "" if documents else "no movement in it"
     return "" if data else "nothing in it"

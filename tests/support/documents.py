@@ -24,7 +24,7 @@ def document_of(
     return Document(Section(judge(movement, forgiven=forgiven), boards, letter, contestants or {}))
 
 
-class Said(NamedTuple):
+class DocumentFacts(NamedTuple):
     """What a file says."""
 
     movement: Movement
@@ -34,7 +34,7 @@ class Said(NamedTuple):
     notes: tuple[str, ...]
 
 
-def said(document: Document) -> Said:
+def document_facts(document: Document) -> DocumentFacts:
     """Return what a document says, for comparing it with another."""
     section = document.section
-    return Said(section.movement, section.boards, section.letter, section.contestants, document.notes)
+    return DocumentFacts(section.movement, section.boards, section.letter, section.contestants, document.notes)

@@ -56,7 +56,7 @@ def appendix() -> str:
     return block("[A7] Appendix, 7½ tables, 7 rounds", (1, 8, 21, 3, 7, 8), cells)
 
 
-def declared(rule: str) -> str:
+def with_declaration(rule: str) -> str:
     """Return a Mitchell of seven tables that declares what elsewhere is a slip of the pen, in round 4 at table 1."""
     cells = mitchell_cells(7, 7)
     ns, ew, _ = cells[0][3]
@@ -125,12 +125,12 @@ def rainbow(tables: int, *, boards_per_group: int, own_numbers: bool = False) ->
         header = (4, tables, tables * boards_per_group, boards_per_group, movement.rounds, 4 * tables)
         return block(f"[I{tables}] Rainbow, {tables} tables, every line counted from 1", header, cells)
     rounds = 3 * movement.rounds
-    cells = [[_turned(movement, r, t) for r in range(rounds)] for t in range(tables)]
+    cells = [[_turn(movement, r, t) for r in range(rounds)] for t in range(tables)]
     header = (4, tables, 3 * tables * boards_per_group, boards_per_group, rounds, 4 * tables)
     return block(f"[R{tables}] Rainbow, {tables} tables, players turn", header, cells)
 
 
-def _turned(movement: Movement, board: int, table: int) -> tuple[int, ...]:
+def _turn(movement: Movement, board: int, table: int) -> tuple[int, ...]:
     round, turn = divmod(board, 3)
     north, *others = movement.seats[round, table].tolist()
     others = others[turn:] + others[:turn]

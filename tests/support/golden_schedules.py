@@ -17,7 +17,7 @@ from byestand.model.movement import Movement
 from tests.support.paths import GOLDEN
 
 FOLDER = GOLDEN / "schedules"
-MOST_READ = 11
+MAX_READ = 11
 """Tables of a Rainbow that somebody would read."""
 
 judged_once = cache(find_judged)
@@ -42,7 +42,7 @@ def freeze(blocks: Iterable[str]) -> None:
         (FOLDER / f"{kind}.txt").write_text("\n\n".join(told) + "\n")
 
 
-def written(movement: Movement) -> str:
+def schedule_text(movement: Movement) -> str:
     """Return the block of a movement of the catalogue."""
     sizes = f"tables {movement.tables}, rounds {movement.rounds}, deal groups {movement.deal_groups}"
     return "\n".join((f"{movement.name}: {sizes}", *_schedule(movement)))
@@ -54,7 +54,7 @@ def _schedule(movement: Movement) -> Iterable[str]:
         return _with_rover(movement, judged_once(str(name.with_rover(""))).movement)
     if name.variant in name.family.spares:
         return _with_spares(movement, judged_once(str(replace(name, variant=""))).movement)
-    if movement.is_individual and movement.tables > MOST_READ:
+    if movement.is_individual and movement.tables > MAX_READ:
         return _seen_from_three_tables(movement)
     return _round_by_round(movement)
 

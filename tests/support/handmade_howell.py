@@ -27,7 +27,7 @@ def howell(tables: tuple[tuple[int, int, int], ...], rounds: int) -> Movement:
             groups[j, k] = (c + j) % r + 1
     ring = Subsection(
         places=tuple((p + 1,) if p < t else () for p in range(r)),
-        boarding=tuple(Copy("A", p + 1) for p in range(r)),
+        initial_copies=tuple(Copy("A", p + 1) for p in range(r)),
         descents=tuple(range(r)),
     )
     return Movement(

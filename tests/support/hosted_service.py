@@ -14,22 +14,22 @@ from byestand.night import events as of
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.server.app import make_app
-from byestand.server.auth.hosted import Hosted
-from byestand.server.config import Hosting
+from byestand.server.auth.hosted_access import HostedAccess
+from byestand.server.config import HostingConfig
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.urls import routes
 from tests.support.app import TidyClient
-from tests.support.people import typed
+from tests.support.people import entry_texts
 
 PUBLIC = "https://bridge.example.org/"
 NAMES = ("Zanzibar", "Quixote", "Dulcinea")
-A_NIGHT = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
+NIGHT_FORM = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
 
 
 def a_log(name: str) -> EventLog:
     """Return a night in which something happened."""
-    section = SectionSetup("A", CatalogMovement("W0605"), contestants=typed({"N1": f"{NAMES[1]} & {NAMES[2]}"}))
+    section = SectionSetup("A", CatalogMovement("W0605"), contestants=entry_texts({"N1": f"{NAMES[1]} & {NAMES[2]}"}))
     setup = SessionSetup(Event(title=name), sections=(section,))
     log = EventLog().append(of.NightCreated(setup, "mine"), Stamp(1_700_000_000.25))
     log = log.append(of.EventChanged(Event(title=f"{name} II")), Stamp(1_700_000_001.5))
@@ -56,29 +56,29 @@ class Service:
     @classmethod
     def at(cls, path: Path, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
         """Return an app with the nights of a file; with a *pool* of its own it needs no workers."""
-        return cls.of(Store(SqliteDatabase(path)), public=public, days=days, pool=pool)
+        return cls.start(Store(SqliteDatabase(path)), public=public, days=days, pool=pool)
 
     @classmethod
-    def of(cls, store: Store, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
+    def start(cls, store: Store, *, public: str = PUBLIC, days: int = 400, pool: object = None) -> "Service":
         """Return the same with the nights of a store."""
-        hosting = Hosting.told(public, (), days)
+        hosting = HostingConfig.parse(public, (), days)
         app = make_app(store, names=(hosting.host,), hosting=hosting)
         if pool is not None:
             app.state.services.pool = pool
         return cls(app, store)
 
     @property
-    def door(self) -> Hosted:
+    def door(self) -> HostedAccess:
         """Return who lets people in."""
         found = self.app.state.entrance
-        assert isinstance(found, Hosted)
+        assert isinstance(found, HostedAccess)
         return found
 
     def browser(self, cookies: dict[str, str] | None = None, address: str = "203.0.113.7") -> TestClient:
         """Return somebody's browser, with what it brings along."""
         return TidyClient(
             self.app,
-            base_url=self.door.hosting.public.rstrip("/"),
+            base_url=self.door.config.public.rstrip("/"),
             client=(address, 50000),
             follow_redirects=False,
             raise_server_exceptions=False,  # blank pages are not what every route expects

@@ -27,7 +27,7 @@ class Cell(NamedTuple):
     group: int
 
     @classmethod
-    def of(cls, numbers: list[int]) -> "Cell":
+    def from_row(cls, numbers: list[int]) -> "Cell":
         """Return the cell in the numbers of a row or of the json: seats, then the group."""
         return cls(tuple(numbers[:-1]), numbers[-1])
 
@@ -44,10 +44,10 @@ def read(text: str) -> dict[Place, Cell]:
     """Return the cells in csv text; whether one was cancelled changes no figure, so that column is passed over."""
     rows = csv.reader(io.StringIO(text))
     width = [name for name in next(rows) if name != "cancelled"].index("group")
-    return {(int(row[0]), int(row[1])): Cell.of([int(number) for number in row[2 : width + 1]]) for row in rows}
+    return {(int(row[0]), int(row[1])): Cell.from_row([int(number) for number in row[2 : width + 1]]) for row in rows}
 
 
-def written(cells: Cells) -> str:
+def night_rows(cells: Cells) -> str:
     """Return cells as csv text, as `byestand show` writes them."""
     width = len(next(iter(cells.values())).seats) if cells else 2
     names = ["ns", "ew"] if width == 2 else ["north", "south", "east", "west"]
@@ -61,10 +61,10 @@ class WrongNight:
 
     plan: Cells
     after: int
-    differing: Cells = field(default_factory=dict)
+    differing_cells: Cells = field(default_factory=dict)
     """The cells of rounds up to *after* that were not as planned."""
-    left: frozenset[Pair] = frozenset()
-    came: int = 0
+    departures: frozenset[Pair] = frozenset()
+    late_pairs: int = 0
     copies: int = 1
     extra: int = 1
     """How many more sets than planned may be shared in a round."""
@@ -84,29 +84,31 @@ class WrongNight:
         return max(seated.values()) > 1
 
     @cached_property
-    def seen(self) -> dict[Place, Cell]:
+    def groups_seen(self) -> dict[Place, Cell]:
         """What really happened in the rounds that have been called."""
-        return {p: c for p, c in (dict(self.plan) | dict(self.differing)).items() if p[0] <= self.after}
+        return {p: c for p, c in (dict(self.plan) | dict(self.differing_cells)).items() if p[0] <= self.after}
 
     @cached_property
     def ahead(self) -> dict[Place, Cell]:
         """What was planned for the rounds that are left."""
         return {place: cell for place, cell in self.plan.items() if place[0] > self.after}
 
-    def who(self, cell: Cell) -> tuple[Pair, ...]:
+    def seated(self, cell: Cell) -> tuple[Pair, ...]:
         """Return who sits there, every line with its letter."""
         return _pairs(cell.seats, self.two_lines)
 
-    def met(self, cell: Cell) -> list[frozenset[Pair]]:
+    def pairs_met(self, cell: Cell) -> list[frozenset[Pair]]:
         """Return who meets whom there."""
-        return [frozenset(two) for two in combinations(self.who(cell), 2)]
+        return [frozenset(two) for two in combinations(self.seated(cell), 2)]
 
     @cached_property
-    def known(self) -> frozenset[tuple[Pair, int]]:
+    def known_groups(self) -> frozenset[tuple[Pair, int]]:
         """Who has seen which group, cancelled or not."""
-        return frozenset((who, cell.group) for cell in self.seen.values() if cell.played for who in self.who(cell))
+        return frozenset(
+            (who, cell.group) for cell in self.groups_seen.values() if cell.played for who in self.seated(cell)
+        )
 
-    def shared(self, round: int, cells: Cells) -> int:
+    def shares(self, round: int, cells: Cells) -> int:
         """Return how many sets have two tables at them in a round."""
         return sum(max(0, uses - self.copies) for uses in self.uses(round, cells).values())
 
@@ -116,19 +118,23 @@ class WrongNight:
 
     def playable(self, cell: Cell) -> bool:
         """Tell whether what was planned can still be played after all that was seen."""
-        who = self.who(cell)
-        return cell.played and not any(w in self.left or (w, cell.group) in self.known for w in who)
+        who = self.seated(cell)
+        return cell.played and not any(w in self.departures or (w, cell.group) in self.known_groups for w in who)
 
     def impossible(self) -> Iterator[str]:
         """Yield what cannot have happened."""
         for round in range(1, self.after + 1):
-            here = {place: cell for place, cell in self.seen.items() if place[0] == round}
-            sitting = Counter(who for cell in here.values() for who in self.who(cell) if who)
+            here = {place: cell for place, cell in self.groups_seen.items() if place[0] == round}
+            sitting = Counter(who for cell in here.values() for who in self.seated(cell) if who)
             yield from (f"round {round}: {who} sits twice" for who, n in sitting.items() if n > 1)
             for group, n in self.uses(round, here).items():
                 if n > 2 * self.copies or group > self.groups:
                     yield f"round {round}: group {group} at {n} tables"
-        yield from (f"{place} is not in the plan's rounds so far" for place in self.differing if place not in self.seen)
+        yield from (
+            f"{place} is not in the plan's rounds so far"
+            for place in self.differing_cells
+            if place not in self.groups_seen
+        )
 
 
 @cache
@@ -142,6 +148,6 @@ def fewest_copies(plan: Cells) -> int:
     rounds = {round for round, _ in plan}
     for copies in range(1, len(plan) + 1):
         night = WrongNight(plan, 0, copies=copies)
-        if all(night.shared(round, plan) <= 1 for round in rounds):
+        if all(night.shares(round, plan) <= 1 for round in rounds):
             return copies
     raise AssertionError("as many copies as tables always do")

@@ -16,7 +16,7 @@ LONG = (
 )
 
 
-def named(name: str, boards: int = 2) -> Section:
+def with_long_names(name: str, boards: int = 2) -> Section:
     here = section(find(name), boards)
     field, alone = here.movement.field, here.movement.is_individual
     people = {

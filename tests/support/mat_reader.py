@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from byestand.sheets.mats import Going, Mat, MatRow
+from byestand.sheets.mats import Mat, MatRow, NextPlace
 from tests.support.pdf_reader import TO_THE_LEFT, TO_THE_RIGHT, UPRIGHT, UPSIDE_DOWN, Word
 
 SEATS = {"N": "North", "S": "South", "E": "East", "W": "West"}
@@ -45,9 +45,9 @@ def mat_on(page: Sequence[Word], seat_names: tuple[str, ...]) -> Mat:
     goers = {head: _goer(head) for head in heads if re.search(r" to$", head)}
     host = re.search(r"[Pp]air:? [A-Z]?(\d+)", notes) if "Visitors" in goers.values() else None
     names = (f"Pair {host[1] if host else 0}", "Visitors") if "Visitors" in goers.values() else seat_names
-    usual = [Going(who, to) for who in names if who not in goers.values() if (to := _by_edge(edges, who))]
+    usual = [NextPlace(who, to) for who in names if who not in goers.values() if (to := _by_edge(edges, who))]
     if boards := re.search(r"Boards go to (table \d+|the director)\.", notes):
-        usual.append(Going("Boards", boards[1]))
+        usual.append(NextPlace("Boards", boards[1]))
     seats = [head for head in heads if head in ("NS", "EW", "N", "S", "E", "W")]
     found = tuple(_mat_row(row, seats, goers, notes) for row in rows)
     return Mat(int(number.text), names, tuple(usual), found, (notes[notes.find("Pair ") :], notes))
@@ -55,7 +55,8 @@ def mat_on(page: Sequence[Word], seat_names: tuple[str, ...]) -> Mat:
 
 def _mat_row(row: Row, seats: Sequence[str], goers: dict[str, str], notes: str) -> MatRow:
     after = tuple(
-        Going(who, _going(row.cells[head], short=head[:-3] in SEATS or len(goers) > 3)) for head, who in goers.items()
+        NextPlace(who, _next_place(row.cells[head], short=head[:-3] in SEATS or len(goers) > 3))
+        for head, who in goers.items()
     )
     loud = [band for band in row.bands if band.startswith(("ARROW SWITCH", "END OF ARROW SWITCH"))]
     stays = set(re.findall(r"Pair [A-Z]?(\d+) stays", notes))
@@ -79,7 +80,7 @@ def _goer(head: str) -> str:
     return SEATS.get(who, who)
 
 
-def _going(words: str, *, short: bool) -> str:
+def _next_place(words: str, *, short: bool) -> str:
     """Return where to go in full words: a narrow column has but the number of the table, and the seat."""
     words = words.replace("party ", "party table ")
     if short and (found := re.fullmatch(r"(stay|\d+)(?:, ?| )?(?:sit )?(North|South|East|West)?", words)):

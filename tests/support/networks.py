@@ -92,7 +92,7 @@ class Networks:
 
     @classmethod
     @contextmanager
-    def made(cls) -> Iterator["Networks"]:
+    def create(cls) -> Iterator["Networks"]:
         """Yield networks without machines."""
         found = cls()
         try:
@@ -125,7 +125,7 @@ class Networks:
 def require_networks() -> None:
     """Skip the module where no network can be made."""
     try:
-        with Networks.made() as networks, networks.machine("trial").inside():
+        with Networks.create() as networks, networks.machine("trial").inside():
             pass
     except (OSError, subprocess.CalledProcessError) as fault:
         why = str(getattr(fault, "stderr", "") or fault).strip()

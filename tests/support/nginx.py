@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import httpx2
 
-from tests.support.app import PATIENCE, serving
+from tests.support.app import PATIENCE, serve
 from tests.support.paths import ROOT
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") or "nginx"
@@ -91,7 +91,7 @@ def hosted_behind_nginx(prefix: str = "") -> Iterator[Site]:
     """Yield a service behind nginx, which knows two processes, of which one is not there."""
     with nginx_alone(prefix) as (site, port):
         options = ("--host", NAME, "--port", str(port), "--public", f"{site.address}/", "--proxy", "127.0.0.1")
-        with serving(site.folder / "n.sqlite", *options, program=("-c", RECORDING, str(site.folder / "requests"))):
+        with serve(site.folder / "n.sqlite", *options, program=("-c", RECORDING, str(site.folder / "requests"))):
             yield site
 
 
@@ -102,7 +102,7 @@ def nginx_alone(prefix: str = "") -> Iterator[tuple[Site, int]]:
         here, gone, secure, plain = free_ports(4)
         site = Site(Path(folder), secure, plain, prefix)
         certify(site.folder)
-        with running(configure(site, (here, gone))):
+        with run_nginx(configure(site, (here, gone))):
             yield site, here
 
 
@@ -155,7 +155,7 @@ def configure(site: Site, processes: tuple[int, int]) -> Path:
 
 
 @contextmanager
-def running(config: Path) -> Iterator[None]:
+def run_nginx(config: Path) -> Iterator[None]:
     """Run nginx while something is tried."""
     # It listens before it goes into the background, so nobody has to wait for it.
     command = [NGINX, "-c", str(config), "-e", str(config.parent / "early.log")]

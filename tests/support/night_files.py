@@ -31,12 +31,12 @@ def names_in(file: Data) -> dict[str, str]:
     """Return all names by what pages call the contestants: ``N1``, with several sections ``AN1``."""
     sections = sections_in(file)
     return {
-        f"{section['letter'] if len(sections) > 1 else ''}{label}": _typed(contestant)
+        f"{section['letter'] if len(sections) > 1 else ''}{label}": _type_result(contestant)
         for section in sections
         for label, contestant in section["contestants"].items()
     }
 
 
-def _typed(contestant: Data) -> str:
+def _type_result(contestant: Data) -> str:
     names = (str(person["name"]) for person in contestant["members"])
     return str(contestant.get("name", "")) or " & ".join(filter(None, names))

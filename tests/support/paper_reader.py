@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from byestand.model.movement import Movement
-from byestand.sheets.boards.boarding import BoardingSheet
+from byestand.sheets.boards.boarding_sheet import BoardingSheet
 from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet
 from byestand.sheets.boards.caddy_texts import Pass
 from byestand.sheets.mats import BOARDS, Mat
@@ -24,12 +24,12 @@ class Caddy:
             for line in case.lines:
                 for boards in line.boards:
                     group = f"{case.case} {boards}"
-                    if line.where.startswith("table"):
-                        for table in tables_in(line.where):
+                    if line.place.startswith("table"):
+                        for table in tables_in(line.place):
                             assert table not in self.tables, f"two groups are put on table {table}"
                             self.tables[table] = group
                     else:
-                        self.piles.setdefault(line.where, []).append(group)
+                        self.piles.setdefault(line.place, []).append(group)
 
     def on_tables(self) -> dict[int, str]:
         """Return the boards on each table, whatever case they are from."""
@@ -38,23 +38,23 @@ class Caddy:
     def carry(self, sheet: CaddySheet, after: int) -> None:
         """Do what the sheet says after a round: take everything up first, then put it all down."""
         (now,) = (one for one in sheet.rows if one.after == after)
-        if sheet.columns and sheet.columns[0].way == "table":
+        if sheet.columns and sheet.columns[0].direction == "table":
             self._bring(sheet, now)
             return
         if not any(cell.boards for cell in now.cells):
             return  # a row without boards: nothing moves
         hands = [self._take_up(column, cell.boards) for column, cell in zip(sheet.columns, now.cells, strict=True)]
         for passing in sheet.always:
-            for sources, targets in _passed(passing):
+            for sources, targets in _pass_boards(passing):
                 hands.append((_words(targets), self._take(_words(sources))))
         for target, group in hands:
             self._put(target, group)
 
     def _take_up(self, column: CaddyColumn, boards: str) -> tuple[str, str]:
         """Return where what a cell says goes, and what it is, taken up."""
-        if column.way == "back":
+        if column.direction == "back":
             return column.place, self._take(column.table, boards)
-        if column.way == "front":
+        if column.direction == "front":
             assert self.piles[column.place][0].endswith(f" {boards}"), "other boards are in front"
             return column.table, self.piles[column.place].pop(0)
         (table,) = tables_in(column.table)
@@ -109,7 +109,7 @@ class Caddy:
         self.piles.setdefault(target, []).append(group)
 
 
-def _passed(passing: Pass) -> Iterator[tuple[list[int], list[int]]]:
+def _pass_boards(passing: Pass) -> Iterator[tuple[list[int], list[int]]]:
     sources = tables_in(passing.tables)
     step = re.fullmatch(r"(up|down) (one|two|\d+) tables?", passing.to)
     if step is None:
@@ -134,19 +134,19 @@ def _words(tables: list[int]) -> str:
     return f"table{'s' * (len(tables) > 1)} {' and '.join(map(str, tables))}"
 
 
-class Told(NamedTuple):
+class MatInstruction(NamedTuple):
     """A line of a slip, as somebody at the table reads it."""
 
     boards: str
-    where: str
+    destination: str
     """From where they are to be fetched; empty: others have them, or they come as always."""
     others: list[int]
     """With whom they are shared."""
-    closed: str
+    is_closed: str
     """What lies on the table and is not to be played."""
 
 
-def read_slip(line: str) -> Told:
+def read_slip(line: str) -> MatInstruction:
     """Return what a line of a slip says."""
     boards, tables = r"boards (\d+-\d+)", r"(tables? [\d, and]+)"
     line, _, closed = line.removesuffix(".").partition("; ")
@@ -157,11 +157,11 @@ def read_slip(line: str) -> Told:
     )
     assert shut, line
     if comes := re.fullmatch(rf"Round \d+: \w+ and \w+ play {boards} here", line):
-        return Told(comes[1], "", [], "")
+        return MatInstruction(comes[1], "", [], "")
     if share:
-        return Told(share[1], "", tables_in(share[2]), shut[1] or "")
+        return MatInstruction(share[1], "", tables_in(share[2]), shut[1] or "")
     assert take, line
-    return Told(take[1], take[2], tables_in(take[3]) if take[3] else [], shut[1] or "")
+    return MatInstruction(take[1], take[2], tables_in(take[3]) if take[3] else [], shut[1] or "")
 
 
 def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], round: int) -> dict[int, str]:
@@ -179,13 +179,13 @@ def played_by_slips(caddy: Caddy, slips: tuple[ToldSlip, ...], idle: set[int], r
         elif where:
             assert boards in [group.partition(" ")[2] for group in caddy.piles[where]], (round, table, where)
         else:
-            holders = [t for t in others or [table] if lies.get(t) == boards or (t in told and told[t].where)]
+            holders = [t for t in others or [table] if lies.get(t) == boards or (t in told and told[t].destination)]
             assert holders, f"round {round}: nobody at table {table} or who shares with it has such boards"
         if others:
             copies = {group for group in caddy.tables.values() if group.partition(" ")[2] == boards}
             in_use = {group for t, group in caddy.tables.items() if played.get(t) == lies[t] == boards}
             waiting = sum(group.partition(" ")[2] == boards for pile in caddy.piles.values() for group in pile)
-            fetched = sum(one.boards == boards and bool(one.where) for one in told.values())
+            fetched = sum(one.boards == boards and bool(one.destination) for one in told.values())
             assert len(copies - in_use) + waiting <= fetched, f"round {round}: table {table} need not share"
         assert closed in ("", lies.get(table)), f"round {round}: other boards lie on table {table}"
     return played
@@ -210,10 +210,10 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
     }
     yield _cards(sits, turned)
     away: dict[int, tuple[int, str]] = {}
-    for round in movement.rounds_left[:-1]:
+    for round in movement.remaining_rounds[:-1]:
         back, away, now = away, {}, {}
         for who, (table, seat) in sits.items():
-            words = at[table].goes(round, _called(at[table], movement, who, seat))
+            words = at[table].goes(round, _pair_label(at[table], movement, who, seat))
             out, _, then = words.partition("sit out, then ")
             if then or words == "sit out":
                 assert out in ("", words)
@@ -222,7 +222,7 @@ def follow(mats: tuple[Mat, ...], movement: Movement) -> Iterator[dict[int, tupl
                 now[who] = _free_seat(at[int(found[1])], movement, who, round + 1)
             elif _turns_here(at[table], movement.field.number(who)):
                 assert words == "stay"
-                now[who] = _found(at[table], movement, who, round + 1)
+                now[who] = _find_text(at[table], movement, who, round + 1)
             else:
                 now[who] = _goes(words, table, seat)
         sits = now | back
@@ -251,7 +251,7 @@ def _turned_before(mat: Mat, round: int) -> bool:
     return bool(said) and said[-1].startswith("ARROW SWITCH: ")
 
 
-def _called(mat: Mat, movement: Movement, who: int, seat: str) -> str:
+def _pair_label(mat: Mat, movement: Movement, who: int, seat: str) -> str:
     """Return by which column of the mat somebody goes: that of the chair, or as the pair that stays or a visitor."""
     if mat.names[-1] != "Visitors":
         return seat
@@ -264,7 +264,7 @@ def _turns_here(mat: Mat, pair: int) -> bool:
     return any(re.match(rf"Pair [A-Z]?{pair} stays\. Find {pair} in the line", note) for note in mat.notes)
 
 
-def _found(mat: Mat, movement: Movement, who: int, round: int) -> tuple[int, str]:
+def _find_text(mat: Mat, movement: Movement, who: int, round: int) -> tuple[int, str]:
     """Return the seat in which somebody finds the own number, in black, in the line of a round."""
     row, number = mat.row(round), str(movement.field.number(who))
     assert row.marks[row.seats.index(number)] == "stays"

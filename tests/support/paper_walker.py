@@ -2,7 +2,7 @@
 
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
-from byestand.sheets.boards.boarding import boarding_sheet
+from byestand.sheets.boards.boarding_sheet import boarding_sheet
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.mats import Mat, mats
 from byestand.words.titles import title_of

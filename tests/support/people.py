@@ -7,14 +7,14 @@ from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.night import events as of
 
 
-def typed(names: Mapping[str, str]) -> dict[str, Contestant]:
+def entry_texts(names: Mapping[str, str]) -> dict[str, Contestant]:
     """Return contestants by their labels."""
     return {label: Contestant.parse(name) for label, name in names.items()}
 
 
 def typed_names(section: SectionSetup) -> dict[str, str]:
     """Return the names of a section as they were typed."""
-    return {label: contestant.typed for label, contestant in section.contestants.items()}
+    return {label: contestant.entry_text for label, contestant in section.contestants.items()}
 
 
 def names_by_section(setup: SessionSetup) -> dict[str, dict[str, str]]:
@@ -22,6 +22,6 @@ def names_by_section(setup: SessionSetup) -> dict[str, dict[str, str]]:
     return {section.letter: typed_names(section) for section in setup.sections}
 
 
-def named(section: str, label: str, name: str) -> of.ContestantsChanged:
+def with_names(section: str, label: str, name: str) -> of.ContestantsChanged:
     """Return the event with which somebody gets a name; an empty one removes it."""
     return of.ContestantsChanged((of.SeatContestant(section, label, Contestant.parse(name) if name else None),))

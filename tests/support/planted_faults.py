@@ -7,16 +7,16 @@ import numpy as np
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model.claims import Follow, Jump, Revenge, Stay, Step, Swivel, Turn
+from byestand.model.claims import ArrowTurn, Follow, Jump, Revenge, Stay, Step, Swivel
 from byestand.model.field import Field
 from byestand.model.judged import Finding
 from byestand.model.layout import Copy, Layout
 from byestand.model.movement import Movement
-from byestand.movements import arrow_switched, mitchell, with_missing
+from byestand.movements import mitchell, switch_arrow, with_missing
 from byestand.movements.rainbow import plain_rainbow
 
 
-def changed(
+def with_change(
     movement: Movement, *, seat: tuple[int, int, int, int] | None = None, group: tuple[int, int, int] | None = None
 ) -> Movement:
     """Return the movement with a contestant at (round, table, seat), or a group at (round, table)."""
@@ -60,8 +60,8 @@ def individual(*rounds: list[tuple[int, int, int, int, int]]) -> Movement:
 
 def twice_the_same_copy(layout: Layout) -> Layout:
     first, *rest = layout.subsections
-    boarding = (Copy("B", 8), *first.boarding[1:])
-    return replace(layout, subsections=(replace(first, boarding=boarding), *rest))
+    boarding = (Copy("B", 8), *first.initial_copies[1:])
+    return replace(layout, subsections=(replace(first, initial_copies=boarding), *rest))
 
 
 def too_short(layout: Layout) -> Layout:
@@ -71,7 +71,7 @@ def too_short(layout: Layout) -> Layout:
 
 PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     "seated-twice": (
-        lambda: changed(find("W1813"), seat=(3, 7, 0, 8)),
+        lambda: with_change(find("W1813"), seat=(3, 7, 0, 8)),
         Finding(
             "seated-twice",
             "round 3: N8 has more than one seat, at tables 7 and 8",
@@ -79,15 +79,15 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "seated-nowhere": (
-        lambda: changed(find("W1813"), seat=(3, 7, 0, 0)),
+        lambda: with_change(find("W1813"), seat=(3, 7, 0, 0)),
         Finding("seated-nowhere", "round 3: N7 has no seat", round=3, contestants=("N7",)),
     ),
     "seated though missing": (
-        lambda: changed(with_missing(find("W1813"), "N7"), seat=(3, 7, 0, 7)),
+        lambda: with_change(with_missing(find("W1813"), "N7"), seat=(3, 7, 0, 7)),
         Finding("seated-nowhere", "round 3: N7 is missing, but has a seat", round=3, contestants=("N7",)),
     ),
     "board-twice": (
-        lambda: changed(without_layout(find("W1813")), group=(5, 4, 7)),
+        lambda: with_change(without_layout(find("W1813")), group=(5, 4, 7)),
         Finding(
             "board-twice",
             "round 5, table 4: N4 plays group 7 again, after round 4 at table 4",
@@ -111,7 +111,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "too-few-copies": (
-        lambda: changed(find("W1813"), group=(1, 2, 1)),
+        lambda: with_change(find("W1813"), group=(1, 2, 1)),
         Finding(
             "too-few-copies",
             "round 1: group 1 is needed at tables 1, 2 and 17, but there are 2 sets",
@@ -119,7 +119,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "off-layout": (
-        lambda: changed(find("W191312"), group=(12, 4, 3)),
+        lambda: with_change(find("W191312"), group=(12, 4, 3)),
         Finding(
             "off-layout",
             "round 12, table 4: group 3 is played, but the layout brings group 2",
@@ -135,7 +135,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         Finding("copy-twice", "the board layout has group 8 of set B in more than one place", group=8),
     ),
     "group-range": (
-        lambda: changed(find("W1813"), group=(2, 2, 14)),
+        lambda: with_change(find("W1813"), group=(2, 2, 14)),
         Finding(
             "group-range",
             "round 2, table 2: group 14 does not exist (groups are 1-13)",
@@ -143,13 +143,13 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "ragged-round": (
-        lambda: changed(changed(find("W1813"), seat=(2, 18, 0, 0)), seat=(2, 18, 1, 0)),
+        lambda: with_change(with_change(find("W1813"), seat=(2, 18, 0, 0)), seat=(2, 18, 1, 0)),
         Finding(
             "ragged-round", "round 2: table 18 is empty, but used in other rounds", round=2, tables=(18,),
         ),
     ),
     "no-boards": (
-        lambda: changed(find("W1813"), group=(2, 2, 0)),
+        lambda: with_change(find("W1813"), group=(2, 2, 0)),
         Finding(
             "no-boards",
             "round 2, table 2: no boards for N2 and E1",
@@ -165,7 +165,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "a skip declared where there is none": (
-        lambda: find("W0605").claiming(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 2, 1))),
+        lambda: find("W0605").with_claim(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 2, 1))),
         Finding(
             "off-claim",
             "after round 3: E1, E2, E3, E4, E5 and E6 do not make the stated move",
@@ -173,7 +173,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "a skip not declared": (
-        lambda: find("W0604").claiming(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 1))),
+        lambda: find("W0604").with_claim(Step((7, 8, 9, 10, 11, 12), 6, (1, 1, 1))),
         Finding(
             "off-claim",
             "after round 2: E1, E2, E3, E4, E5 and E6 do not make the stated move",
@@ -181,7 +181,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "an arrow turned unsaid": (
-        lambda: arrow_switched(find("M0303"), rounds=(3,)).claiming(Turn(frozenset(), (1,))),
+        lambda: switch_arrow(find("M0303"), rounds=(3,)).with_claim(ArrowTurn(frozenset(), (1,))),
         Finding(
             "off-claim",
             "after round 2: 1 changes direction without an arrow switch",
@@ -215,15 +215,15 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         Finding("off-layout", "the board layout does not match the number of tables and rounds"),
     ),
     "revenge declared early": (
-        lambda: find("W1813").claiming(Revenge((3,))),
+        lambda: find("W1813").with_claim(Revenge((3,))),
         Finding("revenge-early", "revenge rounds must be the last of 13 rounds, not 3", round=3),
     ),
     "revenge declared throughout": (
-        lambda: find("W0402").claiming(Revenge((1, 2))),
+        lambda: find("W0402").with_claim(Revenge((1, 2))),
         Finding("revenge-early", "round 1 cannot be a revenge round", round=1),
     ),
     "group-left-out": (
-        lambda: changed(without_layout(replace(find("W1813"), deal_groups=50)), group=(2, 2, 50)),
+        lambda: with_change(without_layout(replace(find("W1813"), deal_groups=50)), group=(2, 2, 50)),
         Finding("group-left-out", "groups 14-49 are never played", severity="warning", group=14),
     ),
     "groups left out where the others are played once": (
@@ -231,11 +231,11 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         Finding("group-left-out", "groups 7-17 are never played", severity="warning", group=7),
     ),
     "a group hardly played": (
-        lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
+        lambda: with_change(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
         Finding("group-left-out", "deal groups played only once: 14; others 18 times", severity="warning", group=14),
     ),
     "group-stray": (
-        lambda: changed(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
+        lambda: with_change(without_layout(replace(find("W1813"), deal_groups=14)), group=(2, 2, 14)),
         Finding(
             "group-stray",
             "round 2, table 2: group 14 is played only here; others 18 times",
@@ -243,7 +243,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "a group far from all others": (
-        lambda: changed(without_layout(replace(find("W1813"), deal_groups=52)), group=(7, 9, 52)),
+        lambda: with_change(without_layout(replace(find("W1813"), deal_groups=52)), group=(7, 9, 52)),
         Finding(
             "group-stray",
             "round 7, table 9: group 52 is played only here; others 18 times",
@@ -285,7 +285,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         Finding("group-range", "the board layout has groups up to 4, but the movement has 40", group=4),
     ),
     "a swivel that leaves partners together": (
-        lambda: find("R1111").claiming(Swivel(("NSEW", "NSEW", "NEWS"))),
+        lambda: find("R1111").with_claim(Swivel(("NSEW", "NSEW", "NEWS"))),
         Finding("swivel-uneven", "of 3 boards in a round N plays 2 with S and 0 with W"),
     ),
     "partners again": (
@@ -305,7 +305,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "a player forgotten though a table waits": (
-        lambda: changed(find("I1313"), seat=(1, 1, 0, 0)),
+        lambda: with_change(find("I1313"), seat=(1, 1, 0, 0)),
         Finding("seated-nowhere", "round 1: 2 has no seat", round=1, contestants=("2",)),
     ),
     "a player who sits out again and again": (
@@ -313,7 +313,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         Finding("sits-out-twice", "5 sits out in rounds 1 and 2", severity="warning", round=2, contestants=("5",)),
     ),
     "nothing-played": (
-        lambda: changed(individual([(1, 2, 3, 4, 1)]), group=(1, 1, 0)),
+        lambda: with_change(individual([(1, 2, 3, 4, 1)]), group=(1, 1, 0)),
         Finding("nothing-played", "no table has boards"),
     ),
     "never-seated": (

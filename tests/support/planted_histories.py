@@ -28,7 +28,7 @@ def night(
 
 PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
     "what is lost is played": (
-        lambda: night("M0909", History(3, lost=frozenset({(5, 2)}))),
+        lambda: night("M0909", History(3, lost_cells=frozenset({(5, 2)}))),
         Finding(
             "lost-played",
             "round 5, table 2: group 6 is played, but is recorded as lost",
@@ -36,7 +36,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "what is cancelled was not played": (
-        lambda: night("M0909", History(3, cancelled=frozenset({(2, 4)})), groups={(2, 4): 0}),
+        lambda: night("M0909", History(3, cancelled_cells=frozenset({(2, 4)})), groups={(2, 4): 0}),
         Finding(
             "cancelled-unplayed",
             "round 2, table 4: there is no result to cancel",
@@ -44,7 +44,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "who has left has a seat": (
-        lambda: night("M0909", History(5, left=((13, 7),))),
+        lambda: night("M0909", History(5, departures=((13, 7),))),
         Finding(
             "seated-away",
             "round 8: E4 has a seat, but has left or has not arrived",
@@ -52,7 +52,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "three tables share a set": (
-        lambda: night("M0909", History(3, told=frozenset({(4, 1), (4, 2)})), groups={(4, 1): 9, (4, 2): 9}),
+        lambda: night("M0909", History(3, instructed_cells=frozenset({(4, 1), (4, 2)})), groups={(4, 1): 9, (4, 2): 9}),
         Finding(
             "shared-by-three",
             "round 4: tables 1, 2 and 6 play group 9, but there is 1 set for at most 2 tables",

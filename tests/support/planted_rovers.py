@@ -7,16 +7,16 @@ from byestand.catalog import find
 from byestand.model.judged import Finding
 from byestand.model.layout import Layout
 from byestand.model.movement import Movement
-from byestand.movements import Side, Stop, with_missing, with_rover
+from byestand.movements import RoverStop, Side, with_missing, with_rover
 from byestand.search import Found, find_rover
 
 
 def laid(movement: Movement, tables: list[int], side: Side = "EW") -> Movement:
     """Return the movement with a rover that visits these tables from round 2 on."""
-    return with_rover(movement, {r: Stop(table, side) for r, table in enumerate(tables, start=2)})
+    return with_rover(movement, {r: RoverStop(table, side) for r, table in enumerate(tables, start=2)})
 
 
-def moved(movement: Movement, *, group: tuple[int, int]) -> Movement:
+def move_rover(movement: Movement, *, group: tuple[int, int]) -> Movement:
     """Return the movement with another group at the party table in a round."""
     groups = movement.groups.copy()
     groups[group[0] - 1, -1] = group[1]
@@ -29,10 +29,10 @@ def with_seats(movement: Movement, round: int, table: int, *who: str) -> Movemen
     return replace(movement, seats=seats)
 
 
-def sitting_out_in_round_5() -> dict[int, Stop]:
+def sitting_out_in_round_5() -> dict[int, RoverStop]:
     outcome = find_rover(find("W1812"), sit_out_round=5)
     assert isinstance(outcome, Found)
-    return {r: Stop(t, "EW") for r, t in zip(outcome.thing.rounds, outcome.thing.tables, strict=True)}
+    return {r: RoverStop(t, "EW") for r, t in zip(outcome.thing.rounds, outcome.thing.tables, strict=True)}
 
 
 def layout_of(name: str) -> Layout:
@@ -75,7 +75,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "party table and rover on different groups": (
-        lambda: moved(find("W1812ER"), group=(3, 1)),
+        lambda: move_rover(find("W1812ER"), group=(3, 1)),
         Finding(
             "party-out-of-step",
             "round 3: party table 19 has group 1, but the rover at table 6 has group 8",
@@ -83,7 +83,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "the group of round 1 comes again": (
-        lambda: moved(find("W1812ER"), group=(1, 8)),
+        lambda: move_rover(find("W1812ER"), group=(1, 8)),
         Finding(
             "party-group-again",
             "round 1: rover and host play group 8, which comes there again in round 3",
@@ -107,7 +107,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         ),
     ),
     "a group comes to the party before the rover is at home": (
-        lambda: moved(with_rover(find("W1812"), sitting_out_in_round_5()), group=(2, 7)),
+        lambda: move_rover(with_rover(find("W1812"), sitting_out_in_round_5()), group=(2, 7)),
         Finding(
             "party-group-again",
             "round 5: rover and host play group 7, which comes there again in round 2",

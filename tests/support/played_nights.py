@@ -25,16 +25,16 @@ from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine
 from byestand.night.stamp import Stamp
 from byestand.server.app import make_app
+from byestand.server.auth.access_codes import Codes
 from byestand.server.auth.addresses import LanAddresses
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.lan import Lan
+from byestand.server.auth.lan_access import LanAccess
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import open_store
 from byestand.setup.resolve import resolve
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
-from tests.support.people import typed
-from tests.support.result_sets import as_csv, received
+from tests.support.people import entry_texts
+from tests.support.result_sets import as_csv, received_rows
 
 SURNAMES = "Alder Birch Cedar Dogwood Elm Fir Gorse Hazel Iris Juniper Koa Larch Maple Nutmeg Oak Pine Quince Rowan"
 FIRST = "Anna Béla Clara David Élise Felix Greta Hugo"
@@ -62,7 +62,7 @@ class PlannedNight:
         sections = []
         for one in self.setup.sections:
             own = {label: names[self.setup.seat_label(one.letter, label)] for label in one.contestants}
-            sections.append(replace(one, contestants=typed(own)))
+            sections.append(replace(one, contestants=entry_texts(own)))
         return replace(self, setup=replace(self.setup, sections=tuple(sections)))
 
 
@@ -85,7 +85,7 @@ def night(*sections: SectionSetup, title: str = "Thursday Pairs", sets: int | No
             alone, both = person(2 * number), f"{person(2 * number)} & {person(2 * number + 1)}"
             names[resolved.movement.field.label(contestant)] = alone if resolved.movement.is_individual else both
             number += 1
-        named.append(replace(section, contestants=typed(names)))
+        named.append(replace(section, contestants=entry_texts(names)))
     return PlannedNight(replace(setup, sections=tuple(named)))
 
 
@@ -103,7 +103,7 @@ def section_of(plan: PlannedNight, number: int = 0) -> Section:
 
 def with_results(plan: PlannedNight) -> PlannedNight:
     """Return a night of one section with a result for every table and board."""
-    lines = csv.loads(as_csv(list(received(Document(section_of(plan))))), source="a test")
+    lines = csv.loads(as_csv(list(received_rows(Document(section_of(plan))))), source="a test")
     return replace(plan, results=tuple(EnteredLine("A", replace(line, section="", number=0)) for line in lines))
 
 
@@ -148,7 +148,7 @@ def visible(page: str) -> str:
 
 
 @dataclass
-class Played:
+class PlayedNight:
     """A night in a store, and what can be said about it."""
 
     nights: VisibleNights
@@ -179,9 +179,9 @@ class Club:
     nights: VisibleNights
     page: TestClient
 
-    def keep(self, plan: PlannedNight) -> Played:
+    def keep(self, plan: PlannedNight) -> PlayedNight:
         """Store a night."""
-        return Played(self.nights, self.nights.add(plan.log), plan)
+        return PlayedNight(self.nights, self.nights.add(plan.log), plan)
 
 
 @contextmanager
@@ -192,14 +192,14 @@ def club(data: Path) -> Iterator[Club]:
 
 
 @contextmanager
-def running(data: Path, port: int = 0, lan: Sequence[str] = ()) -> Iterator[tuple[VisibleNights, str]]:
+def run_night(data: Path, port: int = 0, lan: Sequence[str] = ()) -> Iterator[tuple[VisibleNights, str]]:
     """Yield the nights and the address of a server for browsers, in a thread beside the test.
 
     With addresses in *lan* it is one that others may come to, and believes that it has them.
     """
     store = open_store(data)
     addresses = LanAddresses(8013, interfaces=lambda: [ip_address(one) for one in lan])
-    app = make_app(store, lan=Lan(Codes(store), addresses) if lan else None)
+    app = make_app(store, lan=LanAccess(Codes(store), addresses) if lan else None)
     app.state.services.pool = InThisProcess()
     # Nothing is set up for logs, which would stay so for all tests that come after.
     config = uvicorn.Config(app, port=port, log_config=None, log_level="error", timeout_graceful_shutdown=1)

@@ -46,7 +46,7 @@ class Cluster:
         told = {"port": self.port, "listen_addresses": "127.0.0.1", "unix_socket_directories": self.folder}
         options = [part for name, value in told.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
-            command = [*_unprivileged(), _program("postgres"), "-D", str(self.folder / "data"), *options]
+            command = [*_drop_privileges(), _program("postgres"), "-D", str(self.folder / "data"), *options]
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
         latest = time.monotonic() + PATIENCE
         while True:
@@ -109,7 +109,16 @@ def cluster() -> Cluster:
         shutil.chown(found.folder, SERVICE)
         shutil.chown(secret, SERVICE)
     told = ["--auth-local=trust", "--auth-host=scram-sha-256", f"--pwfile={secret}", "--encoding=UTF8", "--locale=C"]
-    command = [*_unprivileged(), _program("initdb"), "-D", str(found.folder / "data"), "-U", OWNER, *told, "--no-sync"]
+    command = [
+        *_drop_privileges(),
+        _program("initdb"),
+        "-D",
+        str(found.folder / "data"),
+        "-U",
+        OWNER,
+        *told,
+        "--no-sync",
+    ]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     atexit.register(found.end)
     found.start()
@@ -140,7 +149,7 @@ def _program(name: str) -> str:
     return found
 
 
-def _unprivileged() -> list[str]:
+def _drop_privileges() -> list[str]:
     """Return what a command begins with that does not run as administrator, and ends whenever we do."""
     if sys.platform != "linux":
         return []

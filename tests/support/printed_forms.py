@@ -10,20 +10,20 @@ from typing import Any
 from byestand.model.event import Event
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Booklet, Order, Paper
+from byestand.sheets.print_order import Booklet, Paper, PrintOrder
+from byestand.sheets.rendering import render_booklet
 from tests.support.form_reader import MM, Page, cut, read
 
 EVENT = Event("Riverside Bridge Club", "Tuesday Pairs", "session 1 of 2", dt.date(2026, 11, 17))
 EDGE, ROW = 6.0, 7.0
 
 
-def order(here: Section, sheet: str, paper: Paper = "a4", **wanted: Any) -> Order:  # noqa: ANN401 - fields of Order
-    return Order(Session((here,), event=EVENT), (sheet,), paper, **wanted)
+def order(here: Section, sheet: str, paper: Paper = "a4", **wanted: Any) -> PrintOrder:  # noqa: ANN401 - fields of Order
+    return PrintOrder(Session((here,), event=EVENT), (sheet,), paper, **wanted)
 
 
 def paper_of(made: Booklet) -> list[Page]:
-    return read(printed(made).files[0])
+    return read(render_booklet(made).files[0])
 
 
 def first_page(made: Booklet) -> Page:
@@ -33,7 +33,7 @@ def first_page(made: Booklet) -> Page:
     return page
 
 
-def named(here: Section) -> Section:
+def with_names(here: Section) -> Section:
     """Return a section in which everybody has a name, some of them long."""
     field = here.movement.field
     each = 1 if here.movement.is_individual else 2

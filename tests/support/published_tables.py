@@ -5,7 +5,7 @@ import csv
 from tests.support.paths import SEEDS
 
 
-def published(name: str) -> list[dict[str, str]]:
+def published_table(name: str) -> list[dict[str, str]]:
     """Return the rows of a published table."""
     lines = (SEEDS / f"{name}.csv").read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("# source: ")

@@ -27,7 +27,7 @@ def random_clocks(seed: int, number: int) -> Iterator[RandomClock]:
         rounds = random.choice((0, 1, 2, 3, 5, 9))
         clock, timing, at = Clock(rounds=rounds), random_timing(random, rounds), BEGAN
         if rounds and random.random() < 0.95:
-            clock = clock.calling(random.randint(1, rounds + (random.random() < 0.05)), at)
+            clock = clock.call_round(random.randint(1, rounds + (random.random() < 0.05)), at)
             for _ in range(random.choice((0, 1, 2, 3, 6))):
                 at += random.choice((0, 0.25, 30, 300, random.randrange(2000), 900.75))
                 clock, timing = change(random, clock, timing, at)
@@ -55,12 +55,12 @@ def change(random: Random, clock: Clock, timing: Timing, at: float) -> tuple[Clo
     try:
         match random.randrange(5):
             case 0 if clock.is_playing:
-                return clock.calling(clock.round + 1, at), timing
+                return clock.call_round(clock.round + 1, at), timing
             case 1 | 2 if clock.is_playing:
-                return clock.stopped(at) if clock.paused is None else clock.going(timing, at), timing
+                return clock.pause(at) if clock.paused_at is None else clock.resume(timing, at), timing
             case 3 if clock.is_playing:
                 seconds, later = random.choice((60, -60, 300, -600, 1)), random.random() < 0.5
-                return clock.lengthened(seconds, timing, at, later=later), timing
+                return clock.lengthen(seconds, timing, at, later=later), timing
             case _:
                 other = random_timing(random, clock.rounds)
                 clock.require_possible(other)
@@ -71,7 +71,7 @@ def change(random: Random, clock: Clock, timing: Timing, at: float) -> tuple[Clo
 
 def instants(random: Random, clock: Clock, timing: Timing, at: float) -> tuple[float, ...]:
     """Return instants from *at* on: random ones, and those at which a round, a break or a warning is likely to end."""
-    due = clock.called + clock.held + clock.length(clock.round, timing)
+    due = clock.called_at + clock.paused_seconds + clock.length(clock.round, timing)
     ends = [
         due,
         due - 60,

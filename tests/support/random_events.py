@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from byestand.errors import ByestandError
 from byestand.model.boards import Boards
 from byestand.model.event import Event
-from byestand.model.line import Average, Contract, Line, Outcome, Real
+from byestand.model.line import Average, Contract, Line, Outcome, TableScore
 from byestand.model.people import Contestant, Person
 from byestand.model.scoring import METHODS, Scoring
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
@@ -18,10 +18,10 @@ from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine, ResultKey
 from byestand.night.stamp import Stamp
 from byestand.night.state import Repair, ReportItem
-from tests.support.people import typed
+from tests.support.people import entry_texts
 
 SECTIONS = (
-    SectionSetup("A", CatalogMovement("M0505"), contestants=typed({"N1": "Anna"})),
+    SectionSetup("A", CatalogMovement("M0505"), contestants=entry_texts({"N1": "Anna"})),
     SectionSetup("B", CatalogMovement("W0605")),
 )
 SETUP = SessionSetup(Event(title="Tuesday"), sections=SECTIONS)
@@ -31,7 +31,7 @@ CUSTOM = CustomMovement('{"format": "byestand movement"}', "Ours", one_winner=Tr
 
 def line(board: int = 1, points: int = 50, round: int | None = 1, table: int | None = 1) -> Line:
     """Return a result of pair 1 against pair 1."""
-    score = Real.certain(points)
+    score = TableScore.certain(points)
     return Line(board, ("1",), ("1",), Outcome(score, score), round=round, table=table, written=str(points))
 
 
@@ -50,7 +50,7 @@ seat_labels = st.sampled_from(["N1", "N2", "E3"])
 lines = st.builds(line, st.integers(1, 2), st.sampled_from([50, 420]), places, places) | st.sampled_from(
     [
         Line(1, ("1",), ("2",), Outcome(Average.PLUS, Average.MINUS), round=1, table=1),
-        Line(2, ("1", "2"), ("3", "4"), Outcome(Real.certain(90), Real.certain(90)), round=1, table=2),
+        Line(2, ("1", "2"), ("3", "4"), Outcome(TableScore.certain(90), TableScore.certain(90)), round=1, table=2),
         replace(line(), contract=Contract(3, "NT", 1), declarer="S", tricks=9, lead="♠A", written=""),
     ]
 )

@@ -35,14 +35,14 @@ class Mishap:
     """A night that went wrong, and in a few words how."""
 
     movement: str
-    what: str
+    report: str
     night: WrongNight
 
     def __str__(self) -> str:
         """Tell where, when and what, so that a failing test says it all."""
-        gone = "".join(f", {who} left" for who in sorted(self.night.left))
-        came = f", {self.night.came} came" if self.night.came else ""
-        return f"{self.movement} after {self.night.after}: {self.what}{gone}{came} {dict(self.night.differing)}"
+        gone = "".join(f", {who} left" for who in sorted(self.night.departures))
+        came = f", {self.night.late_pairs} came" if self.night.late_pairs else ""
+        return f"{self.movement} after {self.night.after}: {self.report}{gone}{came} {dict(self.night.differing_cells)}"
 
 
 FAMILIES: Mapping[str, tuple[str, str, str]] = {
@@ -64,13 +64,13 @@ Happening: TypeAlias = Callable[[WrongNight, Random], Cells]
 
 def wrong_groups(night: WrongNight, random: Random) -> Cells:
     """One to three tables take any boards."""
-    places = random.sample(_played(night), random.choice((1, 1, 2, 3)))
+    places = random.sample(_play(night), random.choice((1, 1, 2, 3)))
     return {p: night.plan[p]._replace(group=random.randint(1, night.groups)) for p in places}
 
 
 def stand_passed_by(night: WrongNight, random: Random) -> Cells:
     """A table gets in a round what it should have had in the next."""
-    round, table = random.choice([place for place in _played(night) if place[0] < night.rounds])
+    round, table = random.choice([place for place in _play(night) if place[0] < night.rounds])
     return {(round, table): night.plan[round, table]._replace(group=night.plan[round + 1, table].group)}
 
 
@@ -96,13 +96,13 @@ def wrong_move(night: WrongNight, random: Random) -> Cells:
 
 def moved_ew(night: WrongNight, rounds: range, by: int) -> Cells:
     """Return the rounds with everybody EW so many tables further than planned."""
-    return _turned(night, rounds, lambda here, there: here._replace(seats=(*here.seats[:-1], there.seats[-1])), by)
+    return _turn(night, rounds, lambda here, there: here._replace(seats=(*here.seats[:-1], there.seats[-1])), by)
 
 
 def boards_moved_wrong(night: WrongNight, random: Random) -> Cells:
     """After some round all boards go too far or not far enough, and so it goes on."""
     rounds, by = _stretch(night, random), random.choice((-2, -1, 1, 2))
-    return _turned(night, rounds, lambda here, there: here._replace(group=there.group), by)
+    return _turn(night, rounds, lambda here, there: here._replace(group=there.group), by)
 
 
 HAPPENINGS: Mapping[str, tuple[Happening, ...]] = {
@@ -124,19 +124,19 @@ class Kind(NamedTuple):
     """What went wrong at tables, and how many pairs left or came."""
 
     happenings: tuple[Happening, ...]
-    left: int = 0
-    came: int = 0
+    departures: int = 0
+    late_pairs: int = 0
 
 
 KINDS: Mapping[str, Kind] = {
     **{what: Kind(happenings) for what, happenings in HAPPENINGS.items() if len(happenings) == 1},
     "pairs and boards exchanged": Kind((pairs_exchanged, boards_exchanged)),
     "a wrong move and wrong groups": Kind((wrong_move, wrong_groups)),
-    "a pair left": Kind((), left=1),
-    "a pair came": Kind((), came=1),
-    "two pairs came": Kind((), came=2),
-    "a pair left, another came": Kind((), left=1, came=1),
-    "a wrong move, and a pair came": Kind((wrong_move,), came=1),
+    "a pair left": Kind((), departures=1),
+    "a pair came": Kind((), late_pairs=1),
+    "two pairs came": Kind((), late_pairs=2),
+    "a pair left, another came": Kind((), departures=1, late_pairs=1),
+    "a wrong move, and a pair came": Kind((wrong_move,), late_pairs=1),
 }
 THIRDS = ("early", "in the middle", "late")
 TRIES = 500
@@ -148,7 +148,7 @@ def mishaps_of_every_kind(plan_of: Callable[[str], tuple[Cells, int]], seed: int
     random, thirds = Random(seed), cycle(THIRDS)  # noqa: S311 - no secret
     for family, movements in FAMILIES.items():
         for movement, (what, kind) in product(movements, KINDS.items()):
-            is_possible = family != "individual" or not (kind.left or kind.came)
+            is_possible = family != "individual" or not (kind.departures or kind.late_pairs)
             if is_possible and (mishap := _mishap_of_kind(movement, plan_of(movement), what, next(thirds), random)):
                 yield mishap
 
@@ -165,8 +165,8 @@ def _mishap_of_kind(movement: str, at_hand: tuple[Cells, int], what: str, third:
         for happening in kind.happenings:
             differing |= happening(replace(night, plan=dict(plan) | differing), random)
         differing = {place: cell for place, cell in differing.items() if cell != plan[place]}
-        left = frozenset(random.sample(_here(night), kind.left))
-        night = replace(night, differing=differing, left=left, came=kind.came)
+        left = frozenset(random.sample(_present(night), kind.departures))
+        night = replace(night, differing_cells=differing, departures=left, late_pairs=kind.late_pairs)
         if bool(differing) == bool(kind.happenings) and not [*night.impossible()]:
             return Mishap(movement, what, night)
     return None
@@ -192,7 +192,7 @@ def random_mishap(movement: str, plan: Cells, copies: int, random: Random) -> Mi
             differing |= happening(seen, random)
         differing = {place: cell for place, cell in differing.items() if cell != plan[place]}
         left, came = _gone_and_come(night, random)
-        night = replace(night, differing=differing, left=left, came=came)
+        night = replace(night, differing_cells=differing, departures=left, late_pairs=came)
         if (differing or what == "nothing") and not [*night.impossible()]:
             return Mishap(movement, what, night)
 
@@ -201,24 +201,24 @@ def _gone_and_come(night: WrongNight, random: Random) -> tuple[frozenset[str], i
     """Now and then a pair goes home, another comes late, or both; a single player does not."""
     if len(night.plan[1, 1].seats) != 2 or random.random() < 0.7:
         return frozenset(), 0
-    left = frozenset(random.sample(_here(night), random.choice((1, 1, 2))))
+    left = frozenset(random.sample(_present(night), random.choice((1, 1, 2))))
     return random.choice(((left, 0), (left, 0), (frozenset(), 1), (frozenset(), 1), (left, 1)))
 
 
-def _here(night: WrongNight) -> list[str]:
+def _present(night: WrongNight) -> list[str]:
     """Return who had a seat in the first round."""
-    return sorted({who for place, cell in night.plan.items() for who in night.who(cell) if who and place[0] == 1})
+    return sorted({who for place, cell in night.plan.items() for who in night.seated(cell) if who and place[0] == 1})
 
 
-def _played(night: WrongNight) -> list[Place]:
+def _play(night: WrongNight) -> list[Place]:
     """Return where there was bridge so far; the last rounds several times, as mishaps are mostly noticed soon."""
     places = sorted(place for place, cell in night.plan.items() if cell.played and place[0] <= night.after)
     return [*places, *(3 * [place for place in places if place[0] >= night.after - 1])]
 
 
 def _two_tables(night: WrongNight, random: Random) -> tuple[Place, Place]:
-    one = random.choice(_played(night))
-    return one, random.choice([place for place in _played(night) if place[0] == one[0] and place != one])
+    one = random.choice(_play(night))
+    return one, random.choice([place for place in _play(night) if place[0] == one[0] and place != one])
 
 
 def _stretch(night: WrongNight, random: Random) -> range:
@@ -226,7 +226,7 @@ def _stretch(night: WrongNight, random: Random) -> range:
     return range(max(1, night.after - random.choice((0, 0, 1, 2, night.after))), night.after + 1)
 
 
-def _turned(night: WrongNight, rounds: range, mixed: Callable[[Cell, Cell], Cell], by: int) -> Cells:
+def _turn(night: WrongNight, rounds: range, mixed: Callable[[Cell, Cell], Cell], by: int) -> Cells:
     """Return the rounds with something of every table as it was planned for a table before or after it."""
     seen = {}
     for round in rounds:

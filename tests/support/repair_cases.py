@@ -7,18 +7,18 @@ from itertools import permutations, product
 import numpy as np
 
 from byestand.catalog import find
+from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation
 from byestand.model.movement import Movement
-from byestand.model.played import Played
 
 
-def wrong_move(name: str, after: int, *, people: int = 0, boards: int = 0, rounds: int = 1) -> Played:
+def wrong_move(name: str, after: int, *, people: int = 0, boards: int = 0, rounds: int = 1) -> ActualPlay:
     """Return a Mitchell in which after a round EW, or boards, went so much too far, and so many rounds were played."""
     plan = find(name)
     seats, groups = plan.seats[: after + rounds].copy(), plan.groups[: after + rounds].copy()
     seats[after:, :, 1] = np.roll(seats[after:, :, 1], people, axis=1)
     groups[after:] = np.roll(groups[after:], -boards, axis=1)
-    return Played(plan, seats, groups, cancelled=known_boards(seats, groups))
+    return ActualPlay(plan, seats, groups, cancelled_cells=known_boards(seats, groups))
 
 
 def known_boards(seats: np.ndarray, groups: np.ndarray) -> frozenset[tuple[int, int]]:
@@ -32,7 +32,7 @@ def known_boards(seats: np.ndarray, groups: np.ndarray) -> frozenset[tuple[int, 
     return frozenset(cancelled)
 
 
-def costs(played: Played, how: Continuation, *, copies: int = 1, extra: int = 1) -> tuple[int, int]:
+def costs(played: ActualPlay, how: Continuation, *, copies: int = 1, extra: int = 1) -> tuple[int, int]:
     """Return lost tables and meetings again of a continuation; fail where it is against the laws."""
     plan, seen, met = played.plan, set[tuple[int, int]](), set[tuple[int, int]]()
     for who, group in _cells(played.seats, played.groups):
@@ -45,7 +45,7 @@ def costs(played: Played, how: Continuation, *, copies: int = 1, extra: int = 1)
     for row, round in enumerate(range(played.after, plan.rounds)):
         here = how.seats[row][how.seats[row] > 0].tolist()
         assert len(here) == len(set(here)), "two seats"
-        assert set(here) <= set(plan.field.present) - played.left, "a stranger"
+        assert set(here) <= set(plan.field.present) - played.departed, "a stranger"
         planned, now = (list(_cells(s[np.newaxis], g[np.newaxis])) for s, g in _both(plan, how, round, row))
         for (who_was, was), (who, group) in zip(planned, now, strict=True):
             if all(who) and group:
@@ -55,7 +55,7 @@ def costs(played: Played, how: Continuation, *, copies: int = 1, extra: int = 1)
                 met |= {who, who[::-1]}
             else:
                 lost += bool(all(who_was) and was)
-        assert _shared(now, copies) <= _shared(planned, copies) + extra
+        assert _shares(now, copies) <= _shares(planned, copies) + extra
     return lost, again
 
 
@@ -69,13 +69,13 @@ def _cells(seats: np.ndarray, groups: np.ndarray) -> Iterator[tuple[tuple[int, i
         yield from zip(map(tuple, people), lies, strict=True)
 
 
-def _shared(cells: list[tuple[tuple[int, int], int]], copies: int) -> int:
+def _shares(cells: list[tuple[tuple[int, int], int]], copies: int) -> int:
     uses = Counter(group for who, group in cells if all(who) and group)
     assert max(uses.values(), default=0) <= 2 * copies
     return sum(max(0, tables - copies) for tables in uses.values())
 
 
-def best_alike(played: Played) -> tuple[int, int]:
+def best_alike(played: ActualPlay) -> tuple[int, int]:
     """Return the least loss if EW go any way round and boards any way down a Mitchell: all of them are tried."""
     plan = played.plan
     ew, lies = plan.seats[0, :, 1], plan.groups[0]
@@ -86,12 +86,12 @@ def best_alike(played: Played) -> tuple[int, int]:
     return least_loss(played, ways)
 
 
-def least_loss(played: Played, ways: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[int, int]:
+def least_loss(played: ActualPlay, ways: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[int, int]:
     """Return the least loss if each round left has one of these seatings with its boards: every choice is tried."""
     return min(_loss(played, line) for line in product(ways, repeat=played.plan.rounds - played.after))
 
 
-def best_anyhow(played: Played) -> tuple[int, int]:
+def best_anyhow(played: ActualPlay) -> tuple[int, int]:
     """Return the least loss for any seating of EW and any boards: all of them are tried, sharing without end."""
     plan = played.plan
     ns = plan.seats[0, :, 0]
@@ -103,7 +103,7 @@ def best_anyhow(played: Played) -> tuple[int, int]:
     return least_loss(played, ways)
 
 
-def _loss(played: Played, line: tuple[tuple[np.ndarray, np.ndarray], ...]) -> tuple[int, int]:
+def _loss(played: ActualPlay, line: tuple[tuple[np.ndarray, np.ndarray], ...]) -> tuple[int, int]:
     """Return what it costs if every table plays that can."""
     seen = {(one, group) for who, group in _cells(played.seats, played.groups) for one in who if group}
     met = {who for who, group in _cells(played.seats, played.groups) if group}

@@ -8,21 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from byestand.cli import run
-from tests.support.irregular_nights import Cells, fewest_copies, read, written
+from tests.support.irregular_nights import Cells, fewest_copies, night_rows, read
 from tests.support.random_mishaps import MOVEMENTS, Mishap
 
 
-class Refused(Exception):
+class RepairRefusal(Exception):
     """The command ended with another code than 0; what it said."""
 
 
-def said(*arguments: str) -> str:
+def repair_output(*arguments: str) -> str:
     """Return what the command prints."""
     out, complaints = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(complaints):
         code = run(list(arguments))
     if code:
-        raise Refused(f"{code}: {complaints.getvalue().strip()}")
+        raise RepairRefusal(f"{code}: {complaints.getvalue().strip()}")
     return out.getvalue()
 
 
@@ -30,8 +30,8 @@ def said(*arguments: str) -> str:
 def plan_of(movement: str) -> tuple[Cells, int]:
     """Return a plan of `MOVEMENTS`, or any name of the catalogue, and how many copies its boards have."""
     arguments = MOVEMENTS.get(movement, (movement,))
-    plan = read(said("show", *arguments, "--format", "csv"))
-    layout = json.loads(said("show", *arguments, "--format", "json"))["layout"]
+    plan = read(repair_output("show", *arguments, "--format", "csv"))
+    layout = json.loads(repair_output("show", *arguments, "--format", "json"))["layout"]
     if layout is None or arguments != (movement,):
         return plan, fewest_copies(plan)
     cases = {copy.rstrip("0123456789") for sub in layout["subsections"] for copy in sub["boarding"] if copy}
@@ -44,16 +44,16 @@ def answer(mishap: Mishap, folder: Path, *more: str, seconds: float = 2) -> dict
     if MOVEMENTS.get(name, (name,)) != (name,):
         name = _file(folder / "plan.csv", night.plan)
     arguments = ["repair", name, "--after", str(night.after), "--seconds", str(seconds), "--format", "json", *more]
-    if night.differing:
-        arguments += ["--seen", _file(folder / "seen.csv", night.differing)]
-    for who in sorted(night.left):
+    if night.differing_cells:
+        arguments += ["--seen", _file(folder / "seen.csv", night.differing_cells)]
+    for who in sorted(night.departures):
         arguments += ["--left", who]
-    if night.came:
-        arguments += ["--came", str(night.came)]
-    printed: dict[str, Any] = json.loads(said(*arguments))
+    if night.late_pairs:
+        arguments += ["--came", str(night.late_pairs)]
+    printed: dict[str, Any] = json.loads(repair_output(*arguments))
     return printed
 
 
 def _file(path: Path, cells: Cells) -> str:
-    path.write_text(written(cells), encoding="utf-8")
+    path.write_text(night_rows(cells), encoding="utf-8")
     return str(path)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from starlette.testclient import TestClient
 
 
-def kept(page: TestClient, *movements: str, **told: str) -> str:
+def save_night(page: TestClient, *movements: str, **told: str) -> str:
     """Keep a night, and return its address."""
     answer = page.post("/nights", data={"movement": list(movements), "boards": "2", "name": "Tuesday", **told})
     return str(answer.headers["location"])
@@ -22,7 +22,7 @@ def without_log(night: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in night.items() if key != "log"}
 
 
-def wrong(night: str, *said: str, letter: str = "A") -> str:
+def repair_url(night: str, *said: str, letter: str = "A") -> str:
     """Return the address of what went wrong: ``after=5``, ``boards=5:7=12``."""
     parts = [word.partition("=") for word in said]
     return f"{night}/section/{letter}/wrong?{urlencode([(name, text) for name, _, text in parts])}"

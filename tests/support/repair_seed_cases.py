@@ -15,15 +15,15 @@ CASES: dict[str, dict[str, Any]] = {
 Happened: TypeAlias = Callable[[dict[str, Any], WrongNight], Cells]
 
 
-class Given(NamedTuple):
+class SeedCase(NamedTuple):
     """How a case happened: after so many rounds, these cells, or somebody left; and the bar for lost and again."""
 
     rounds_more: int
     """Rounds played between the round that the case names and the director's coming."""
-    happened: Happened
+    mishap: Happened
     best: tuple[int, int]
-    left: frozenset[str] = frozenset()
-    told: int = 0
+    departures: frozenset[str] = frozenset()
+    changed_tables: int = 0
     """As many tables are told at most to reach it."""
 
 
@@ -32,32 +32,34 @@ def _wrong_set(case: dict[str, Any], night: WrongNight) -> Cells:
     return {place: night.plan[place]._replace(group=case["played"])}
 
 
-def _exchanged(case: dict[str, Any], night: WrongNight) -> Cells:
+def _exchange(case: dict[str, Any], night: WrongNight) -> Cells:
     one, two = ((case["round"], table) for table in case["tables"])
     a, b = night.plan[one], night.plan[two]
     return {one: a._replace(group=b.group), two: b._replace(group=a.group)}
 
 
-def _moved(by: int) -> Happened:
+def _move(by: int) -> Happened:
     return lambda _, night: moved_ew(night, range(night.after, night.after + 1), by)
 
 
-GIVEN: Mapping[str, Given] = {
-    "bye stand passed by": Given(0, _wrong_set, (0, 0), told=3),
-    "bye stand passed by late": Given(0, _wrong_set, (2, 0)),
-    "two tables exchange boards": Given(0, _exchanged, (1, 0), told=1),
-    "EW up two, one round played": Given(1, _moved(1), (0, 0), told=9),
-    "skip called in an odd Mitchell": Given(1, _moved(1), (0, 11)),
-    "skip forgotten, round 5 played": Given(1, _moved(-1), (0, 0)),
-    "skip one round early": Given(1, _moved(1), (0, 0)),
-    "EW4 leaves after round 5": Given(0, lambda *_: {}, (4, 0), frozenset({"E4"})),
+GIVEN: Mapping[str, SeedCase] = {
+    "bye stand passed by": SeedCase(0, _wrong_set, (0, 0), changed_tables=3),
+    "bye stand passed by late": SeedCase(0, _wrong_set, (2, 0)),
+    "two tables exchange boards": SeedCase(0, _exchange, (1, 0), changed_tables=1),
+    "EW up two, one round played": SeedCase(1, _move(1), (0, 0), changed_tables=9),
+    "skip called in an odd Mitchell": SeedCase(1, _move(1), (0, 11)),
+    "skip forgotten, round 5 played": SeedCase(1, _move(-1), (0, 0)),
+    "skip one round early": SeedCase(1, _move(1), (0, 0)),
+    "EW4 leaves after round 5": SeedCase(0, lambda *_: {}, (4, 0), frozenset({"E4"})),
 }
 
 
-def given(name: str) -> Mishap:
+def seed_case(name: str) -> Mishap:
     """Return a case as a night that went wrong."""
     case, how = CASES[name], GIVEN[name]
     plan, copies = plan_of(case["movement"])
     after = (case["after"] if "after" in case else case["round"]) + how.rounds_more
-    night = WrongNight(plan, after, left=how.left, copies=copies)
-    return Mishap(case["movement"], name, WrongNight(plan, after, how.happened(case, night), how.left, copies=copies))
+    night = WrongNight(plan, after, departures=how.departures, copies=copies)
+    return Mishap(
+        case["movement"], name, WrongNight(plan, after, how.mishap(case, night), how.departures, copies=copies)
+    )

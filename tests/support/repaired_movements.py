@@ -7,39 +7,39 @@ import numpy as np
 
 from byestand.catalog import find
 from byestand.formats import csv
+from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Cell, Continuation
 from byestand.model.movement import Grid, Movement
-from byestand.model.played import Played
 
 Change = tuple[int, int, int]
 """Round, table, and the group that is played there; 0 is none."""
 
 
-def repaired(
+def repair_movement(
     plan: Movement, after: int, seen: Iterable[Change], told: Iterable[Change], cancelled: Iterable[Cell] = ()
 ) -> Movement:
     """Return a night with everybody seated as planned, and other boards at some tables."""
     groups = plan.groups.copy()
     for round, table, group in (*seen, *told):
         groups[round - 1, table - 1] = group
-    played = Played(plan, plan.seats[:after], groups[:after], frozenset(cancelled))
-    return played.continued(Continuation(played.planned.seats, groups[after:], "tables"))
+    played = ActualPlay(plan, plan.seats[:after], groups[:after], frozenset(cancelled))
+    return played.with_continuation(Continuation(played.planned_rest.seats, groups[after:], "tables"))
 
 
 def stand_passed_by() -> Movement:
     """M0808R: in round 2 table 4 plays group 6 for 5; nothing is lost where tables 4, 5 and 8 are told."""
     changes = [(3, 4, 7), (3, 5, 5), (4, 4, 2), (5, 5, 8), (6, 8, 8), (7, 4, 5), (7, 8, 6), (8, 5, 2), (8, 8, 7)]
-    return repaired(find("M0808R"), 2, [(2, 4, 6)], changes)
+    return repair_movement(find("M0808R"), 2, [(2, 4, 6)], changes)
 
 
 def boards_exchanged() -> Movement:
     """M0909: in round 3 tables 3 and 4 exchange boards, table 4 for ones it had; one table-round is lost."""
-    return repaired(find("M0909"), 3, [(3, 3, 6), (3, 4, 5)], [(4, 3, 0), (7, 8, 6), (8, 8, 5)], [(3, 4)])
+    return repair_movement(find("M0909"), 3, [(3, 3, 6), (3, 4, 5)], [(4, 3, 0), (7, 8, 6), (8, 8, 5)], [(3, 4)])
 
 
 def wrong_set() -> Movement:
     """W1813: in round 5 table 7 plays group 12 for 11; the plan brings it to N7 in round 6, and to E3 in round 9."""
-    return repaired(find("W1813"), 5, [(5, 7, 12)], [(6, 7, 0), (9, 11, 0)])
+    return repair_movement(find("W1813"), 5, [(5, 7, 12)], [(6, 7, 0), (9, 11, 0)])
 
 
 def moved_by_two() -> Movement:
@@ -48,7 +48,7 @@ def moved_by_two() -> Movement:
     seats = plan.seats.copy()
     for round, offset in enumerate(offsets):
         seats[round, :, 1] = 10 + (np.arange(9) - offset) % 9
-    return _seated(plan, seats, plan.groups, 4)
+    return _seat(plan, seats, plan.groups, 4)
 
 
 def pairs_exchanged() -> Movement:
@@ -57,19 +57,19 @@ def pairs_exchanged() -> Movement:
     seats, groups = plan.seats.copy(), plan.groups.copy()
     seats[2, [2, 3], 1] = seats[2, [3, 2], 1]
     groups[[6, 7], [7, 7]] = 0
-    return _seated(plan, seats, groups, 3)
+    return _seat(plan, seats, groups, 3)
 
 
 def pair_left() -> Movement:
     """M0909: E4 goes home after round 5."""
     plan = find("M0909")
-    played = Played(plan, plan.seats[:5], plan.groups[:5], left=frozenset({plan.field.contestant("E4")}))
-    return played.continued(played.planned)
+    played = ActualPlay(plan, plan.seats[:5], plan.groups[:5], departed=frozenset({plan.field.contestant("E4")}))
+    return played.with_continuation(played.planned_rest)
 
 
-def _seated(plan: Movement, seats: Grid, groups: Grid, after: int) -> Movement:
-    played = Played(plan, seats[:after], groups[:after])
-    return played.continued(Continuation(seats[after:], groups[after:], "alike"))
+def _seat(plan: Movement, seats: Grid, groups: Grid, after: int) -> Movement:
+    played = ActualPlay(plan, seats[:after], groups[:after])
+    return played.with_continuation(Continuation(seats[after:], groups[after:], "alike"))
 
 
 def at_random(name: str, seed: int, *, as_file: bool = False) -> tuple[Movement, Movement]:
@@ -86,5 +86,5 @@ def at_random(name: str, seed: int, *, as_file: bool = False) -> tuple[Movement,
         usual = int((plan.groups == group).sum(axis=1).max())
         if not group or (groups[round - 1] == group).sum() < usual + 1:
             groups[round - 1, table - 1] = group
-    played = Played(plan, plan.seats[:after], groups[:after])
-    return plan, played.continued(Continuation(played.planned.seats, groups[after:], "tables"))
+    played = ActualPlay(plan, plan.seats[:after], groups[:after])
+    return plan, played.with_continuation(Continuation(played.planned_rest.seats, groups[after:], "tables"))

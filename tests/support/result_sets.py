@@ -12,7 +12,7 @@ CONTRACTS = ("4 H", "3 NT", "2 S", "1 NT", "5 D x", "6 S", "3 C", "PASS")
 ENDS = ("-2", "-1", "=", "=", "+1")
 
 
-def received(document: Document, *, seed: int = 1) -> Iterator[dict[str, Value]]:
+def received_rows(document: Document, *, seed: int = 1) -> Iterator[dict[str, Value]]:
     """Yield the rows that Bridgemates would send in: a result for every table and board."""
     numbering = document.section.boards
     dice = random.Random(seed)  # noqa: S311 - the same night every time
@@ -21,7 +21,7 @@ def received(document: Document, *, seed: int = 1) -> Iterator[dict[str, Value]]
         who = [int(label.lstrip("NE").replace("-", "0")) for label in meeting.contestants]
         if not meeting.group or not all(who):
             continue
-        for board in numbering.of(meeting.group):
+        for board in numbering.numbers_of(meeting.group):
             contract, declarer = dice.choice(CONTRACTS), dice.choice("NESW")
             played = contract != "PASS"
             half = len(who) // 2

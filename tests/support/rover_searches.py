@@ -13,7 +13,7 @@ def rover_of(shape: Shape, rounds: int) -> Found[RoverRoute] | Impossible | OutO
     return find_rover(web(shape, rounds))
 
 
-def found(outcome: Found[RoverRoute] | Impossible | OutOfTime) -> RoverRoute:
+def search_route(outcome: Found[RoverRoute] | Impossible | OutOfTime) -> RoverRoute:
     assert isinstance(outcome, Found), outcome
     return outcome.thing
 

@@ -16,22 +16,22 @@ class Sender:
 
     pieces: Sequence[bytes] = (b"",)
     goes_away: bool = False
-    wanted: int = 0
+    expected: int = 0
     status: int = 0
-    said: bytes = b""
+    responses: bytes = b""
 
     async def receive(self) -> Message:
-        self.wanted += 1
-        if self.wanted > len(self.pieces):
+        self.expected += 1
+        if self.expected > len(self.pieces):
             if not self.goes_away:
                 await asyncio.Event().wait()  # for the answer, however long it takes
             return {"type": "http.disconnect"}
-        more = self.goes_away or self.wanted < len(self.pieces)
-        return {"type": "http.request", "body": self.pieces[self.wanted - 1], "more_body": more}
+        more = self.goes_away or self.expected < len(self.pieces)
+        return {"type": "http.request", "body": self.pieces[self.expected - 1], "more_body": more}
 
     async def send(self, message: Message) -> None:
         self.status = message.get("status", self.status)
-        self.said += message.get("body", b"")
+        self.responses += message.get("body", b"")
 
     async def asks(self, app: Starlette, method: str, path: str, client: str = "127.0.0.1", **headers: str) -> int:
         """Ask, and return the status."""

@@ -3,16 +3,16 @@
 import random
 from functools import cache
 
-from byestand.catalog.sections import session_of
+from byestand.catalog.section_syntax import session_of
 from byestand.model.session import Session
 from byestand.search.outcome import Impossible
-from byestand.search.second_sessions.bounds import Lines
 from byestand.search.second_sessions.known_seatings import KnownSeating, known_seatings
-from byestand.search.second_sessions.openings import changes, opening
-from byestand.search.second_sessions.problem import Event, Problem
-from byestand.verify.sessions import Account, Sitting, account
+from byestand.search.second_sessions.seating_bounds import Lines
+from byestand.search.second_sessions.seating_problem import SeatingProblem, SessionSeries
+from byestand.search.second_sessions.starting_seats import changes, opening
+from byestand.verify.multi_session import EventFigures, SessionSeating, account
 from seatings import event_of
-from tests.support.published_tables import published
+from tests.support.published_tables import published_table
 
 
 def room_of(*names: str) -> Session:
@@ -23,14 +23,14 @@ def printed_seats(room: Session, table: str, step: str) -> tuple[int, ...]:
     """Return where everybody sits after a step of a printed crossover."""
     single = len(room.movements) == 1
     places = {}
-    for row in published(table):
+    for row in published_table(table):
         for column, letter in (("ns", "N"), ("ew", "E")):
             where = row["table"]
             places[row[f"{step}_{column}"]] = f"{letter}{where}" if single else f"{where[0]}{letter}{where[1:]}"
     return tuple(room.seat(places[label]) for label in room.labels)
 
 
-def first_problem(event: Event) -> Problem:
+def first_problem(event: SessionSeries) -> SeatingProblem:
     return event.problem((event.opening, None), 1)
 
 
@@ -41,17 +41,17 @@ def lines_of(name: str) -> Lines:
     return lines
 
 
-def some_seating(problem: Problem, seed: int) -> list[int]:
+def some_seating(problem: SeatingProblem, seed: int) -> list[int]:
     change = changes(problem)
     assert not isinstance(change, Impossible)
     return opening(problem, change, random.Random(seed))  # noqa: S311 - no secret
 
 
-def judged(event: Event, *seatings: tuple[int, ...]) -> Account:
+def judged(event: SessionSeries, *seatings: tuple[int, ...]) -> EventFigures:
     sessions = zip(event.sessions, (event.opening, *seatings), strict=True)
-    return account([Sitting(room, seats) for room, seats in sessions])
+    return account([SessionSeating(room, seats) for room, seats in sessions])
 
 
 @cache
-def shipped() -> dict[tuple[str, str], KnownSeating]:
+def shipped_rooms() -> dict[tuple[str, str], KnownSeating]:
     return {(known.name, known.goal): known for known in known_seatings()}

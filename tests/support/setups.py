@@ -6,13 +6,13 @@ from typing import Any
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
-from tests.support.people import typed
+from tests.support.people import entry_texts
 
 
 def session_setup(title: str, *movements: str, names: Mapping[str, str] | None = None) -> SessionSetup:
     """Return a session with movements of the catalogue in sections A, B, …; *names* are those of section A."""
     sections = tuple(
-        SectionSetup(letter, CatalogMovement(movement), Boards(2), typed(names or {}) if letter == "A" else {})
+        SectionSetup(letter, CatalogMovement(movement), Boards(2), entry_texts(names or {}) if letter == "A" else {})
         for letter, movement in zip("ABCDEFGHIJKL", movements, strict=False)
     )
     return SessionSetup(Event(title=title), sections=sections)

@@ -37,25 +37,25 @@ class SlowClient:
 
     port: int
     address: str
-    reading: list["asyncio.Task[Answer]"] = field(default_factory=list)
+    reader: list["asyncio.Task[Answer]"] = field(default_factory=list)
 
     async def hold(self, many: int, text: str) -> None:
         """Open connections, send the same text on each, and wait for the end of each of them."""
         for _ in range(many):
             reader, writer = await open_connection(self.port, self.address)
             writer.write(text.encode())
-            self.reading.append(asyncio.create_task(until_closed(reader, writer)))
+            self.reader.append(asyncio.create_task(until_closed(reader, writer)))
 
     async def answers(self) -> list[int]:
         """Return the status that each connection got before it was closed."""
         async with asyncio.timeout(PATIENCE):
-            return [answer.status for answer in await asyncio.gather(*self.reading)]
+            return [answer.status for answer in await asyncio.gather(*self.reader)]
 
     async def leave(self) -> None:
         """Close all connections that are still open."""
-        for one in self.reading:
+        for one in self.reader:
             one.cancel()
-        await asyncio.gather(*self.reading, return_exceptions=True)
+        await asyncio.gather(*self.reader, return_exceptions=True)
 
 
 async def ask(port: int, address: str, path: str, *, cookie: str = "", form: str = "", via: str = VIA) -> Answer:

@@ -26,18 +26,18 @@ some_movement = st.sampled_from(SMALL_NAMES).map(find)
 
 
 @dataclass(frozen=True)
-class Corrupted:
+class CorruptedGrid:
     """A movement with one cell changed, and what was done to it."""
 
     movement: Movement
     round: int
     seat: bool
     """Whether a seat was changed, and not a group."""
-    what: str
+    fault: str
 
 
 @st.composite
-def corrupted_movements(draw: st.DrawFn) -> Corrupted:
+def corrupted_movements(draw: st.DrawFn) -> CorruptedGrid:
     """Return a sound movement in which one cell, a seat or a group, was changed to another number."""
     sound = draw(some_movement)
     round = draw(st.integers(0, sound.rounds - 1))
@@ -57,7 +57,7 @@ def corrupted_movements(draw: st.DrawFn) -> Corrupted:
         new = draw(others.filter(lambda n: n != old))
         seats[round, table, side] = new
     what = f"{sound.name}, round {round + 1}, table {table + 1}: {column} {old} → {new}"
-    return Corrupted(replace(sound, seats=seats, groups=groups), round + 1, column != "group", what)
+    return CorruptedGrid(replace(sound, seats=seats, groups=groups), round + 1, column != "group", what)
 
 
 def is_one_line(refusal: Exception) -> bool:

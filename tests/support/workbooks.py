@@ -16,7 +16,7 @@ SHEET, BOOK, RELATIONS = "xl/worksheets/sheet1.xml", "xl/workbook.xml", "xl/_rel
 W0605 = xlsx.dumps([document_of(find("W0605"), per_round=4)])
 
 
-def edited(change: Callable[[Worksheet], object], data: bytes = W0605) -> bytes:
+def edit_workbook(change: Callable[[Worksheet], object], data: bytes = W0605) -> bytes:
     """Return a workbook after somebody changed its first sheet and saved it with another program."""
     book = openpyxl.load_workbook(io.BytesIO(data))
     change(book.worksheets[0])
@@ -32,7 +32,7 @@ def put(**cells: str | float | None) -> Callable[[], bytes]:
         for cell, value in cells.items():
             sheet[cell] = value
 
-    return partial(edited, change)
+    return partial(edit_workbook, change)
 
 
 def parts(data: bytes = W0605) -> dict[str, str]:
@@ -40,7 +40,7 @@ def parts(data: bytes = W0605) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def zipped(parts: Mapping[str, str]) -> bytes:
+def zip_parts(parts: Mapping[str, str]) -> bytes:
     """Return a zip archive of these parts."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", compression=zipfile.ZIP_DEFLATED) as archive:
@@ -49,7 +49,7 @@ def zipped(parts: Mapping[str, str]) -> bytes:
     return out.getvalue()
 
 
-def patched(part: str, old: str, new: str) -> bytes:
+def patch_workbook(part: str, old: str, new: str) -> bytes:
     changed = parts()
     assert old in changed[part]
-    return zipped(changed | {part: changed[part].replace(old, new, 1)})
+    return zip_parts(changed | {part: changed[part].replace(old, new, 1)})

@@ -10,7 +10,7 @@ from check_names import find_faults
 PACKAGE = "src/byestand"
 
 
-def planted(folder: Path, **files: str) -> list[str]:
+def plant_files(folder: Path, **files: str) -> list[str]:
     subprocess.run(["git", "init", "--quiet", str(folder)], check=True)
     for name, text in files.items():
         path = folder / PACKAGE / f"{name.replace('__', '/')}.py"
@@ -38,20 +38,20 @@ def planted(folder: Path, **files: str) -> list[str]:
     ],
 )
 def test_a_planted_name_is_found(tmp_path: Path, name: str, text: str, expected: str) -> None:
-    (fault,) = planted(tmp_path, **{name: text})
+    (fault,) = plant_files(tmp_path, **{name: text})
     assert fault.startswith(f"{name}: {expected}")
 
 
 def test_a_second_class_of_a_name_is_found(tmp_path: Path) -> None:
-    (fault,) = planted(tmp_path, model="class Line: ...", sheet="class Line: ...")
+    (fault,) = plant_files(tmp_path, model="class Line: ...", sheet="class Line: ...")
     assert fault == f"sheet: class Line is also in {PACKAGE}/model.py"
 
 
 def test_a_second_module_of_a_name_is_found(tmp_path: Path) -> None:
-    (fault,) = planted(tmp_path, model__files="", sheet__files="")
+    (fault,) = plant_files(tmp_path, model__files="", sheet__files="")
     assert fault == f"files: module files is also in {PACKAGE}/model/files.py"
 
 
 def test_nouns_verbs_flags_and_roles_pass(tmp_path: Path) -> None:
     text = "class Ranking:\n    doubled: bool\n    missing: str\n\ndef find_rover() -> str: ...\n\nMAX_ROWS = 8\n"
-    assert not planted(tmp_path, model__routes=text, sheet__routes="")
+    assert not plant_files(tmp_path, model__routes=text, sheet__routes="")

@@ -13,11 +13,11 @@ from byestand.catalog import find
 from byestand.errors import BadRequest
 from byestand.formats import json, mov
 from byestand.formats.document import Document
-from byestand.model.claims import Card, Claim, Follow, Stay, Step, Turn, renumbered
+from byestand.model.claims import ArrowTurn, ByCard, Claim, Follow, Stay, Step, renumber_claim
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.model.session import Section
-from byestand.movements import arrow_switched, curtailed, with_missing
+from byestand.movements import curtail, switch_arrow, with_missing
 from byestand.verify import judge
 from byestand.words.announcements import announcements
 from byestand.words.claims import MOVE_CLAIM_TEXTS, OTHER_CLAIM_TEXTS, player_moves
@@ -52,7 +52,7 @@ def test_a_howell_out_of_a_file_is_judged_and_printed_like_any_movement(tmp_path
 
 def test_who_follows_whom_is_seen_in_a_howell_that_claims_nothing() -> None:
     silent = replace(HOWELL, claims=())
-    assert claims_seen(silent) == HOWELL.claims
+    assert infer_claims(silent) == HOWELL.claims
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_who_follows_whom_is_seen_in_a_howell_that_claims_nothing() -> None:
             "round 2: 1 does not sit where 2 sat before",
         ),
         (Stay((13, 14)), "13 has more than one rule for its moves"),
-        (Card((14,)), "14 has more than one rule for its moves"),
+        (ByCard((14,)), "14 has more than one rule for its moves"),
     ],
 )
-def test_a_claim_that_is_not_so_is_found(claim: Follow | Stay | Card, finding: str) -> None:
-    assert finding in [found.sentence for found in judge(HOWELL.claiming(claim)).findings]
+def test_a_claim_that_is_not_so_is_found(claim: Follow | Stay | ByCard, finding: str) -> None:
+    assert finding in [found.sentence for found in judge(HOWELL.with_claim(claim)).findings]
 
 
 def test_somebody_of_whom_nothing_is_claimed_is_found() -> None:
@@ -87,9 +87,9 @@ def test_two_pairs_that_change_places_in_one_round_no_longer_step() -> None:
 
 
 def test_an_arrow_turned_where_none_is_claimed_is_found() -> None:
-    switched = arrow_switched(find("M0707"), rounds=(7,))
+    switched = switch_arrow(find("M0707"), rounds=(7,))
     assert judge(switched).is_sound
-    nowhere = switched.claiming(Turn(frozenset(), tuple(range(1, 15))))
+    nowhere = switched.with_claim(ArrowTurn(frozenset(), tuple(range(1, 15))))
     assert [f.round for f in judge(nowhere).findings if f.rule == "off-claim"] == [7]
 
 
@@ -100,9 +100,9 @@ NAMES = ("M1313", "W1812", "W1812ER", "M0808R", "M0808X", "S0906", "R1111", "M09
 def test_what_is_seen_in_the_grids_is_sound_and_tells_the_same(name: str) -> None:
     """A movement that claims nothing but its rover is told as the one that does."""
     movement = find(name)
-    kept = tuple(claim for claim in movement.claims if not isinstance(claim, Stay | Step | Card))
+    kept = tuple(claim for claim in movement.claims if not isinstance(claim, Stay | Step | ByCard))
     silent = replace(movement, claims=kept)
-    assert judge(replace(movement, claims=claims_seen(silent))).is_sound
+    assert judge(replace(movement, claims=infer_claims(silent))).is_sound
     assert sorted(player_moves(silent)) == sorted(player_moves(movement))
 
 
@@ -116,9 +116,9 @@ def test_what_is_seen_in_the_grids_is_sound_and_tells_the_same(name: str) -> Non
         HOWELL,
         with_missing(find("W1812ER"), "N19"),
         with_missing(find("W0605"), "E2"),
-        curtailed(find("W1812"), rounds=5),
-        arrow_switched(find("M1313"), rounds=(12, 13)),
-        arrow_switched(find("M0707"), tables={3: (1, 2), 4: (5,)}),
+        curtail(find("W1812"), rounds=5),
+        switch_arrow(find("M1313"), rounds=(12, 13)),
+        switch_arrow(find("M0707"), tables={3: (1, 2), 4: (5,)}),
     ],
     ids=title_of,
 )
@@ -129,7 +129,7 @@ def test_claims_are_sound_and_survive_json(movement: Movement) -> None:
 
 def test_nobody_moves_who_is_not_in_the_field() -> None:
     with pytest.raises(BadRequest, match="a claim names a contestant outside the field 1-14"):
-        HOWELL.claiming(Stay((15,)))
+        HOWELL.with_claim(Stay((15,)))
 
 
 def test_every_kind_of_claim_has_words() -> None:
@@ -147,7 +147,7 @@ def test_whoever_steps_and_stays_is_told_of_by_the_claim_not_by_custom() -> None
     usual = find("M0808")
     swapped = np.where(usual.seats > 8, usual.seats - 8, usual.seats + 8)[:, :, ::-1]
     other = {c: c - 8 if c > 8 else c + 8 for c in range(1, 17)}
-    claims = tuple(renumbered(claim, other.__getitem__) for claim in usual.claims)
+    claims = tuple(renumber_claim(claim, other.__getitem__) for claim in usual.claims)
     turned = replace(usual, seats=swapped, claims=claims, name="")
     assert judge(turned).is_sound
     (skip,) = [part for part in announcements(section(turned, 2)) if part.heading == "After round 4"]

@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 
 from byestand.catalog import find
 from byestand.formats import csv
-from byestand.model.claims import Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.claims import ArrowTurn, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel
 from byestand.model.field import Field
 from byestand.model.judged import errors_in
 from byestand.model.layout import Layout
 from byestand.model.movement import Movement
-from byestand.movements import arrow_switched, mitchell, with_missing
+from byestand.movements import mitchell, switch_arrow, with_missing
 from byestand.verify import judge
 from byestand.verify.evidence import gather
-from byestand.verify.judge import MOST_FINDINGS, RULES
-from tests.support.planted_faults import PLANTED, changed, individual, without_layout
+from byestand.verify.judge import MAX_FINDINGS, RULES
+from tests.support.planted_faults import PLANTED, individual, with_change, without_layout
 from tests.support.planted_histories import PLANTED as PLANTED_HISTORIES
 from tests.support.planted_rovers import PLANTED as PLANTED_ROVERS
-from tests.support.strategies import Corrupted, corrupted_movements
+from tests.support.strategies import CorruptedGrid, corrupted_movements
 
 
 def layout_of(name: str) -> Layout:
@@ -47,21 +47,21 @@ def test_a_fault_is_planted_for_every_rule() -> None:
 
 @settings(max_examples=100)
 @given(corrupted_movements())
-def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: Corrupted) -> None:
+def test_every_single_wrong_cell_is_caught_and_its_round_named(corrupted: CorruptedGrid) -> None:
     errors = [finding for finding in judge(corrupted.movement).findings if finding.severity == "error"]
-    assert errors, corrupted.what
-    assert corrupted.round in {finding.round for finding in errors}, corrupted.what
+    assert errors, corrupted.fault
+    assert corrupted.round in {finding.round for finding in errors}, corrupted.fault
 
 
 @settings(max_examples=50)
 @given(corrupted_movements())
-def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: Corrupted) -> None:
+def test_a_single_wrong_cell_shows_in_a_list_of_rows_too(corrupted: CorruptedGrid) -> None:
     """Without a layout a wrong seat is an error; a wrong group at least a warning, if everybody plays all groups."""
     small = corrupted.movement.tables < 4  # too few plays to call any of them rare
     assume(corrupted.seat or (corrupted.movement.rounds == corrupted.movement.deal_groups and not small))
     findings = judge(csv.loads(csv.dumps(corrupted.movement))).findings
-    assert findings, corrupted.what
-    assert not (corrupted.seat and not errors_in(findings)), corrupted.what
+    assert findings, corrupted.fault
+    assert not (corrupted.seat and not errors_in(findings)), corrupted.fault
 
 
 def any_claim(size: int, rounds: int, tables: int) -> st.SearchStrategy[Claim]:
@@ -77,7 +77,7 @@ def any_claim(size: int, rounds: int, tables: int) -> st.SearchStrategy[Claim]:
         st.builds(Jump, people, st.just(sides), st.lists(jump, min_size=changes, max_size=changes).map(tuple)),
         st.builds(Follow, people, st.booleans()),
         st.builds(Route, st.integers(1, size), st.integers(0, size), st.integers(0, tables)),
-        st.builds(Turn, st.frozensets(cell, max_size=3), people),
+        st.builds(ArrowTurn, st.frozensets(cell, max_size=3), people),
         st.builds(Revenge, st.sets(st.integers(1, rounds)).map(lambda found: tuple(sorted(found)))),
     )
 
@@ -124,7 +124,7 @@ def test_a_movement_full_of_faults_is_judged_in_bounded_length() -> None:
     crowd = np.ones((60, 60, 2), dtype=np.int64)
     crowd[:, :, 1] = 2
     findings = judge(Movement("crowd", crowd, crowd[:, :, 0], Field((2,)), 1)).findings
-    assert len(findings) < 20 * MOST_FINDINGS
+    assert len(findings) < 20 * MAX_FINDINGS
     assert any(finding.sentence.startswith("only the first 200") for finding in findings)
 
 
@@ -177,7 +177,7 @@ def test_with_one_winner_nobody_who_stays_is_taken_for_one_who_skips(name: str) 
     movement = find(name)
     for gone in range(movement.tables + 1, movement.field.size + 1):
         without = with_missing(movement, movement.field.label(gone))
-        findings = judge(arrow_switched(without, rounds=(movement.rounds,))).findings
+        findings = judge(switch_arrow(without, rounds=(movement.rounds,))).findings
         assert "skip-elsewhere" not in {finding.rule for finding in findings}, movement.field.label(gone)
 
 
@@ -231,7 +231,7 @@ def test_relay_tables_share_one_copy_by_intention() -> None:
 
 
 def test_findings_come_in_the_order_of_the_rounds() -> None:
-    movement = changed(changed(find("W1813"), group=(9, 3, 1)), group=(2, 5, 1))
+    movement = with_change(with_change(find("W1813"), group=(9, 3, 1)), group=(2, 5, 1))
     rounds = [finding.round for finding in judge(movement).findings]
     assert rounds == sorted(rounds)
 

@@ -9,17 +9,17 @@ from byestand.errors import BadRequest
 from byestand.formats import csv
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.movements import arrow_switched, mitchell, opponents_limit, relay_mitchell, web, with_missing
+from byestand.movements import mitchell, opponents_limit, relay_mitchell, switch_arrow, web, with_missing
 from byestand.verify import judge
-from byestand.verify.measures import Clash, apples_and_oranges, balance, competition, copies, factored, measure
+from byestand.verify.measures import Clash, apples_and_oranges, balance, competition, copies, factored_top, measure
 from byestand.words.titles import title_of
 from tests.support.handmade_rainbow import rainbow
-from tests.support.published_tables import published
+from tests.support.published_tables import published_table
 from tests.support.strategies import ALL_SHAPES, some_movement
 
 
 def test_the_31_rows_of_the_2011_table_come_out_of_the_measures() -> None:
-    rows = published("mitchell_percent_2011")
+    rows = published_table("mitchell_percent_2011")
     assert len(rows) == 31
     for row in rows:
         tables, rounds, deals = (int(row[key]) for key in ("tables", "rounds", "deals_played"))
@@ -49,12 +49,12 @@ def test_switching_the_last_rounds_of_a_mitchell_gives_the_known_balance(
     """Figures worked out beside the sources, for 0, 1, 2, … rounds switched."""
     for switched, figure in enumerate(expected):
         last = range(movement.rounds - switched + 1, movement.rounds + 1)
-        assert round(measure(judge(arrow_switched(movement, rounds=last))).balance, 2) == figure, switched
+        assert round(measure(judge(switch_arrow(movement, rounds=last))).balance, 2) == figure, switched
 
 
 def test_a_web_stays_unbalanced_however_it_is_switched() -> None:
     """Keep two winners: 51.7 at best for 18 × 13 by switching last rounds."""
-    figures = [measure(judge(arrow_switched(find("W1813"), rounds=range(14 - k, 14)))).balance for k in range(14)]
+    figures = [measure(judge(switch_arrow(find("W1813"), rounds=range(14 - k, 14)))).balance for k in range(14)]
     assert round(max(figures), 1) == 51.7
 
 
@@ -106,16 +106,16 @@ def test_missing_pairs_are_left_out_and_their_opponents_sit_out() -> None:
 
 def test_boards_played_fewer_times_are_brought_to_one_top() -> None:
     """18 scores expected, 17 there: 33.94 by Neuberg, 34 by the ratio of tops."""
-    board = factored(17, 18)
+    board = factored_top(17, 18)
     assert round(board.neuberg_top, 2) == 33.94
     assert round(board.ratio_top, 2) == 34
     # an average stays an average: half-way between top and bottom is half the full top
     assert round((board.neuberg_top + board.neuberg_bottom) / 2, 10) == 17
-    assert factored(18, 18).neuberg_top == 34
+    assert factored_top(18, 18).neuberg_top == 34
 
 
 def test_an_arrow_switch_leaves_a_movement_sound_and_one_winner() -> None:
-    switched = arrow_switched(find("M1313"), rounds=[12, 13])
+    switched = switch_arrow(find("M1313"), rounds=[12, 13])
     assert judge(switched).is_sound
     assert switched.field.lines == (26,)
     assert switched.at(13, 1).contestants == ("15", "1")
@@ -125,7 +125,7 @@ def test_an_arrow_switch_leaves_a_movement_sound_and_one_winner() -> None:
 @pytest.mark.parametrize(("name", "rounds"), [("W1813", [14]), ("W1813", [0]), ("W1812ER", [1])])
 def test_switches_that_make_no_sense_are_refused(name: str, rounds: list[int]) -> None:
     with pytest.raises(BadRequest):
-        arrow_switched(find(name), rounds=rounds)
+        switch_arrow(find(name), rounds=rounds)
 
 
 def test_nobody_competes_where_nothing_varies() -> None:
@@ -222,4 +222,4 @@ def test_whoever_had_no_table_has_walked_nowhere_to_the_next() -> None:
 
 
 def test_a_score_alone_on_its_board_is_an_average_where_others_have_company() -> None:
-    assert factored(1, 18).ratio_top == 17
+    assert factored_top(1, 18).ratio_top == 17

@@ -62,28 +62,28 @@ EXCUSED: dict[str, tuple[str, Movement, Movement]] = {
     ),
     "tables that are told play what does not come to them": (
         "off-layout",
-        night("M0909", History(3, told=frozenset(TOLD)), groups=TOLD),
+        night("M0909", History(3, instructed_cells=frozenset(TOLD)), groups=TOLD),
         night("M0909", History(3), groups=TOLD),
     ),
     "a table that has lost its boards has none": (
         "no-boards",
-        night("M0909", History(3, lost=frozenset({(5, 2)})), groups={(5, 2): 0}),
-        night("M0909", History(3, lost=frozenset({(5, 3)})), groups={(5, 2): 0}),
+        night("M0909", History(3, lost_cells=frozenset({(5, 2)})), groups={(5, 2): 0}),
+        night("M0909", History(3, lost_cells=frozenset({(5, 3)})), groups={(5, 2): 0}),
     ),
     "who has left has no seat": (
         "seated-nowhere",
-        without_e4(History(5, left=((13, 5),))),
-        without_e4(History(5, left=((14, 5),))),
+        without_e4(History(5, departures=((13, 5),))),
+        without_e4(History(5, departures=((14, 5),))),
     ),
     "who is yet to come has no seat": (
         "seated-nowhere",
-        night("M0909", History(0, came=((13, 2),)), seats={(1, 4, 1): 0}),
-        night("M0909", History(0, came=((14, 2),)), seats={(1, 4, 1): 0}),
+        night("M0909", History(0, arrivals=((13, 2),)), seats={(1, 4, 1): 0}),
+        night("M0909", History(0, arrivals=((14, 2),)), seats={(1, 4, 1): 0}),
     ),
     "a player left over does not sit down for one who has left": (
         "seated-nowhere",
-        without_player_4(History(3, left=((4, 3),))),
-        without_player_4(History(3, left=((4, 3),)), nor=6),
+        without_player_4(History(3, departures=((4, 3),))),
+        without_player_4(History(3, departures=((4, 3),)), nor=6),
     ),
     "people have moved otherwise than is claimed": (
         "off-claim",
@@ -110,7 +110,7 @@ def test_an_excuse_does_not_reach_further(excuse: str) -> None:
 def test_meeting_again_and_sharing_are_warnings_after_a_mishap(rule: str) -> None:
     nights = {
         "met-twice": one_table_too_far(4, History(4)),
-        "too-few-copies": night("M0909", History(8, told=frozenset({(9, 1)})), groups={(9, 1): 7}),
+        "too-few-copies": night("M0909", History(8, instructed_cells=frozenset({(9, 1)})), groups={(9, 1): 7}),
     }
     here = [finding for finding in judge(nights[rule]).findings if finding.rule == rule]
     assert here
@@ -141,7 +141,12 @@ def test_the_copies_of_a_history_are_those_at_hand() -> None:
 
 @pytest.mark.parametrize(
     "history",
-    [History(10), History(3, lost=frozenset({(4, 10)})), History(3, left=((19, 3),)), History(3, came=((1, 10),))],
+    [
+        History(10),
+        History(3, lost_cells=frozenset({(4, 10)})),
+        History(3, departures=((19, 3),)),
+        History(3, arrivals=((1, 10),)),
+    ],
 )
 def test_a_history_of_another_room_is_refused(history: History) -> None:
     with pytest.raises(

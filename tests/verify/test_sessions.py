@@ -7,13 +7,13 @@ from itertools import combinations
 import pytest
 
 from byestand.catalog import find
-from byestand.catalog.sections import session_of
+from byestand.catalog.section_syntax import session_of
 from byestand.errors import BadRequest
 from byestand.model.session import Session
-from byestand.plan.second_sessions.planner import make_event
+from byestand.plan.second_sessions.seating_planner import make_event
 from byestand.verify.measures import balance, competition
-from byestand.verify.sessions import Requests, Sitting, account, judge_seating
-from tests.support.published_tables import published
+from byestand.verify.multi_session import Requests, SessionSeating, account, judge_seating
+from tests.support.published_tables import published_table
 from tests.support.session_rooms import printed_seats, room_of
 
 
@@ -21,8 +21,8 @@ def test_playbacks_of_the_18_table_example_are_those_printed_row_by_row() -> Non
     """Average 1.78, printed as 1.8; the columns are the pairs who sit there in the second session."""
     room = room_of("W1813")
     seats = printed_seats(room, "crossover_18_2019", "step3")
-    counted = account([Sitting.first(room), Sitting(room, seats)])
-    for row in published("crossover_18_2019"):
+    counted = account([SessionSeating.first(room), SessionSeating(room, seats)])
+    for row in published_table("crossover_18_2019"):
         for column in ("ns", "ew"):
             person = room.seat(row[f"step3_{column}"])
             assert counted.per_person[person - 1] == int(row[f"playbacks_{column}"]), row
@@ -34,29 +34,29 @@ def test_playbacks_of_the_18_table_example_are_those_printed_row_by_row() -> Non
 def test_playbacks_of_the_unequal_sections_after_each_step(step: str, total: int) -> None:
     room = room_of("M1313", "W1813")
     seats = printed_seats(room, "crossover_13_18_2019", step)
-    assert account([Sitting.first(room), Sitting(room, seats)]).total == total
+    assert account([SessionSeating.first(room), SessionSeating(room, seats)]).total == total
 
 
 def test_balance_of_the_printed_unequal_crossover_is_41_75() -> None:
     """Scored over the whole field."""
     room = room_of("M1313", "W1813")
     seats = printed_seats(room, "crossover_13_18_2019", "step4")
-    assert round(account([Sitting.first(room), Sitting(room, seats)]).balance, 2) == 41.75
+    assert round(account([SessionSeating.first(room), SessionSeating(room, seats)]).balance, 2) == 41.75
 
 
 def test_sitting_still_plays_everything_again_and_compares_no_new_pair() -> None:
     """18 NS pairs meet 13 of 18 EW pairs: twice in two sessions, three times in three; 5 each are never compared."""
     room = room_of("W1813")
-    twice = account([Sitting.first(room)] * 2)
-    assert (twice.total, twice.most, len(twice.never)) == (18 * 13, 13, 18 * 5)
-    assert account([Sitting.first(room)] * 3).total == 2 * 18 * 13
+    twice = account([SessionSeating.first(room)] * 2)
+    assert (twice.total, twice.max_repeats, len(twice.never)) == (18 * 13, 13, 18 * 5)
+    assert account([SessionSeating.first(room)] * 3).total == 2 * 18 * 13
     assert twice.balance == pytest.approx(balance(competition(find("W1813"))))
 
 
 def test_phantoms_count_for_nothing() -> None:
     """Whoever meets N18 sits out, and that is no meeting; a phantom is compared with nobody, and nobody misses it."""
     room = session_of(["W1813"], missing=["N18"])
-    still = account([Sitting.first(room)] * 2)
+    still = account([SessionSeating.first(room)] * 2)
     assert still.total == 17 * 13
     assert len(still.never) == 17 * 5
     assert still.per_person[17] == 0
@@ -81,7 +81,7 @@ def test_counts_agree_with_plain_loops(names: tuple[str, ...]) -> None:
         meetings.update(tonight)
         ways = {p: room.label(seat).lstrip("AB")[0] for seat, p in person.items()}
         same_way |= {frozenset(two) for two in combinations(ways, 2) if ways[two[0]] == ways[two[1]]}
-    counted = account([Sitting(room, tuple(seats)) for seats in seatings])
+    counted = account([SessionSeating(room, tuple(seats)) for seats in seatings])
     assert counted.total == sum(times - 1 for times in meetings.values())
     everybody = (frozenset(two) for two in combinations(range(1, room.size + 1), 2))
     never = sum(two not in meetings and two not in same_way for two in everybody)
@@ -90,12 +90,12 @@ def test_counts_agree_with_plain_loops(names: tuple[str, ...]) -> None:
     assert list(counted.per_person) == of_person
 
 
-def seated(room: Session, **places: str) -> Sitting:
+def seat_session(room: Session, **places: str) -> SessionSeating:
     """Return a session in which the pairs named have new seats, and everybody else their own."""
     seats = list(range(1, room.size + 1))
     for pair, place in places.items():
         seats[room.seat(pair) - 1] = room.seat(place)
-    return Sitting(room, tuple(seats))
+    return SessionSeating(room, tuple(seats))
 
 
 HALF = {"N1": "E1", "E1": "N1", "N2": "E2", "E2": "N2"}
@@ -105,7 +105,7 @@ HALF = {"N1": "E1", "E1": "N1", "N2": "E2", "E2": "N2"}
 def test_a_seating_in_order_has_no_findings() -> None:
     room = room_of("M0403")
     asked = Requests(stay=frozenset({3}), change=frozenset({1}))
-    assert judge_seating(Sitting.first(room), seated(room, **HALF), asked) == ()
+    assert judge_seating(SessionSeating.first(room), seat_session(room, **HALF), asked) == ()
 
 
 @pytest.mark.parametrize(
@@ -121,24 +121,26 @@ def test_a_seating_in_order_has_no_findings() -> None:
 def test_the_judge_sees_planted_faults(places: dict[str, str], asked: Requests, rules: set[str]) -> None:
     """Somebody seated twice, too few changes, a wish not heeded, two who should not meet."""
     room = room_of("M0403")
-    found = judge_seating(Sitting.first(room), seated(room, **places), asked)
+    found = judge_seating(SessionSeating.first(room), seat_session(room, **places), asked)
     assert {finding.rule for finding in found} == rules
 
 
 def test_the_judge_sees_somebody_without_a_seat_and_somebody_on_a_phantoms() -> None:
     room = room_of("M0403")
-    beyond = Sitting(room, (99, *range(2, 9)))
-    rules = {finding.rule for finding in judge_seating(Sitting.first(room), beyond)}
+    beyond = SessionSeating(room, (99, *range(2, 9)))
+    rules = {finding.rule for finding in judge_seating(SessionSeating.first(room), beyond)}
     assert rules == {"seated-nowhere", "seated-twice"}
     half = session_of(["M0403"], missing=["N4"])
-    moved = judge_seating(Sitting.first(half), seated(half, N3="N4", N4="N3"))
+    moved = judge_seating(SessionSeating.first(half), seat_session(half, N3="N4", N4="N3"))
     assert {finding.rule for finding in moved} >= {"seated-nowhere"}
 
 
 def test_recipes_may_change_more_than_half_when_that_is_allowed() -> None:
     room = room_of("M0403")
-    all_change = seated(room, **{f"N{k}": f"E{k}" for k in range(1, 5)}, **{f"E{k}": f"N{k}" for k in range(1, 5)})
-    first = Sitting.first(room)
+    all_change = seat_session(
+        room, **{f"N{k}": f"E{k}" for k in range(1, 5)}, **{f"E{k}": f"N{k}" for k in range(1, 5)}
+    )
+    first = SessionSeating.first(room)
     assert [finding.rule for finding in judge_seating(first, all_change)] == ["not-half", "not-half"]
     assert judge_seating(first, all_change, Requests(half=False)) == ()
 
@@ -146,7 +148,7 @@ def test_recipes_may_change_more_than_half_when_that_is_allowed() -> None:
 def test_an_account_needs_everybody_seated_once() -> None:
     room = room_of("M0403")
     with pytest.raises(BadRequest, match="session 2 does not seat each of 8 pairs once"):
-        account([Sitting.first(room), Sitting(room, (1,) * 8)])
+        account([SessionSeating.first(room), SessionSeating(room, (1,) * 8)])
 
 
 def test_seats_of_several_sections_have_letters() -> None:

@@ -16,10 +16,10 @@ from byestand.model.event import Event
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Session
-from byestand.movements import arrow_switched
+from byestand.movements import switch_arrow
 from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.mat_pages import mat_parts
-from byestand.sheets.pages import Order
+from byestand.sheets.print_order import PrintOrder
 from byestand.words.announcements import announcements
 from byestand.words.crib import crib
 from byestand.words.setup_steps import setup_steps
@@ -43,7 +43,7 @@ LISTENED = (
 def test_who_only_listens_plays_the_schedule(name: str) -> None:
     """Everybody and all boards, every round; and where the director looks somebody up, there they are."""
     movement = find(name)
-    _play(Listener.of(section(movement, 2)), movement)
+    _play(Listener.for_section(section(movement, 2)), movement)
 
 
 def _play(listener: Listener, movement: Movement) -> None:
@@ -55,7 +55,7 @@ def _play(listener: Listener, movement: Movement) -> None:
 
 def test_odd_and_even_pairs_of_a_crisscross_hear_where_to_go() -> None:
     movement = find("M0808X")
-    listener = Listener.of(section(movement, 2))
+    listener = Listener.for_section(section(movement, 2))
     listener.room.boards = True
     for round in range(1, 5):
         listener.go_on(round)
@@ -76,10 +76,10 @@ def test_odd_and_even_pairs_of_a_crisscross_hear_where_to_go() -> None:
 )
 def test_a_wrong_number_in_a_sentence_is_noticed(wrong: str, instead: str) -> None:
     movement = find("W1812")
-    listener = Listener.of(section(movement, 2))
-    told = [replace(one, lines=tuple(line.replace(wrong, instead) for line in one.lines)) for one in listener.said]
-    assert told != list(listener.said)
-    listener.said = told
+    listener = Listener.for_section(section(movement, 2))
+    told = [replace(one, lines=tuple(line.replace(wrong, instead) for line in one.lines)) for one in listener.sentences]
+    assert told != list(listener.sentences)
+    listener.sentences = told
     with pytest.raises((AssertionError, IndexError)):
         _play(listener, movement)
 
@@ -92,7 +92,7 @@ def test_boards_that_the_caddy_brings_are_announced_as_brought(name: str) -> Non
     assert is_brought == (name[0] == "I")
     for lines in list(round_calls(here).values())[:-1]:
         assert any("They will be moved for you" in line for line in lines) == is_brought, lines
-    for mat in mat_parts(here, Order(Session((here,)), ("mats",)))[0]["mats"] if is_brought else ():
+    for mat in mat_parts(here, PrintOrder(Session((here,)), ("mats",)))[0]["mats"] if is_brought else ():
         assert not any(note.startswith("Boards go to") for note in mat["notes"])
 
 
@@ -149,7 +149,7 @@ def test_invitations_are_not_called_in_some_rounds_only() -> None:
 
 
 def test_pairs_are_told_their_numbers_where_they_are_numbered_through() -> None:
-    said = announcements(section(arrow_switched(find("M1313"), rounds=(7, 13)), 2))
+    said = announcements(section(switch_arrow(find("M1313"), rounds=(7, 13)), 2))
     assert said[0].lines[1:4] == (
         "Pairs 1 to 13 sit North-South. Pairs 14 to 26 sit East-West.",
         "At table 1 you are pair 14, at table 2 pair 15, and so on.",
@@ -205,7 +205,7 @@ def test_sections_and_later_sessions_are_told_apart() -> None:
 
 
 def test_clubs_that_change_chairs_are_told_to() -> None:
-    movement = arrow_switched(find("M1313"), rounds=(7,))
+    movement = switch_arrow(find("M1313"), rounds=(7,))
     said = "\n".join(line for one in announcements(section(movement, 2), Event(switch="chairs")) for line in one.lines)
     assert "Change seats with your opponents. The stationary pair sits East-West." in said
     assert "End of arrow switch. Return to your normal seats: the stationary pair sits North-South." in said
@@ -256,8 +256,8 @@ def test_nothing_is_said_that_a_director_would_not_say() -> None:
         assert not re.search(r"\bcases?\b", words), spoken_title(movement)
 
 
-MOST_WORDS = 18
-SWITCHED = arrow_switched(find("M0707", missing=("E3",)), rounds=(7,))
+MAX_WORDS = 18
+SWITCHED = switch_arrow(find("M0707", missing=("E3",)), rounds=(7,))
 
 
 def test_sentences_can_be_read_aloud() -> None:
@@ -266,7 +266,7 @@ def test_sentences_can_be_read_aloud() -> None:
         for one in announcements(section(movement, 2), EVENING):
             for sentence in re.split(r"(?<=[.!?;:]) ", " ".join(one.lines)):
                 words = [word for word in sentence.split() if not re.search(r"\d", word)]
-                assert len(words) <= MOST_WORDS, sentence
+                assert len(words) <= MAX_WORDS, sentence
 
 
 @pytest.mark.parametrize("name", SPOKEN)
@@ -309,7 +309,7 @@ def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> N
 
 
 def test_the_crib_tells_every_turn_and_who_sits_out() -> None:
-    switched = crib(section(arrow_switched(find("M0707"), tables={3: (2, 5), 4: (5,)}), 2))
+    switched = crib(section(switch_arrow(find("M0707"), tables={3: (2, 5), 4: (5,)}), 2))
     assert [(row.round, row.loud) for row in switched.rows if row.loud] == [
         (3, "ARROW SWITCH at tables 2, 5"),
         (4, "END OF ARROW SWITCH at table 2"),

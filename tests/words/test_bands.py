@@ -7,9 +7,9 @@ import pytest
 
 from byestand.catalog import find
 from byestand.model.boards import Boards
+from byestand.model.inferred_claims import arrow_mask
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned
-from byestand.movements import arrow_switched
+from byestand.movements import switch_arrow
 from byestand.words.mats import rover_band, share_band, sit_out_plate, turn_band
 from tests.support.sections import section
 
@@ -42,8 +42,8 @@ def test_a_two_way_rovers_band_tells_the_side_too() -> None:
 
 @pytest.mark.parametrize("switch", ["boards", "chairs"])
 def test_bands_name_the_pair_at_home_and_the_side_it_plays(switch: Literal["boards", "chairs"]) -> None:
-    movement = arrow_switched(find("M0707"), tables={3: (1, 2), 4: (2,), 7: range(1, 8)})
-    turned = arrow_turned(movement)
+    movement = switch_arrow(find("M0707"), tables={3: (1, 2), 4: (2,), 7: range(1, 8)})
+    turned = arrow_mask(movement)
     for table in range(1, 8):
         for round in range(2, 8):
             before, now = bool(turned[round - 2, table - 1]), bool(turned[round - 1, table - 1])

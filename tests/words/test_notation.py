@@ -20,8 +20,8 @@ from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
-from byestand.sheets.pages import Order
-from byestand.sheets.registry import SHEETS
+from byestand.sheets.print_order import PrintOrder
+from byestand.sheets.sheet_list import SHEETS
 from byestand.words.slips_told import told_slips
 from byestand.words.wall import next_moves, standing
 from tests.support.app import client
@@ -67,7 +67,7 @@ def strings_in(data: Any) -> Iterator[str]:  # noqa: ANN401 - parts are plain va
 
 def on_paper(session: Session) -> Iterator[tuple[str, str, str]]:
     """Yield section, sheet and text of everything that can be printed."""
-    for part in booklet(Order(session, tuple(SHEETS))).parts:
+    for part in booklet(PrintOrder(session, tuple(SHEETS))).parts:
         for text in strings_in({key: value for key, value in part.items() if key != "title"}):
             yield part["letter"], part["heading"], re.sub(r"\bwithout [NE]\d+", "", text)  # the name of a movement
 
@@ -77,7 +77,7 @@ def on_screens(session: Session) -> Iterator[tuple[str, str, str]]:
     for own in session:
         for round, lines in round_calls(own).items():
             yield from ((own.letter, f"call {round}", line) for line in lines)
-        for round in own.movement.rounds_left:
+        for round in own.movement.remaining_rounds:
             yield from ((own.letter, f"wall {round}", line) for line in standing(own, round))
             for move in next_moves(own, round):
                 yield from ((own.letter, f"wall {round}", words) for words in (move.words, move.detail))
@@ -114,7 +114,7 @@ def test_with_one_winner_every_card_has_the_section_before_the_number(room: str)
 
 
 def titles_on(session: Session, own: Section, sheet: str) -> Iterator[str]:
-    for part in booklet(Order(session, (sheet,))).parts:
+    for part in booklet(PrintOrder(session, (sheet,))).parts:
         if part["letter"] == own.letter:
             for text in strings_in({key: value for key, value in part.items() if key not in ("title", "heading")}):
                 yield from re.findall(r"\b(?:Pair|Player) [A-Z]?\d+\b", text)
@@ -144,9 +144,13 @@ def test_nobody_who_sits_out_is_announced_twice() -> None:
             out = [number for clause in clauses for number in LABEL.findall(clause)]
             assert len(out) == len(set(out)), (round, lines)
             if 1 < round <= movement.rounds:
-                played = movement.seats[round - 1][movement.played[round - 1]]
+                played = movement.seats[round - 1][movement.is_played[round - 1]]
                 idle = {movement.field.label(c, "B") for c in movement.field.present if c not in played}
-                gone = {movement.field.label(c, "B") for c, _ in movement.history.left} if movement.history else set()
+                gone = (
+                    {movement.field.label(c, "B") for c, _ in movement.history.departures}
+                    if movement.history
+                    else set()
+                )
                 assert set(out) == idle - gone, (round, lines)
 
 
@@ -190,7 +194,7 @@ def test_every_sit_out_is_announced_once(room: str, has_names: bool) -> None:
             label(one): Contestant((Person(f"Ann {one}"), Person(f"Bob {one}"))) for one in movement.field.present
         }
         calls = round_calls(replace(own, contestants=people if has_names else {}))
-        for round in movement.rounds_left:
+        for round in movement.remaining_rounds:
             lines = calls[round]
             sentences = [
                 one for line in lines for one in re.split(r"(?<=\.) ", line) if re.search("sits? out|Sitting out", one)

@@ -9,7 +9,7 @@ from byestand.catalog import find
 from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.words.announcements import announcements
-from tests.support.repaired_movements import boards_exchanged, pair_left, repaired, stand_passed_by, wrong_set
+from tests.support.repaired_movements import boards_exchanged, pair_left, repair_movement, stand_passed_by, wrong_set
 from tests.support.round_calls import round_calls
 from tests.support.sections import section
 
@@ -34,7 +34,7 @@ def test_every_lost_table_and_every_slip_is_announced_before_its_round(night: Ca
     history = repaired_night.history
     assert history
     calls = round_calls(section(repaired_night, 2))
-    for round, table in history.lost | history.told:
+    for round, table in history.lost_cells | history.instructed_cells:
         assert any(re.search(rf"\b[Tt]ables?\b.*\b{table}\b", line) for line in calls[round]), (round, table)
 
 
@@ -46,14 +46,14 @@ def test_the_announcement_sheet_has_each_round_under_its_own_heading(night: Call
     for one in sheet:
         slips = tuple(line for line in one.lines if line.startswith(("Table ", "Round ")))
         assert rounds_named(slips) <= {one.round}
-    for round, _ in history.lost:
+    for round, _ in history.lost_cells:
         said = [line for one in sheet if one.round == round for line in one.lines]
         assert any(line.startswith(f"Round {round}: no boards at table") for line in said)
 
 
 def test_of_two_tables_with_the_same_boards_a_slip_names_the_neighbour() -> None:
     plan = with_missing(find("W1813ER"), "N19")
-    night = repaired(plan, 5, [(5, 7, 12)], [(9, 11, 11), (10, 11, 12)])
+    night = repair_movement(plan, 5, [(5, 7, 12)], [(9, 11, 11), (10, 11, 12)])
     (slip,) = (line for line in round_calls(section(night, 2))[9] if line.startswith("Table 11"))
     assert "share boards 21-22 with table 12;" in slip
     (slip,) = (line for line in round_calls(section(night, 2))[10] if line.startswith("Table 11"))

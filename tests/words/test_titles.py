@@ -6,7 +6,7 @@ import pytest
 
 from byestand.catalog import find
 from byestand.formats import csv, json
-from byestand.movements import arrow_switched, curtailed, with_missing
+from byestand.movements import curtail, switch_arrow, with_missing
 from byestand.words.titles import title_of
 
 
@@ -27,8 +27,8 @@ def test_a_title_says_what_a_movement_is(name: str, missing: tuple[str, ...], ti
 
 
 def test_a_change_is_told_by_the_title_without_anybody_writing_it_there() -> None:
-    short = with_missing(curtailed(find("M0909"), rounds=4), "E2", "N1")
-    movement = arrow_switched(short, rounds=(4,), tables={2: [3]})
+    short = with_missing(curtail(find("M0909"), rounds=4), "E2", "N1")
+    movement = switch_arrow(short, rounds=(4,), tables={2: [3]})
     told = "9-table Mitchell, 4 rounds, 9 deal groups, without N1, E2, one winner, arrow switched in rounds "
     assert title_of(movement) == f"{told}2 (table 3) and 4"
     assert movement.title == ""
@@ -37,7 +37,7 @@ def test_a_change_is_told_by_the_title_without_anybody_writing_it_there() -> Non
 def test_a_title_out_of_a_file_is_kept_as_it_was_given_and_changes_are_said_after_it() -> None:
     read = replace(csv.loads(csv.dumps(find("M0909"))), title="Tuesday, 3 rounds or so")
     assert title_of(read) == "Tuesday, 3 rounds or so"
-    assert title_of(arrow_switched(with_missing(read, "N1"), rounds=(9,))) == (
+    assert title_of(switch_arrow(with_missing(read, "N1"), rounds=(9,))) == (
         "Tuesday, 3 rounds or so, without N1, one winner, arrow switched in round 9"
     )
 

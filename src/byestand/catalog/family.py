@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.model.movement import MOST_TABLES_IN_A_SECTION, Movement
+from byestand.model.movement import MAX_TABLES_PER_SECTION, Movement
 
-MOST_TABLES = MOST_TABLES_IN_A_SECTION
-MOST_GROUPS = 30
+MAX_TABLES = MAX_TABLES_PER_SECTION
+MAX_GROUPS = 30
 ALL_ROVERS = ("ER", "NR", "TR")
 """EW rover, NS rover and two-way rover, each with a party table as one table more."""
 
 
-class Sizes(NamedTuple):
+class NameNumbers(NamedTuple):
     """The sizes in the numbers of a code."""
 
     tables: int
@@ -29,7 +29,7 @@ class Sizes(NamedTuple):
 class Grammar(NamedTuple):
     """The numbers of a code, each of two digits: how they are read and written."""
 
-    read: Callable[[Sequence[int]], Sizes]
+    read: Callable[[Sequence[int]], NameNumbers]
     """Return the sizes of two or three numbers; raise if they are invalid."""
     write: Callable[["Name"], tuple[int, ...]]
     tells_rounds: bool
@@ -40,7 +40,7 @@ def _numbers(name: "Name") -> tuple[int, ...]:
     return (name.tables, name.deal_groups, *([] if name.rounds is None else [name.rounds]))
 
 
-TABLES_AND_GROUPS = Grammar(lambda numbers: Sizes(*numbers), _numbers, tells_rounds=False)
+TABLES_AND_GROUPS = Grammar(lambda numbers: NameNumbers(*numbers), _numbers, tells_rounds=False)
 """Tables, deal groups, and the rounds of a curtailed movement: W1813, W181312."""
 
 
@@ -73,8 +73,8 @@ class Family:
     variants: tuple[str, ...] = ("",)
     """The letters after the numbers; empty for the usual variant."""
     grammar: Grammar = TABLES_AND_GROUPS
-    tables: range = range(2, MOST_TABLES + 1)
-    deal_groups: range = range(2, MOST_GROUPS + 1)
+    tables: range = range(2, MAX_TABLES + 1)
+    deal_groups: range = range(2, MAX_GROUPS + 1)
     for_players: bool = False
     """Whether it is an individual movement."""
     spares: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class Family:
         """Return the name of a movement, the variant by default the usual one."""
         return Name(self, tables, deal_groups, rounds, self.variants[0] if variant is None else variant)
 
-    def read(self, numbers: Sequence[int], variant: str, rover: str) -> "Name":
+    def parse_name(self, numbers: Sequence[int], variant: str, rover: str) -> "Name":
         """Return the code with these numbers; raise if they are outside the limits of the catalogue."""
         sizes = self.grammar.read(numbers)
         name = Name(self, sizes.tables, sizes.deal_groups, sizes.rounds, variant, rover, sizes.players)
@@ -197,7 +197,7 @@ class Name:
         """Return the same movement with a rover, or without one."""
         return replace(self, rover_kind=kind)
 
-    def lasting(self, rounds: int) -> "Name":
+    def curtail(self, rounds: int) -> "Name":
         """Return the same movement without its last rounds."""
         grammar = self.family.grammar
         # If the code has no groups, they may be as many as the rounds.
@@ -211,7 +211,7 @@ class PlayersOffer(NamedTuple):
     rounds: int
     copies: int
     """Copies of each board without sharing."""
-    how: str
+    move_description: str
     """How players find their next seat, one of `HOW`."""
     sit_out: int = 0
     """The maximum number of players that sit out in a round."""

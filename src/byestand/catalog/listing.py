@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from byestand.catalog.families import all_families
-from byestand.catalog.families.outside import answers, blaming
-from byestand.catalog.families.web import WEB, is_built_into_acblscore, of_size
-from byestand.catalog.family import MOST_GROUPS, MOST_TABLES, Family, Name
-from byestand.catalog.names import parse
-from byestand.catalog.shelf import find_judged
+from byestand.catalog.families.plugins import answers, name_plugin_in_errors
+from byestand.catalog.families.web_family import WEB, is_built_into_acblscore, of_size
+from byestand.catalog.family import MAX_GROUPS, MAX_TABLES, Family, Name
+from byestand.catalog.lookup import find_judged
+from byestand.catalog.name_grammar import parse
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.language import say
 from byestand.model.claims import Jump
@@ -23,7 +23,7 @@ from byestand.verify import is_fair_share
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogEntry:
     """One line of the list."""
 
     name: str
@@ -43,7 +43,7 @@ def listing(
     family: str | None = None,
     rovers: bool = False,
     individuals: bool = False,
-) -> Iterator[Entry]:
+) -> Iterator[CatalogEntry]:
     """Yield the movements of the catalogue by tables and deal groups; with *rovers* also Webs with a party table.
 
     Movements for pairs, or with *individuals* or their family for individuals.
@@ -52,7 +52,7 @@ def listing(
     ['W1008', 'W1008A']
     """
     wanted = _wanted(family.lower() if family else None, individuals=individuals)
-    for t in range(1, MOST_TABLES + 2):
+    for t in range(1, MAX_TABLES + 2):
         if tables is None or t in tables:
             for full in _for_tables(t, wanted, rovers=rovers):
                 if deal_groups is None or full.deal_groups in deal_groups:
@@ -93,7 +93,7 @@ def by_size(names: list[Name]) -> list[Name]:
     return sorted(names, key=lambda name: (not name.family.grammar.tells_rounds, name.deal_groups))
 
 
-def _entries(full: Name, rounds: range | None) -> Iterator[Entry]:
+def _entries(full: Name, rounds: range | None) -> Iterator[CatalogEntry]:
     for name in _lengths(full, rounds):
         try:
             judged = find_judged(name)
@@ -104,9 +104,9 @@ def _entries(full: Name, rounds: range | None) -> Iterator[Entry]:
             yield _entry(name, judged)
 
 
-def _entry(name: Name, judged: Judged) -> Entry:
+def _entry(name: Name, judged: Judged) -> CatalogEntry:
     movement, layout = judged.movement, judged.movement.layout
-    return Entry(
+    return CatalogEntry(
         name=str(name),
         family=name.family.word,
         tables=movement.tables,
@@ -125,7 +125,7 @@ def _pattern(name: Name, judged: Judged) -> str:
         return f"{pattern} + {say('party table')}" if name.rover_kind else pattern
     if movement.layout:
         return say("S up 1, E up 2, W down 2")
-    return say("jumps") if movement.claimed(Jump) else say("guide cards")
+    return say("jumps") if movement.claims_of(Jump) else say("guide cards")
 
 
 def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
@@ -133,11 +133,11 @@ def _lengths(full: Name, rounds: range | None) -> Iterator[Name]:
     if rounds is None:
         yield full
         return
-    with blaming(full.family):
+    with name_plugin_in_errors(full.family):
         most = full.family.longest(full)
     for r in range(1, most + 1):
         if r in rounds and is_fair_share(r, full.deal_groups):
-            yield full if r == most else full.lasting(r)
+            yield full if r == most else full.curtail(r)
 
 
 TABLES = range(6, 46)
@@ -147,7 +147,7 @@ COMMON_GROUPS = (8, 9, 12, 13)
 
 
 @dataclass(frozen=True, slots=True)
-class Volume:
+class LibraryFile:
     """One file of the library."""
 
     folder: str
@@ -155,26 +155,26 @@ class Volume:
     name: Name
 
 
-def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iterator[Volume]:
+def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iterator[LibraryFile]:
     """Yield the files of the library, or of a larger one with the same rule, by tables and then by groups.
 
     >>> sum(1 for _ in library()), sum(volume.folder == "WEBS" for volume in library())
     (1235, 82)
     """
-    if tables and not 2 <= tables[0] <= tables[-1] <= MOST_TABLES:
+    if tables and not 2 <= tables[0] <= tables[-1] <= MAX_TABLES:
         raise BadRequest(
             say(
                 "the catalogue has 2 to {limit} tables, not {low} to {high}",
-                limit=MOST_TABLES,
+                limit=MAX_TABLES,
                 low=tables[0],
                 high=tables[-1],
             )
         )
-    if deal_groups and not 2 <= deal_groups[0] <= deal_groups[-1] <= MOST_GROUPS:
+    if deal_groups and not 2 <= deal_groups[0] <= deal_groups[-1] <= MAX_GROUPS:
         raise BadRequest(
             say(
                 "the catalogue has 2 to {limit} deal groups, not {low} to {high}",
-                limit=MOST_GROUPS,
+                limit=MAX_GROUPS,
                 low=deal_groups[0],
                 high=deal_groups[-1],
             )
@@ -182,11 +182,11 @@ def library(*, tables: range = TABLES, deal_groups: range = DEAL_GROUPS) -> Iter
     for t in tables:
         for d in deal_groups:
             for name in of_size(t, d):
-                yield Volume(_folder(name), name)
-                yield from (Volume("MOREWEBS", name.with_rover(rover)) for rover in ("ER", "NR"))
+                yield LibraryFile(_folder(name), name)
+                yield from (LibraryFile("MOREWEBS", name.with_rover(rover)) for rover in ("ER", "NR"))
             if d % 2 and (t == d - 1 or (t % 2 and t >= d)):
                 short = WEB.name(t, d, d - 1)
-                yield Volume(_folder(short), short)
+                yield LibraryFile(_folder(short), short)
 
 
 def built_in_note(name: str | Name) -> str:

@@ -15,7 +15,7 @@ import click
 from byestand.cli.usage import usage_error_text
 from byestand.errors import BadRequest, ByestandError, FormatError
 from byestand.language import ENGLISH, LANGUAGES, say, use_language
-from byestand.texts import sentence
+from byestand.sanitize import sentence
 
 INTERRUPTED = 130
 LANGUAGE_VARIABLE = "BYESTAND_LANGUAGE"
@@ -142,7 +142,7 @@ def _report_old_names(args: Sequence[str]) -> None:
     old_names = [arg.rpartition("=")[2].upper() for arg in args if "WEB" in arg.upper()]
     if not old_names:
         return
-    from byestand.catalog.names import name_today
+    from byestand.catalog.name_grammar import name_today
 
     present = [(name, name_today(name)) for name in old_names]
     if texts := [say("{name} is now called {present}", name=old, present=now) for old, now in present if now]:

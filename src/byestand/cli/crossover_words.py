@@ -3,28 +3,28 @@
 from collections.abc import Iterator
 
 from byestand.language import say
-from byestand.plan.second_sessions.options import SeatingOption, worth_of
-from byestand.plan.second_sessions.planner import SecondSession
+from byestand.plan.second_sessions.seating_options import SeatingOption, worth_of
+from byestand.plan.second_sessions.seating_planner import SecondSession
 from byestand.search.second_sessions.goals import GOALS
-from byestand.sheets.seating import announcement
-from byestand.sheets.seating_paper import FEW_GROUPS
+from byestand.sheets.second_session_lists import announcement
+from byestand.sheets.second_session_sheets import FEW_GROUPS
 from byestand.words.seatings import heading, label, proof, repeats_text
 
 
 def comparison(plan: SecondSession) -> Iterator[str]:
     """Yield a table of the goals and the rules."""
     head = ("", say("repeats"), say("most"), say("never"), say("balance"), say("groups"), "")
-    rules = [rule for rule in plan.rules if rule.seatings != plan.chosen.seatings]
-    options = (plan.chosen, *plan.others, *rules)
+    rules = [rule for rule in plan.rules if rule.seatings != plan.selected.seatings]
+    options = (plan.selected, *plan.others, *rules)
     rows = [head]
     for option in options:
         worth = option.account
-        title = label(option) + (" *" if option is plan.chosen else "")
+        title = label(option) + (" *" if option is plan.selected else "")
         rows.append(
             (
                 title,
                 str(worth.total),
-                str(worth.most),
+                str(worth.max_repeats),
                 str(len(worth.never)),
                 f"{worth.balance:.1f}",
                 str(option.groups),
@@ -45,8 +45,8 @@ def comparison(plan: SecondSession) -> Iterator[str]:
 def rules_instead(plan: SecondSession) -> Iterator[SeatingOption]:
     """Yield the rules that are easier to announce than the chosen seating and that no other rule dominates."""
     for rule in plan.rules:
-        rivals = (plan.chosen, *(other for other in plan.rules if other is not rule))
-        if rule.groups < plan.chosen.groups and not any(_dominates(rival, rule) for rival in rivals):
+        rivals = (plan.selected, *(other for other in plan.rules if other is not rule))
+        if rule.groups < plan.selected.groups and not any(_dominates(rival, rule) for rival in rivals):
             yield rule
 
 
@@ -59,7 +59,7 @@ def _dominates(option: SeatingOption, other: SeatingOption) -> bool:
 def steps_text(plan: SecondSession) -> str:
     """Return the announcements of the seating by groups that move together, if there are few enough."""
     first, parts = plan.sessions[0], []
-    for number, seats in enumerate(plan.chosen.seatings, start=2):
+    for number, seats in enumerate(plan.selected.seatings, start=2):
         lines = announcement(first, plan.sessions[number - 1], seats)
         if len(lines) <= FEW_GROUPS:
             steps = (f"  {step}. {line}" for step, line in enumerate(lines, start=1))
@@ -68,6 +68,8 @@ def steps_text(plan: SecondSession) -> str:
             note = say("this seating cannot be announced in groups; use the seating list or slips")
             parts.append(f"{heading(plan, number)}: {note}")
     if rules := list(rules_instead(plan)):
-        texts = "; ".join(f"{label(rule)}, {repeats_text(rule.account.total, rule.account.most)}" for rule in rules)
+        texts = "; ".join(
+            f"{label(rule)}, {repeats_text(rule.account.total, rule.account.max_repeats)}" for rule in rules
+        )
         parts.append(f"{say('Easier to announce, but less good')}: {texts}. {say('Omit --sheet to see them in full.')}")
     return "\n\n".join(parts) + "\n"

@@ -6,20 +6,20 @@ An impossible movement and one that is not available give different errors.
 from dataclasses import dataclass
 from textwrap import wrap
 
-from byestand.catalog.families.rainbow import RAINBOW
-from byestand.catalog.family import MOST_TABLES
+from byestand.catalog.families.rainbow_family import RAINBOW
+from byestand.catalog.family import MAX_TABLES
 from byestand.errors import ByestandError, NoSuchMovement, NotFound
 from byestand.language import say, say_many
-from byestand.movements import rule_rounds, what_is_known, whist_rounds
-from byestand.plan.individuals import ALL_BOARDS_PER_ROUND, IndividualGame, individuals_for, splits
+from byestand.movements import known_rounds_note, rule_rounds, whist_rounds
+from byestand.plan.individual_games import ALL_BOARDS_PER_ROUND, IndividualGame, individuals_for, splits
 from byestand.words.numbers import between, enumerated
 
-MOST_SHOWN = 8
+MAX_OPTIONS = 8
 WIDTH = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class IndividualRequest:
     """The request; None for values that are left open."""
 
     players: int
@@ -52,7 +52,7 @@ class Wish:
         return sum(abs(actual - wish) / max(wish, 1) for wish, actual in figures if wish is not None)
 
 
-def nothing(wish: Wish) -> ByestandError:
+def no_option_error(wish: IndividualRequest) -> ByestandError:
     """Return the error for a request without a movement: impossible or not available, with the nearest one."""
     every = [
         o for each in ALL_BOARDS_PER_ROUND for o in individuals_for(wish.players, range(1, 999), boards_per_round=each)
@@ -66,13 +66,13 @@ def nothing(wish: Wish) -> ByestandError:
         if whist_rounds(wish.players):
             sentence = say("no individual movement with a new partner in every round exists")
         return NoSuchMovement(f"{sentence}: {wish}", because=reason, instead=instead)
-    exact = wish.players % 4 == 0 and 2 <= wish.players // 4 <= MOST_TABLES
-    known = what_is_known(wish.players // 4) if exact and wish.rounds is not None else ""
+    exact = wish.players % 4 == 0 and 2 <= wish.players // 4 <= MAX_TABLES
+    known = known_rounds_note(wish.players // 4) if exact and wish.rounds is not None else ""
     request = f"{wish} ({known})" if known else str(wish)
     return NotFound(f"{say('no movement available')}: {request}; {say('nearest')}: {instead}")
 
 
-def _impossible(wish: Wish) -> str:
+def _impossible(wish: IndividualRequest) -> str:
     """Return why the request is impossible; "" if nothing is known against it."""
     most = -(-wish.players // 4)
     if wish.rounds is None or wish.rounds <= max(most, whist_rounds(wish.players)):
@@ -90,15 +90,15 @@ def _length_text(rounds: int, boards: int) -> str:
     return say_many("1 round of {boards}", "{number} rounds of {boards}", rounds, boards=boards)
 
 
-def listed(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
+def option_lines(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
     """Return the options as lines of text, the best first."""
     lines = [f"{say('{players} players, the best first', players=players)}:"]
-    for option in options[:MOST_SHOWN]:
+    for option in options[:MAX_OPTIONS]:
         boards = say("{boards} boards", boards=enumerated(dict.fromkeys(option.boards_of_sections)))
         text = f"{option.title}: {_lengths(option)}, {boards}. {' '.join(option.facts)}"
         lines += wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
-    if len(options) > MOST_SHOWN:
-        more = say("{count} more; use --boards, --rounds or --groups to see fewer", count=len(options) - MOST_SHOWN)
+    if len(options) > MAX_OPTIONS:
+        more = say("{count} more; use --boards, --rounds or --groups to see fewer", count=len(options) - MAX_OPTIONS)
         lines.append(f"  {more}")
     lines += _advice(players, options)
     best = options[0]
@@ -118,21 +118,21 @@ def together(option: IndividualGame) -> list[str]:
     """Return the commands that print all sections and write them to one file."""
     each = [boards for _, boards in option.section_lengths]
     per_round = ",".join(map(str, each)) if len(set(each)) > 1 else str(each[0])
-    sections = f"{option.lettered} --boards-per-round {per_round}"
+    sections = f"{option.section_args} --boards-per-round {per_round}"
     return [f"  byestand print {sections} -o tonight.pdf", f"  byestand export {sections} -o tonight.bws"]
 
 
 def _advice(players: int, options: tuple[IndividualGame, ...]) -> list[str]:
     """Return how to play without guide cards: in sections, or in fewer rounds."""
     t, extra = divmod(players, 4)
-    if extra or options[0].how == "rule" or not splits(t):
+    if extra or options[0].move_description == "rule" or not splits(t):
         return []
     parts = splits(t)[0]
     split = next((option for option in options if len(option.names) > 1), None)
     sizes = [name.tables for name in split.names] if split else parts
     length = say_many("up to 1 round", "up to {number} rounds", parts[0])
     if split:
-        length = f"{split.lettered}, {_lengths(split)}"
+        length = f"{split.section_args}, {_lengths(split)}"
     sections = say("Without guide cards: sections of {tables} tables", tables=" + ".join(map(str, sizes)))
     whole = say_many(
         "Or one section by one rule, up to 1 round.",

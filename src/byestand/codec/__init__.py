@@ -9,9 +9,9 @@ is compiled when it is first used.
 import json
 from typing import Any, TypeAlias, TypeVar, overload
 
-from byestand.checked import Checked
 from byestand.codec.composites import form_of
-from byestand.codec.forms import Mismatch
+from byestand.codec.scalars import Mismatch
+from byestand.json_cursor import JsonCursor
 
 T = TypeVar("T")
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
@@ -23,16 +23,16 @@ def read(type_: type[T], value: object, *, source: str, path: str = "$") -> T: .
 def read(type_: object, value: object, *, source: str, path: str = "$") -> Any: ...
 def read(type_: object, value: object, *, source: str, path: str = "$") -> Any:
     """Return the value of a type that JSON data describe."""
-    return read_checked(type_, Checked(value, path, source))
+    return read_checked(type_, JsonCursor(value, path, source))
 
 
-def read_checked(type_: object, checked: Checked) -> Any:
+def read_checked(type_: object, checked: JsonCursor) -> Any:
     """Return the value of a type that a part of a JSON file describes."""
     try:
         return form_of(type_).read(checked.value)
     except Mismatch as mismatch:
         path = checked.path + "".join(reversed(mismatch.steps))
-        Checked(checked.value, path, checked.source).refuse(mismatch.reason)
+        JsonCursor(checked.value, path, checked.source).refuse(mismatch.reason)
 
 
 def write(type_: object, value: object) -> JsonValue:

@@ -8,20 +8,20 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from byestand.model.claims import Follow, Stay, Swivel, Turn
+from byestand.model.claims import ArrowTurn, Follow, Stay, Swivel
+from byestand.model.inferred_claims import arrow_mask, infer_claims, unturned_seats
 from byestand.model.movement import SEATS, Movement
-from byestand.model.seen import arrow_turned, claims_seen, unturned_seats
 
 Tables = tuple[int, ...]
 
 
 def switches(movement: Movement) -> dict[int, Tables]:
     """Return the remaining arrow-switched rounds, each with the tables; an empty tuple means all tables."""
-    turned = arrow_turned(movement)
+    turned = arrow_mask(movement)
     return {
         round: () if row.all() else _numbers(row)
         for round, row in enumerate(turned, start=1)
-        if row.any() and round in movement.rounds_left
+        if row.any() and round in movement.remaining_rounds
     }
 
 
@@ -34,7 +34,7 @@ class ArrowChanges(NamedTuple):
 
 def arrow_changes(movement: Movement, round: int) -> ArrowChanges:
     """Return where an arrow switch begins or ends before a round."""
-    turned = arrow_turned(movement)
+    turned = arrow_mask(movement)
     now, before = turned[round - 1], turned[round - 2] if round > 1 else np.zeros_like(turned[0])
     return ArrowChanges(_numbers(now & ~before), _numbers(before & ~now))
 
@@ -59,13 +59,13 @@ def switched_rounds(movement: Movement) -> tuple[SwitchedRounds, ...]:
 
 def switches_at_some_tables(movement: Movement) -> bool:
     """Return whether there is an arrow switch at some tables only."""
-    turned = arrow_turned(movement)
+    turned = arrow_mask(movement)
     return bool((turned.any(axis=1) != turned.all(axis=1)).any())
 
 
 def ends_at_repair(movement: Movement) -> bool:
     """Return whether the last round before a repair was arrow-switched and the next one is not."""
-    turned, played = arrow_turned(movement), movement.next_round - 1
+    turned, played = arrow_mask(movement), movement.next_round - 1
     return played in range(1, movement.rounds) and bool(turned[played - 1].any() and not turned[played].any())
 
 
@@ -80,7 +80,7 @@ class TableChange(NamedTuple):
 
 def table_changes(movement: Movement) -> tuple[TableChange, ...]:
     """Return the remaining changes of arrow switches at some tables."""
-    turned, first = arrow_turned(movement), movement.next_round - 1
+    turned, first = arrow_mask(movement), movement.next_round - 1
     changes = []
     before = turned[first - 1] if first else np.zeros_like(turned[0])
     for after in range(first, movement.rounds):
@@ -120,7 +120,7 @@ def home_at(movement: Movement, table: int) -> HomePair:
     """Return the stationary pair of a table, without arrow switches; where all move, the sides are those of NS."""
     if movement.is_individual:
         return HomePair(0, *SEATS[2])
-    turned, here = arrow_turned(movement)[:, table - 1], movement.seats[:, table - 1]
+    turned, here = arrow_mask(movement)[:, table - 1], movement.seats[:, table - 1]
     for seat, side in enumerate(movement.seat_names):
         usual = {int(row[1 - seat if turn else seat]) for row, turn in zip(here, turned, strict=True)}
         if len(usual) == 1:
@@ -143,11 +143,11 @@ class TurningPair:
 
 def turning_pairs(movement: Movement) -> dict[int, TurningPair]:
     """Return the stationary pairs that change sides where all others follow each other, by table."""
-    claims = claims_seen(movement)
+    claims = infer_claims(movement)
     if not any(isinstance(claim, Follow) and claim.same_seat for claim in claims):
         return {}
     staying = {c for claim in claims if isinstance(claim, Stay) for c in claim.contestants}
-    cells = sorted(cell for claim in claims if isinstance(claim, Turn) for cell in claim.at)
+    cells = sorted(cell for claim in claims if isinstance(claim, ArrowTurn) for cell in claim.at)
     pairs = {}
     for table in sorted({table for _, table in cells}):
         rounds = tuple(round for round, there in cells if there == table)

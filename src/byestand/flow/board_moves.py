@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from byestand.flow.board_travel import BoardTravel
 from byestand.flow.steps import StepRun, runs
+from byestand.model.inferred_claims import ring_tables
 from byestand.model.layout import Layout, Stand, Subsection
 from byestand.model.movement import Movement
-from byestand.model.seen import ring_tables
 
 
 def rings(travel: BoardTravel) -> Layout | None:
@@ -39,7 +39,7 @@ def down_rule(travel: BoardTravel) -> DownRule | None:
     movement, layout = travel.movement, rings(travel)
     if movement.rounds == 1 or layout is None or is_weave(layout):
         return None
-    falls = zip(movement.moves_left, _falls(movement, layout), strict=True)
+    falls = zip(movement.remaining_moves, _falls(movement, layout), strict=True)
     round = max((round for round, fall in falls if fall == 1), default=None)
     if round is None:
         return None
@@ -66,7 +66,7 @@ def _source(layout: Layout, stand: Stand, round: int) -> int:
 
 def is_weave(layout: Layout) -> bool:
     """Return whether half of the boards go up and half go down, as in a crisscross."""
-    return any(None in sub.boarding for sub in layout.subsections)
+    return any(None in sub.initial_copies for sub in layout.subsections)
 
 
 class WeaveRun(NamedTuple):
@@ -90,27 +90,29 @@ def weave_runs(travel: BoardTravel) -> tuple[WeaveRun, ...]:
     if movement.rounds == 1 or layout is None or not is_weave(layout):
         return ()
     return tuple(
-        WeaveRun(tuple(copy.group for copy in sub.boarding if copy), run, ring_tables(movement), is_first=not place)
+        WeaveRun(
+            tuple(copy.group for copy in sub.initial_copies if copy), run, ring_tables(movement), is_first=not place
+        )
         for sub in layout.subsections
         for place, run in enumerate(_weave_steps(sub, movement))
     )
 
 
 def _weave_steps(sub: Subsection, movement: Movement) -> Iterator[StepRun]:
-    first = movement.moves_left.start
+    first = movement.remaining_moves.start
     return runs([a - b for a, b in pairwise(sub.descents[first - 1 :])], first)
 
 
 def _falls(movement: Movement, layout: Layout) -> list[int]:
     descents = layout.subsections[0].descents
-    return [descents[round] - descents[round - 1] for round in movement.moves_left]
+    return [descents[round] - descents[round - 1] for round in movement.remaining_moves]
 
 
 def irregular_falls(travel: BoardTravel) -> Iterator[tuple[int, int]]:
     """Yield the remaining rounds after which boards do not go down one place, with the number of places."""
     movement, layout = travel.movement, rings(travel)
     if movement.rounds > 1 and layout and not is_weave(layout):
-        falls = zip(movement.moves_left, _falls(movement, layout), strict=True)
+        falls = zip(movement.remaining_moves, _falls(movement, layout), strict=True)
         yield from ((round, fall) for round, fall in falls if fall != 1)
 
 
@@ -141,7 +143,7 @@ def board_move(travel: BoardTravel, round: int) -> BoardMove:
         return BoardMove(BoardMoveKind.SHARED_STAND if travel.pool else BoardMoveKind.BY_LIST)
     if is_weave(layout):
         return BoardMove(BoardMoveKind.WEAVE)
-    return BoardMove(BoardMoveKind.DOWN, _falls(travel.movement, layout)[round - travel.movement.moves_left.start])
+    return BoardMove(BoardMoveKind.DOWN, _falls(travel.movement, layout)[round - travel.movement.remaining_moves.start])
 
 
 class TableRun(NamedTuple):

@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 
 from byestand.flow.rover import parties
-from byestand.model.layout import CASES, Copy, Layout, Spot, Subsection
+from byestand.model.layout import CASES, BoardSpot, Copy, Layout, Subsection
 from byestand.model.movement import Movement
 from byestand.model.walks import ring
 
@@ -93,30 +93,30 @@ def _rings_with_set(movement: Movement, rings: Sequence[_Ring], sets: int) -> li
 def _sharing(movement: Movement, tables: Collection[int]) -> int:
     """Return how often tables would share, over all rounds, with one set for all of them."""
     mine = sorted(table - 1 for table in tables)
-    groups = np.where(movement.played[:, mine], movement.groups[:, mine], 0)
+    groups = np.where(movement.is_played[:, mine], movement.groups[:, mine], 0)
     counted = np.stack([(groups == group).sum(axis=1) for group in range(1, movement.deal_groups + 1)])
     return int(counted[counted > 1].sum())
 
 
 def _rename_sets(sub: Subsection, names: dict[str, str]) -> Subsection:
-    boarding = tuple(copy and Copy(names[copy.case], copy.group) for copy in sub.boarding)
-    return replace(sub, boarding=boarding)
+    boarding = tuple(copy and Copy(names[copy.case], copy.group) for copy in sub.initial_copies)
+    return replace(sub, initial_copies=boarding)
 
 
-ASIDE = Spot()
+ASIDE = BoardSpot()
 """Neither on a table nor on a stand: in the party table's own set, or at the director's table."""
 
-Journeys = Mapping[Copy, tuple[Spot, ...]]
+Journeys = Mapping[Copy, tuple[BoardSpot, ...]]
 
 
-def round_the_ring(layout: Layout, sub: Subsection) -> Iterable[tuple[Copy, tuple[Spot, ...]]]:
+def round_the_ring(layout: Layout, sub: Subsection) -> Iterable[tuple[Copy, tuple[BoardSpot, ...]]]:
     """Yield the journeys of a subsection's boards."""
-    of_place = [Spot(tables=tables) for tables in sub.places]
+    of_place = [BoardSpot(tables=tables) for tables in sub.places]
     for stand in layout.stands:
         if layout.home(stand) is sub:
             for place in stand.places:
-                of_place[place - 1] = Spot(stand=stand.number)
-    for start, copy in enumerate(sub.boarding, start=1):
+                of_place[place - 1] = BoardSpot(stand=stand.number)
+    for start, copy in enumerate(sub.initial_copies, start=1):
         if copy:
             yield copy, tuple(of_place[ring(start - down, len(of_place)) - 1] for down in sub.descents)
 
@@ -124,18 +124,18 @@ def round_the_ring(layout: Layout, sub: Subsection) -> Iterable[tuple[Copy, tupl
 def to_the_party(movement: Movement, table: int, case: str) -> Journeys:
     """Return the journeys of the party table's own set: on the table for a round, then back."""
     played = movement.groups[:, table - 1].tolist()
-    here = Spot(tables=(table,))
+    here = BoardSpot(tables=(table,))
     return {Copy(case, g): tuple(here if g == now else ASIDE for now in played) for g in sorted(set(played)) if g}
 
 
 def scheduled_journeys(movement: Movement, cases: int | None) -> Journeys:
     """Return journeys by the schedule, with a copy per table that plays a group, or with the copies available."""
-    journeys: dict[Copy, tuple[Spot, ...]] = {}
+    journeys: dict[Copy, tuple[BoardSpot, ...]] = {}
     for group in sorted(set(movement.groups.ravel().tolist()) - {0}):
         wanted = [_tables_by_copy(movement, row, group, cases) for row in range(movement.rounds)]
         paths = _nearest(wanted, movement.tables)
         for letter, path in zip(CASES, paths, strict=False):
-            journeys[Copy(letter, group)] = tuple(map(Spot, path))
+            journeys[Copy(letter, group)] = tuple(map(BoardSpot, path))
     return journeys
 
 
@@ -146,21 +146,21 @@ def _tables_by_copy(movement: Movement, row: int, group: int, cases: int | None)
     """
     here = movement.groups[row] == group
     if cases is not None and here.sum() > cases:
-        here = here & movement.played[row]
+        here = here & movement.is_played[row]
     return shared_out((np.flatnonzero(here) + 1).tolist(), cases)
 
 
 def from_the_pool(movement: Movement, tables: Sequence[int], cases: Sequence[str], stand: int) -> Journeys:
     """Return the journeys of sets on one stand, from which tables take boards and to which they return them."""
     mine = [t - 1 for t in tables]
-    groups = np.where(movement.played[:, mine], movement.groups[:, mine], 0)
-    journeys: dict[Copy, tuple[Spot, ...]] = {}
+    groups = np.where(movement.is_played[:, mine], movement.groups[:, mine], 0)
+    journeys: dict[Copy, tuple[BoardSpot, ...]] = {}
     for group in sorted(set(groups.ravel().tolist()) - {0}):
         rows = ([tables[i] for i in np.flatnonzero(row == group).tolist()] for row in groups)
         parties = [shared_out(here, len(cases)) for here in rows]
         for which, case in enumerate(cases):
             journeys[Copy(case, group)] = tuple(
-                Spot(now[which]) if which < len(now) else Spot(stand=stand) for now in parties
+                BoardSpot(now[which]) if which < len(now) else BoardSpot(stand=stand) for now in parties
             )
     return journeys
 

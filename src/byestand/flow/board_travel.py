@@ -24,9 +24,9 @@ from byestand.flow.board_sets import (
     with_sets,
 )
 from byestand.flow.rover import parties
-from byestand.model.claims import Card
+from byestand.model.claims import ByCard
 from byestand.model.history import Cell
-from byestand.model.layout import CASES, Copy, Layout, Spot, Subsection
+from byestand.model.layout import CASES, BoardSpot, Copy, Layout, Subsection
 from byestand.model.movement import Movement
 
 
@@ -73,31 +73,31 @@ class BoardTravel:
 
     def plays_from(self, table: int, round: int) -> Copy | None:
         """Return the copy that a table plays from; None where nothing is played."""
-        if not self.movement.played[round - 1, table - 1]:
+        if not self.movement.is_played[round - 1, table - 1]:
             return None
         return self.visits.get((round, table)) or self.on_table(table, round)
 
-    def goes(self, table: int, round: int) -> Spot | None:
+    def goes(self, table: int, round: int) -> BoardSpot | None:
         """Return where the boards of a table go after a round; None if it has none."""
         copy = self.on_table(table, round)
         return self._by_way_of_shared_stand(copy, self.journeys[copy][round]) if copy else None
 
-    def comes(self, table: int, round: int) -> Spot | None:
+    def comes(self, table: int, round: int) -> BoardSpot | None:
         """Return where a table's boards for the round after *round* come from; None if it gets none."""
         copy = self.on_table(table, round + 1)
         return self._by_way_of_shared_stand(copy, self.journeys[copy][round - 1]) if copy else None
 
-    def _by_way_of_shared_stand(self, copy: Copy, spot: Spot) -> Spot:
+    def _by_way_of_shared_stand(self, copy: Copy, spot: BoardSpot) -> BoardSpot:
         """Return the spot, or the shared stand, on which its boards are between two rounds."""
-        return Spot(stand=self.pool.stand) if self.pool and copy.case in self.pool.cases else spot
+        return BoardSpot(stand=self.pool.stand) if self.pool and copy.case in self.pool.cases else spot
 
-    def lies(self, copy: Copy, round: int) -> Spot:
+    def lies(self, copy: Copy, round: int) -> BoardSpot:
         """Return where a copy is in a round."""
         return self.journeys[copy][round - 1]
 
     def playing(self, copy: Copy, round: int) -> tuple[int, ...]:
         """Return the tables that play from a copy in a round: its own, and those that fetch it."""
-        groups, played = self.movement.groups[round - 1], self.movement.played[round - 1]
+        groups, played = self.movement.groups[round - 1], self.movement.is_played[round - 1]
         at_home = (t for t in self.lies(copy, round).tables if played[t - 1] and groups[t - 1] == copy.group)
         guests = (t for (now, t), visited in self.visits.items() if (now, visited) == (round, copy))
         return tuple(sorted((*at_home, *guests)))
@@ -114,14 +114,14 @@ class BoardTravel:
     def relays(self) -> tuple[tuple[int, ...], ...]:
         """The tables that share all session by the layout, as far as they are played at."""
         places = [place for sub in self.layout.subsections for place in sub.places] if self.layout else []
-        played = self.movement.played
+        played = self.movement.is_played
         sharing = (tuple(table for table in sorted(place) if played[:, table - 1].any()) for place in places)
         return tuple(tables for tables in sharing if len(tables) > 1)
 
     @cached_property
     def rounds_shared(self) -> tuple[int, ...]:
         """The remaining rounds in which other tables share."""
-        return tuple(round for round in self.movement.rounds_left if self.shared(round))
+        return tuple(round for round in self.movement.remaining_rounds if self.shared(round))
 
     @cached_property
     def to_copy(self) -> tuple[tuple[int, int], ...]:
@@ -180,7 +180,7 @@ def travel(movement: Movement, cases: int | None = None) -> BoardTravel:
 
 def has_board_list(movement: Movement) -> bool:
     """Return whether boards move by a list: one copy of each board, and no rings."""
-    return movement.layout is None and not movement.is_individual and bool(movement.claimed(Card))
+    return movement.layout is None and not movement.is_individual and bool(movement.claims_of(ByCard))
 
 
 def _laid_out(movement: Movement, whole: Layout, cases: int | None) -> BoardTravel | None:
@@ -188,7 +188,7 @@ def _laid_out(movement: Movement, whole: Layout, cases: int | None) -> BoardTrav
     if not _has_queues(whole, movement):
         return None
     layout, pool = with_sets(movement, whole, cases)
-    journeys: dict[Copy, tuple[Spot, ...]] = {}
+    journeys: dict[Copy, tuple[BoardSpot, ...]] = {}
     for sub in layout.subsections if layout else ():
         journeys |= round_the_ring(layout or whole, sub)
     for party in parties(movement) if layout and layout.party_case else ():
@@ -200,10 +200,10 @@ def _laid_out(movement: Movement, whole: Layout, cases: int | None) -> BoardTrav
 
 def _without_changes(movement: Movement) -> Movement:
     """Return the movement without changed instructions: boards travel as in it."""
-    if not movement.history or not movement.history.told:
+    if not movement.history or not movement.history.instructed_cells:
         return movement
     groups = movement.groups.copy()
-    for round, table in movement.history.told:
+    for round, table in movement.history.instructed_cells:
         groups[round - 1, table - 1] = 0
     return replace(movement, groups=groups)
 
@@ -214,7 +214,7 @@ def _with_visits(travel: BoardTravel) -> BoardTravel:
     journeys = {**travel.journeys, **dict.fromkeys(_spare(travel), (ASIDE,) * movement.rounds)}
     visits: dict[Cell, Copy] = {}
     whole = replace(travel, journeys=journeys, visits=visits)
-    for r, t in np.argwhere(movement.played).tolist():
+    for r, t in np.argwhere(movement.is_played).tolist():
         round, table, group = r + 1, t + 1, int(movement.groups[r, t])
         lying = whole.on_table(table, round)
         if lying is None or lying.group != group:
@@ -236,7 +236,7 @@ def _spare(travel: BoardTravel) -> Iterator[Copy]:
     """Yield the spare copies of groups in changed instructions, besides those that travel."""
     history, groups = travel.movement.history, travel.movement.groups
     at_hand = (history.copies if history else None) or 1
-    changed = history.told if history else ()
+    changed = history.instructed_cells if history else ()
     for group in sorted({int(groups[round - 1, table - 1]) for round, table in changed} - {0}):
         taken = {copy.case for copy in travel.journeys if copy.group == group}
         free = (case for case in CASES if case not in taken)
@@ -253,4 +253,4 @@ def _stands_are_queues(sub: Subsection, first: int) -> bool:
     """Return whether waiting boards move down at most one place per round, as in a queue."""
     waiting = any(not tables for tables in sub.places)
     steps = {later - earlier for earlier, later in pairwise(sub.descents[first - 1 :])}
-    return not waiting or (steps <= {0, 1} and None not in sub.boarding)
+    return not waiting or (steps <= {0, 1} and None not in sub.initial_copies)

@@ -10,9 +10,9 @@ from byestand.flow.rover import parties
 from byestand.model.boards import Boards
 from byestand.model.claims import Route
 from byestand.model.history import Cell, History
+from byestand.model.inferred_claims import arrow_mask
 from byestand.model.layout import Layout, Stand
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned
 
 
 class LineKind(Enum):
@@ -59,12 +59,12 @@ def chart_seats(movement: Movement, *, everybody: bool) -> tuple[str, ...]:
 def chart_lines(travel: BoardTravel, seats: Sequence[str], boards: Boards | None) -> Iterator[ChartLine]:
     """Yield the lines of the chart."""
     movement, layout = travel.movement, travel.layout
-    turned = arrow_turned(movement).tolist()
+    turned = arrow_mask(movement).tolist()
     for table in range(1, movement.tables + 1):
         here = tuple(row[table - 1] for row in turned)
         yield replace(_table_line(travel, table, seats, boards), turned=here)
         for stand in layout.stands if layout else ():
-            if layout and stand.beside == table:
+            if layout and stand.next_to_table == table:
                 yield from _stand_lines(movement, layout, stand, len(seats), boards)
     yield from _out_lines(movement, len(seats))
 
@@ -73,12 +73,12 @@ def _table_line(travel: BoardTravel, table: int, seats: Sequence[str], boards: B
     movement = travel.movement
     number, first = movement.field.number, movement.seats.shape[2] - len(seats)
     is_party = table in {party.table for party in parties(movement)}
-    rovers = set() if is_party else {route.contestant for route in movement.claimed(Route)}
+    rovers = set() if is_party else {route.contestant for route in movement.claims_of(Route)}
     cells, roving, rounds = [], [], range(1, movement.rounds + 1)
     for round in rounds:
         numbers = _board_numbers(int(movement.groups[round - 1, table - 1]), boards)
         sitting = movement.seats[round - 1, table - 1, first:].tolist()
-        played = movement.played[round - 1, table - 1]
+        played = movement.is_played[round - 1, table - 1]
         cells.append((*(str(number(c) or "-") for c in sitting), numbers if played else f"({numbers})"))
         roving.append(tuple(c in rovers for c in sitting))
     return ChartLine(
@@ -103,7 +103,7 @@ def _board_numbers(group: int, boards: Boards | None) -> str:
 def mark_of(movement: Movement, cell: Cell) -> str:
     """Return the ruling about a table in a round, ``cancelled`` or ``lost``; mostly nothing."""
     history = movement.history or History(0)
-    return "cancelled" if cell in history.cancelled else "lost" if cell in history.lost else ""
+    return "cancelled" if cell in history.cancelled_cells else "lost" if cell in history.lost_cells else ""
 
 
 def _cases(travel: BoardTravel, table: int) -> Iterator[str]:

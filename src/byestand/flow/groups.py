@@ -5,8 +5,8 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from byestand.model.claims import Route
+from byestand.model.inferred_claims import unturned_seats
 from byestand.model.movement import Movement
-from byestand.model.seen import unturned_seats
 
 
 class GroupKind(Enum):
@@ -38,7 +38,7 @@ class Group(NamedTuple):
 def groups_of(contestants: Sequence[int], movement: Movement) -> tuple[Group, ...]:
     """Return contestants as groups: mostly one, two where numbered pairs are on both sides."""
     history = movement.history
-    left = {contestant for contestant, _ in history.left} if history else set()
+    left = {contestant for contestant, _ in history.departures} if history else set()
     members = [contestant for contestant in contestants if contestant not in left] or list(contestants)
     return tuple(_by_side(members, left, movement) or _by_number(members, movement))
 
@@ -51,7 +51,7 @@ def numbered_groups(contestants: Sequence[int], movement: Movement) -> tuple[Gro
 def _by_side(members: Sequence[int], left: set[int], movement: Movement) -> list[Group]:
     """Return the group as a whole side, or its odd or even pairs; nothing where it is neither."""
     sides = _sides(movement)
-    roving = {c for route in movement.claimed(Route) for c in (route.contestant, route.host)}
+    roving = {c for route in movement.claims_of(Route) for c in (route.contestant, route.host)}
     others = [c for c in movement.field.present if c not in roving and c not in left]
     seats = {sides.get(c) for c in members}
     if len(seats) != 1 or any(sides.get(c) is None for c in others):

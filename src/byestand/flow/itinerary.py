@@ -9,8 +9,8 @@ from byestand.flow.attendance import there
 from byestand.flow.board_travel import travel
 from byestand.flow.rover import NO_PAIR, no_tables, parties
 from byestand.model.claims import Step
-from byestand.model.movement import Movement, Visit
-from byestand.model.seen import arrow_turned, claims_seen
+from byestand.model.inferred_claims import arrow_mask, infer_claims
+from byestand.model.movement import GuideLine, Movement
 from byestand.model.session import Section
 from byestand.model.walks import ring
 
@@ -35,7 +35,7 @@ class ArrivalKind(Enum):
 class RoundStop:
     """One round of a contestant with a seat."""
 
-    visit: Visit
+    visit: GuideLine
     case: str
     """The set of the boards, where there are several."""
     partners: tuple[str, ...]
@@ -59,8 +59,8 @@ class Itineraries:
         movement = section.movement
         self._movement, self._history = movement, movement.history
         self._travel = travel(movement, section.cases)
-        self._turned = arrow_turned(movement)
-        self._steps = [claim for claim in claims_seen(movement) if isinstance(claim, Step)]
+        self._turned = arrow_mask(movement)
+        self._steps = [claim for claim in infer_claims(movement) if isinstance(claim, Step)]
         self._party_tables = {party.table for party in parties(movement)}
         self._several_sets = len({copy.case for copy in self._travel.journeys}) > 1
 
@@ -76,7 +76,7 @@ class Itineraries:
         """Return whether a contestant is not in the room in a round."""
         return contestant not in there(self._movement, round)
 
-    def _stop(self, contestant: int, visit: Visit, before: Visit | None) -> RoundStop:
+    def _stop(self, contestant: int, visit: GuideLine, before: GuideLine | None) -> RoundStop:
         movement, history = self._movement, self._history
         others = dict(zip((name for name in movement.seat_names if name != visit.seat), visit.others, strict=True))
         partner = others.pop(PARTNER.get(visit.seat, ""), "")
@@ -97,11 +97,11 @@ class Itineraries:
             self._sharing(visit),
             visit.table in self._party_tables,
             bool(self._turned[visit.round - 1, visit.table - 1]),
-            history is not None and cell in history.cancelled,
-            history is not None and cell in {deprived[:2] for deprived in history.deprived},
+            history is not None and cell in history.cancelled_cells,
+            history is not None and cell in {deprived[:2] for deprived in history.lost_meetings},
         )
 
-    def _arrival(self, contestant: int, visit: Visit, before: Visit | None) -> tuple[ArrivalKind, int]:
+    def _arrival(self, contestant: int, visit: GuideLine, before: GuideLine | None) -> tuple[ArrivalKind, int]:
         """Return how a contestant comes to a table, by the rule where there is one."""
         if before is None:
             return (ArrivalKind.FIRST if visit.round == 1 else ArrivalKind.OTHER), 0
@@ -114,13 +114,13 @@ class Itineraries:
                     return ArrivalKind.STEP, by
         return ArrivalKind.OTHER, 0
 
-    def _sharing(self, visit: Visit) -> tuple[int, ...]:
+    def _sharing(self, visit: GuideLine) -> tuple[int, ...]:
         together = {*self._travel.sharers(visit.table, visit.round)}
         together.update(table for relay in self._travel.relays if visit.table in relay for table in relay)
         return tuple(sorted(together - {visit.table}))
 
 
-def partners_in(movement: Movement, visit: Visit) -> Iterator[str]:
+def partners_in(movement: Movement, visit: GuideLine) -> Iterator[str]:
     """Yield the partner of a player on each board of the round; boards without a seat change count once."""
     here = movement.seat_names.index(visit.seat)
     player = int(movement.seats[visit.round - 1, visit.table - 1, here])

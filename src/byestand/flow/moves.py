@@ -11,9 +11,9 @@ from byestand.flow.board_travel import BoardTravel, SharedCopy
 from byestand.flow.groups import Group, groups_of
 from byestand.flow.rover import PartyRound, PartyTable, parties, party_rounds, spare_players, visits_left
 from byestand.flow.steps import Edge, SignedJump, edge_of, jumps_after, skips
-from byestand.model.claims import Card, Follow, Jump, Route, Stay, Step
-from byestand.model.movement import Movement, Visit
-from byestand.model.seen import claims_seen
+from byestand.model.claims import ByCard, Follow, Jump, Route, Stay, Step
+from byestand.model.inferred_claims import infer_claims
+from byestand.model.movement import GuideLine, Movement
 
 Groups: TypeAlias = tuple[Group, ...]
 
@@ -67,7 +67,7 @@ class ArrowMove(NamedTuple):
 
 def people_moves(movement: Movement, round: int) -> Iterator[PeopleMove]:
     """Yield how people move after a round."""
-    claims = claims_seen(movement)
+    claims = infer_claims(movement)
     if jumps := [claim for claim in claims if isinstance(claim, Jump)]:
         yield JumpMove(jumps_after(jumps, movement, round), jumps[0].sides)
         return
@@ -79,7 +79,7 @@ def people_moves(movement: Movement, round: int) -> Iterator[PeopleMove]:
                 number = movement.field.number
                 by_number = all(b == a + 1 for a, b in pairwise(circle))
                 yield FollowMove(by_number, number(circle[0]), number(circle[-1]))
-            case Card():
+            case ByCard():
                 yield _card(claim, movement)
             case _:
                 continue
@@ -93,21 +93,21 @@ def _step(step: Step, movement: Movement, round: int) -> StepMove:
     return StepMove(groups_of(step.contestants, movement), by, edge_of(by, step.tables), is_skip, is_changed)
 
 
-def _card(card: Card, movement: Movement) -> CardMove:
-    roving = {route.contestant for route in movement.claimed(Route)}
+def _card(card: ByCard, movement: Movement) -> CardMove:
+    roving = {route.contestant for route in movement.claims_of(Route)}
     everybody = set(movement.field.present) - roving <= set(card.contestants)
     return CardMove(() if everybody else groups_of(card.contestants, movement))
 
 
 def stationary_groups(movement: Movement) -> Groups:
     """Return the groups that stay all session."""
-    stays = (claim for claim in claims_seen(movement) if isinstance(claim, Stay))
+    stays = (claim for claim in infer_claims(movement) if isinstance(claim, Stay))
     return tuple(group for claim in stays for group in groups_of(claim.contestants, movement))
 
 
 def boards_move(travel: BoardTravel, round: int) -> BoardMove | None:
     """Return how boards move after a round; None where the jumps of players include them."""
-    jumps = any(isinstance(claim, Jump) for claim in claims_seen(travel.movement))
+    jumps = any(isinstance(claim, Jump) for claim in infer_claims(travel.movement))
     return None if jumps else board_move(travel, round)
 
 
@@ -126,18 +126,18 @@ def rover_moves(movement: Movement, round: int) -> Iterator[tuple[PartyTable, Pa
         yield from ((party, one) for one in party_rounds(movement, party) if one.round == round)
 
 
-def spare_moves(movement: Movement, round: int) -> Iterator[tuple[int, Visit]]:
+def spare_moves(movement: Movement, round: int) -> Iterator[tuple[int, GuideLine]]:
     """Yield the spare players with a seat in a round."""
     for spare in spare_players(movement):
         yield from ((spare, visit) for visit in visits_left(movement, spare) if visit.round == round)
 
 
-def roving_visits(movement: Movement, round: int) -> Iterator[tuple[int, Visit]]:
+def roving_visits(movement: Movement, round: int) -> Iterator[tuple[int, GuideLine]]:
     """Yield rovers, spare players and displaced pairs with their tables in a round; not those who sit out."""
     unused = {party.table for party in parties(movement) if party.half}
     tables = ((party.host, movement.seats[round - 1, party.table - 1].tolist()) for party in parties(movement))
     guests = [contestant for host, here in tables for contestant in here if contestant not in (0, host)]
-    for contestant in dict.fromkeys((*(route.contestant for route in movement.claimed(Route)), *guests)):
+    for contestant in dict.fromkeys((*(route.contestant for route in movement.claims_of(Route)), *guests)):
         for visit in movement.itinerary(movement.field.label(contestant)):
             if visit.round == round and visit.table not in unused:
                 yield contestant, visit

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from byestand.flow.rover import parties
 from byestand.model.claims import Follow
+from byestand.model.inferred_claims import infer_claims, unturned_seats
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen, unturned_seats
 
 
 class TableNumbers(NamedTuple):
@@ -21,7 +21,7 @@ def numbers_by_table(movement: Movement) -> TableNumbers | None:
     """Return the pair numbers before play where NS and EW are numbered consecutively; None elsewhere."""
     if len(movement.field.lines) > 1 or movement.is_individual or movement.next_round > 1:
         return None
-    if any(isinstance(claim, Follow) for claim in claims_seen(movement)) or not _keeps_sides(movement):
+    if any(isinstance(claim, Follow) for claim in infer_claims(movement)) or not _keeps_sides(movement):
         return None
     party_tables = {party.table - 1 for party in parties(movement)}
     here = [row for table, row in enumerate(unturned_seats(movement)[0].tolist()) if table not in party_tables]

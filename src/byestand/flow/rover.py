@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from byestand.model.claims import Route
-from byestand.model.movement import Movement, Visit
+from byestand.model.movement import GuideLine, Movement
 from byestand.model.walks import walk
 
 NO_PAIR = "-"
@@ -27,7 +27,7 @@ class PartyTable:
 def parties(movement: Movement) -> tuple[PartyTable, ...]:
     """Return the rovers with party tables; spare players have none."""
     missing = movement.field.missing
-    routes = (route for route in movement.claimed(Route) if route.party_table)
+    routes = (route for route in movement.claims_of(Route) if route.party_table)
     return tuple(PartyTable(route.party_table, route.contestant, route.host, route.host in missing) for route in routes)
 
 
@@ -43,7 +43,7 @@ def no_tables(movement: Movement) -> frozenset[int]:
 
 def spare_players(movement: Movement) -> tuple[int, ...]:
     """Return the players without a seat of their own, who displace others."""
-    return tuple(route.contestant for route in movement.claimed(Route) if not route.party_table)
+    return tuple(route.contestant for route in movement.claims_of(Route) if not route.party_table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,10 @@ def guest_at(movement: Movement, party: PartyTable, round: int) -> int:
     return next((contestant for contestant in here if contestant not in (0, party.host)), 0)
 
 
-def visits_left(movement: Movement, contestant: int) -> Iterator[Visit]:
+def visits_left(movement: Movement, contestant: int) -> Iterator[GuideLine]:
     """Yield the remaining visits of a contestant."""
     visits = movement.itinerary(movement.field.label(contestant))
-    return (visit for visit in visits if visit.round in movement.rounds_left)
+    return (visit for visit in visits if visit.round in movement.remaining_rounds)
 
 
 def _idle_on(movement: Movement, group: int, round: int) -> int:

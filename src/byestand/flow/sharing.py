@@ -19,7 +19,7 @@ class SharedGroup(NamedTuple):
 
 def always_sharing(travel: BoardTravel) -> tuple[tuple[int, ...], ...]:
     """Return the tables that share in every remaining round because of too few sets."""
-    left = travel.movement.rounds_left
+    left = travel.movement.remaining_rounds
     times = Counter(copy.tables for round in left for copy in travel.shared(round))
     return tuple(sorted(tables for tables, count in times.items() if count == len(left)))
 
@@ -38,7 +38,7 @@ def listed_sharing(movement: Movement, *, at_table: int = 0) -> Iterator[SharedG
     """Yield the sharing tables where boards move by a list, for all tables or for one."""
     if not has_board_list(movement):
         return
-    for round in movement.rounds_left:
+    for round in movement.remaining_rounds:
         row = movement.groups[round - 1].tolist()
         for group in sorted({group for group in row if group and row.count(group) > 1}):
             tables = tuple(table for table, here in enumerate(row, start=1) if here == group)
@@ -55,5 +55,5 @@ def sharing(layout: Layout) -> Iterator[tuple[int, int]]:
 def never_played(movement: Movement, sub: Subsection) -> list[int]:
     """Return the groups of a subsection with one set that none of its tables plays."""
     played = set(movement.groups[:, [table - 1 for table in sub.tables]].ravel().tolist())
-    everything = {copy.group for copy in sub.boarding if copy}
-    return sorted(everything - played) if len(sub.cases) == 1 and None not in sub.boarding else []
+    everything = {copy.group for copy in sub.initial_copies if copy}
+    return sorted(everything - played) if len(sub.cases) == 1 and None not in sub.initial_copies else []

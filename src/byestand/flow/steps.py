@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from byestand.model.claims import Jump, Step
+from byestand.model.inferred_claims import board_jumps
 from byestand.model.movement import Movement
-from byestand.model.seen import board_jumps
 from byestand.model.walks import ring
 
 SKIP = 1, 2
@@ -82,7 +82,7 @@ def runs(steps: Sequence[int], first: int = 1) -> Iterator[StepRun]:
 
 def steps_left(step: Step, movement: Movement) -> tuple[int, ...]:
     """Return the remaining steps; a step round all tables is 0."""
-    return tuple(by if by % step.tables else 0 for by in step.by[movement.moves_left.start - 1 :])
+    return tuple(by if by % step.tables else 0 for by in step.by[movement.remaining_moves.start - 1 :])
 
 
 def usual_step(step: Step, movement: Movement) -> int:
@@ -100,7 +100,7 @@ def rule_step(step: Step, movement: Movement) -> int:
 def departures(step: Step, movement: Movement) -> Iterator[StepRun]:
     """Yield the steps that differ from the rule."""
     rule = rule_step(step, movement)
-    return (run for run in runs(steps_left(step, movement), movement.moves_left.start) if run.step != rule)
+    return (run for run in runs(steps_left(step, movement), movement.remaining_moves.start) if run.step != rule)
 
 
 def is_skip(step: Step, run: StepRun, movement: Movement) -> bool:
@@ -144,9 +144,9 @@ def boards_go_down_one(movement: Movement, round: int) -> bool:
 def skips(movement: Movement) -> dict[int, frozenset[int]]:
     """Return the remaining rounds after which there is a skip, each with the contestants who skip."""
     skipping: dict[int, frozenset[int]] = {}
-    for step in movement.claimed(Step):
+    for step in movement.claims_of(Step):
         usual = usual_step(step, movement)
-        for round, by in zip(movement.moves_left, steps_left(step, movement), strict=True):
+        for round, by in zip(movement.remaining_moves, steps_left(step, movement), strict=True):
             if (usual, by) == SKIP:
                 skipping[round] = skipping.get(round, frozenset()) | frozenset(step.contestants)
     return skipping
@@ -173,7 +173,7 @@ def jump_rounds(
 ) -> tuple[tuple[tuple[int, ...], tuple[tuple[str, SignedJump], ...]], ...]:
     """Return the remaining jumps, rounds with the same ones together."""
     together: dict[tuple[tuple[str, SignedJump], ...], list[int]] = {}
-    for round in movement.moves_left:
+    for round in movement.remaining_moves:
         together.setdefault(jumps_after(claims, movement, round), []).append(round)
     return tuple((tuple(rounds), jumps) for jumps, rounds in together.items())
 

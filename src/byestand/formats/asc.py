@@ -15,21 +15,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from byestand.errors import FormatError
-from byestand.formats.cells import field_of, refuse_another_field, seated
 from byestand.formats.document import MAY_BE_MEANT, Document, read_section
-from byestand.formats.files import numbered_lines, whole_number
+from byestand.formats.file_io import numbered_lines, whole_number
 from byestand.formats.format import Format, begins_like, lines_of, only, windows_text
-from byestand.formats.single_players import unfolded
+from byestand.formats.grid_builder import field_of, refuse_another_field, seated_numbers
+from byestand.formats.individual_rounds import unfold_rounds
 from byestand.language import phrase, say
 from byestand.model.field import Field
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, SEATS, Grid, Movement
+from byestand.model.movement import MAX_CONTESTANTS, MAX_GROUPS, MAX_ROUNDS, MAX_TABLES, SEATS, Grid, Movement
 from byestand.words.titles import title_of
 
 _HEADER = (
-    ("contestants", 1, MOST_CONTESTANTS),
-    ("tables", 1, MOST_TABLES),
-    ("rounds", 1, MOST_ROUNDS),
-    ("groups", 1, MOST_GROUPS),
+    ("contestants", 1, MAX_CONTESTANTS),
+    ("tables", 1, MAX_TABLES),
+    ("rounds", 1, MAX_ROUNDS),
+    ("groups", 1, MAX_GROUPS),
     ("individual", 0, 1),
 )
 _SEPARATORS = re.compile(r"[ \t-]+")
@@ -135,7 +135,7 @@ def _group(word: str, table: int, source: str, place: int) -> int:
     if _is_letter(word):
         return ord(word) - ord("A") + 1
     where = say("group, table {table}", table=table)
-    return whole_number(word, 0, MOST_GROUPS, where, source=source, line=place)
+    return whole_number(word, 0, MAX_GROUPS, where, source=source, line=place)
 
 
 def _check_group_notation(lines: Sequence[Line], width: int, source: str) -> None:
@@ -152,10 +152,10 @@ def _understood_field(seats: Grid, contestants: int) -> Field:
     """Return the field of a schedule: two winners if the lower half always sits NS and the upper half EW."""
     half, left = divmod(contestants, 2)
     if seats.shape[2] == 2 and not left:
-        ns, ew = seated(seats, winners=2)
+        ns, ew = seated_numbers(seats, winners=2)
         if max(ns, default=0) <= half < min(ew, default=contestants):
             return field_of([ns, {contestant - half for contestant in ew}], at_least=half)
-    return field_of(seated(seats, winners=1), at_least=contestants)
+    return field_of(seated_numbers(seats, winners=1), at_least=contestants)
 
 
 def _documents(data: bytes, source: str) -> tuple[Document, ...]:
@@ -168,7 +168,7 @@ FORMAT = Format(
     readers=phrase("the open .ASC format"),
     looks_like=begins_like(looks_like),
     loads=_documents,
-    dumps=lambda documents: windows_text(dumps(unfolded(only(documents, ".ASC")).movement)),
+    dumps=lambda documents: windows_text(dumps(unfold_rounds(only(documents, ".ASC")).movement)),
     media="text/plain; charset=utf-8",
     is_text=True,
     board_by_board=True,

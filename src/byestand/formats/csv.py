@@ -16,16 +16,16 @@ from collections.abc import Iterator
 from os import PathLike
 
 from byestand.errors import FormatError
-from byestand.formats.cells import grids, inferred_field, numbers_within
 from byestand.formats.document import Document, read_section
-from byestand.formats.files import numbered_lines, read_text, whole_number
+from byestand.formats.file_io import numbered_lines, read_text, whole_number
 from byestand.formats.format import Format, begins_like, lines_of, only
+from byestand.formats.grid_builder import grids, inferred_field, numbers_within
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.history import Cell, History, SeenCell
 from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
-from byestand.texts import unguard_cell
+from byestand.model.movement import MAX_CONTESTANTS, MAX_GROUPS, MAX_ROUNDS, MAX_TABLES, Movement
+from byestand.sanitize import unguard_cell
 
 NO_SWIVEL = phrase("csv rows have one seat per round; seat changes within a round are left out")
 SEATS = {2: ("ns", "ew"), 4: ("north", "south", "east", "west")}
@@ -57,11 +57,11 @@ def dumps(movement: Movement, *, boards: Boards | None = None) -> str:
     writer = csv.writer(out, lineterminator="\n")
     header = HEADERS[movement.seats.shape[2]]
     history = movement.history
-    as_played = history is not None and bool(history.cancelled or history.left or history.came)
+    as_played = history is not None and bool(history.cancelled_cells or history.departures or history.arrivals)
     writer.writerow(header + (() if boards is None else BOARDS) + ((CANCELLED,) if as_played else ()))
     for row in rows(movement):
         numbers = () if boards is None else boards.numbers(row["group"])
-        cancelled = (int((row["round"], row["table"]) in history.cancelled),) if history and as_played else ()
+        cancelled = (int((row["round"], row["table"]) in history.cancelled_cells),) if history and as_played else ()
         writer.writerow((*row.values(), *numbers, *cancelled))
     return out.getvalue()
 
@@ -119,8 +119,8 @@ def _duplicate(round: int, table: int, source: str, line: int) -> FormatError:
 
 
 _RANGES = (
-    {"round": (1, MOST_ROUNDS), "table": (1, MOST_TABLES), "group": (0, MOST_GROUPS)}
-    | dict.fromkeys(BOARDS, (0, MAX_FIRST_BOARD + MOST_GROUPS * MAX_BOARDS_PER_ROUND))
+    {"round": (1, MAX_ROUNDS), "table": (1, MAX_TABLES), "group": (0, MAX_GROUPS)}
+    | dict.fromkeys(BOARDS, (0, MAX_FIRST_BOARD + MAX_GROUPS * MAX_BOARDS_PER_ROUND))
     | {CANCELLED: (0, 1)}
 )
 
@@ -172,7 +172,7 @@ def _separator(text: str, words: set[str]) -> str:
 
 def number_in(cell: str, column: str, source: str, line: int) -> int:
     """Return the number in a cell of a column."""
-    low, high = _RANGES.get(column, (0, MOST_CONTESTANTS))
+    low, high = _RANGES.get(column, (0, MAX_CONTESTANTS))
     return whole_number(cell, low, high, column, source=source, line=line)
 
 

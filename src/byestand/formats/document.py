@@ -15,7 +15,7 @@ Direction: TypeAlias = Literal["N", "S", "E", "W"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 MAY_BE_MEANT = frozenset({"met-twice"})
 """In files of other programs opponents or partners may meet again by design, on new boards."""
-DECLARED = frozenset({"no-boards", "ragged-round", "group-stray"})
+DECLARABLE_RULES = frozenset({"no-boards", "ragged-round", "group-stray"})
 """Rules for sit-outs, unused tables and groups in play, which some formats declare; Byestand's list them by name."""
 
 
@@ -30,7 +30,7 @@ class Document:
     """The byte of a binary file at which it starts."""
     description: str = ""
     """The description of the movement in the file."""
-    kept: bytes = b""
+    preserved_bytes: bytes = b""
     """Bytes of unknown meaning, which are written back unchanged."""
     notes: tuple[str, ...] = ()
     """Notes of the reader about unusual but readable content."""
@@ -46,11 +46,11 @@ class Document:
         return self.section.judged.evidence.forgiven
 
     @property
-    def called(self) -> str:
+    def display_title(self) -> str:
         """The name of the movement in a sentence."""
         return self.movement.name or title_of(self.movement)
 
-    def playing(self, movement: Movement, *notes: str) -> "Document":
+    def with_movement(self, movement: Movement, *notes: str) -> "Document":
         """Return the document with another movement, judged again; contestants keep their internal numbers."""
         if movement is self.movement and not notes:
             return self
@@ -85,7 +85,7 @@ def meant(document: Document) -> tuple[str, ...]:
 
     Formats of other programs imply them, Byestand's list them.
     """
-    forgiven = document.forgiven & DECLARED
+    forgiven = document.forgiven & DECLARABLE_RULES
     return tuple(sorted(forgiven & {finding.rule for finding in document.section.judged.findings}))
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from byestand.errors import CannotExpress, FormatError
 from byestand.formats.document import Document
-from byestand.formats.files import decoded
+from byestand.formats.file_io import decode_utf8
 from byestand.language import say
 from byestand.model.boards import Boards
 
-MOST_TEXT = 8 * 1024 * 1024
-MOST_LINES = 66_000
+MAX_TEXT_BYTES = 8 * 1024 * 1024
+MAX_LINES = 66_000
 """Enough for 255 tables in 255 rounds; millions of short lines would take seconds and gigabytes to read."""
 
 
@@ -71,16 +71,16 @@ def begins_like(test: Callable[[str], bool]) -> Callable[[bytes], bool]:
 
 def text_of(data: bytes, source: str) -> str:
     """Return a text in UTF-8 of bounded length."""
-    if len(data) > MOST_TEXT:
-        raise FormatError(source, say("the file is larger than {limit} MB", limit=MOST_TEXT // 2**20))
-    return decoded(data, source=source)
+    if len(data) > MAX_TEXT_BYTES:
+        raise FormatError(source, say("the file is larger than {limit} MB", limit=MAX_TEXT_BYTES // 2**20))
+    return decode_utf8(data, source=source)
 
 
 def lines_of(data: bytes, source: str) -> str:
     """Return text with a limited number of lines."""
     text = text_of(data, source)
-    if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
-        raise FormatError(source, say("the file has more than {limit:,} lines", limit=MOST_LINES))
+    if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
+        raise FormatError(source, say("the file has more than {limit:,} lines", limit=MAX_LINES))
     return text
 
 

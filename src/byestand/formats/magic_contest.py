@@ -12,37 +12,37 @@ from dataclasses import dataclass
 import numpy as np
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
-from byestand.formats.cells import (
-    boards_told,
+from byestand.formats.document import Document, read_section
+from byestand.formats.file_io import numbered_lines, whole_number
+from byestand.formats.format import Format, begins_like, boards_of, lines_of, only
+from byestand.formats.grid_builder import (
     grids,
     group_of,
+    infer_boards,
     inferred_field,
     numbers_within,
     refuse_another_field,
 )
-from byestand.formats.document import Document, read_section
-from byestand.formats.files import numbered_lines, whole_number
-from byestand.formats.format import Format, begins_like, boards_of, lines_of, only
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
+from byestand.model.movement import MAX_CONTESTANTS, MAX_GROUPS, MAX_ROUNDS, MAX_TABLES, Movement
 
 _DIGITS = re.compile(r" *[0-9]+ *")
 COLUMNS = ("Table", "Round", "N-S", "E-W", "From", "To")
-_MOST_BOARD = MAX_FIRST_BOARD + MOST_GROUPS * MAX_BOARDS_PER_ROUND
+_MAX_BOARD_NUMBER = MAX_FIRST_BOARD + MAX_GROUPS * MAX_BOARDS_PER_ROUND
 _RANGES = (
-    (1, MOST_TABLES),
-    (1, MOST_ROUNDS),
-    (0, MOST_CONTESTANTS),
-    (0, MOST_CONTESTANTS),
-    (0, _MOST_BOARD),
-    (0, _MOST_BOARD),
+    (1, MAX_TABLES),
+    (1, MAX_ROUNDS),
+    (0, MAX_CONTESTANTS),
+    (0, MAX_CONTESTANTS),
+    (0, _MAX_BOARD_NUMBER),
+    (0, _MAX_BOARD_NUMBER),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MagicContestRow:
     """One table in one round, with its line number."""
 
     line: int
@@ -92,12 +92,12 @@ def loads(text: str, *, source: str = "Magic Contest text") -> Document:
     return Document(read_section(movement, boards), line=rows[0].line)
 
 
-def _boards(rows: list[Row], source: str) -> Boards:
+def _boards(rows: list[MagicContestRow], source: str) -> Boards:
     played = [row for row in rows if row.first or row.last]
     if not played:
         raise FormatError(source, say("the movement has no boards"), line=rows[-1].line if rows else 1)
     try:
-        boards = boards_told([(row.first, row.last) for row in played])
+        boards = infer_boards([(row.first, row.last) for row in played])
     except BadRequest as bad:
         raise FormatError(source, str(bad), line=played[0].line) from bad
     if boards is None:
@@ -115,7 +115,7 @@ def _is_header(cells: list[str]) -> bool:
     return tuple(cell.strip().lower() for cell in cells) == tuple(column.lower() for column in COLUMNS)
 
 
-def _rows(text: str, source: str) -> list[Row]:
+def _rows(text: str, source: str) -> list[MagicContestRow]:
     lines = [
         (place, [cell.strip() for cell in line.split("\t")]) for place, line in numbered_lines(text) if line.strip()
     ]
@@ -123,7 +123,7 @@ def _rows(text: str, source: str) -> list[Row]:
     return [_row(cells, source, place) for place, cells in rows]
 
 
-def _row(cells: list[str], source: str, place: int) -> Row:
+def _row(cells: list[str], source: str, place: int) -> MagicContestRow:
     if len(cells) != len(COLUMNS):
         reason = say(
             "expected {expected} columns separated by tabs ({columns}), not {count}",
@@ -133,10 +133,10 @@ def _row(cells: list[str], source: str, place: int) -> Row:
         )
         raise FormatError(source, reason, line=place)
     named = zip(cells, COLUMNS, _RANGES, strict=True)
-    return Row(place, *(whole_number(c, *span, what, source=source, line=place) for c, what, span in named))
+    return MagicContestRow(place, *(whole_number(c, *span, what, source=source, line=place) for c, what, span in named))
 
 
-def _group(row: Row, boards: Boards, source: str) -> int:
+def _group(row: MagicContestRow, boards: Boards, source: str) -> int:
     """Return the deal group of a row: boards 5 to 6 are group 3 with 2 boards per round."""
     group = group_of(boards, row.first, row.last)
     if group is None:

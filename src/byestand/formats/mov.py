@@ -21,9 +21,9 @@ import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
 from byestand.flow.steps import skips
-from byestand.formats.cells import numbers_within
 from byestand.formats.document import Document, read_section
 from byestand.formats.format import Format, only
+from byestand.formats.grid_builder import numbers_within
 from byestand.language import phrase, say
 from byestand.model.field import Field
 from byestand.model.layout import Layout
@@ -79,8 +79,8 @@ def dumps(document: Document) -> bytes:
     counts = (movement.rounds, movement.deal_groups)
     head = bytes((len(movement.field.lines) == 1, movement.tables, *(counts if ROUNDS_FIRST else counts[::-1])))
     records = np.dstack([numbers_within(movement), movement.groups]).transpose(1, 0, 2)
-    text = described(movement, document.description)
-    return MAGIC + head + text + (document.kept or USUAL) + records.astype(np.uint8).tobytes()
+    text = description_bytes(movement, document.description)
+    return MAGIC + head + text + (document.preserved_bytes or USUAL) + records.astype(np.uint8).tobytes()
 
 
 def _refuse(movement: Movement) -> None:
@@ -89,7 +89,7 @@ def _refuse(movement: Movement) -> None:
         raise CannotExpress(
             say(".MOV files are for pairs; ACBLscore stores individuals in .IND files, which Byestand cannot write")
         )
-    if movement.field.missing or not movement.played.all():
+    if movement.field.missing or not movement.is_played.all():
         raise CannotExpress(
             say(".MOV files cannot have empty seats; export the full movement and enter the missing pair in ACBLscore")
         )
@@ -150,7 +150,7 @@ def loads(data: bytes, *, source: str = "MOV data") -> Document:
         read_section(movement),
         offset=0,
         description="\n".join(lines).rstrip(),
-        kept=data[UNKNOWN:RECORDS],
+        preserved_bytes=data[UNKNOWN:RECORDS],
         notes=_notes(grid, groups, data),
     )
 
@@ -219,7 +219,7 @@ def _notes(grid: Grid, groups: int, data: bytes) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def described(movement: Movement, text: str = "") -> bytes:
+def description_bytes(movement: Movement, text: str = "") -> bytes:
     """Return the 600 bytes of the description: *text*, or one derived from the movement."""
     lines = text.split("\n") if text else list(_lines(movement))
     plain = [line.encode("ascii", errors="replace").decode("ascii") if not text else line for line in lines]
@@ -240,7 +240,7 @@ def _lines(movement: Movement) -> list[str]:
 
 
 def _stands(layout: Layout) -> list[str]:
-    beside = [str(stand.beside) for stand in layout.stands]
+    beside = [str(stand.next_to_table) for stand in layout.stands]
     if not beside:
         return []
     stands = "Bye stands beside tables" if len(beside) > 1 else "Bye stand beside table"

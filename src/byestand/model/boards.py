@@ -43,7 +43,7 @@ class Boards:
         first = self.first + (group - 1) * self.per_round
         return (first, first + self.per_round - 1) if group else (0, 0)
 
-    def of(self, group: int) -> range:
+    def numbers_of(self, group: int) -> range:
         """Return the boards of a deal group; none for no group."""
         first, last = self.numbers(group)
         return range(first, last + 1) if group else range(0)

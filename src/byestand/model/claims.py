@@ -67,14 +67,14 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ByCard:
     """These contestants move by guide card: there is no rule."""
 
     contestants: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ArrowTurn:
     """An arrow switch at some tables in some rounds; otherwise these contestants keep their direction."""
 
     at: frozenset[tuple[int, int]]
@@ -105,9 +105,9 @@ class Revenge:
     rounds: tuple[int, ...]
 
 
-Claim: TypeAlias = Stay | Step | Jump | Follow | Route | Card | Turn | Swivel | Revenge
+Claim: TypeAlias = Stay | Step | Jump | Follow | Route | ByCard | ArrowTurn | Swivel | Revenge
 
-C = TypeVar("C", Stay, Step, Jump, Follow, Route, Card, Turn, Swivel, Revenge)
+C = TypeVar("C", Stay, Step, Jump, Follow, Route, ByCard, ArrowTurn, Swivel, Revenge)
 
 
 def people_of(claim: Claim) -> tuple[int, ...]:
@@ -128,7 +128,7 @@ def fits(claim: Claim, *, rounds: int, tables: int) -> bool:
             return prod(sides) == tables and len(jumps) == rounds - 1 and all(len(j) == len(sides) for j in jumps)
         case Route():
             return 0 <= claim.party_table <= tables
-        case Turn(at):
+        case ArrowTurn(at):
             return all(1 <= round <= rounds and 1 <= table <= tables for round, table in at)
         case Revenge(last):
             return all(1 <= round <= rounds for round in last)
@@ -136,7 +136,7 @@ def fits(claim: Claim, *, rounds: int, tables: int) -> bool:
             return True
 
 
-def renumbered(claim: Claim, number: Callable[[int], int]) -> Claim:
+def renumber_claim(claim: Claim, number: Callable[[int], int]) -> Claim:
     """Return the claim about the same contestants under other numbers."""
     if isinstance(claim, Swivel | Revenge):
         return claim
@@ -145,14 +145,14 @@ def renumbered(claim: Claim, number: Callable[[int], int]) -> Claim:
     return replace(claim, contestants=tuple(map(number, claim.contestants)))
 
 
-def shortened(claim: Claim, rounds: int) -> Claim | None:
+def shorten_claim(claim: Claim, rounds: int) -> Claim | None:
     """Return the claim about the first rounds only; None if nothing of it is left."""
     match claim:
         case Step():
             return replace(claim, by=claim.by[: rounds - 1])
         case Jump():
             return replace(claim, by=claim.by[: rounds - 1])
-        case Turn():
+        case ArrowTurn():
             left = frozenset(cell for cell in claim.at if cell[0] <= rounds)
             return replace(claim, at=left) if left else None
         case Revenge():

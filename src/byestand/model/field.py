@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.texts import plain_number
+from byestand.sanitize import plain_number
 
 LETTERS = "NE"
 

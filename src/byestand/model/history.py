@@ -27,7 +27,7 @@ class SeenCell(NamedTuple):
 
     round: int
     table: int
-    who: tuple[int, ...]
+    contestants: tuple[int, ...]
     """Contestants, seat by seat; 0 is nobody."""
     group: int
     """0 if nothing was played."""
@@ -35,12 +35,12 @@ class SeenCell(NamedTuple):
     """Whether the director has cancelled it, in addition to what the laws cancel."""
 
 
-class Deprived(NamedTuple):
+class LostMeeting(NamedTuple):
     """A planned meeting that is not played, so that its contestants get artificial adjusted scores."""
 
     round: int
     table: int
-    who: tuple[int, ...]
+    contestants: tuple[int, ...]
     """Contestants, seat by seat; a pair that has left stands for its empty seat."""
     group: int
 
@@ -48,7 +48,7 @@ class Deprived(NamedTuple):
 class LatePlay(NamedTuple):
     """Unplayed boards that the contestants can still play with each other."""
 
-    who: tuple[int, ...]
+    contestants: tuple[int, ...]
     group: int
     round: int = 0
     """A round in which they and the boards are free; 0 is after the last round."""
@@ -60,60 +60,69 @@ class History:
 
     after: int
     """The last round played: up to it the grids say what happened, not what was planned."""
-    cancelled: frozenset[Cell] = frozenset()
+    cancelled_cells: frozenset[Cell] = frozenset()
     """Played and cancelled because a contestant knew the boards: all have seen and met, but there is no score."""
-    lost: frozenset[Cell] = frozenset()
+    lost_cells: frozenset[Cell] = frozenset()
     """Planned, but not playable: there is no group at the table."""
-    told: frozenset[Cell] = frozenset()
+    instructed_cells: frozenset[Cell] = frozenset()
     """Where an instruction slip differs from the normal moves of contestants and boards."""
-    left: tuple[tuple[int, int], ...] = ()
+    departures: tuple[tuple[int, int], ...] = ()
     """Contestants that left, each with the last round it played."""
-    came: tuple[tuple[int, int], ...] = ()
+    arrivals: tuple[tuple[int, int], ...] = ()
     """Late contestants, each with the first round in which it has a seat."""
     copies: int | None = None
     """Sets of boards the director has; None means those of the layout."""
-    changed: frozenset[int] = frozenset()
+    changed_tables: frozenset[int] = frozenset()
     """The tables whose mats are no longer right: other play in the remaining rounds, or other moves."""
-    deprived: tuple[Deprived, ...] = ()
+    lost_meetings: tuple[LostMeeting, ...] = ()
     """Meetings not played because of a mishap or because a pair left; scheduled sit-outs are not included."""
     places: tuple[tuple[int, int], ...] = ()
     """Late contestants, each with the pair that left and whose seats it takes."""
 
     def __post_init__(self) -> None:
-        if self.after < 0 or any(round > self.after for round, _ in self.cancelled):
+        if self.after < 0 or any(round > self.after for round, _ in self.cancelled_cells):
             raise BadRequest(say("only rounds that have been played can be cancelled"))
-        if any(round <= self.after for round, _ in self.told):
+        if any(round <= self.after for round, _ in self.instructed_cells):
             raise BadRequest(say("instruction slips are for future rounds only"))
 
     def fits(self, *, rounds: int, tables: int, contestants: int) -> bool:
         """Return whether its rounds, tables and contestants exist."""
-        cells = {*self.cancelled, *self.lost, *self.told, *(one[:2] for one in self.deprived)}
-        people = (*self.left, *self.came, *((who, one.round) for one in self.deprived for who in one.who))
+        cells = {
+            *self.cancelled_cells,
+            *self.lost_cells,
+            *self.instructed_cells,
+            *(one[:2] for one in self.lost_meetings),
+        }
+        people = (
+            *self.departures,
+            *self.arrivals,
+            *((who, one.round) for one in self.lost_meetings for who in one.contestants),
+        )
         return (
             self.after <= rounds
             and all(1 <= round <= rounds and 1 <= table <= tables for round, table in cells)
-            and all(1 <= table <= tables for table in self.changed)
+            and all(1 <= table <= tables for table in self.changed_tables)
             and all(1 <= who <= contestants and 0 <= round <= rounds for who, round in people)
             and all(1 <= who <= contestants for two in self.places for who in two)
         )
 
     def is_away(self, contestant: int, round: int) -> bool:
         """Return whether a contestant has left before a round or arrives after it."""
-        gone = any(who == contestant and round > after for who, after in self.left)
-        return gone or any(who == contestant and round < first for who, first in self.came)
+        gone = any(who == contestant and round > after for who, after in self.departures)
+        return gone or any(who == contestant and round < first for who, first in self.arrivals)
 
     @property
-    def replaced(self) -> frozenset[int]:
+    def replaced_contestants(self) -> frozenset[int]:
         """The pairs that left and whose seats another pair has taken."""
         return frozenset(leaver for _, leaver in self.places)
 
-    def arriving(self, round: int) -> list[int]:
+    def arrivals_in(self, round: int) -> list[int]:
         """Return the contestants that arrive for a round and have not left again before it."""
-        return [who for who, first in self.came if first == round and not self.is_away(who, round)]
+        return [who for who, first in self.arrivals if first == round and not self.is_away(who, round)]
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RoomCall:
     """An announcement of moves for the whole room before a round."""
 
     people: int
@@ -137,7 +146,7 @@ class Continuation:
     proved: bool = False
     """Whether nothing in its scope loses fewer tables, or as few with fewer repeat opponents."""
     scope: Scope = "seats as planned"
-    calls: tuple[Call, ...] = ()
+    calls: tuple[RoomCall, ...] = ()
     """If all contestants move alike: the announcement before each remaining round."""
     claims: tuple[Claim, ...] | None = None
     """How contestants move from now on; None means as in the plan."""

@@ -79,7 +79,7 @@ class Judged:
         """Whether it has no errors; it may have warnings."""
         return not self.errors
 
-    def or_refused(self, called: str) -> "Judged":
+    def require_valid(self, called: str) -> "Judged":
         """Return it if it is valid; otherwise raise an error with its title."""
         if errors := self.errors:
             raise BrokenMovement(called, errors)

@@ -47,14 +47,14 @@ class Stand:
     number: int
     subsection: int
     """The subsection whose boards it holds, counted from 1."""
-    beside: int
+    next_to_table: int
     """The table next to it, which takes boards from it."""
     places: tuple[int, ...]
     """Its places on the ring, starting with the one next to the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BoardSpot:
     """The position of a board group: some tables, or a bye stand."""
 
     tables: tuple[int, ...] = ()
@@ -67,7 +67,7 @@ class Subsection:
 
     places: tuple[tuple[int, ...], ...]
     """The tables of each place: one table, two that share, or none for a position on the bye stand."""
-    boarding: tuple[Copy | None, ...]
+    initial_copies: tuple[Copy | None, ...]
     """The board group on each place in round 1."""
     descents: tuple[int, ...]
     """Places that all boards have come down by round 1, 2, …: 0, 1, 2, … unless boards weave."""
@@ -77,14 +77,14 @@ class Subsection:
     def __post_init__(self) -> None:
         if not self.tables or min(self.tables) < 1:
             raise BadRequest(say("a subsection needs at least 1 table"))
-        if len(self.boarding) != len(self.places):
+        if len(self.initial_copies) != len(self.places):
             raise BadRequest(say("a subsection needs an entry in the round 1 layout for each of its places"))
-        if min([copy.group for copy in self.boarding if copy], default=1) < 1:
+        if min([copy.group for copy in self.initial_copies if copy], default=1) < 1:
             raise BadRequest(say("deal groups are numbered from 1"))
 
     def on(self, place: int, round: int) -> Copy | None:
         """Return the board group on *place* in *round*."""
-        return self.boarding[ring(place + self.descents[round - 1], len(self.places)) - 1]
+        return self.initial_copies[ring(place + self.descents[round - 1], len(self.places)) - 1]
 
     def next_place(self, place: int, round: int) -> int:
         """Return the place to which the boards on *place* move after *round*."""
@@ -99,7 +99,7 @@ class Subsection:
     @cached_property
     def cases(self) -> tuple[str, ...]:
         """The sets its boards belong to."""
-        return tuple(sorted({copy.case for copy in self.boarding if copy}))
+        return tuple(sorted({copy.case for copy in self.initial_copies if copy}))
 
 
 @dataclass(frozen=True)
@@ -161,12 +161,12 @@ class Layout:
         copies = (sub.on(place, round) for place in stand.places)
         return tuple(copy for copy in copies if copy)
 
-    def passes_to(self, table: int, round: int) -> Spot:
+    def passes_to(self, table: int, round: int) -> BoardSpot:
         """Return where the boards of *table* move after *round*."""
         for sub, place in self._places.get(table, ()):
             if sub.on(place, round):
                 return self._spot(sub, sub.next_place(place, round))
-        return Spot()
+        return BoardSpot()
 
     def sharers(self, table: int) -> tuple[int, ...]:
         """Return the other tables that share the boards of *table*."""
@@ -184,9 +184,9 @@ class Layout:
                     places.setdefault(table, []).append((sub, number))
         return places
 
-    def _spot(self, sub: Subsection, place: int) -> Spot:
+    def _spot(self, sub: Subsection, place: int) -> BoardSpot:
         tables = sub.places[place - 1]
         if tables:
-            return Spot(tables=tables)
+            return BoardSpot(tables=tables)
         on_it = (stand.number for stand in self.stands if place in stand.places and self.home(stand) is sub)
-        return Spot(stand=next(on_it))
+        return BoardSpot(stand=next(on_it))

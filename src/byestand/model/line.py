@@ -38,13 +38,13 @@ class Average(Enum):
     MINUS = "AVE-"
 
 
-class Real(NamedTuple):
+class TableScore(NamedTuple):
     """A score made at the table, or several with weights (Law 12C1c), from North-South's point of view."""
 
     parts: Annotated[tuple[tuple[Exact, Points], ...], Size(MAX_PARTS, min=1)]
 
     @classmethod
-    def certain(cls, points: int) -> "Real":
+    def certain(cls, points: int) -> "TableScore":
         """Return a score that is not weighted."""
         return cls(((1, points),))
 
@@ -55,7 +55,7 @@ class Percentage(NamedTuple):
     share: Fraction
 
 
-Given: TypeAlias = Real | Average | Percentage
+Given: TypeAlias = TableScore | Average | Percentage
 """The score of one side at a table."""
 
 
@@ -134,7 +134,7 @@ class Line:
         """Whether it is a result of four individual players."""
         return len(self.ns) > 1
 
-    def given(self) -> Iterator[tuple[str, Given]]:
+    def side_scores(self) -> Iterator[tuple[str, Given]]:
         """Yield the score of each side; nothing if there is no result."""
         if isinstance(self.outcome, Outcome):
             yield from self.outcome.sides
@@ -142,7 +142,7 @@ class Line:
     @property
     def has_score(self) -> bool:
         """Whether a side has a score made at the table, not an artificial one."""
-        return any(isinstance(given, Real) for _, given in self.given())
+        return any(isinstance(given, TableScore) for _, given in self.side_scores())
 
     @property
     def seats(self) -> tuple[str, ...]:

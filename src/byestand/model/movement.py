@@ -14,7 +14,7 @@ from byestand.model.claims import C, Claim, Revenge, Route, Step, Swivel, fits, 
 from byestand.model.field import Field
 from byestand.model.history import History
 from byestand.model.layout import Layout
-from byestand.texts import title_line
+from byestand.sanitize import title_line
 
 Grid: TypeAlias = npt.NDArray[np.int64]
 
@@ -24,12 +24,12 @@ SEATS = {2: ("NS", "EW"), 4: ("North", "South", "East", "West")}
 LINE_OF_SEAT = (0, 2, 3, 1)
 """The line that sits North, South, East, West in a Rainbow: players are numbered in the order N, W, S, E."""
 
-MOST_TABLES = 255
-MOST_TABLES_IN_A_SECTION = 60
+MAX_TABLES = 255
+MAX_TABLES_PER_SECTION = 60
 """In movements with a code; files may have more."""
-MOST_ROUNDS = 255
-MOST_GROUPS = 999
-MOST_CONTESTANTS = 4 * MOST_TABLES
+MAX_ROUNDS = 255
+MAX_GROUPS = 999
+MAX_CONTESTANTS = 4 * MAX_TABLES
 """Per line."""
 
 
@@ -44,7 +44,7 @@ class Meeting(NamedTuple):
     """The deal group on the table; 0 is none."""
 
 
-class Visit(NamedTuple):
+class GuideLine(NamedTuple):
     """One line of a contestant's guide card."""
 
     round: int
@@ -94,14 +94,14 @@ class Movement:
             raise BadRequest(
                 say("the grids do not match: {seats} and {groups}", seats=seats.shape, groups=groups.shape)
             )
-        if not 1 <= self.tables <= MOST_TABLES:
-            raise BadRequest(say("a movement has 1 to {most} tables, not {count}", most=MOST_TABLES, count=self.tables))
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise BadRequest(say("a movement has 1 to {most} rounds, not {count}", most=MOST_ROUNDS, count=self.rounds))
-        if not 1 <= self.deal_groups <= MOST_GROUPS or groups.min() < 0:
-            raise BadRequest(say("deal groups must be 1 to {limit}", limit=MOST_GROUPS))
-        if max(self.field.lines) > MOST_CONTESTANTS:
-            raise BadRequest(say("pair numbers go up to {limit} only", limit=MOST_CONTESTANTS))
+        if not 1 <= self.tables <= MAX_TABLES:
+            raise BadRequest(say("a movement has 1 to {most} tables, not {count}", most=MAX_TABLES, count=self.tables))
+        if not 1 <= self.rounds <= MAX_ROUNDS:
+            raise BadRequest(say("a movement has 1 to {most} rounds, not {count}", most=MAX_ROUNDS, count=self.rounds))
+        if not 1 <= self.deal_groups <= MAX_GROUPS or groups.min() < 0:
+            raise BadRequest(say("deal groups must be 1 to {limit}", limit=MAX_GROUPS))
+        if max(self.field.lines) > MAX_CONTESTANTS:
+            raise BadRequest(say("pair numbers go up to {limit} only", limit=MAX_CONTESTANTS))
         self._check_claims()
         self._check_seats()
         if self.history and not self.history.fits(rounds=self.rounds, tables=self.tables, contestants=self.field.size):
@@ -166,23 +166,23 @@ class Movement:
         here, there = (self.seats, self.groups), (other.seats, other.groups)
         return all(bool(np.array_equal(a, b)) for a, b in zip(here, there, strict=True))
 
-    def claimed(self, kind: type[C]) -> tuple[C, ...]:
+    def claims_of(self, kind: type[C]) -> tuple[C, ...]:
         """Return the claims of one kind."""
         return tuple([claim for claim in self.claims if isinstance(claim, kind)])
 
-    def claiming(self, claim: Claim) -> "Movement":
+    def with_claim(self, claim: Claim) -> "Movement":
         """Return the movement with a claim that replaces all claims of its kind."""
         return replace(self, claims=(*(c for c in self.claims if type(c) is not type(claim)), claim))
 
     @cached_property
     def rover(self) -> Route | None:
         """The rover, which has a party table; spare players have none."""
-        return next((route for route in self.claimed(Route) if route.party_table), None)
+        return next((route for route in self.claims_of(Route) if route.party_table), None)
 
     @cached_property
     def skip_after(self) -> int | None:
         """The round after which moving pairs skip a table."""
-        for step in self.claimed(Step):
+        for step in self.claims_of(Step):
             if set(step.by) <= {1, 2} and step.by.count(2) == 1:
                 return step.by.index(2) + 1
         return None
@@ -190,12 +190,12 @@ class Movement:
     @cached_property
     def revenge_rounds(self) -> tuple[int, ...]:
         """The rounds in which opponents meet again on purpose."""
-        return tuple(round for claim in self.claimed(Revenge) for round in claim.rounds)
+        return tuple(round for claim in self.claims_of(Revenge) for round in claim.rounds)
 
     @cached_property
     def swivel(self) -> tuple[str, ...]:
         """Who sits N, S, E, W on each board of a round, by the seat they arrived at; empty if all keep their seats."""
-        return next((claim.turns for claim in self.claimed(Swivel)), ())
+        return next((claim.turns for claim in self.claims_of(Swivel)), ())
 
     @property
     def rounds(self) -> int:
@@ -208,19 +208,19 @@ class Movement:
         return self.history.after + 1 if self.history else 1
 
     @property
-    def rounds_left(self) -> range:
+    def remaining_rounds(self) -> range:
         """The rounds that are not played yet."""
         return range(self.next_round, self.rounds + 1)
 
     @property
-    def moves_left(self) -> range:
+    def remaining_moves(self) -> range:
         """The rounds after which contestants and boards still move, from the last one played."""
         return range(max(1, self.next_round - 1), self.rounds)
 
     @property
     def changed_tables(self) -> tuple[int, ...]:
         """The tables with changes in the remaining rounds; all tables if there was no mishap."""
-        return tuple(sorted(self.history.changed)) if self.history else tuple(range(1, self.tables + 1))
+        return tuple(sorted(self.history.changed_tables)) if self.history else tuple(range(1, self.tables + 1))
 
     @property
     def tables(self) -> int:
@@ -238,7 +238,7 @@ class Movement:
         return len(self.seat_names) == 4
 
     @cached_property
-    def played(self) -> npt.NDArray[np.bool_]:
+    def is_played(self) -> npt.NDArray[np.bool_]:
         """Where boards are played (rounds × tables): all seats are taken and there is a group."""
         return (self.seats > 0).all(axis=2) & (self.groups > 0)
 
@@ -265,15 +265,15 @@ class Movement:
             for table in range(1, self.tables + 1):
                 yield self.at(round, table)
 
-    def itinerary(self, contestant: str) -> tuple[Visit, ...]:
+    def itinerary(self, contestant: str) -> tuple[GuideLine, ...]:
         """Return the seats, opponents and deal groups of a contestant, round by round."""
         places = np.argwhere(self.seats == self.field.contestant(contestant))
         visits = []
         for r, t, s in places.tolist():
             meeting = self.at(r + 1, t + 1)
             others = meeting.contestants[:s] + meeting.contestants[s + 1 :]
-            plays = bool(self.played[r, t])
-            visits.append(Visit(r + 1, t + 1, self.seat_names[s], others, meeting.group, plays))
+            plays = bool(self.is_played[r, t])
+            visits.append(GuideLine(r + 1, t + 1, self.seat_names[s], others, meeting.group, plays))
         return tuple(visits)
 
     def opponents(self, contestant: str) -> tuple[str, ...]:
@@ -287,7 +287,7 @@ class Movement:
 
     def plays_per_group(self) -> tuple[int, ...]:
         """Return how often each deal group is played; the first figure is group 1."""
-        counts = np.bincount(self.groups[self.played], minlength=self.deal_groups + 1)
+        counts = np.bincount(self.groups[self.is_played], minlength=self.deal_groups + 1)
         return tuple(counts.tolist()[1:])
 
 

@@ -37,7 +37,7 @@ class Contestant:
     def parse(cls, text: str) -> "Contestant":
         """Return the contestant of a typed text: a pair if it has two names.
 
-        >>> Contestant.parse("Anna and Boris Berg").shown, Contestant.parse("Anna and Boris Berg").typed
+        >>> Contestant.parse("Anna and Boris Berg").display_name, Contestant.parse("Anna and Boris Berg").entry_text
         ('Anna & Boris Berg', 'Anna and Boris Berg')
         >>> [len(Contestant.parse(text).members) for text in ("Anna Berg-Dahl", "The Kings", "Anna/Boris", "A & B & C")]
         [1, 1, 2, 1]
@@ -46,7 +46,7 @@ class Contestant:
         if len(names) != 2:
             return cls((Person(text),))
         pair = cls(tuple(map(Person, names)))
-        return pair if pair.shown == text else cls(pair.members, text)
+        return pair if pair.display_name == text else cls(pair.members, text)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -54,23 +54,23 @@ class Contestant:
         return tuple(person.name for person in self.members if person.name)
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """Its name on pages, paper and in files; empty if no name is known."""
         return BETWEEN.join(self.names)
 
     @property
-    def typed(self) -> str:
+    def entry_text(self) -> str:
         """Its name in a form where it can be edited."""
-        return self.name or self.shown
+        return self.name or self.display_name
 
     def as_player(self) -> "Contestant":
         """Return it as an individual player: text that looks like two names is one name."""
-        return self if len(self.members) == 1 else Contestant((Person(self.typed),))
+        return self if len(self.members) == 1 else Contestant((Person(self.entry_text),))
 
 
-def retyped(before: Contestant | None, text: str) -> Contestant:
+def parse_contestant(before: Contestant | None, text: str) -> Contestant:
     """Return the contestant of an edited text; unchanged text keeps the old contestant with its numbers."""
-    return before if before and before.typed == text else Contestant.parse(text)
+    return before if before and before.entry_text == text else Contestant.parse(text)
 
 
 ContestantsByLabel: TypeAlias = Mapping[str, Contestant]

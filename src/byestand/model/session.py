@@ -14,10 +14,10 @@ from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.judged import Judged
 from byestand.model.layout import set_name
-from byestand.model.movement import MOST_TABLES, Movement
+from byestand.model.movement import MAX_TABLES, Movement
 from byestand.model.people import ContestantsByLabel, Person
 from byestand.model.scoring import ScoringForm
-from byestand.texts import title_line
+from byestand.sanitize import title_line
 
 NS, EW = 0, 1
 
@@ -63,7 +63,7 @@ class Section:
     def name(self, label: str) -> str:
         """Return the name of a contestant; empty if it is not known."""
         contestant = self.contestants.get(label)
-        return contestant.shown if contestant else ""
+        return contestant.display_name if contestant else ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,8 +117,8 @@ class Session:
         """Raise unless all contestants are pairs in two lines, as second sessions require."""
         if any(movement.field.lines[1:] == () or len(movement.seat_names) != 2 for movement in self.movements):
             raise BadRequest(say("second sessions need NS and EW pairs (two winners)"))
-        if sum(movement.tables for movement in self.movements) > MOST_TABLES:
-            raise BadRequest(say("second sessions are limited to {limit} tables", limit=MOST_TABLES))
+        if sum(movement.tables for movement in self.movements) > MAX_TABLES:
+            raise BadRequest(say("second sessions are limited to {limit} tables", limit=MAX_TABLES))
 
     @cached_property
     def offsets(self) -> tuple[int, ...]:

@@ -72,7 +72,7 @@ class SectionSetup:
     def typed_name(self, label: str) -> str:
         """Return the name of a contestant as typed; empty if it is not known."""
         contestant = self.contestants.get(label)
-        return contestant.typed if contestant else ""
+        return contestant.entry_text if contestant else ""
 
     @property
     def title(self) -> str:

@@ -3,43 +3,37 @@
 Makers are independent of codes, files and verification; `byestand.catalog` judges every result.
 """
 
-from byestand.movements.changes import (
-    arrow_switched,
-    curtailed,
+from byestand.movements.individual_grids import with_spares, with_swivel
+from byestand.movements.mitchell import crisscross_mitchell, is_segmented, mitchell, relay_mitchell, segmented_mitchell
+from byestand.movements.rainbow import begun_by, is_jumping, known_rounds_note, rainbow, rainbow_rounds, rainbow_webs
+from byestand.movements.rainbow_jumps import rule_rounds
+from byestand.movements.rovers import RoverStop, Side, with_rover
+from byestand.movements.shipped_schedules import movement_of_columns, shipped_copies, shipped_spares
+from byestand.movements.transforms import (
+    curtail,
     ranked_together,
     require_an_arrow,
+    switch_arrow,
     with_chained_boards,
     with_missing,
 )
-from byestand.movements.individuals import with_spares, with_swivel
-from byestand.movements.mitchell import crisscross_mitchell, is_segmented, mitchell, relay_mitchell, segmented_mitchell
-from byestand.movements.rainbow import (
-    begun_by,
-    is_jumping,
-    rainbow,
-    rainbow_rounds,
-    rainbow_webs,
-    what_is_known,
-)
-from byestand.movements.rovers import Side, Stop, with_rover
-from byestand.movements.shifts import rule_rounds
-from byestand.movements.shipped import movement_of_columns, shipped_copies, shipped_spares
 from byestand.movements.two_out import two_out, two_out_rounds, two_out_sizes
-from byestand.movements.webs import Shape, opponents_limit, shapes, web, why_no_shape
+from byestand.movements.webs import Shape, no_shape_reason, opponents_limit, shapes, web
 from byestand.movements.whist import whist, whist_rounds, whist_sizes
 
 __all__ = [
+    "RoverStop",
     "Shape",
     "Side",
-    "Stop",
-    "arrow_switched",
     "begun_by",
     "crisscross_mitchell",
-    "curtailed",
+    "curtail",
     "is_jumping",
     "is_segmented",
+    "known_rounds_note",
     "mitchell",
     "movement_of_columns",
+    "no_shape_reason",
     "opponents_limit",
     "rainbow",
     "rainbow_rounds",
@@ -52,15 +46,14 @@ __all__ = [
     "shapes",
     "shipped_copies",
     "shipped_spares",
+    "switch_arrow",
     "two_out",
     "two_out_rounds",
     "two_out_sizes",
     "web",
-    "what_is_known",
     "whist",
     "whist_rounds",
     "whist_sizes",
-    "why_no_shape",
     "with_chained_boards",
     "with_missing",
     "with_rover",

@@ -15,7 +15,7 @@ from byestand.words.numbers import enumerated
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CrossoverStep:
     """One step of a crossover: its announcement, and the seats after it."""
 
     words: str
@@ -27,7 +27,7 @@ class Crossover:
     """A rule for the second session."""
 
     name: str
-    steps: tuple[Stage, ...]
+    steps: tuple[CrossoverStep, ...]
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -57,7 +57,10 @@ def single_section(tables: int) -> Crossover:
         second = say("NS and EW of tables {first}-{last} each reverse their order.", first=half + 1, last=t)
     third = say("Each pair that was EW takes the place of the pair one number lower, E1 that of E{last}.", last=t)
     shifted = (*turned[:t], *_one_lower(turned[t:]))
-    return Crossover("the recipe of 2019", (Stage(first, exchanged), Stage(second, turned), Stage(third, shifted)))
+    return Crossover(
+        "the recipe of 2019",
+        (CrossoverStep(first, exchanged), CrossoverStep(second, turned), CrossoverStep(third, shifted)),
+    )
 
 
 def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover:
@@ -76,7 +79,7 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
         for k in range(1, t + 1):
             ns, ew = starts[i] + k, starts[i] + t + k
             seats[ns - 1], seats[ew - 1] = (ew, starts[after] + k) if k <= core else (ns, ew)
-    steps = [Stage(_crossing(tables, letters, core), tuple(seats))]
+    steps = [CrossoverStep(_crossing(tables, letters, core), tuple(seats))]
     larger = [i for i, t in enumerate(tables) if t > core]
     if larger:
         for i in larger:
@@ -85,7 +88,7 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
                 seats[low:high] = seats[low:high][::-1]
         doubles = enumerated(f"{letters[i]}{core + 1}-{letters[i]}{tables[i]}" for i in larger)
         reversal = say("NS and EW of tables {tables} each reverse their order.", tables=doubles)
-        steps.append(Stage(reversal, tuple(seats)))
+        steps.append(CrossoverStep(reversal, tuple(seats)))
         for i in larger:
             line = slice(starts[i] + tables[i], starts[i] + 2 * tables[i])
             seats[line] = _one_lower(seats[line])
@@ -93,7 +96,7 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
             "Each pair that was EW in {sections} takes the place of the pair one number lower, E1 that of the last.",
             sections=enumerated(letters[i] for i in larger),
         )
-        steps.append(Stage(shift, tuple(seats)))
+        steps.append(CrossoverStep(shift, tuple(seats)))
     return Crossover("the recipe of 2019", tuple(steps))
 
 
@@ -131,7 +134,7 @@ def three_sessions(tables: int, rounds: int, *, skip: bool) -> tuple[Crossover, 
             (line, first), (new_line, new_first) = way[0], way[session]
             for i in range(1, half + 1):
                 seats[line + ring(first + i, t) - 1] = new_line + ring(new_first + i, t)
-        found.append(Crossover("half lines", (Stage(say("Half lines keep their order."), tuple(seats)),)))
+        found.append(Crossover("half lines", (CrossoverStep(say("Half lines keep their order."), tuple(seats)),)))
     return found[0], found[1]
 
 
@@ -158,7 +161,7 @@ def squads(tables: Sequence[int]) -> tuple[Crossover, Crossover] | None:
             lines = [(2 * sum(tables[:i]) + way * tables[i], tables[i]) for i in two for way in (0, 1)]
             for (start, size), way in zip(lines, ways, strict=True):
                 seats[start : start + size] = range(lines[way][0] + 1, lines[way][0] + size + 1)
-        found.append(Crossover("squads", (Stage(say("Whole lines exchange places."), tuple(seats)),)))
+        found.append(Crossover("squads", (CrossoverStep(say("Whole lines exchange places."), tuple(seats)),)))
     return found[0], found[1]
 
 

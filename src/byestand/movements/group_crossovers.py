@@ -15,7 +15,7 @@ import numpy.typing as npt
 from byestand.language import say
 from byestand.model.session import Session
 from byestand.model.walks import ring
-from byestand.movements.crossovers import Crossover, Stage
+from byestand.movements.crossovers import Crossover, CrossoverStep
 
 Matrix = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -24,7 +24,7 @@ EFFORT = 8_000
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CrossoverGroup:
     """People in a row who go to seats in a row."""
 
     people: tuple[int, int]
@@ -33,9 +33,9 @@ class Group:
     """Theirs; the first number is the higher one where the order is turned round."""
 
 
-def groups(first: Session, second: Session, seats: Sequence[int]) -> tuple[Group, ...]:
+def groups(first: Session, second: Session, seats: Sequence[int]) -> tuple[CrossoverGroup, ...]:
     """Return a seating as groups, as few as there are: within a line, neighbours going to neighbouring seats."""
-    found: list[Group] = []
+    found: list[CrossoverGroup] = []
     for person, seat in enumerate(seats, start=1):
         if person in first.missing:
             continue
@@ -44,9 +44,9 @@ def groups(first: Session, second: Session, seats: Sequence[int]) -> tuple[Group
             # Nobody turns back on the way: the seat before is taken.
             neighbours = last + 1 == person and abs(seat - end) == 1
             if neighbours and _line(first, last) == _line(first, person) and _line(second, end) == _line(second, seat):
-                found[-1] = Group((low, person), (start, seat))
+                found[-1] = CrossoverGroup((low, person), (start, seat))
                 continue
-        found.append(Group((person, person), (seat, seat)))
+        found.append(CrossoverGroup((person, person), (seat, seat)))
     return tuple(found)
 
 
@@ -86,18 +86,18 @@ def thirds(meetings: Matrix) -> Crossover:
     t = len(meetings)
     half = t // 2
     blocks = [
-        _Block(meetings, 0, _cuts(half), changing=True),
-        _Block(meetings, half, _cuts(t - half), changing=False),
+        _RunBlock(meetings, 0, _cuts(half), changing=True),
+        _RunBlock(meetings, half, _cuts(t - half), changing=False),
     ]
     values = sum(block.values.min(axis=(1, 3)) for block in blocks)
     shift, start = (int(i) for i in np.unravel_index(np.argmin(values), (t, t)))
     seats = [0] * (2 * t)
     for block in blocks:
         block.seat(shift, start, seats)
-    return Crossover("runs", (Stage(say("Groups of consecutive pairs move together."), tuple(seats)),))
+    return Crossover("runs", (CrossoverStep(say("Groups of consecutive pairs move together."), tuple(seats)),))
 
 
-class _Block:
+class _RunBlock:
     """Those who change direction, or those who stay: a run of NS, a run of EW, and every way to lay them out.
 
     The NS run begins at place *begin*, the EW run at *begin* + *shift*; in the second session those who then sit NS
@@ -140,14 +140,14 @@ def exchanged_groups(session: Session, figures: Sequence[Floats]) -> Crossover |
     *figures* are what is to be small, the most important first: each is a matrix over seats, whose products for where
     two sit before and after add up to it. Whole lines are preferred to half lines where they do as well.
     """
-    found = [best for parts in (1, 2) if (best := _Exchange(session, figures, parts).best)]
+    found = [best for parts in (1, 2) if (best := _BlockExchange(session, figures, parts).best)]
     if not found:
         return None
     _, seats = min(found, key=lambda choice: choice[0])
-    return Crossover("groups", (Stage(say("Whole groups exchange places."), tuple(seats)),))
+    return Crossover("groups", (CrossoverStep(say("Whole groups exchange places."), tuple(seats)),))
 
 
-class _Exchange:
+class _BlockExchange:
     """The search through all ways to give blocks of one size each other's places, with a limit on the effort."""
 
     def __init__(self, session: Session, figures: Sequence[Floats], parts: int) -> None:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from byestand.language import phrase
-from byestand.model.claims import Card, Claim, Follow, Stay, Turn
+from byestand.model.claims import ArrowTurn, ByCard, Claim, Follow, Stay
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Subsection
 from byestand.model.movement import Grid, Movement
@@ -43,7 +43,7 @@ class HowellTable:
         """Return a letter for each of so many rounds."""
         return (self.ns * rounds)[:rounds]
 
-    def turned(self, rounds: int) -> list[int]:
+    def turned_rounds(self, rounds: int) -> list[int]:
         """Return the rounds, of so many, in which it is turned against how it is most of the time."""
         usual = max("ne", key=self.ns.count)
         return [round for round, letter in enumerate(self.directions(rounds), start=1) if letter != usual]
@@ -59,7 +59,7 @@ class CompactHowell:
     """In the order of their places."""
 
     @property
-    def staying(self) -> tuple[int, ...]:
+    def stationary_pairs(self) -> tuple[int, ...]:
         """The pairs that stay; their numbers follow those of the movers, in the order of their tables."""
         return tuple(range(self.length + 1, 2 * len(self.tables) + 1))
 
@@ -67,7 +67,7 @@ class CompactHowell:
 def howell(form: CompactHowell) -> Movement:
     """Return the Howell of a compact form."""
     length = form.length
-    stays = iter(form.staying)
+    stays = iter(form.stationary_pairs)
     # Whoever and whatever starts at s is s + 1, s + 2, … round by round: a slice of the ring, taken twice.
     around = [ring(number, length) for number in range(1, 2 * length + 1)]
     seats, groups = [], []
@@ -84,20 +84,20 @@ def howell(form: CompactHowell) -> Movement:
 
 def _claims(form: CompactHowell) -> Iterator[Claim]:
     movers = tuple(range(1, form.length + 1))
-    if form.staying:
-        yield Stay(form.staying)
-    turned = {(round, k) for k, table in enumerate(form.tables, start=1) for round in table.turned(form.length)}
+    if form.stationary_pairs:
+        yield Stay(form.stationary_pairs)
+    turned = {(round, k) for k, table in enumerate(form.tables, start=1) for round in table.turned_rounds(form.length)}
     # Where two movers change seats against those before them only a card can tell; a pair that stays has its mat.
     yield Follow(movers, same_seat=all(form.tables[k - 1].other is None for _, k in turned))
     if turned:
-        yield Turn(frozenset(turned), form.staying)
+        yield ArrowTurn(frozenset(turned), form.stationary_pairs)
 
 
 def guided_howell(seats: Grid, groups: Grid, *, staying: tuple[int, ...], places: tuple[int, ...] | None) -> Movement:
     """Return a Howell that goes by guide cards; its boards come down a ring, or by a list where there are no places."""
     deal_groups = int(groups.max())
     movers = tuple(c for c in range(1, 2 * seats.shape[1] + 1) if c not in staying)
-    claims = (*((Stay(staying),) if staying else ()), Card(movers))
+    claims = (*((Stay(staying),) if staying else ()), ByCard(movers))
     return _movement(seats, groups, deal_groups, places, claims)
 
 
@@ -120,6 +120,6 @@ def _ring_of_boards(places: tuple[int, ...], size: int) -> Subsection:
     """Return the ring in which every board comes down one place a round."""
     return Subsection(
         places=tuple(tuple(k for k, place in enumerate(places, 1) if place == p) for p in range(size)),
-        boarding=tuple(Copy("A", p + 1) for p in range(size)),
+        initial_copies=tuple(Copy("A", p + 1) for p in range(size)),
         descents=tuple(range(size)),
     )

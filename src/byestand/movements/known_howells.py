@@ -9,7 +9,7 @@ from byestand.model.walks import ring
 from byestand.movements.galois import is_prime
 from byestand.movements.howells import CompactHowell, HowellTable, guided_howell
 from byestand.movements.residue_howells import field_howell, has_residues, residue_howell
-from byestand.movements.shipped import shipped_rows
+from byestand.movements.shipped_schedules import shipped_rows
 
 STATIC, TURNING, FREE = "S", "T", "F"
 """Directions never change; only pairs that stay change theirs; anybody may, and needs a guide card."""
@@ -58,7 +58,7 @@ def _guided_rows() -> dict[str, list[str]]:
     return {size: row for size, *row in shipped_rows("guided_howells.txt")}
 
 
-def known_guided(tables: int, rounds: int) -> Movement | None:
+def guide_card_howell(tables: int, rounds: int) -> Movement | None:
     """Return the Howell of a size that needs guide cards: fewer share than by the rule, or the balance is better."""
     if has_residues(tables, rounds) and not is_prime(rounds):
         return field_howell(rounds)

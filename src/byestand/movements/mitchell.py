@@ -12,13 +12,7 @@ from byestand.model.claims import Step
 from byestand.model.layout import CASES, Copy, Layout, Subsection
 from byestand.model.movement import Movement
 from byestand.model.walks import ring
-from byestand.movements.boarding import (
-    ew_pairs,
-    pairs_movement,
-    require_sizes,
-    rounds_and_tables,
-    subsection,
-)
+from byestand.movements.board_grid import ew_pairs, pairs_movement, require_sizes, rounds_and_tables, subsection
 from byestand.movements.webs import Shape, opponents_limit, web
 
 
@@ -57,7 +51,7 @@ def relay_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     places.insert(half, ())
     ring_of_tables = Subsection(
         places=tuple(places),
-        boarding=tuple(Copy("A", group) for group in range(1, tables + 1)),
+        initial_copies=tuple(Copy("A", group) for group in range(1, tables + 1)),
         descents=tuple(range(played)),
     )
     j, k = rounds_and_tables(played, tables)
@@ -94,7 +88,7 @@ def crisscross_mitchell(*, tables: int, rounds: int | None = None) -> Movement:
     weave = tuple(
         Subsection(
             places=tuple((k,) for k in range(1, tables + 1)),
-            boarding=tuple(Copy("A", g) if g % 2 == parity else None for g in range(1, tables + 1)),
+            initial_copies=tuple(Copy("A", g) if g % 2 == parity else None for g in range(1, tables + 1)),
             descents=descents,
         )
         for parity, descents in ((1, odd_down), (0, even_down))

@@ -10,12 +10,12 @@ from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.language import phrase, say, say_many
 from byestand.model.claims import Step
 from byestand.model.layout import Layout
-from byestand.model.movement import MOST_TABLES_IN_A_SECTION, Movement
+from byestand.model.movement import MAX_TABLES_PER_SECTION, Movement
 from byestand.model.walks import ring
-from byestand.movements.boarding import boards_on_tables, rounds_and_tables, subsection
-from byestand.movements.individuals import players_of, rainbow_movement
-from byestand.movements.shifts import jumping_rainbow, lasting_jumps, longest_jumps, rule_rounds
-from byestand.movements.shipped import guided_rainbow, shipped_sizes
+from byestand.movements.board_grid import boards_on_tables, rounds_and_tables, subsection
+from byestand.movements.individual_grids import players_of, rainbow_movement
+from byestand.movements.rainbow_jumps import jumping_rainbow, lasting_jumps, longest_jumps, rule_rounds
+from byestand.movements.shipped_schedules import guided_rainbow, shipped_sizes
 
 IMPOSSIBLE = {2, 3, 4, 6}
 """Numbers of tables with no complete Rainbow: fewer than 5, and 6, which has no two orthogonal Latin squares."""
@@ -42,11 +42,11 @@ def plain_rainbow(tables: int, rounds: int) -> Movement:
 def rainbow(*, tables: int, deal_groups: int | None = None, rounds: int | None = None) -> Movement:
     """Return the plainest Rainbow that lasts so many rounds (by default as many as any): rule, jumps, guide cards."""
     t, d = tables, tables if deal_groups is None else deal_groups
-    if not (2 <= t <= MOST_TABLES_IN_A_SECTION and d >= 1 and (rounds is None or rounds >= 1)):
+    if not (2 <= t <= MAX_TABLES_PER_SECTION and d >= 1 and (rounds is None or rounds >= 1)):
         raise BadRequest(
             say(
                 "a Rainbow needs 2 to {limit} tables, at least 1 deal group and at least 1 round",
-                limit=MOST_TABLES_IN_A_SECTION,
+                limit=MAX_TABLES_PER_SECTION,
             )
         )
     longest = rainbow_rounds(t, d)
@@ -96,7 +96,7 @@ def rainbow_webs() -> tuple[tuple[int, int], ...]:
     return tuple((t, d) for t, d in shipped_sizes() if t != d)
 
 
-def what_is_known(tables: int) -> str:
+def known_rounds_note(tables: int) -> str:
     """Return what is known about more rounds than we have; "" where a Rainbow is complete."""
     longest = rainbow_rounds(tables, tables)
     if longest == tables:
@@ -163,5 +163,5 @@ def _too_long(t: int, d: int, played: int, longest: int) -> Exception:
     if played > d:
         return NoSuchMovement(wanted, because=say("there are only {groups} deal groups", groups=d), instead=instead)
     if t in IMPOSSIBLE:
-        return NoSuchMovement(wanted, because=what_is_known(t), instead=instead)
-    return NotFound(f"{wanted}: {what_is_known(t)}; {say('use {instead}', instead=instead)}")
+        return NoSuchMovement(wanted, because=known_rounds_note(t), instead=instead)
+    return NotFound(f"{wanted}: {known_rounds_note(t)}; {say('use {instead}', instead=instead)}")

@@ -13,24 +13,24 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.model.claims import Route, renumbered, shortened
+from byestand.model.claims import Route, renumber_claim, shorten_claim
 from byestand.model.field import Field
 from byestand.model.layout import CASES, Layout
 from byestand.model.movement import Grid, Movement
-from byestand.movements.changes import curtailed_layout
+from byestand.movements.transforms import curtailed_layout
 
 Side = Literal["NS", "EW"]
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class RoverStop:
     """Where a rover plays in a round, and which seat it takes there."""
 
     table: int
     side: Side
 
 
-def with_rover(movement: Movement, stops: Mapping[int, Stop]) -> Movement:
+def with_rover(movement: Movement, stops: Mapping[int, RoverStop]) -> Movement:
     """Return the movement with a rover that makes these *stops*, one in each round but one, and a party table.
 
     If the rover keeps to one side there are two lines as before, and rover and host are the last of theirs. A rover
@@ -59,16 +59,16 @@ def with_rover(movement: Movement, stops: Mapping[int, Stop]) -> Movement:
         field=field,
         layout=movement.layout and _with_party(movement.layout, rounds),
         claims=(
-            *(renumbered(c, shift) for claim in movement.claims if (c := shortened(claim, rounds))),
+            *(renumber_claim(c, shift) for claim in movement.claims if (c := shorten_claim(claim, rounds))),
             rover,
         ),
         name="",
     )
 
 
-def _home_round(movement: Movement, stops: Mapping[int, Stop], rounds: int) -> int:
+def _home_round(movement: Movement, stops: Mapping[int, RoverStop], rounds: int) -> int:
     """Return the round without a stop; raise where the stops are none for this movement."""
-    if movement.claimed(Route):
+    if movement.claims_of(Route):
         raise BadRequest(say("the movement already has a rover"))
     if len(movement.field.lines) != 2:
         raise BadRequest(say("a rover needs a movement with NS and EW pairs (two winners)"))

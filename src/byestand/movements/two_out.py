@@ -11,7 +11,7 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.language import phrase, say
-from byestand.model.claims import Card
+from byestand.model.claims import ByCard
 from byestand.model.field import Field
 from byestand.model.movement import Movement
 
@@ -89,5 +89,5 @@ def two_out(*, players: int, rounds: int | None = None) -> Movement:
         groups=(groups + after[:, np.newaxis]) % longest + 1,
         field=Field((players,)),
         deal_groups=longest,
-        claims=(Card(tuple(range(1, players + 1))),),
+        claims=(ByCard(tuple(range(1, players + 1))),),
     )

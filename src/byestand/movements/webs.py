@@ -20,15 +20,9 @@ from byestand.errors import BadRequest, NoSuchMovement
 from byestand.language import phrase, say
 from byestand.model.claims import Step
 from byestand.model.layout import CASES, Layout
-from byestand.model.movement import MOST_GROUPS, Movement
+from byestand.model.movement import MAX_GROUPS, Movement
 from byestand.model.walks import ring
-from byestand.movements.boarding import (
-    ew_pairs,
-    pairs_movement,
-    require_sizes,
-    rounds_and_tables,
-    subsection,
-)
+from byestand.movements.board_grid import ew_pairs, pairs_movement, require_sizes, rounds_and_tables, subsection
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,7 @@ def shapes(tables: int, deal_groups: int) -> tuple[Shape, ...]:
     )
 
 
-def why_no_shape(deal_groups: int) -> str:
+def no_shape_reason(deal_groups: int) -> str:
     """Return the reason where there is no shape; the number of tables is odd then."""
     if deal_groups % 2 == 0:
         return say("an odd number of tables needs an odd number of deal groups")
@@ -94,8 +88,8 @@ def web(
     opponents meet again are declared as revenge rounds. *shape* is by default the one with fewest full
     subsections.
     """
-    if not 2 <= deal_groups <= MOST_GROUPS:
-        raise BadRequest(say("a Web has 2 to {limit} deal groups, not {groups}", limit=MOST_GROUPS, groups=deal_groups))
+    if not 2 <= deal_groups <= MAX_GROUPS:
+        raise BadRequest(say("a Web has 2 to {limit} deal groups, not {groups}", limit=MAX_GROUPS, groups=deal_groups))
     limit = opponents_limit(tables, deal_groups)
     played = limit if rounds is None else rounds
     what = say("Web with {groups} deal groups", groups=deal_groups)
@@ -138,7 +132,7 @@ def _plain_shape(tables: int, deal_groups: int) -> Shape:
     if not known:
         raise NoSuchMovement(
             say("no Web has {tables} tables and {groups} deal groups", tables=tables, groups=deal_groups),
-            because=why_no_shape(deal_groups),
+            because=no_shape_reason(deal_groups),
         )
     return known[0]
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from byestand.errors import BadRequest
 from byestand.language import phrase, say
-from byestand.model.claims import Card
+from byestand.model.claims import ByCard
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.movements.shifts import added
+from byestand.movements.rainbow_jumps import add
 
 STAYS = -1
 
@@ -90,7 +90,7 @@ def whist(*, players: int, rounds: int | None = None) -> Movement:
     sides, start = STARTS[players]
     first = np.array(start)
     far = np.arange(played)[:, np.newaxis, np.newaxis]
-    seats = added(np.where(first == STAYS, 0, first), far, sides)
+    seats = add(np.where(first == STAYS, 0, first), far, sides)
     seats[:, first == STAYS] = players - 1
     return Movement(
         title="",
@@ -99,5 +99,5 @@ def whist(*, players: int, rounds: int | None = None) -> Movement:
         groups=np.repeat(np.arange(1, played + 1)[:, np.newaxis], len(start), axis=1),
         field=Field((players,)),
         deal_groups=played,
-        claims=(Card(tuple(range(1, players + 1))),),
+        claims=(ByCard(tuple(range(1, players + 1))),),
     )

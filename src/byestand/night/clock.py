@@ -44,14 +44,14 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ClockFace:
     """What a clock shows at an instant."""
 
     section: str
     state: State
     round: int
-    of: int
-    left: float | None
+    rounds: int
+    seconds_left: float | None
     """Seconds until the round or the break ends; negative when it should have ended."""
     ends: float | None
     length: float
@@ -68,14 +68,14 @@ class Clock:
     rounds: int = 0
     round: int = 0
     """0 before play, `rounds` + 1 when play has ended."""
-    called: float = 0.0
-    paused: float | None = None
+    called_at: float = 0.0
+    paused_at: float | None = None
     """Since when the clock is paused."""
-    held: float = 0.0
+    paused_seconds: float = 0.0
     """Seconds of earlier pauses in this round."""
     break_extra: float = 0.0
     """Seconds by which the break after this round is longer than planned: minutes added, and pauses during it."""
-    more: tuple[tuple[int, int, int], ...] = ()
+    extra_seconds: tuple[tuple[int, int, int], ...] = ()
     """Seconds more, or less: from a round to a round."""
 
     @property
@@ -85,7 +85,7 @@ class Clock:
 
     def length(self, round: int, timing: Timing) -> int:
         """Return how long a round lasts."""
-        return timing.seconds + sum(seconds for first, last, seconds in self.more if first <= round <= last)
+        return timing.seconds + sum(seconds for first, last, seconds in self.extra_seconds if first <= round <= last)
 
     def is_break(self, timing: Timing, at: float | None) -> bool:
         """Return whether the break after this round had begun at an instant; pauses and minutes belong to it then."""
@@ -94,36 +94,36 @@ class Clock:
 
     def due(self, timing: Timing) -> float:
         """Return when the current round ends, unless the clock is paused in it."""
-        return self.called + self.held + self.length(self.round, timing)
+        return self.called_at + self.paused_seconds + self.length(self.round, timing)
 
     def break_after(self, timing: Timing) -> Break | None:
         """Return the break after the current round."""
         return timing.break_after(self.round) if 1 <= self.round < self.rounds else None
 
     def _waiting(self, now: float) -> float:
-        return 0.0 if self.paused is None else max(0.0, now - self.paused)
+        return 0.0 if self.paused_at is None else max(0.0, now - self.paused_at)
 
-    def calling(self, round: int, at: float) -> "Clock":
+    def call_round(self, round: int, at: float) -> "Clock":
         """Return the clock after a round is called."""
-        return replace(self, round=round, called=at, paused=None, held=0.0, break_extra=0.0)
+        return replace(self, round=round, called_at=at, paused_at=None, paused_seconds=0.0, break_extra=0.0)
 
-    def stopped(self, at: float) -> "Clock":
+    def pause(self, at: float) -> "Clock":
         """Return the clock after it is paused."""
-        return replace(self, paused=at)
+        return replace(self, paused_at=at)
 
-    def going(self, timing: Timing, at: float) -> "Clock":
+    def resume(self, timing: Timing, at: float) -> "Clock":
         """Return the clock after it is resumed."""
         waited = self._waiting(at)
-        if self.is_break(timing, self.paused):
-            return replace(self, paused=None, break_extra=self.break_extra + waited)
-        return replace(self, paused=None, held=self.held + waited)
+        if self.is_break(timing, self.paused_at):
+            return replace(self, paused_at=None, break_extra=self.break_extra + waited)
+        return replace(self, paused_at=None, paused_seconds=self.paused_seconds + waited)
 
-    def lengthened(self, seconds: int, timing: Timing, at: float, *, later: bool) -> "Clock":
+    def lengthen(self, seconds: int, timing: Timing, at: float, *, later: bool) -> "Clock":
         """Return the clock with a longer or shorter round, or break if that has begun, and perhaps all later rounds."""
-        is_break = self.is_break(timing, at if self.paused is None else self.paused)
+        is_break = self.is_break(timing, at if self.paused_at is None else self.paused_at)
         first, last = self.round + is_break, self.rounds if later else self.round
-        more = (*self.more, (first, last, seconds)) if first <= last else self.more
-        longer = replace(self, more=more, break_extra=self.break_extra + (seconds if is_break else 0))
+        more = (*self.extra_seconds, (first, last, seconds)) if first <= last else self.extra_seconds
+        longer = replace(self, extra_seconds=more, break_extra=self.break_extra + (seconds if is_break else 0))
         longer.require_possible(timing)
         return longer
 
@@ -141,16 +141,16 @@ class Clock:
                 )
             )
 
-    def face(self, timing: Timing, now: float) -> Face:
+    def face(self, timing: Timing, now: float) -> ClockFace:
         """Return what the clock shows at an instant."""
         phase = phase_at(timeline(self, timing), now)
         drift = now - phase.starts
-        return Face(
+        return ClockFace(
             self.section,
             phase.state,
             self.round,
             self.rounds,
-            left=phase.left if phase.ends is None else phase.ends - now,
+            seconds_left=phase.left if phase.ends is None else phase.ends - now,
             ends=phase.ends,
             length=phase.length,
             next_at=None if phase.next_at is None else phase.next_at + phase.next_drifts * drift,
@@ -202,25 +202,25 @@ def timeline(clock: Clock, timing: Timing) -> tuple[Phase, ...]:
         return (Phase("ended", 0.0),)
     rest, due = clock.break_after(timing), clock.due(timing)
     over = Estimate(due).after(rest, clock.break_extra).floor
-    if clock.paused is None:
+    if clock.paused_at is None:
         return tuple(_split(_going(clock, timing, due, over), clock, timing, Estimate(over, 0.0)))
-    if clock.is_break(timing, clock.paused):
-        paused = Phase("break-paused", clock.paused, left=over - clock.paused, length=over - due)
-        begins = Estimate(-inf, over - clock.paused)
+    if clock.is_break(timing, clock.paused_at):
+        paused = Phase("break-paused", clock.paused_at, left=over - clock.paused_at, length=over - due)
+        begins = Estimate(-inf, over - clock.paused_at)
     else:
         length = clock.length(clock.round, timing)
-        paused = Phase("paused", clock.paused, left=due - clock.paused, length=length)
-        begins = Estimate(-inf, due - clock.paused).after(rest, clock.break_extra)
+        paused = Phase("paused", clock.paused_at, left=due - clock.paused_at, length=length)
+        begins = Estimate(-inf, due - clock.paused_at).after(rest, clock.break_extra)
     return tuple(_split([paused], clock, timing, replace(begins, ahead=max(0.0, begins.ahead))))
 
 
 def _going(clock: Clock, timing: Timing, due: float, over: float) -> list[Phase]:
     """Return the states of a clock that is not paused; of two with the same start the later one counts."""
     length = clock.length(clock.round, timing)
-    warned = [Phase("warned", max(clock.called, due - seconds), due, length=length) for seconds in timing.warnings]
+    warned = [Phase("warned", max(clock.called_at, due - seconds), due, length=length) for seconds in timing.warnings]
     warned = sorted(warned, key=lambda phase: phase.starts)
     warned[-1:] = [replace(phase, state="last") for phase in warned[-1:]]
-    running = [Phase("running", clock.called, due, length=length), *warned]
+    running = [Phase("running", clock.called_at, due, length=length), *warned]
     if over <= due:
         return [*running, Phase("over", due, due, length=length)]
     rests = Phase("break", due, over, length=over - due)

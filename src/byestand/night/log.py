@@ -10,8 +10,8 @@ from threading import Lock
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
 from byestand.language import phrase, say
-from byestand.night.event import NightEvent
 from byestand.night.events import SetupChanged, Undone
+from byestand.night.night_event import NightEvent
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
 
@@ -42,7 +42,7 @@ class EventLog:
     """Shared by the logs of one session, each of which has the first `state.revision`: appending copies nothing."""
 
     @classmethod
-    def of(cls, entries: Iterable[LogEntry]) -> "EventLog":
+    def from_entries(cls, entries: Iterable[LogEntry]) -> "EventLog":
         """Return the log of some entries; raise BadRequest if an event is not possible after those before it."""
         all_entries = list(entries)
         unfolded = cls(NightState(revision=len(all_entries)), (), all_entries)
@@ -101,7 +101,7 @@ class EventLog:
 
     def _state_at(self, revision: int) -> NightState:
         recent = next((state for state in self.recent if state.revision == revision), None)
-        return recent or EventLog.of(self._entries[:revision]).state
+        return recent or EventLog.from_entries(self._entries[:revision]).state
 
     def append(self, event: NightEvent, stamp: Stamp) -> "EventLog":
         """Return the log with one more event; raise an error if it is not possible now."""
@@ -125,7 +125,7 @@ class EventLog:
             raise OutOfDate(say("this event is already undone or does not exist"), revision=self.state.revision)
         self._require_same_letters(event.revision)
         try:
-            return EventLog.of([*self.entries, entry])
+            return EventLog.from_entries([*self.entries, entry])
         except ByestandError as error:
             reason = say("a later event depends on this one; undo that first")
             raise BadRequest(f"{reason}: {error}") from error

@@ -48,19 +48,19 @@ class EnteredLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class NightResult:
     """A result, and where it comes from."""
 
     line: Line
     revision: int = 0
     """The revision of its last change."""
     at: float = 0.0
-    by: Author = DIRECTOR
+    author: Author = DIRECTOR
     source: str = ""
     """The file from which it was imported; empty if it was typed."""
 
 
-Board = Mapping[ResultKey, Result]
+Board = Mapping[ResultKey, NightResult]
 """All results of a board in a section."""
 
 
@@ -78,7 +78,7 @@ class Results:
     def __contains__(self, key: ResultKey) -> bool:
         return key in self.of_board(key.section, key.board)
 
-    def get(self, key: ResultKey) -> Result | None:
+    def get(self, key: ResultKey) -> NightResult | None:
         """Return the result at a place."""
         return self.of_board(key.section, key.board).get(key)
 
@@ -91,7 +91,7 @@ class Results:
         """Return the results of a board in a section."""
         return self.sections.get(section, {}).get(board, {})
 
-    def items(self) -> Iterator[tuple[ResultKey, Result]]:
+    def items(self) -> Iterator[tuple[ResultKey, NightResult]]:
         """Yield every result with its place, section by section and board by board, in the order of play."""
         for section in sorted(self.sections):
             for board in sorted(self.sections[section]):
@@ -112,7 +112,7 @@ class Results:
             return tuple(result.line for _, result in self.items())
         return tuple(replace(result.line, section=key.section) for key, result in self.items())
 
-    def entered(self) -> tuple[EnteredLine, ...]:
+    def entered_lines(self) -> tuple[EnteredLine, ...]:
         """Return every result as an event has it."""
         return tuple(EnteredLine(key.section, result.line, key.nth) for key, result in self.items())
 
@@ -131,7 +131,7 @@ class Results:
                     board=entered.line.board,
                 )
             )
-        result = Result(entered.line, revision, stamp.at, stamp.by, source)
+        result = NightResult(entered.line, revision, stamp.at, stamp.by, source)
         return self._with_board(
             entered.key, {**self.of_board(entered.section, entered.line.board), entered.key: result}
         )
@@ -154,7 +154,7 @@ class Results:
         }
         return Results(sections, self.count)
 
-    def _any(self) -> tuple[ResultKey, Result] | None:
+    def _any(self) -> tuple[ResultKey, NightResult] | None:
         for boards in self.sections.values():
             for board in boards.values():
                 return next(iter(board.items()))
@@ -171,7 +171,7 @@ class Results:
         return Results(sections, self.count + len(board) - len(before))
 
 
-def _order(item: tuple[ResultKey, Result]) -> tuple[int, int, tuple[str, ...], str, int]:
+def _order(item: tuple[ResultKey, NightResult]) -> tuple[int, int, tuple[str, ...], str, int]:
     """Return the order of play; lines at the same place are sorted by contract."""
     key, result = item
     return key.round or UNPLACED, key.table or UNPLACED, result.line.numbers, str(result.line.contract or ""), key.nth

@@ -7,22 +7,22 @@ comparison, `one_winner(movement)` for arrow switches. The order depends on `wei
 import sys
 from types import ModuleType
 
-from byestand.plan.changing.what_if import WhatIf, what_if
+from byestand.plan.arrow_switch import ArrowSwitchPlan, one_winner
+from byestand.plan.changing.what_if import LateChangeOption, what_if
 from byestand.plan.choosing.candidate import Candidate
-from byestand.plan.choosing.data import compare, plan_data, what_if_data
-from byestand.plan.choosing.planner import Choice, Plan, plan
+from byestand.plan.choosing.plan_data import compare, plan_data, what_if_data
+from byestand.plan.choosing.planner import Plan, RankedCandidate, plan
 from byestand.plan.choosing.room import Room, boards_in_minutes
 from byestand.plan.choosing.weights import Weights
-from byestand.plan.switching import Switching, one_winner
 
 __all__ = [
+    "ArrowSwitchPlan",
     "Candidate",
-    "Choice",
+    "LateChangeOption",
     "Plan",
+    "RankedCandidate",
     "Room",
-    "Switching",
     "Weights",
-    "WhatIf",
     "boards_in_minutes",
     "compare",
     "one_winner",

@@ -1,16 +1,16 @@
 """The numbers of players, rounds and boards for which there are individual movements."""
 
-from byestand.catalog.family import MOST_TABLES
+from byestand.catalog.family import MAX_TABLES
 from byestand.errors import BadRequest
 from byestand.language import say
 
-FEWEST_PLAYERS = 8
+MIN_PLAYERS = 8
 """Apart from 4 and 5."""
 
 
 def refuse_nonsense(players: int, rounds: int | None, boards_per_round: int | None) -> None:
     """Raise if no individual movement is possible, with the nearest that is."""
-    most = 4 * MOST_TABLES
+    most = 4 * MAX_TABLES
     if players > most:
         sections = -(-players // most)
         raise BadRequest(
@@ -22,12 +22,12 @@ def refuse_nonsense(players: int, rounds: int | None, boards_per_round: int | No
                 size=players // sections,
             )
         )
-    if players < FEWEST_PLAYERS and players not in (4, 5):
+    if players < MIN_PLAYERS and players not in (4, 5):
         nearest = {6: "I0505 (5), I0807 (8)", 7: "I0807 (8)"}.get(players, "I0403 (4)")
         raise BadRequest(
             say(
                 "number of players must be 4, 5 or at least {least}, not {players}; nearest: {nearest}",
-                least=FEWEST_PLAYERS,
+                least=MIN_PLAYERS,
                 players=players,
                 nearest=nearest,
             )

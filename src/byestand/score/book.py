@@ -15,13 +15,13 @@ from byestand.language import say
 from byestand.model.event import Event
 from byestand.model.line import EW, NS, Absent, Exact, Line, Outcome
 from byestand.model.people import Contestant, Person
+from byestand.sanitize import title_line
 from byestand.score.contestants import ContestantId
 from byestand.score.factoring import Points
-from byestand.score.night import ScoredNight
-from byestand.score.ranking import LINES, Ranked, is_ranked_by_section, natural
-from byestand.score.scoring import ScoredLine, pool
-from byestand.score.shown import score_shown, side_title, two_decimals, with_decimals
-from byestand.texts import title_line
+from byestand.score.formatting import format_score, side_title, two_decimals, with_decimals
+from byestand.score.ranking import LINES, RankedContestant, is_ranked_by_section, natural
+from byestand.score.score_lines import ScoredLine, pool
+from byestand.score.score_sessions import ScoredNight
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class Column:
     """Its name in files."""
     heading: Callable[[], str]
     """Its heading for people."""
-    value: Callable[[Ranked], Exact | str | None]
+    value: Callable[[RankedContestant], Exact | str | None]
     decimals: int = 2
     """Decimals that people see; files have at most four."""
     is_detail: bool = False
     """Whether it is only in files, and beside the main figure if there is room."""
 
-    def text(self, ranked: Ranked) -> str:
+    def text(self, ranked: RankedContestant) -> str:
         """Return the figure as people read it; empty if there is none."""
         value = self.value(ranked)
         if value is None or isinstance(value, str):
@@ -67,11 +67,11 @@ class RankedList(NamedTuple):
     section: str
     """Empty if all sections are ranked together."""
     line: str
-    ranked: tuple[Ranked, ...]
+    contestants: tuple[RankedContestant, ...]
 
-    def is_tied(self, ranked: Ranked) -> bool:
+    def is_tied(self, ranked: RankedContestant) -> bool:
         """Return whether a contestant shares its place."""
-        return sum(other.place == ranked.place for other in self.ranked) > 1
+        return sum(other.place == ranked.place for other in self.contestants) > 1
 
     @property
     def title(self) -> str:
@@ -97,7 +97,7 @@ class Frequency(NamedTuple):
     ew_points: Exact | None
 
 
-class Traveller(NamedTuple):
+class ScoredTraveller(NamedTuple):
     """All results of a board that are compared."""
 
     session: int
@@ -120,7 +120,7 @@ class Traveller(NamedTuple):
         )
 
 
-class Entry(NamedTuple):
+class ContestantBoard(NamedTuple):
     """A board as one contestant played it."""
 
     session: int
@@ -140,7 +140,7 @@ class Book:
     event: Event = field(default_factory=Event)
     contestants: Mapping[ContestantId, Contestant] = field(default_factory=dict)
     """The contestants with known names."""
-    played: str = ""
+    movement_title: str = ""
     """The title of the movement, if it is known."""
     awards: tuple[Award, ...] = ()
 
@@ -172,7 +172,7 @@ class Book:
             column for column in self.columns if any(column.value(ranked) is not None for ranked in self.night.ranking)
         )
 
-    def session_cells(self, ranked: Ranked) -> tuple[SessionCell, ...]:
+    def session_cells(self, ranked: RankedContestant) -> tuple[SessionCell, ...]:
         """Return the figures of a contestant in every session; nothing if there is only one session."""
         sessions = len(self.night.sessions)
         if sessions == 1:
@@ -194,36 +194,36 @@ class Book:
     def lists(self) -> tuple[RankedList, ...]:
         """The rankings: one per line, and one per section if sections are ranked separately."""
         by_section = is_ranked_by_section(self.night.sessions, self.night.rules)
-        lists: dict[tuple[str, str], list[Ranked]] = defaultdict(list)
+        lists: dict[tuple[str, str], list[RankedContestant]] = defaultdict(list)
         for ranked in self.night.ranking:
             lists[ranked.contestant.section if by_section else "", ranked.contestant.line].append(ranked)
         return tuple(RankedList(*where, tuple(ranked)) for where, ranked in lists.items())
 
     @cached_property
-    def travellers(self) -> tuple[Traveller, ...]:
+    def travellers(self) -> tuple[ScoredTraveller, ...]:
         """All boards, session by session."""
         lines: dict[tuple[int, str, int], list[ScoredLine]] = defaultdict(list)
         for number, session in enumerate(self.night.sessions, start=1):
             for scored in session.lines:
                 lines[number, pool(scored.line, self.night.rules), scored.line.board].append(scored)
-        return tuple(Traveller(*where, tuple(sorted(lines[where], key=_best_first))) for where in sorted(lines))
+        return tuple(ScoredTraveller(*where, tuple(sorted(lines[where], key=_best_first))) for where in sorted(lines))
 
     @cached_property
-    def entries(self) -> Mapping[ContestantId, tuple[Entry, ...]]:
+    def entries(self) -> Mapping[ContestantId, tuple[ContestantBoard, ...]]:
         """The boards of every contestant, in the order of play as far as it is known."""
-        entries: dict[ContestantId, list[Entry]] = defaultdict(list)
+        entries: dict[ContestantId, list[ContestantBoard]] = defaultdict(list)
         for number, session in enumerate(self.night.sessions, start=1):
             for scored in sorted(session.lines, key=lambda scored: (scored.line.round or 0, scored.line.board)):
-                seated = session.who.of(scored.line)
+                seated = session.contestant_seats.for_line(scored.line)
                 half = len(seated) // 2
                 for seat, contestant in enumerate(seated):
                     partner = seated[seat ^ 1] if half > 1 else None
                     side, opponents = (NS, seated[half:]) if seat < half else (EW, seated[:half])
                     points = scored.shares[seat].points if scored.shares else None
-                    entries[contestant].append(Entry(number, scored.line, side, partner, opponents, points))
+                    entries[contestant].append(ContestantBoard(number, scored.line, side, partner, opponents, points))
         return {contestant: tuple(own) for contestant, own in entries.items()}
 
-    def called(self, contestant: ContestantId) -> str:
+    def label_of(self, contestant: ContestantId) -> str:
         """Return the label of a contestant, with its section if there are several."""
         return (contestant.section if len(self.sections) > 1 else "") + contestant.label
 
@@ -249,7 +249,7 @@ def everybody(night: ScoredNight) -> tuple[ContestantId, ...]:
     first: dict[ContestantId, tuple[object, ...]] = {}
     for number, session in enumerate(night.sessions):
         for seat, contestant in session.contestants().items():
-            since = number if session.who.ranked_as else 0
+            since = number if session.contestant_seats.ranked_as else 0
             order = (since, seat.section, LINES.index(seat.line), natural(seat.number))
             first.setdefault(contestant, order)
     return tuple(sorted(first, key=first.__getitem__))
@@ -257,7 +257,7 @@ def everybody(night: ScoredNight) -> tuple[ContestantId, ...]:
 
 def _best_first(scored: ScoredLine) -> tuple[object, ...]:
     """Return a sort key: by form, then plain scores from the highest, then all others."""
-    shown = score_shown(scored.line)
+    shown = format_score(scored.line)
     is_plain = isinstance(shown, int)
     return (
         scored.line.form,
@@ -268,7 +268,7 @@ def _best_first(scored: ScoredLine) -> tuple[object, ...]:
     )
 
 
-def share_of(entries: Sequence[Entry]) -> Fraction | None:
+def share_of(entries: Sequence[ContestantBoard]) -> Fraction | None:
     """Return the percentage over some boards; None if no matchpoints were available."""
     scores = [entry.points for entry in entries if entry.points is not None]
     top = sum(points.top for points in scores)

@@ -47,7 +47,7 @@ class Contestants:
     ranked_as: Mapping[ContestantId, ContestantId] = field(default_factory=dict)
     """The contestant of each seat, if contestants have changed seats since session 1; otherwise the seat itself."""
 
-    def of(self, line: Line) -> tuple[ContestantId, ...]:
+    def for_line(self, line: Line) -> tuple[ContestantId, ...]:
         """Return the contestants of a line."""
         return tuple(self.ranked_as.get(seat, seat) for seat in self.seats(line))
 
@@ -65,11 +65,11 @@ class Contestants:
 
 def contestants(lines: Sequence[Line], winners: Winners | None = None) -> Contestants:
     """Return the contestants; without a number of *winners* it is inferred from the lines."""
-    number = winners or winners_seen(lines)
+    number = winners or infer_winners(lines)
     return Contestants(number, _homes(lines) if number == 4 else {})
 
 
-def winners_seen(lines: Sequence[Line]) -> Winners:
+def infer_winners(lines: Sequence[Line]) -> Winners:
     """Return the number of winners, inferred from the lines.
 
     There are two if a number meets itself, or if no number sits both ways: with one winner some pair does.

@@ -33,10 +33,10 @@ def is_small(there: int, expected: int) -> bool:
     return there <= SMALL_GROUP and SMALL_GROUP * there <= expected and there < expected
 
 
-def factored(won: Exact, there: int, expected: int, factor: Factor) -> Points:
+def factor_points(won: Exact, there: int, expected: int, factor: Factor) -> Points:
     """Return the matchpoints of a board with A results *there*, factored to E *expected* results.
 
-    >>> [str(factored(m, 10, 11, "neuberg").won) for m in (18, 0)], str(factored(4, 6, 7, "neuberg").won)
+    >>> [str(factor_points(m, 10, 11, "neuberg").won) for m in (18, 0)], str(factor_points(4, 6, 7, "neuberg").won)
     (['199/10', '1/10'], '29/6')
     """
     top = top_of(expected)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 from byestand.language import phrase, say
-from byestand.model.line import Absent, Line, Outcome, Real
+from byestand.model.line import Absent, Line, Outcome, TableScore
 from byestand.score.contestants import Contestants
 from byestand.score.contracts import is_possible, score
 
@@ -53,7 +53,7 @@ def found_at(line: Line, rule: str, sentence: str, severity: Literal["error", "w
     """Return a finding about a line."""
     return ResultFinding(
         rule,
-        f"{say('board {board}', board=line.board)}, {met(line)}: {sentence}",
+        f"{say('board {board}', board=line.board)}, {meeting_text(line)}: {sentence}",
         severity,
         line.board,
         line.section or None,
@@ -64,7 +64,7 @@ def found_at(line: Line, rule: str, sentence: str, severity: Literal["error", "w
     )
 
 
-def met(line: Line) -> str:
+def meeting_text(line: Line) -> str:
     """Return the pairs or players of a line, with the section if there is one."""
     meeting = say("{ns} against {ew}", ns="-".join(line.ns), ew="-".join(line.ew))
     return f"{say('section {section}', section=line.section)}, {meeting}" if line.section else meeting
@@ -85,7 +85,7 @@ def looked_over(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[ResultFi
 def _line_findings(line: Line) -> Iterator[ResultFinding]:
     if line.outcome is Absent.MISSING:
         yield found_at(line, "missing result", say("no result"), "warning")
-    scores = sorted({p for _, given in line.given() if isinstance(given, Real) for _, p in given.parts})
+    scores = sorted({p for _, given in line.side_scores() if isinstance(given, TableScore) for _, p in given.parts})
     if impossible := [points for points in scores if not is_possible(points, line.board)]:
         yield from (
             found_at(line, "impossible score", say("impossible score {points}; treated as missing", points=points))
@@ -113,7 +113,11 @@ def contract_score(line: Line) -> int | None:
 def scored_by_contract(line: Line) -> Line:
     """Return a line with the score by its contract; unchanged if contract, declarer or tricks are missing."""
     points = contract_score(line)
-    return line if points is None else replace(line, outcome=Outcome(Real.certain(points), Real.certain(points)))
+    return (
+        line
+        if points is None
+        else replace(line, outcome=Outcome(TableScore.certain(points), TableScore.certain(points)))
+    )
 
 
 def _plain_score(line: Line) -> int | None:
@@ -121,7 +125,7 @@ def _plain_score(line: Line) -> int | None:
     if not isinstance(line.outcome, Outcome) or line.outcome.ns != line.outcome.ew:
         return None
     given = line.outcome.ns
-    return given.parts[0][1] if isinstance(given, Real) and len(given.parts) == 1 else None
+    return given.parts[0][1] if isinstance(given, TableScore) and len(given.parts) == 1 else None
 
 
 def played_twice(lines: Iterable[Line], who: Contestants) -> Iterator[ResultFinding]:

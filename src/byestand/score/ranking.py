@@ -9,7 +9,7 @@ from fractions import Fraction
 from byestand.model.line import Exact
 from byestand.model.scoring import Scoring
 from byestand.score.contestants import ContestantId, seat_labels
-from byestand.score.scoring import ScoredSession
+from byestand.score.score_lines import ScoredSession
 
 LINES = ("", "NS", "EW", "N", "S", "E", "W")
 """In the order of the rankings."""
@@ -36,7 +36,7 @@ class SessionTotal:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedContestant:
     """One contestant in the ranking."""
 
     place: int
@@ -53,7 +53,7 @@ class Ranked:
     """One per session with a result."""
 
 
-def ranking(sessions: Sequence[ScoredSession], rules: Scoring) -> tuple[Ranked, ...]:
+def ranking(sessions: Sequence[ScoredSession], rules: Scoring) -> tuple[RankedContestant, ...]:
     """Return all contestants with a result, line by line, the best first."""
     in_matchpoints = rules.method == "matchpoints"
     totals: dict[ContestantId, list[SessionTotal]] = defaultdict(list)
@@ -61,7 +61,7 @@ def ranking(sessions: Sequence[ScoredSession], rules: Scoring) -> tuple[Ranked, 
         for contestant, total in _totals(number, session, in_matchpoints=in_matchpoints):
             totals[contestant].append(total)
     by_section = is_ranked_by_section(sessions, rules)
-    lists: dict[tuple[str, int], list[Ranked]] = defaultdict(list)
+    lists: dict[tuple[str, int], list[RankedContestant]] = defaultdict(list)
     for contestant, own in totals.items():
         score, boards = sum(total.score for total in own), sum(total.boards for total in own)
         # The percentage of a session is weighted by its number of boards.
@@ -69,7 +69,7 @@ def ranking(sessions: Sequence[ScoredSession], rules: Scoring) -> tuple[Ranked, 
         value = Fraction(weighted if in_matchpoints else score) / boards
         where = contestant.section if by_section else "", LINES.index(contestant.line)
         percentage = value if in_matchpoints else None
-        lists[where].append(Ranked(0, contestant, score, percentage, boards, value, tuple(own)))
+        lists[where].append(RankedContestant(0, contestant, score, percentage, boards, value, tuple(own)))
     return tuple(ranked for where in sorted(lists) for ranked in _with_places(lists[where]))
 
 
@@ -95,7 +95,7 @@ def _totals(
         yield contestant, SessionTotal(number, seats, won, share if in_matchpoints else None, len(own))
 
 
-def _with_places(contestants: Sequence[Ranked]) -> Iterable[Ranked]:
+def _with_places(contestants: Sequence[RankedContestant]) -> Iterable[RankedContestant]:
     """Yield contestants in order, equals with the same place: 1, 2, 2, 4."""
     place, before = 0, None
     for position, ranked in enumerate(sorted(contestants, key=_order), start=1):
@@ -104,7 +104,7 @@ def _with_places(contestants: Sequence[Ranked]) -> Iterable[Ranked]:
         yield replace(ranked, place=place)
 
 
-def _order(ranked: Ranked) -> tuple[object, ...]:
+def _order(ranked: RankedContestant) -> tuple[object, ...]:
     return (-ranked.value, ranked.contestant.section, natural(ranked.contestant.number))
 
 

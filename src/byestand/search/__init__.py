@@ -5,11 +5,11 @@ for second sessions and repairs are imported from their folders.
 """
 
 from byestand.errors import Proof
-from byestand.search.individuals.rainbow_webs import Schedule, find_rainbow_web, why_no_web
-from byestand.search.individuals.spares import find_spares
-from byestand.search.outcome import Found, Impossible, OutOfTime, late_answers, settled_answers_kept
-from byestand.search.rovers.cells import RoverRoute, TwoWayRoute
+from byestand.search.individuals.rainbow_webs import RainbowWebSchedule, find_rainbow_web, no_web_reason
+from byestand.search.individuals.spare_players import find_spares
+from byestand.search.outcome import Found, Impossible, OutOfTime, cache_settled, late_answers
 from byestand.search.rovers.one_way import alternatives, find_rover
+from byestand.search.rovers.rover_cells import RoverRoute, TwoWayRoute
 from byestand.search.rovers.two_way import find_two_way_rover
 
 __all__ = [
@@ -17,15 +17,15 @@ __all__ = [
     "Impossible",
     "OutOfTime",
     "Proof",
+    "RainbowWebSchedule",
     "RoverRoute",
-    "Schedule",
     "TwoWayRoute",
     "alternatives",
+    "cache_settled",
     "find_rainbow_web",
     "find_rover",
     "find_spares",
     "find_two_way_rover",
     "late_answers",
-    "settled_answers_kept",
-    "why_no_web",
+    "no_web_reason",
 ]

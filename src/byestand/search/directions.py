@@ -20,7 +20,7 @@ HOT, COLD = 0.75, 10.0
 Getter: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]
 
 
-class Cell(NamedTuple):
+class DesignCell(NamedTuple):
     """A table in a round: the pair that sits NS there, the other one, both from 0, and the deal group, from 0."""
 
     ns: int
@@ -32,7 +32,7 @@ class Directions:
     """Which cells are turned, and how evenly all compete then."""
 
     def __init__(
-        self, cells: Sequence[Cell], competition: Sequence[Sequence[int]], groups: int, chance: random.Random
+        self, cells: Sequence[DesignCell], competition: Sequence[Sequence[int]], groups: int, chance: random.Random
     ) -> None:
         """Begin with no cell turned; *competition* is C as it is then."""
         self.cells, self.chance = cells, chance
@@ -52,7 +52,7 @@ class Directions:
             if self.chance.random() < 0.5:
                 self._turn(cell, self._change(cell))
 
-    def annealed(self, steps_a_cell: int, end: float = math.inf, *, cold: float = COLD) -> tuple[int, list[bool]]:
+    def anneal(self, steps_a_cell: int, end: float = math.inf, *, cold: float = COLD) -> tuple[int, list[bool]]:
         """Return the least sum of squares met while it cools down, and which cells are turned there."""
         cells, draw = self.cells, self.chance.random
         many = len(cells)
@@ -75,7 +75,7 @@ class Directions:
     def _turned(self) -> list[bool]:
         return [self.sits[cell.group][cell.ns] < 0 for cell in self.cells]
 
-    def _change(self, cell: Cell) -> int:
+    def _change(self, cell: DesignCell) -> int:
         """Return by how much the sum of squares changes if a cell is turned."""
         one, other, group = cell
         mine, theirs, ns, ew = self.competition[one], self.competition[other], self.ns[group], self.ew[group]
@@ -88,7 +88,7 @@ class Directions:
         # The two themselves are in it, and must not count: that is what C of them puts right.
         return 8 * (self.playing[group] - 2) - 4 * pull - 8 * mine[other]
 
-    def _turn(self, cell: Cell, change: int) -> None:
+    def _turn(self, cell: DesignCell, change: int) -> None:
         sits, one, other = self.sits[cell.group], cell.ns, cell.ew
         mine, theirs, twice = self.competition[one], self.competition[other], 2 * self.sits[cell.group][one]
         together = mine[other]
@@ -111,7 +111,7 @@ def _those(sits: Sequence[int], side: int) -> Getter:
     return itemgetter(-1, *[p for p, x in enumerate(sits) if x == side])
 
 
-def fewest_turned(cells: Sequence[Cell], turned: Sequence[bool], alike: Sequence[int]) -> list[bool]:
+def minimise_turned(cells: Sequence[DesignCell], turned: Sequence[bool], alike: Sequence[int]) -> list[bool]:
     """Return the same competition with as few cells as possible turned against those that are *alike*.
 
     Cells with the same number in *alike*, of one table say, should be turned alike; groups are turned as a whole.

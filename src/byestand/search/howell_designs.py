@@ -23,7 +23,7 @@ STARTS = 4000
 """Beginnings without a design, after which none is to be had."""
 NONE_BY_SEARCH = frozenset({(3, 5), (4, 5), (4, 6), (5, 8)})
 """Sizes of which every arrangement has been tried, and two tables always shared."""
-GREED = 4
+GREEDINESS = 4
 """The higher, the oftener a set of differences that closes best is taken."""
 
 
@@ -54,8 +54,8 @@ def some_design(
     for start in range(STARTS):
         if time.monotonic() > end:
             return None
-        apart = sets[int(len(sets) * chance.random() ** GREED)]
-        design = _Design(tables, rounds, apart, chance).find(*_places(tables, rounds, start, chance))
+        apart = sets[int(len(sets) * chance.random() ** GREEDINESS)]
+        design = _DesignSearch(tables, rounds, apart, chance).find(*_places(tables, rounds, start, chance))
         if design is not None:
             return tuple(sorted(design, key=lambda table: table.place))
     return None
@@ -89,7 +89,7 @@ def _places(tables: int, rounds: int, start: int, chance: random.Random) -> tupl
     return anywhere, 0
 
 
-class _Design:
+class _DesignSearch:
     """The search for a design: the mover with the fewest options is next, in random order."""
 
     def __init__(self, tables: int, rounds: int, strangers: frozenset[int], chance: random.Random) -> None:

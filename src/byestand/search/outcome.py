@@ -37,7 +37,7 @@ class Found(Generic[T]):
     """The result of a search."""
 
     thing: T
-    how: str = ""
+    method: str = ""
     """How it was found, and what is known about better ones, as a clause."""
 
 
@@ -45,7 +45,7 @@ class Found(Generic[T]):
 class Impossible:
     """A proof that there is none."""
 
-    because: str
+    reason: str
     """The reason, as a clause in lower case that can follow "because" or a colon."""
     proof: Proof
 
@@ -70,7 +70,7 @@ class _RanOutError(Exception):
         super().__init__(outcome)
 
 
-def settled_answers_kept(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def cache_settled(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Cache the last outcomes of a function like `lru_cache`, except `OutOfTime`.
 
     Outcomes have texts, so every language has its own.
@@ -131,7 +131,7 @@ class Work:
     done: int = 0
 
     @property
-    def now(self) -> float:
+    def elapsed_time(self) -> float:
         """The time in seconds, by the system or by the work done."""
         return self.done / UNITS_A_SECOND if self.measures_time else time.monotonic()
 
@@ -145,7 +145,7 @@ class OutOfTimeError(Exception):
 
 
 @dataclass(slots=True)
-class Clock:
+class SearchBudget:
     """Counts nodes and seconds, and stops a search that uses up either."""
 
     seconds: float
@@ -155,16 +155,16 @@ class Clock:
     end: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.end = self.work.now + self.seconds
+        self.end = self.work.elapsed_time + self.seconds
 
     @property
     def seconds_left(self) -> float:
         """The seconds left; 0 if time is over."""
-        return max(0.0, self.end - self.work.now)
+        return max(0.0, self.end - self.work.elapsed_time)
 
-    def part(self, share: float = 1.0, nodes: int = 1 << 62) -> "Clock":
+    def part(self, share: float = 1.0, nodes: int = 1 << 62) -> "SearchBudget":
         """Return a clock for a share of the seconds left and a number of nodes."""
-        return Clock(self.seconds_left * share, nodes, self.work)
+        return SearchBudget(self.seconds_left * share, nodes, self.work)
 
     @property
     def is_spent(self) -> bool:
@@ -174,7 +174,7 @@ class Clock:
     @property
     def is_over(self) -> bool:
         """Whether no time is left."""
-        return self.work.now > self.end
+        return self.work.elapsed_time > self.end
 
     def tick(self, units: int = 1) -> None:
         """Count one node of some units of work; check the time, for small nodes only now and then."""
@@ -182,7 +182,7 @@ class Clock:
         self.work.done += units
         if self.nodes_left < 0:
             raise OutOfEffortError
-        if (units > 1 or not self.nodes_left & CLOCK_EVERY) and self.work.now > self.end:
+        if (units > 1 or not self.nodes_left & CLOCK_EVERY) and self.work.elapsed_time > self.end:
             raise OutOfTimeError
 
     def spend(self, nodes: int) -> None:

@@ -15,25 +15,25 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Scope
 
-from byestand.errors import ByestandError, Refused
+from byestand.errors import ByestandError, RequestRefused
 from byestand.language import ENGLISH, phrase, say, use_language
-from byestand.server.auth.entrance import Standing
-from byestand.server.auth.hosted import Hosted
-from byestand.server.auth.lan import Lan
-from byestand.server.auth.visitor import is_welcomed
-from byestand.server.config import Hosting
+from byestand.server.auth.access_control import Standing
+from byestand.server.auth.hosted_access import HostedAccess
+from byestand.server.auth.lan_access import LanAccess
+from byestand.server.auth.visitor import has_visitor
+from byestand.server.config import HostingConfig
+from byestand.server.jobs.job_results import refusal
 from byestand.server.jobs.lanes import WORK_SECONDS
-from byestand.server.jobs.pool import INTERNAL_ERROR, Pool
-from byestand.server.jobs.results import refusal
+from byestand.server.jobs.pool import INTERNAL_ERROR, WorkerPool
 from byestand.server.ops.access_log import AccessLog, Told
-from byestand.server.ops.shutdown import Health, RunningRequests, Shutdown
+from byestand.server.ops.shutdown import HealthMiddleware, RunningRequests, Shutdown
 from byestand.server.pages.plan.view import welcome
 from byestand.server.services import Services
 from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import sweep_every_hour
 from byestand.server.token_bucket import AddressBuckets
 from byestand.server.urls import ACCESS, MENU, routes
-from byestand.server.web.authorization import Door
+from byestand.server.web.authorization import AuthMiddleware
 from byestand.server.web.body_limits import BodyLimit, Deadlines, DrainBody
 from byestand.server.web.connection_limit import ConnectionLimit
 from byestand.server.web.locale import Locale
@@ -42,7 +42,7 @@ from byestand.server.web.render import environment
 from byestand.server.web.responses import refused_page, unseen_page
 from byestand.server.web.security import PublicAddress, SecurityHeaders, TrustedHost, security_headers
 
-UNNAMED = phrase("the session database")
+DATABASE_LABEL = phrase("the session database")
 """The name of the database in the error messages of a hosted service."""
 NOT_COMPRESSED = (
     *DEFAULT_EXCLUDED_CONTENT_TYPES,
@@ -61,9 +61,9 @@ def make_app(
     store: Store,
     *,
     names: Iterable[str] = (),
-    lan: Lan | None = None,
-    hosting: Hosting | None = None,
-    told: Sequence[Told] = (),
+    lan: LanAccess | None = None,
+    hosting: HostingConfig | None = None,
+    listeners: Sequence[Told] = (),
     deadlines: Deadlines = Deadlines(),  # noqa: B008 - it is frozen
     language: str = ENGLISH,
 ) -> Starlette:
@@ -72,13 +72,13 @@ def make_app(
     With *lan* it is open to the local network, under the host *names* of this machine. With *hosting* many clubs share
     it. Each function in *told* is called for every request. The body of a request has to arrive within the *deadlines*.
     """
-    shared = Services(store, Pool(seconds=AddressBuckets(WORK_SECONDS) if hosting else None))
-    entrance = Hosted.of(hosting, store, ACCESS) if hosting else lan
+    shared = Services(store, WorkerPool(seconds=AddressBuckets(WORK_SECONDS) if hosting else None))
+    entrance = HostedAccess.from_store(hosting, store, ACCESS) if hosting else lan
     if hosting:
         with use_language(language):
-            store.database.source = say(UNNAMED)
+            store.database.source = say(DATABASE_LABEL)
         shared.live.most_of_an_address = MAX_STREAMS_OF_ADDRESS
-    store.on_notification, store.on_missed = shared.live.told, shared.live.missed
+    store.on_notification, store.on_missed = shared.live.notify, shared.live.refresh_all
     requests, rate_limits = RunningRequests(), RateLimits()
     app = Starlette(
         routes=routes(),
@@ -87,16 +87,16 @@ def make_app(
             # In front of a hosted service nginx compresses.
             Middleware(PublicAddress, hosting=hosting) if hosting else COMPRESSION,
             Middleware(Shutdown, requests=requests),
-            *([Middleware(Health, database=store.database, requests=requests)] if hosting else []),
-            *([Middleware(AccessLog, told=told)] if told else []),
+            *([Middleware(HealthMiddleware, database=store.database, requests=requests)] if hosting else []),
+            *([Middleware(AccessLog, listeners=listeners)] if listeners else []),
             Middleware(DrainBody),
             # Requests that are refused because of their Host or Origin use a place and tokens too.
-            Middleware(ConnectionLimit, standing=entrance.standing if entrance else _director),
+            Middleware(ConnectionLimit, standing=entrance.credential if entrance else _director),
             Middleware(RateLimit, limits=rate_limits),
             Middleware(TrustedHost, names=(hosting.host,) if hosting else names, hosted=hosting is not None),
             Middleware(SecurityHeaders),
             Middleware(BodyLimit, deadlines=deadlines),
-            Middleware(Door, store=store, entrance=entrance, access=ACCESS),
+            Middleware(AuthMiddleware, store=store, entrance=entrance, access=ACCESS),
         ],
         exception_handlers=HANDLERS,
         lifespan=_running(shared, entrance.days if entrance else None),
@@ -140,7 +140,7 @@ def _running(shared: Services, days: int | None) -> Callable[[Starlette], Abstra
 async def _refused(request: Request, error: ByestandError) -> Response:
     refused = refusal(error)
     page = refused_page(request, refused.status, refused.sentence)
-    if isinstance(error, Refused) and error.after:
+    if isinstance(error, RequestRefused) and error.after:
         page.headers["retry-after"] = str(error.after)
     if refused.status == HTTPStatus.REQUEST_TIMEOUT:
         page.headers["connection"] = "close"
@@ -163,7 +163,7 @@ async def _gone(request: Request, fault: ClientDisconnect) -> Response:
 
 async def _broken(request: Request, fault: Exception) -> Response:
     del fault
-    page = refused_page if is_welcomed(request) else unseen_page  # authorization itself may have failed
+    page = refused_page if has_visitor(request) else unseen_page  # authorization itself may have failed
     with use_language(request.app.state.language):  # no middleware sees this response
         response = page(request, 500, say(INTERNAL_ERROR))
     response.headers.update(security_headers(request.scope))

@@ -12,7 +12,7 @@ from byestand.language import say
 Network: TypeAlias = IPv4Network | IPv6Network
 DAYS = 400
 """Days that an unvisited workspace is kept by default."""
-MOST_DAYS = 36_500
+MAX_DAYS = 36_500
 PORTS = {"http": 80, "https": 443}
 """The default ports of the schemes, which browsers leave out."""
 _NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*", re.ASCII)
@@ -21,7 +21,7 @@ _PATH = re.compile(r"(/[\w~-][\w.~-]*)*/?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Hosting:
+class HostingConfig:
     """How clients reach the app."""
 
     public: str
@@ -31,13 +31,13 @@ class Hosting:
     days: int = DAYS
 
     @classmethod
-    def told(cls, public: str, proxies: tuple[str, ...], days: int | None) -> "Hosting":
+    def parse(cls, public: str, proxies: tuple[str, ...], days: int | None) -> "HostingConfig":
         """Return the settings that an operator typed; raise BadRequest if one is not valid.
 
-        >>> Hosting.told("https://Bridge.example.org:443/byestand", ("127.0.0.1",), 400).public
+        >>> HostingConfig.parse("https://Bridge.example.org:443/byestand", ("127.0.0.1",), 400).public
         'https://bridge.example.org/byestand/'
         """
-        return cls(_as_browsers_write(public), tuple(map(_network, proxies)), days_kept(days))
+        return cls(_as_browsers_write(public), tuple(map(_network, proxies)), parse_keep_days(days))
 
     @property
     def host(self) -> str:
@@ -45,7 +45,7 @@ class Hosting:
         return urlsplit(self.public).netloc
 
     @property
-    def trusted(self) -> list[str]:
+    def trusted_proxies(self) -> list[str]:
         """The proxies, each also as an IPv6 socket shows an IPv4 address."""
         mapped = (f"::ffff:{ip.network_address}/{96 + ip.prefixlen}" for ip in self.proxies if ip.version == 4)
         return [*map(str, self.proxies), *mapped]
@@ -56,11 +56,11 @@ class Hosting:
         return urlsplit(self.public).path.rstrip("/")
 
 
-def days_kept(typed: int | None) -> int:
+def parse_keep_days(typed: int | None) -> int:
     """Return how many days unvisited workspaces are kept."""
     days = DAYS if typed is None else typed
-    if not 1 <= days <= MOST_DAYS:
-        raise BadRequest(say("the number of days must be 1 to {most}: {days}", most=MOST_DAYS, days=days))
+    if not 1 <= days <= MAX_DAYS:
+        raise BadRequest(say("the number of days must be 1 to {most}: {days}", most=MAX_DAYS, days=days))
     return days
 
 

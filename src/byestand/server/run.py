@@ -19,16 +19,16 @@ from uvicorn.config import LOGGING_CONFIG
 from byestand.errors import BadRequest, ByestandError
 from byestand.language import phrase, say
 from byestand.server.app import make_app
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.access_links import blocks, screens_for
 from byestand.server.auth.addresses import LanAddresses, parse_ip
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.lan import Lan
-from byestand.server.auth.right import DIRECTOR
-from byestand.server.auth.screens import blocks, screens_for
-from byestand.server.config import Hosting
-from byestand.server.live.hub import MOST_STREAMS, Hub
+from byestand.server.auth.lan_access import LanAccess
+from byestand.server.auth.roles import DIRECTOR
+from byestand.server.config import HostingConfig
+from byestand.server.live.hub import MAX_STREAMS, Hub
 from byestand.server.ops import access_log
-from byestand.server.ops.listening import HIGHEST_PORT, listen, local_url
-from byestand.server.ops.operator import Operator, to_systemd
+from byestand.server.ops.listen_port import HIGHEST_PORT, listen, local_url
+from byestand.server.ops.observability import Observability, to_systemd
 from byestand.server.ops.shutdown import HEALTH
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
 from byestand.server.storage.store import Store, open_store, store_at
@@ -64,7 +64,7 @@ NO_NETWORK = phrase(
     'Connect it, then open the page "Displays and phones" for the address.'
 )
 HERE = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - for --lan
+ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - for --lan
 
 
 def serve(
@@ -76,14 +76,14 @@ def serve(
     data: Path | None,
     tell: Callable[[str], object],
     url: str = "",
-    hosting: Hosting | None = None,
-    operator: Operator | None = None,
+    hosting: HostingConfig | None = None,
+    operator: Observability | None = None,
 ) -> None:
     """Serve until Ctrl-C, and *tell* the address; with *lan* also the codes; with *hosting* for many clubs.
 
     Sessions are in the file *data*, or in the database at *url*. The *operator* gets logs and metrics.
     """
-    host, operator = host or (EVERYWHERE if lan else HERE), operator or Operator()
+    host, operator = host or (ALL_INTERFACES if lan else HERE), operator or Observability()
     if port and port == operator.place[1]:
         raise BadRequest(say("--metrics needs another port than the app: {port}", port=port))
     listening = _listening(host, port, lan=lan, hosting=hosting, tell=tell)
@@ -94,14 +94,14 @@ def serve(
             bound.close()
         raise
     names = {host, socket.gethostname(), f"{socket.gethostname()}.local"} if host != HERE else set()
-    door = Lan(Codes(store), LanAddresses.of(listening[0])) if lan else None
-    app = make_app(store, names=names, lan=door, hosting=hosting, told=operator.told, deadlines=DEADLINES)
+    door = LanAccess(Codes(store), LanAddresses.from_socket(listening[0])) if lan else None
+    app = make_app(store, names=names, lan=door, hosting=hosting, listeners=operator.listeners, deadlines=DEADLINES)
     operator.watch(app)
 
     def started() -> None:
         here = local_url(listening)
         if operator.log:
-            access_log.happened("begins", at=here)
+            access_log.log_lifecycle("begins", at=here)
         else:
             with suppress(BrokenPipeError):  # the output is closed; the app works all the same
                 _tell_address(here, door, browser, tell)
@@ -110,11 +110,11 @@ def serve(
     # Ctrl-C and SIGTERM are the normal ways to stop: the exit code is 0.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with suppress(KeyboardInterrupt), _workers_spared():
-        _Telling(_configured(app, operator), started, partial(_end, app)).run(sockets=listening)
+        _ReportingServer(_configured(app, operator), started, partial(_end, app)).run(sockets=listening)
 
 
 def _listening(
-    host: str, port: int, *, lan: bool, hosting: Hosting | None, tell: Callable[[str], object]
+    host: str, port: int, *, lan: bool, hosting: HostingConfig | None, tell: Callable[[str], object]
 ) -> list[socket.socket]:
     """Return sockets on the port, or on the next free one, and *tell* if it is another."""
     if not 0 <= port <= HIGHEST_PORT:
@@ -128,21 +128,21 @@ def _listening(
     return sockets
 
 
-def _configured(app: Starlette, operator: Operator) -> uvicorn.Config:
+def _configured(app: Starlette, operator: Observability) -> uvicorn.Config:
     live: Hub = app.state.services.live
     live.most = room_for_streams()
-    hosting: Hosting | None = app.state.hosting
+    hosting: HostingConfig | None = app.state.hosting
     connections = OpenConnections(live.most + min(MAX_REQUESTS, live.most // 2), DEADLINES, _is_trusted(hosting))
     return uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, ws="none",
-        proxy_headers=bool(hosting), forwarded_allow_ips=hosting.trusted if hosting else [],
+        proxy_headers=bool(hosting), forwarded_allow_ips=hosting.trusted_proxies if hosting else [],
         timeout_graceful_shutdown=_patience(hosting) + SECONDS_TO_SAY_SO, timeout_keep_alive=30,
         http=partial(LimitedConnection, connections),  # type: ignore[arg-type]  # uvicorn only calls it
         log_config=None if operator.log or hosting else LOGGING_CONFIG,
     )  # fmt: skip
 
 
-def _is_trusted(hosting: Hosting | None) -> Callable[[str], bool]:
+def _is_trusted(hosting: HostingConfig | None) -> Callable[[str], bool]:
     """Return a test whether an address may have any number of connections: this machine or a proxy."""
 
     def is_trusted(address: str) -> bool:
@@ -159,17 +159,17 @@ async def _end(app: Starlette) -> None:
     to_systemd("STOPPING=1")
     if app.state.hosting:
         app.state.requests.is_ending = True
-        await be_missed()
+        await wait_for_drain()
     app.state.services.live.end()
     asyncio.get_running_loop().call_later(_patience(app.state.hosting), app.state.requests.end)
 
 
-async def be_missed() -> None:
+async def wait_for_drain() -> None:
     """Wait until proxies have noticed."""
     await asyncio.sleep(SECONDS_TO_BE_MISSED)
 
 
-def _patience(hosting: Hosting | None) -> int:
+def _patience(hosting: HostingConfig | None) -> int:
     return SECONDS_TO_FINISH if hosting else SECONDS_TO_END
 
 
@@ -194,17 +194,17 @@ def room_for_streams() -> int:
     Most systems let a process raise its own limit.
     """
     if sys.platform == "win32":
-        return MOST_STREAMS
+        return MAX_STREAMS
     import resource  # noqa: PLC0415 - Windows has none
 
-    wanted = MOST_STREAMS + SPARE_FILES
+    wanted = MAX_STREAMS + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         with suppress(ValueError, OSError):
             limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
             resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
             soft = limit
-    return MOST_STREAMS if soft == resource.RLIM_INFINITY else min(MOST_STREAMS, soft - min(SPARE_FILES, soft // 2))
+    return MAX_STREAMS if soft == resource.RLIM_INFINITY else min(MAX_STREAMS, soft - min(SPARE_FILES, soft // 2))
 
 
 @contextmanager
@@ -225,7 +225,7 @@ def _workers_spared() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class _Telling(uvicorn.Server):
+class _ReportingServer(uvicorn.Server):
     """A server that calls back when it has started and when it stops; uvicorn has no other way."""
 
     def __init__(
@@ -247,7 +247,7 @@ class _Telling(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _tell_address(here: str, door: Lan | None, browser: bool, tell: Callable[[str], object]) -> None:
+def _tell_address(here: str, door: LanAccess | None, browser: bool, tell: Callable[[str], object]) -> None:
     tell(say("Byestand is running at {url} (press Ctrl-C to stop)", url=here))
     if door:
         _tell_others(door, tell)
@@ -260,7 +260,7 @@ def _tell_address(here: str, door: Lan | None, browser: bool, tell: Callable[[st
         later.start()
 
 
-def _tell_others(door: Lan, tell: Callable[[str], object]) -> None:
+def _tell_others(door: LanAccess, tell: Callable[[str], object]) -> None:
     """Tell how other devices open the app, and what each code shows."""
     urls = door.lan_addresses.urls()
     if not urls:

@@ -7,13 +7,13 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 
-from byestand.errors import Refused
+from byestand.errors import RequestRefused
 from byestand.language import current_language, say
 from byestand.server.jobs.cache import Cache, fingerprint
 from byestand.server.jobs.job import Job, NightSnapshot, State
+from byestand.server.jobs.job_results import Done
 from byestand.server.jobs.lanes import LaneLimits, Lanes
-from byestand.server.jobs.pool import ENDING, Pool
-from byestand.server.jobs.results import Done
+from byestand.server.jobs.pool import ENDING, WorkerPool
 from byestand.server.live.hub import Hub
 from byestand.server.storage.store import Store
 
@@ -34,7 +34,7 @@ class Services:
     """The services of one app."""
 
     store: Store
-    pool: Pool = field(default_factory=Pool)
+    pool: WorkerPool = field(default_factory=WorkerPool)
     cache: Cache = field(default_factory=Cache)
     live: Hub = field(default_factory=Hub)
     lanes: Lanes = field(default_factory=lambda: Lanes(IN_THREADS))
@@ -67,7 +67,7 @@ class Services:
         try:
             return await self.cache.get(key, make)
         except asyncio.CancelledError:  # only when the server stops
-            raise Refused(503, say(ENDING)) from None
+            raise RequestRefused(503, say(ENDING)) from None
 
     async def with_whole_desk(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a function in a thread; it takes longer the more sessions a workspace has.

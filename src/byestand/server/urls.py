@@ -9,9 +9,9 @@ from typing import NamedTuple
 from starlette.routing import BaseRoute, Mount
 
 from byestand.language import phrase
-from byestand.server.api import data
+from byestand.server.api import api_data
 from byestand.server.api import routes as api
-from byestand.server.auth.right import Access, Opening, Role
+from byestand.server.auth.roles import Access, AccessRule, Audience
 from byestand.server.nights.requests import asking_section, stream
 from byestand.server.pages.check import routes as check
 from byestand.server.pages.desk import routes as desk
@@ -32,11 +32,11 @@ from byestand.server.pages.setup import routes as setup
 from byestand.server.pages.standings import routes as standings
 from byestand.server.pages.wall import routes as wall
 from byestand.server.pages.what_if import routes as what_if
-from byestand.server.pages.workspace import nights as workspace_nights
+from byestand.server.pages.workspace import night_list as workspace_nights
 from byestand.server.pages.workspace import routes as workspace
 from byestand.server.web.navigation import MenuEntry
 from byestand.server.web.responses import Endpoint
-from byestand.server.web.routing import PageFiles, PageRoute, asking, asking_about
+from byestand.server.web.routing import PageFiles, PageRoute, asking_about, query_endpoint
 
 STATIC = "/static"
 NIGHT = "/nights/{id:int}"
@@ -50,7 +50,7 @@ class Address(NamedTuple):
     path: str
     endpoint: Endpoint
     methods: tuple[str, ...] = ("GET",)
-    roles: tuple[Role, ...] = ()
+    roles: tuple[Audience, ...] = ()
     """Roles besides the director that may open it."""
 
 
@@ -77,11 +77,11 @@ ADDRESSES = (
     Address("/second", second_session.page, BOTH),
     Address("/second/seating.csv", second_session.csv, POST),
     Address("/second/seating.pdf", second_session.pdf, POST),
-    Address("/individuals", asking(individuals.content)),
-    Address("/library", asking(library.content)),
-    Address("/files/selection.zip", asking(library.selection)),
-    Address("/files/library.zip", asking(library.whole_library)),
-    Address("/help", asking(help_pages.content)),
+    Address("/individuals", query_endpoint(individuals.content)),
+    Address("/library", query_endpoint(library.content)),
+    Address("/files/selection.zip", query_endpoint(library.selection)),
+    Address("/files/library.zip", query_endpoint(library.whole_library)),
+    Address("/help", query_endpoint(help_pages.content)),
     Address("/house", preferences.page, BOTH),
     Address("/theme", preferences.theme, POST),
     # A movement by its code, and a section of a session
@@ -133,7 +133,7 @@ ADDRESSES = (
     # Play
     Address(DESK, desk.page),
     Address(f"{DESK}/log", desk.log_page),
-    Address(f"{DESK}/happened", desk.happened),
+    Address(f"{DESK}/happened", desk.report_problem),
     Address(f"{DESK}/minutes", desk.minutes),
     Address(f"{DESK}/minutes", desk.change_minutes, POST),
     Address(f"{DESK}/grid", desk.change_grid, POST),
@@ -163,14 +163,14 @@ ADDRESSES = (
     Address(f"{NIGHT}/ranking/of/{{who}}", standings.personal),
     # For programs
     Address("/api/openapi.json", api.openapi),
-    Address("/api/plan", asking(data.plans)),
-    Address("/api/change", asking(data.changes)),
-    Address("/api/crossover", asking(second_session_pages.data)),
-    Address("/api/individuals", asking(individuals.data)),
-    Address("/api/movements", asking(data.movements)),
-    Address("/api/movements/{name}", asking_about(data.movement)),
-    Address("/api/movements/{name}/measures", asking_about(data.measures)),
-    Address("/api/movements/{name}/repair", asking_about(data.repairs)),
+    Address("/api/plan", query_endpoint(api_data.plans)),
+    Address("/api/change", query_endpoint(api_data.changes)),
+    Address("/api/crossover", query_endpoint(second_session_pages.data)),
+    Address("/api/individuals", query_endpoint(individuals.data)),
+    Address("/api/movements", query_endpoint(api_data.movements)),
+    Address("/api/movements/{name}", asking_about(api_data.movement)),
+    Address("/api/movements/{name}/measures", asking_about(api_data.measures)),
+    Address("/api/movements/{name}/repair", asking_about(api_data.repairs)),
     Address("/api/movements/{name}/files/{format}", paper.file),
     Address("/api/verify", api.verify, POST),
     Address("/api/convert", api.convert, POST),
@@ -183,11 +183,11 @@ def routes() -> list[BaseRoute]:
     return [Mount(STATIC, PageFiles(), name="static"), *pages]
 
 
-def _openings() -> Iterator[Opening]:
-    yield Opening(f"{STATIC}/{{file:path}}", ("GET",), ("anybody",))
+def _openings() -> Iterator[AccessRule]:
+    yield AccessRule(f"{STATIC}/{{file:path}}", ("GET",), ("anybody",))
     for address in ADDRESSES:
         if address.roles:
-            yield Opening(address.path, address.methods, address.roles)
+            yield AccessRule(address.path, address.methods, address.roles)
 
 
 ACCESS = Access(tuple(_openings()))

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest, FormatError, NotFound
-from byestand.formats.registry import loads
+from byestand.formats.formats import loads
 from byestand.language import phrase, say
 from byestand.model.claims import Route
 from byestand.model.judged import Judged
@@ -16,8 +16,8 @@ from byestand.model.movement import Movement
 from byestand.model.people import Contestant
 from byestand.model.session import Section, Session
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.movements import arrow_switched, ranked_together, with_missing
-from byestand.plan import Switching, one_winner
+from byestand.movements import ranked_together, switch_arrow, with_missing
+from byestand.plan import ArrowSwitchPlan, one_winner
 from byestand.verify import judge
 from byestand.verify.measures import balance, competition, require_cases
 from byestand.words.titles import title_of
@@ -72,18 +72,18 @@ def judged_movement(section: SectionSetup) -> Judged:
 
 
 @lru_cache(maxsize=CACHED)
-def find_switching(source: MovementSource) -> Switching:
+def find_switching(source: MovementSource) -> ArrowSwitchPlan:
     """Return the arrow switch for one winner: in the chosen rounds, or in the fairest ones."""
     movement = _resolve_movement(with_two_winners(source), None).movement
-    if movement.claimed(Route) or len(movement.field.lines) != 2:
+    if movement.claims_of(Route) or len(movement.field.lines) != 2:
         name = movement.name or title_of(movement)
         raise BadRequest(
             say("{movement} cannot be arrow-switched: it has a rover or already has one winner", movement=name)
         )
     if source.switch_rounds is None:
         return one_winner(movement)
-    switched = arrow_switched(movement, rounds=source.switch_rounds)
-    return Switching(movement, source.switch_rounds, {}, balance(competition(switched)))
+    switched = switch_arrow(movement, rounds=source.switch_rounds)
+    return ArrowSwitchPlan(movement, source.switch_rounds, {}, balance(competition(switched)))
 
 
 def fix_switch_rounds(setup: SessionSetup) -> SessionSetup:
@@ -119,8 +119,8 @@ def _resolve_one_winner(source: MovementSource, swivel_boards: int | None) -> Ju
     if before.movement.is_individual:
         movement = ranked_together(before.movement)
     else:
-        movement = arrow_switched(before.movement, rounds=find_switching(source).rounds)
-    return judge(movement, forgiven=before.evidence.forgiven).or_refused(title_of(movement))
+        movement = switch_arrow(before.movement, rounds=find_switching(source).rounds)
+    return judge(movement, forgiven=before.evidence.forgiven).require_valid(title_of(movement))
 
 
 def _read_document(source: CustomMovement) -> Judged:
@@ -132,7 +132,7 @@ def _read_document(source: CustomMovement) -> Judged:
     judged = document.section.judged
     if source.missing:
         judged = judge(with_missing(document.movement, *source.missing), forgiven=document.forgiven)
-    return judged.or_refused(document.called)
+    return judged.require_valid(document.display_title)
 
 
 def names_without_seat(setup: SessionSetup) -> dict[str, str]:
@@ -144,7 +144,7 @@ def names_without_seat(setup: SessionSetup) -> dict[str, str]:
     for section in setup.sections:
         movement = judged_movement(section).movement
         labels = set(map(movement.field.label, movement.field.present))
-        strays = {label: who.typed for label, who in section.contestants.items() if label not in labels}
+        strays = {label: who.entry_text for label, who in section.contestants.items() if label not in labels}
         names |= {setup.seat_label(section.letter, label): name for label, name in strays.items()}
     return names
 

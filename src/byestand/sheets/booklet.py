@@ -7,20 +7,20 @@ from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.sheets.labels import section_text, template_labels
-from byestand.sheets.pages import PAPERS, Booklet, Order, Part, event_words, shortened
-from byestand.sheets.registry import SHEETS
+from byestand.sheets.print_order import PAPERS, Booklet, Part, PrintOrder, event_words, shorten_to_width
+from byestand.sheets.sheet_list import SHEETS
 from byestand.words.titles import spoken_title, title_of
 
 MOST_TABLES, MOST_ROUNDS = 99, 60
 
 
-def booklet(order: Order) -> Booklet:
+def booklet(order: PrintOrder) -> Booklet:
     """Return the pages of an order. Raise if a movement has errors."""
     if order.paper not in PAPERS:
         raise BadRequest(say("unknown paper size, use a4 or letter: {paper!r}", paper=order.paper))
     names = [movement.name or title_of(movement) for movement in order.session.movements]
     for section, name in zip(order.session, names, strict=True):
-        section.judged.or_refused(name)
+        section.judged.require_valid(name)
         _require_paper_size(section.movement)
         if section.boards is None:
             raise BadRequest(say("printing needs the number of boards per round: {name!r}", name=name))
@@ -30,7 +30,7 @@ def booklet(order: Order) -> Booklet:
     if not parts:
         raise BadRequest(say("nothing to print, this movement has none of: {sheets}", sheets=", ".join(order.sheets)))
     title = order.session.event.title or ", ".join(names)
-    return Booklet(shortened(title), order.paper, event_words(order.session.event), tuple(parts))
+    return Booklet(shorten_to_width(title), order.paper, event_words(order.session.event), tuple(parts))
 
 
 def _require_paper_size(movement: Movement) -> None:
@@ -45,21 +45,21 @@ def _require_paper_size(movement: Movement) -> None:
         raise CannotExpress(text)
 
 
-def _require_there(order: Order) -> None:
+def _require_there(order: PrintOrder) -> None:
     """Raise if the table or the contestant of an order is in no section."""
     if order.table is not None and not any(1 <= order.table <= m.tables for m in order.session.movements):
         last = max(movement.tables for movement in order.session.movements)
         raise BadRequest(say("table must be 1 to {last}, not {table}", last=last, table=order.table))
     present = [(s, s.movement.field.label(c)) for s in order.session for c in s.movement.field.present]
-    if any(order.wants(section, label) for section, label in present):
+    if any(order.includes(section, label) for section, label in present):
         return
-    if any(order.wants(section, label) for section in order.session for label in section.missing):
+    if any(order.includes(section, label) for section in order.session for label in section.missing):
         raise BadRequest(say("no such pair in this session: {pair!r}", pair=order.pair))
     labels, pair = order.session.describe(), order.pair[:40]
     raise BadRequest(say("unknown pair number, use {labels}: {pair!r}", labels=labels, pair=pair))
 
 
-def _only(order: Order) -> tuple[str, ...]:
+def _only(order: PrintOrder) -> tuple[str, ...]:
     """Return the sheets of an order. For one table or pair these are the sheets that can be printed for it alone."""
     alone = {key for key, wanted in (("table", order.table is not None), ("pair", order.pair)) if wanted}
     if not alone:
@@ -90,18 +90,18 @@ def wanted_sheets(names: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sheets))
 
 
-def _section_parts(section: Section, order: Order) -> list[Part]:
+def _section_parts(section: Section, order: PrintOrder) -> list[Part]:
     parts = [part for sheet in order.sheets for part in _parts(section, sheet, order)]
     return [part | {"first": place == 0} for place, part in enumerate(parts)]
 
 
-def _parts(section: Section, name: str, order: Order) -> list[Part]:
+def _parts(section: Section, name: str, order: PrintOrder) -> list[Part]:
     sheet = SHEETS[name]
     shared: Part = {
         "letter": section.letter,
         "section": section_text(section.letter),
         "labels": template_labels(sheet.template),
-        "title": shortened(spoken_title(section.movement)),
+        "title": shorten_to_width(spoken_title(section.movement)),
         "heading": sheet.heading,
         "landscape": False,
         "wall": False,

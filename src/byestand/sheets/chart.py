@@ -14,17 +14,17 @@ from typing import Literal, TypeAlias, get_args
 from byestand.language import say
 from byestand.model.layout import case_position
 from byestand.model.session import Section
-from byestand.sheets.pages import (
+from byestand.sheets.print_order import (
     FORTY_CENTIMETRES,
     ONE_METRE,
     SEVENTY_CENTIMETRES,
-    Order,
     Part,
+    PrintOrder,
     ems,
     equal_blocks,
     page_size,
 )
-from byestand.sheets.wall_charts import Line, WallChart, wall_chart
+from byestand.sheets.wall_charts import WallChart, WallChartRow, wall_chart
 
 MARGIN_X, MARGIN_Y, TITLE = 63.0, 69.0, 50.0
 """Both margins together, and the heading with the space below it, in points."""
@@ -48,7 +48,7 @@ Way: TypeAlias = Literal["beside", "below", "split"]
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class ChartFit:
     """The layout of a chart."""
 
     landscape: bool
@@ -57,7 +57,7 @@ class Fit:
     notes_size: float
     head_size: float
     quiet_size: float
-    way: Way
+    orientation: Way
     label_width: float
     edge_width: float
     rounds: tuple[tuple[int, ...], ...]
@@ -71,7 +71,7 @@ class Fit:
         return len(self.rounds) * len(self.lines)
 
 
-def chart_parts(section: Section, order: Order) -> list[Part]:
+def chart_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the chart for its template."""
     whole = wall_chart(section)
     best = fit(whole, order)
@@ -87,11 +87,11 @@ def chart_parts(section: Section, order: Order) -> list[Part]:
     return [layout | {"wall": order.large, "pages": pages, "notes": whole.notes, "versus": whole.versus}]
 
 
-def _line_part(line: Line, rounds: Sequence[int]) -> Part:
+def _line_part(line: WallChartRow, rounds: Sequence[int]) -> Part:
     return {"label": line.label, "quiet": line.quiet, "cells": [asdict(line.cells[round - 1]) for round in rounds]}
 
 
-def _edges(section: Section, lines: Sequence[Line]) -> Iterator[Part]:
+def _edges(section: Section, lines: Sequence[WallChartRow]) -> Iterator[Part]:
     """Yield the sets along the edge of a page, with their numbers of lines."""
     for case, run in groupby(lines, key=lambda line: line.case):
         position = case_position(case) if case else 1
@@ -100,7 +100,7 @@ def _edges(section: Section, lines: Sequence[Line]) -> Iterator[Part]:
         yield {"lines": len(list(run)), "name": name, "title": title, "position": position}
 
 
-def fit(whole: WallChart, order: Order) -> Fit:
+def fit(whole: WallChart, order: PrintOrder) -> ChartFit:
     """Return the layout with the fewest pages that can be read from a metre, and of those the largest."""
     sizes = [LEAST + step / 2 for step in range(int(2 * (LARGEST - LEAST)) + 1)]
     ways = [way for way in get_args(Way) if way != "split" or whole.versus == 2]
@@ -128,7 +128,7 @@ class _Widest:
 
 
 def _widest(whole: WallChart) -> _Widest:
-    cells = {(cell.who, cell.boards) for line in whole.lines if not line.quiet for cell in line.cells}
+    cells = {(cell.visitors, cell.boards) for line in whole.lines if not line.quiet for cell in line.cells}
     rover = 0.4 if any(any(cell.black) for line in whole.lines for cell in line.cells) else 0.0
     numbers, words = {who for who, _ in cells}, {head.words for head in whole.heads}
     return _Widest(
@@ -141,7 +141,9 @@ def _widest(whole: WallChart) -> _Widest:
     )
 
 
-def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, way: Way, size: float) -> Fit | None:
+def _setting(
+    whole: WallChart, widest: _Widest, order: PrintOrder, landscape: bool, way: Way, size: float
+) -> ChartFit | None:
     width, height = page_size(order.paper, landscape=landscape, large=order.large)
     width, height = width - MARGIN_X, height - MARGIN_Y - TITLE
     notes_size = 16.0 if order.large else 12.0
@@ -163,7 +165,7 @@ def _setting(whole: WallChart, widest: _Widest, order: Order, landscape: bool, w
     free = (width - label - edge) / len(rounds[0]) - PADDING
     heads = min(HEAD_LARGEST, max(HEAD_SIZE, free / widest.head))
     quiet = max(LEAST, min(QUIET_LARGEST, 0.6 * size, free / widest.quiet))
-    return Fit(landscape, size, boards_size, notes_size, heads, quiet, way, label, edge, rounds, lines)
+    return ChartFit(landscape, size, boards_size, notes_size, heads, quiet, way, label, edge, rounds, lines)
 
 
 def _cell_room(widest: _Widest, size: float, boards_size: float, way: Way) -> tuple[float, float]:
@@ -182,7 +184,7 @@ def _who_ems(who: tuple[str, ...], versus: int, way: Way) -> Iterator[float]:
         yield sum(ems(label, bold=True) for label in part) + gaps
 
 
-def _page_lines(lines: Sequence[Line], capacity: float) -> tuple[tuple[int, ...], ...]:
+def _page_lines(lines: Sequence[WallChartRow], capacity: float) -> tuple[tuple[int, ...], ...]:
     """Return the lines of each page, pages about equally full; empty if not even one table fits."""
     together = _tables_with_their_stands(lines)
     weights = [sum(QUIET if lines[i].quiet else 1.0 for i in group) for group in together]
@@ -195,7 +197,7 @@ def _page_lines(lines: Sequence[Line], capacity: float) -> tuple[tuple[int, ...]
     return tuple(tuple(i for group in page for i in together[group]) for page in _filled(weights, fair))
 
 
-def _tables_with_their_stands(lines: Sequence[Line]) -> list[list[int]]:
+def _tables_with_their_stands(lines: Sequence[WallChartRow]) -> list[list[int]]:
     groups: list[list[int]] = []
     for i, line in enumerate(lines):
         if line.quiet and groups:

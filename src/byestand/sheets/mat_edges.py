@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from byestand.language import say
-from byestand.sheets.goings import Destination
 from byestand.sheets.mats import Mat
-from byestand.sheets.pages import Part
+from byestand.sheets.next_seat import Destination
+from byestand.sheets.print_order import Part
 from byestand.words import mats as mat_texts
 from byestand.words.people import NOBODY
 

@@ -7,16 +7,16 @@ from typing import TypeAlias
 from byestand.flow.rover import no_tables
 from byestand.language import say, say_many
 from byestand.model.session import Section
-from byestand.sheets.goings import Destination
 from byestand.sheets.mat_edges import mat_edges
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
-from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
+from byestand.sheets.next_seat import Destination
+from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
 from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words import mats as mat_texts
 from byestand.words.numbers import enumerated, ordinal, ranges
 from byestand.words.people import NOBODY
 
-ROOM = {1: 25.0, 2: 22.0}
+MAT_SPACE = {1: 25.0, 2: 22.0}
 """How many rows of readable size fit on a mat, with one or two mats per page."""
 BAND, LONG_BAND = 0.72, 1.3
 """The height of a band of one or two lines, in rows."""
@@ -28,13 +28,13 @@ SEATS = ("North", "South", "East", "West")
 Item: TypeAlias = Part
 
 
-def mat_parts(section: Section, order: Order) -> list[Part]:
+def mat_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the mats for their template."""
     all_mats = mats(section, order.session.event.switch)
-    wanted = [mat for mat in all_mats if order.wants_table(mat.table)]
+    wanted = [mat for mat in all_mats if order.includes_table(mat.table)]
     if not wanted:
         return []
-    room = ROOM[order.mats_per_page]
+    room = MAT_SPACE[order.mats_per_page]
     pieces = max(_pieces(mat, room) for mat in all_mats)
     pages = [page for mat in wanted for page in _pages(section, mat, pieces)]
     return [
@@ -145,7 +145,7 @@ def _head(who: str, columns: Sequence[str]) -> str:
 
 def _constant_notes(mat: Mat, columns: Sequence[str]) -> Iterator[str]:
     """Yield where boards go, if no column says it."""
-    going = next((plate for plate in mat.plates if plate.who == BOARDS), None)
+    going = next((plate for plate in mat.plates if plate.contestants == BOARDS), None)
     if BOARDS in columns or going is None:
         return
     to = going.destination
@@ -176,13 +176,13 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
             "seats": [{"who": who, "mark": mark} for who, mark in zip(row.seats, row.marks, strict=True)],
             "boards": row.boards,
             "plate": row.plate,
-            "lost": row.lost,
+            "lost": row.is_lost,
             "by_boards": [row.partnerships[board] if row.partnerships else NOBODY for board in boards],
             "next": [_merged(cells[who], i, parted) for who in columns],
         }
         if row.skip:
-            going = next(going for going in row.after if going.who == mat.visitors)
-            who = seat_text(going.who) if going.who in ("NS", "EW") else going.who
+            going = next(going for going in row.after if going.contestants == mat.visitors)
+            who = seat_text(going.contestants) if going.contestants in ("NS", "EW") else going.contestants
             yield _band(mat_texts.skip_band(who, going.destination.table), loud=True)
 
 

@@ -13,11 +13,11 @@ from byestand.flow.rover import no_tables, parties
 from byestand.flow.steps import skips
 from byestand.language import say
 from byestand.model.event import Switch
+from byestand.model.inferred_claims import arrow_mask
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
-from byestand.sheets.goings import Destination, Seating
 from byestand.sheets.mat_notes import Notes
+from byestand.sheets.next_seat import Destination, SeatIndex
 from byestand.words import mats as mat_texts
 from byestand.words.boards import board_range
 from byestand.words.people import NOBODY
@@ -28,10 +28,10 @@ BOARDS = "Boards"
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class NextPlace:
     """Where the players of a seat, or the boards, go."""
 
-    who: str
+    contestants: str
     """A seat (``NS``, ``East``) or ``Boards``; or, where a stationary pair changes direction, ``Pair 14``/``Visitors``.
     """
     to: str
@@ -53,7 +53,7 @@ class MatRow:
     plays: bool
     partnerships: tuple[str, ...]
     """The partnerships on each board, where players change seats within a round: ``5+27 v 38+16``."""
-    after: tuple[Going, ...]
+    after: tuple[NextPlace, ...]
     """Moves after this round that differ from the plates."""
     remarks: tuple[str, ...]
     """What is special about this round at this table: a rover, shared boards, instructions after a repair."""
@@ -63,12 +63,12 @@ class MatRow:
     """After this round EW skip a table."""
     turn: str = ""
     """A warning before this round: arrow switch, or the end of it."""
-    lost: bool = False
+    is_lost: bool = False
     """The round was planned here but cannot be played."""
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class StationarySeat:
     """A stationary pair."""
 
     label: str
@@ -82,12 +82,12 @@ class Mat:
     table: int
     names: tuple[str, ...]
     """What those who move are called: their seats, or a stationary pair and its visitors."""
-    plates: tuple[Going, ...]
+    plates: tuple[NextPlace, ...]
     """Where each goes after every round, unless a row says otherwise."""
     rows: tuple[MatRow, ...]
     notes: tuple[str, ...]
     """Notes for this table."""
-    home: tuple[Home, ...] = ()
+    home: tuple[StationarySeat, ...] = ()
     case: str = ""
     """The set that the boards here belong to, if there are several sets; empty if it changes."""
     party: bool = False
@@ -105,7 +105,7 @@ class Mat:
 
     def usual(self, who: str) -> str:
         """Return where they go after most rounds, or nothing if there is no such place."""
-        return next((going.to for going in self.plates if going.who == who), "")
+        return next((going.to for going in self.plates if going.contestants == who), "")
 
     def goes(self, round: int, who: str) -> str:
         """Return where a seat's players, or the boards, go after a round, as the mat says it."""
@@ -117,8 +117,8 @@ class Mat:
         going = self._going(round, who)
         return going.destination if going else Destination()
 
-    def _going(self, round: int, who: str) -> Going | None:
-        return next((going for going in (*self.row(round).after, *self.plates) if going.who == who), None)
+    def _going(self, round: int, who: str) -> NextPlace | None:
+        return next((going for going in (*self.row(round).after, *self.plates) if going.contestants == who), None)
 
 
 def mats(section: Section, switch: Switch = "boards") -> tuple[Mat, ...]:
@@ -142,43 +142,43 @@ class _Writer:
         self._switch = switch
         self._everybody: list[list[list[int]]] = movement.seats.tolist()
         self._travel: BoardTravel = travel(movement, section.cases)
-        self._seating = Seating(movement, section.letter)
+        self._seating = SeatIndex(movement, section.letter)
         self._skips = skips(movement)
-        self._turned = arrow_turned(movement)
+        self._turned = arrow_mask(movement)
         self._teller = Teller(movement, section.boards, self._travel, section.letter)
         self._notes = Notes(section, self._travel, self._seating, self._teller)
         self._party_tables = {party.table for party in parties(movement)}
         self._rovers = {party.pair for party in parties(movement)}
 
     def mat(self, table: int) -> Mat:
-        left, names = self._movement.rounds_left, self._seating.names_at(table)
+        left, names = self._movement.remaining_rounds, self._seating.names_at(table)
         goings = [list(self._goings(table, round)) for round in left[:-1]]
         plates = tuple(_plates(goings, (*names, BOARDS)))
-        usual = {(plate.who, plate.to) for plate in plates}
-        after = [[going for going in row if (going.who, going.to) not in usual] for row in goings]
+        usual = {(plate.contestants, plate.to) for plate in plates}
+        after = [[going for going in row if (going.contestants, going.to) not in usual] for row in goings]
         rows = tuple(self._row(table, round, tuple(goes)) for round, goes in zip(left, [*after, []], strict=True))
         return Mat(
             table,
             names,
             plates,
             rows,
-            tuple(self._notes.at(table, sits_out=any(row.plate and not row.lost for row in rows))),
+            tuple(self._notes.at(table, sits_out=any(row.plate and not row.is_lost for row in rows))),
             tuple(self._home(table)),
             self._case(table),
             party=table in self._party_tables,
             always_in_chairs=self._seating.host(table) is None
-            or (self._switch == "boards" and table not in self._seating.turning),
+            or (self._switch == "boards" and table not in self._seating.turning_pairs),
         )
 
-    def _goings(self, table: int, round: int) -> Iterator[Going]:
+    def _goings(self, table: int, round: int) -> Iterator[NextPlace]:
         for name, contestant in zip(self._movement.seat_names, self._chairs(table, round), strict=True):
             if contestant:
                 to = self._seating.goes(contestant, round)
-                yield Going(self._seating.called(contestant, table, name), to.text, to)
+                yield NextPlace(self._seating.mat_label(contestant, table, name), to.text, to)
         spot = self._travel.goes(table, round)
         if spot is not None:
             to = self._notes.board_destination(spot, table)
-            yield Going(BOARDS, to.text, to)
+            yield NextPlace(BOARDS, to.text, to)
 
     def _seats(self, table: int, round: int) -> list[int]:
         return self._everybody[round - 1][table - 1]
@@ -188,9 +188,9 @@ class _Writer:
         here = self._seats(table, round)
         return here[::-1] if self._turned[round - 1, table - 1] else here
 
-    def _row(self, table: int, round: int, after: tuple[Going, ...]) -> MatRow:
+    def _row(self, table: int, round: int, after: tuple[NextPlace, ...]) -> MatRow:
         movement, here = self._movement, self._seats(table, round)
-        plays, lost = bool(movement.played[round - 1, table - 1]), self._teller.is_lost(table, round)
+        plays, lost = bool(movement.is_played[round - 1, table - 1]), self._teller.is_lost(table, round)
         out = mat_texts.sit_out_plate(self._section, table, round) or ("" if plays else say(mat_texts.NOBODY_HERE))
         return MatRow(
             round,
@@ -204,11 +204,11 @@ class _Writer:
             say(mat_texts.NOTHING_TO_PLAY) if lost else out,
             skip=self._is_skip(table, round, here, after),
             turn=self._turn(table, round),
-            lost=lost,
+            is_lost=lost,
         )
 
     def _mark(self, table: int, contestant: int) -> str:
-        turning = self._seating.turning.get(table)
+        turning = self._seating.turning_pairs.get(table)
         if turning and contestant and contestant == turning.pair:
             return "stays"
         return "rover" if contestant in self._rovers else ""
@@ -220,12 +220,12 @@ class _Writer:
             return ""
         return mat_texts.turn_band(self._section, table, before=before, now=now, switch=self._switch)
 
-    def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[Going]) -> bool:
+    def _is_skip(self, table: int, round: int, here: Sequence[int], after: Sequence[NextPlace]) -> bool:
         """Return whether EW skip a table from here. A pair at a party table does not."""
         skipping = not self._skips.get(round, frozenset()).isdisjoint(here) and table not in self._party_tables
         host = self._seating.host(table) is not None
         visitors = self._seating.names_at(table)[1] if host else "EW"
-        return skipping and any(going.who == visitors and going.destination.kind == "table" for going in after)
+        return skipping and any(going.contestants == visitors and going.destination.kind == "table" for going in after)
 
     def _remarks(self, table: int, round: int) -> Iterator[str]:
         if instruction := self._teller.words(table, round):
@@ -240,18 +240,18 @@ class _Writer:
         if round in self._movement.revenge_rounds:
             yield say(mat_texts.MET_BEFORE)
 
-    def _home(self, table: int) -> Iterator[Home]:
+    def _home(self, table: int) -> Iterator[StationarySeat]:
         movement = self._movement
         for contestant in self._seating.home(table) if movement.rounds > 1 and not movement.is_individual else ():
             people = self._section.members(movement.field.label(contestant))
             label = movement.field.label(contestant, self._section.letter)
-            yield Home(label, tuple(person.name for person in people if person.name))
+            yield StationarySeat(label, tuple(person.name for person in people if person.name))
 
     def _case(self, table: int) -> str:
         """Return the set from which a table plays all session, if other tables play from another one."""
         if len({copy.case for copy in self._travel.journeys}) < 2:
             return ""
-        on_table = (self._travel.on_table(table, round) for round in self._movement.rounds_left)
+        on_table = (self._travel.on_table(table, round) for round in self._movement.remaining_rounds)
         cases = {copy.case for copy in on_table if copy}
         return cases.pop() if len(cases) == 1 else ""
 
@@ -264,10 +264,10 @@ def _partnerships(movement: Movement, table: int, round: int) -> Iterator[str]:
             yield say("{north}+{south} v {east}+{west}", north=n, south=s, east=e, west=w)
 
 
-def _plates(goings: Sequence[Sequence[Going]], everyone: Sequence[str]) -> Iterator[Going]:
+def _plates(goings: Sequence[Sequence[NextPlace]], everyone: Sequence[str]) -> Iterator[NextPlace]:
     """Yield for each seat, and the boards, where it goes after more than half of the rounds."""
     for who in everyone:
-        times = Counter(going for row in goings for going in row if going.who == who)
+        times = Counter(going for row in goings for going in row if going.contestants == who)
         for going, often in times.most_common(1):
             if 2 * often > times.total():
                 yield going

@@ -11,7 +11,7 @@ from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.people import split_names
 from byestand.model.session import Section, Session
-from byestand.sheets.pages import ONE_METRE, SEVENTY_CENTIMETRES, Order, Part, chunks, ems, page_size
+from byestand.sheets.print_order import ONE_METRE, SEVENTY_CENTIMETRES, Part, PrintOrder, chunks, ems, page_size
 from byestand.sheets.seats import seat_letter
 from byestand.words.names import alphabetical, split_name
 from byestand.words.people import NOBODY
@@ -21,13 +21,13 @@ GUTTER = 26.0
 LARGEST = 24.0
 ROW = 1.4
 """The height of a row, as a share of the size of its names."""
-MOST_COLUMNS = 4
+MAX_COLUMNS = 4
 LEAST_NAME, LONGEST_NAME, BESIDE_NAMES = 9.0, 22.0, 5.6
 """In boxes, as shares of the size: room for an unknown name, for the longest name, and for table and seats."""
 
 
 @dataclass(frozen=True, slots=True)
-class Starter:
+class StartListEntry:
     """An entry of the list: a name, a table and a direction."""
 
     surname: str
@@ -44,21 +44,21 @@ class Starter:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class TableSide:
     """The players of a side of a table, or of a seat."""
 
-    called: str
+    label: str
     number: str
     names: tuple[str, ...]
     """Empty for an unknown name: there is a line to write it on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class TableStart:
     """A table with those who start there."""
 
     table: str
-    sides: tuple[Side, ...]
+    sides: tuple[TableSide, ...]
 
 
 def is_known(section: Section) -> bool:
@@ -66,7 +66,7 @@ def is_known(section: Section) -> bool:
     return any(contestant.names for contestant in section.contestants.values())
 
 
-def starters(session: Session) -> tuple[Starter, ...]:
+def starters(session: Session) -> tuple[StartListEntry, ...]:
     """Return all players by surname, all sections in one list. Seats without a name come last."""
     known, unnamed = [], []
     for section in session:
@@ -74,9 +74,9 @@ def starters(session: Session) -> tuple[Starter, ...]:
             places = _place(section, contestant)
             people = section.members(section.movement.field.label(contestant))
             names = [name for person in people if person.name for name in split_names(person.name)]
-            known += [Starter(*split_name(name), *places) for name in names]
+            known += [StartListEntry(*split_name(name), *places) for name in names]
             if not names:
-                unnamed.append(Starter("", say("no name yet"), *places))
+                unnamed.append(StartListEntry("", say("no name yet"), *places))
     known.sort(key=lambda one: (alphabetical(one.surname), alphabetical(one.rest), one.surname, one.rest))
     return (*known, *unnamed) if known else ()
 
@@ -98,31 +98,33 @@ def _first_round(movement: Movement) -> int:
     return min(movement.next_round, movement.rounds)
 
 
-def starts(section: Section) -> tuple[Start, ...]:
+def starts(section: Section) -> tuple[TableStart, ...]:
     """Return all tables with those who start there."""
     movement = section.movement
     sitting = movement.seats[_first_round(movement) - 1].tolist()
     return tuple(
-        Start(str(table), tuple(_side(section, name, c) for name, c in zip(movement.seat_names, here, strict=True)))
+        TableStart(
+            str(table), tuple(_side(section, name, c) for name, c in zip(movement.seat_names, here, strict=True))
+        )
         for table, here in enumerate(sitting, start=1)
         if table not in no_tables(movement)
     )
 
 
-def _side(section: Section, seat: str, contestant: int) -> Side:
+def _side(section: Section, seat: str, contestant: int) -> TableSide:
     movement = section.movement
     alone = movement.is_individual
     shown = seat_letter(seat)
     if not contestant:
-        return Side(shown, "", (NOBODY,))
+        return TableSide(shown, "", (NOBODY,))
     people = section.members(movement.field.label(contestant))
     names = [one for person in people for one in split_names(person.name)]
     names = (names + [""] * 2)[: 1 if alone else max(2, len(names))]
     one_line = len(movement.field.lines) == 1 or alone
-    return Side(shown, str(movement.field.number(contestant)) if one_line else "", tuple(names))
+    return TableSide(shown, str(movement.field.number(contestant)) if one_line else "", tuple(names))
 
 
-def start_parts(section: Section, order: Order) -> list[Part]:
+def start_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the list by name, once for all sections."""
     entries = starters(order.session) if section is order.session.sections[0] else ()
     if not entries:
@@ -153,14 +155,14 @@ class _ListFit:
     rows: int
 
 
-def _list_fit(entries: Sequence[Starter], order: Order, *, numbered: bool) -> _ListFit:
+def _list_fit(entries: Sequence[StartListEntry], order: PrintOrder, *, numbered: bool) -> _ListFit:
     """Return the layout with the fewest pages, and of these with the largest type. Names are read from 70 cm."""
     widest = max(ems(f"{one.surname}, {one.rest}", bold=True) for one in entries)
     table = max(ems(one.table, bold=True) for one in entries)
     others = 3.2 + (2.4 if numbered else 0.0)
     fits = []
     half_points = range(int(2 * SEVENTY_CENTIMETRES), int(2 * LARGEST) + 1)
-    for landscape, columns, half in product((False, True), range(1, MOST_COLUMNS + 1), half_points):
+    for landscape, columns, half in product((False, True), range(1, MAX_COLUMNS + 1), half_points):
         size = half / 2
         width, height = page_size(order.paper, landscape=landscape, large=order.large)
         need = (widest + others) * size + 1.1 * table * _table_size(size)
@@ -178,7 +180,7 @@ def _table_size(size: float) -> float:
     return max(ONE_METRE, 1.2 * size)
 
 
-def table_parts(section: Section, order: Order) -> list[Part]:
+def table_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the list by table. Unknown names have lines to write them on."""
     tables = starts(section)
     landscape, across, down, size = _box_fit(tables, order)
@@ -188,7 +190,7 @@ def table_parts(section: Section, order: Order) -> list[Part]:
     return [shared | {"size": size, "across": across, "down": down, "pages": pages}]
 
 
-def _box_fit(tables: Sequence[Start], order: Order) -> tuple[bool, int, int, float]:
+def _box_fit(tables: Sequence[TableStart], order: PrintOrder) -> tuple[bool, int, int, float]:
     """Return whether the page is landscape, the numbers of boxes across and down, and the size of names.
 
     Names are read from 70 cm. Names that are too long have two lines.

@@ -26,7 +26,7 @@ _MACHINES = (
 """Fonts for Chinese, Japanese and Korean of common systems, best first. Typst then tries all others."""
 _EAST_ASIAN = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _NOT_DISPLAYED = re.compile(r'the text `"(.+?)"` could not be displayed')
-MOST_TOLD = 8
+MAX_LETTERS_IN_WARNING = 8
 """The most letters in a warning."""
 
 
@@ -37,7 +37,7 @@ class Typefaces:
     fonts: "typst.Fonts"
     families: tuple[str, ...]
     """In the order in which they are tried for a letter."""
-    lacking: str
+    missing_letters: str
     """Letters that none has: they are printed as boxes."""
 
 
@@ -45,20 +45,20 @@ def typefaces(texts: Iterable[str]) -> Typefaces:
     """Return the fonts for some texts."""
     words = sorted({word for text in texts if not text.isascii() for word in text.split() if not word.isascii()})
     ours = _proved(words, machine=False)
-    return ours if not ours.lacking else _proved(words, machine=True)
+    return ours if not ours.missing_letters else _proved(words, machine=True)
 
 
 def font_warnings(texts: Sequence[str], faces: Typefaces | None = None) -> tuple[str, ...]:
     """Return a warning about letters that no font has, if there are any."""
     if all(map(str.isascii, texts)):
         return ()
-    lacking = (faces or typefaces(texts)).lacking
+    lacking = (faces or typefaces(texts)).missing_letters
     return (_warning(lacking, texts),) if lacking else ()
 
 
 def _warning(lacking: str, texts: Iterable[str]) -> str:
     example = next((text for text in texts if any(letter in text for letter in lacking)), lacking)
-    letters = " ".join(lacking[:MOST_TOLD]) + (" …" if len(lacking) > MOST_TOLD else "")
+    letters = " ".join(lacking[:MAX_LETTERS_IN_WARNING]) + (" …" if len(lacking) > MAX_LETTERS_IN_WARNING else "")
     font = "fonts-noto-cjk" if _EAST_ASIAN.search(lacking) else "fonts-noto"
     return say(
         "no font on this machine has the letters {letters}, install a Noto font (Debian: {font}): {example!r}",

@@ -12,9 +12,9 @@ from byestand.flow.rover import no_tables, parties
 from byestand.flow.sharing import sharing
 from byestand.flow.steps import skips
 from byestand.language import say, say_many
-from byestand.model.claims import Route, Step, Turn
+from byestand.model.claims import ArrowTurn, Route, Step
+from byestand.model.inferred_claims import arrow_mask, unturned_seats
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned, unturned_seats
 from byestand.model.session import Section
 from byestand.sheets.seats import seat_letter
 from byestand.words.boards import board_range
@@ -23,15 +23,15 @@ from byestand.words.claims import claim_texts
 from byestand.words.numbers import enumerated, ranges
 from byestand.words.people import NOBODY, named
 
-MOST_OF_THEM = 2 / 3
+MAIN_SET_SHARE = 2 / 3
 """A table that plays from one set in more than this share of rounds has it on its edge."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ChartCell:
     """A table in a round."""
 
-    who: tuple[str, ...]
+    visitors: tuple[str, ...]
     boards: str
     mark: str = ""
     """``cancelled`` or ``lost``: a ruling of the director."""
@@ -42,18 +42,18 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WallChartRow:
     """A table in all rounds, or below it the boards on its stand, or the sit-outs."""
 
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ChartCell, ...]
     quiet: bool = False
     case: str = ""
     """The set it plays from, unless a cell names another one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ChartColumnHead:
     """The top of the column of a round."""
 
     round: int
@@ -68,8 +68,8 @@ class Head:
 class WallChart:
     """The wall chart before it is fitted to paper."""
 
-    heads: tuple[Head, ...]
-    lines: tuple[Line, ...]
+    heads: tuple[ChartColumnHead, ...]
+    lines: tuple[WallChartRow, ...]
     notes: tuple[str, ...]
     versus: int
     """The number of contestants before the "v"; 0 if there is none."""
@@ -81,7 +81,7 @@ def wall_chart(section: Section) -> WallChart:
     whole = chart(movement, section.boards, cases=section.cases)
     shown = len(whole.headings) - 1
     all_turned = [all(turned) for turned in zip(*(row.turned for row in whole.rows if row.turned), strict=True)]
-    lines: list[Line] = []
+    lines: list[WallChartRow] = []
     for row in whole.rows:
         if row.table in no_tables(movement):
             here = movement.seats[:, row.table - 1].tolist()
@@ -98,15 +98,15 @@ def wall_chart(section: Section) -> WallChart:
     return WallChart(tuple(_heads(section, whole, all_turned)), tuple(lines), notes, versus)
 
 
-def _table_line(section: Section, row: ChartLine, all_turned: Sequence[bool]) -> Line:
+def _table_line(section: Section, row: ChartLine, all_turned: Sequence[bool]) -> WallChartRow:
     own = _own_case(row.cases)
     cells = []
     for i, (*who, boards) in enumerate(row.cells):
         other_set = f" {section.set_name(row.cases[i])}" if row.cases[i] not in ("", own) else ""
         mark, framed = row.marks[i] if row.marks else "", row.turned[i] and not all_turned[i]
         sitting = tuple(NOBODY if label == "-" else label for label in who)
-        cells.append(Cell(sitting, boards + other_set, mark, framed, row.roving[i]))
-    return Line(str(row.table), tuple(cells), case=own)
+        cells.append(ChartCell(sitting, boards + other_set, mark, framed, row.roving[i]))
+    return WallChartRow(str(row.table), tuple(cells), case=own)
 
 
 def _other_sets(whole: Chart) -> Iterator[str]:
@@ -118,20 +118,20 @@ def _other_sets(whole: Chart) -> Iterator[str]:
 def _own_case(cases: Sequence[str]) -> str:
     """Return the set whose pattern a table has on its edge: the one it nearly always plays from."""
     played = Counter(case for case in cases if case)
-    return next((case for case, rounds in played.items() if rounds > MOST_OF_THEM * played.total()), "")
+    return next((case for case, rounds in played.items() if rounds > MAIN_SET_SHARE * played.total()), "")
 
 
-def _quiet(label: str, texts: Sequence[str]) -> Line:
-    return Line(label, tuple(Cell((), text) for text in texts), quiet=True)
+def _quiet(label: str, texts: Sequence[str]) -> WallChartRow:
+    return WallChartRow(label, tuple(ChartCell((), text) for text in texts), quiet=True)
 
 
-def _stand_lines(section: Section) -> Iterator[tuple[str, Line]]:
+def _stand_lines(section: Section) -> Iterator[tuple[str, WallChartRow]]:
     """Yield the boards on each stand with the table next to it, the last stand first."""
     layout = travel(section.movement, section.cases).layout
     for stand in reversed(layout.stands) if layout else ():
         waiting = [layout.on_stand(stand, round) for round in range(1, section.movement.rounds + 1)] if layout else []
         words = [_front_ones([board_range(copy.group, section.boards) for copy in copies]) for copies in waiting]
-        yield str(stand.beside), _quiet(say("stand {stand}", stand=stand.number), words)
+        yield str(stand.next_to_table), _quiet(say("stand {stand}", stand=stand.number), words)
 
 
 def _front_ones(waiting: Sequence[str]) -> str:
@@ -140,12 +140,12 @@ def _front_ones(waiting: Sequence[str]) -> str:
     return "\u00a0\u00a0".join(firsts) if len(firsts) < 4 else f"{firsts[0]}\u00a0…\u00a0{firsts[-1]}"
 
 
-def _without_a_seat(whole: Chart) -> Iterator[Line]:
+def _without_a_seat(whole: Chart) -> Iterator[WallChartRow]:
     if rows := [row.cells for row in whole.rows if not row.table and not row.is_stand]:
         yield _quiet(say("out"), [" ".join(cell[0] for cell in cells if cell[0]) for cells in zip(*rows, strict=True)])
 
 
-def _heads(section: Section, whole: Chart, all_turned: Sequence[bool]) -> Iterator[Head]:
+def _heads(section: Section, whole: Chart, all_turned: Sequence[bool]) -> Iterator[ChartColumnHead]:
     after_skip = {round + 1 for round in skips(section.movement)}
     usual = _usual_head(section, whole)
     for round in range(1, whole.rounds + 1):
@@ -158,7 +158,7 @@ def _heads(section: Section, whole: Chart, all_turned: Sequence[bool]) -> Iterat
             lines = (say("SWITCH"),)
         elif round in after_skip:
             lines = (say("after SKIP"),)
-        yield Head(round, " ".join(lines), look, round in after_skip, lines)
+        yield ChartColumnHead(round, " ".join(lines), look, round in after_skip, lines)
 
 
 def _usual_head(section: Section, whole: Chart) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ def _usual_head(section: Section, whole: Chart) -> tuple[str, ...]:
 def _notes(section: Section, chart: Chart) -> tuple[str, ...]:
     """Return the sentences under a wall chart."""
     movement = section.movement
-    rest = [claim for claim in movement.claims if not isinstance(claim, Route | Step | Turn)]
+    rest = [claim for claim in movement.claims if not isinstance(claim, Route | Step | ArrowTurn)]
     return (
         *ruling_notes(movement),
         *_how_to_read(movement),
@@ -204,7 +204,7 @@ def _how_to_read(movement: Movement) -> Iterator[str]:
 
 
 def _switched(movement: Movement) -> Iterator[str]:
-    turned = arrow_turned(movement)
+    turned = arrow_mask(movement)
     whole, single = turned.all(axis=1), turned.any(axis=1) & ~turned.all(axis=1)
     if whole.any():
         home, away = _at_home(movement)
@@ -241,7 +241,7 @@ def _roving(section: Section) -> Iterator[str]:
                 rover=rover,
                 table=party.table,
             )
-    if spares := [route.contestant for route in movement.claimed(Route) if not route.party_table]:
+    if spares := [route.contestant for route in movement.claims_of(Route) if not route.party_table]:
         labels = enumerated(movement.field.label(spare, section.letter) for spare in spares)
         yield say_many(
             "White on black: spare player {players}. The displaced player sits out.",

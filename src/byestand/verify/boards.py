@@ -9,7 +9,7 @@ from byestand.model.claims import Route
 from byestand.model.judged import Counts, Evidence, Finding
 from byestand.model.layout import Subsection
 from byestand.model.movement import Movement
-from byestand.verify.evidence import RARELY, Mask, tables_of, where
+from byestand.verify.evidence import RARE_PLAYS, Mask, tables_of, true_cells
 from byestand.words.numbers import enumerated, ranges
 
 
@@ -18,9 +18,9 @@ def no_board_is_met_twice(evidence: Evidence) -> Iterator[Finding]:
     if evidence.plays[1:, 1:].max() <= 1:
         return
     movement = evidence.movement
-    for contestant, group in where(evidence.plays[1:, 1:] > 1):
+    for contestant, group in true_cells(evidence.plays[1:, 1:] > 1):
         here = (movement.seats == contestant).any(axis=2) & (movement.groups == group)
-        first, *again = where(here & movement.played)
+        first, *again = true_cells(here & movement.is_played)
         who = movement.field.label(contestant)
         for round, table in again:
             yield Finding(
@@ -50,7 +50,7 @@ def boards_are_in_one_place(evidence: Evidence) -> Iterator[Finding]:
     short = evidence.needs[:, 1:] > copies[1:]
     if not short.any():
         return
-    for round, group in where(short):
+    for round, group in true_cells(short):
         tables = tables_of(evidence.movement.groups[round - 1] == group)
         sentence = _too_few_copies(round, group, tables, int(copies[group]))
         yield Finding("too-few-copies", sentence, round=round, tables=tables, group=group)
@@ -107,7 +107,7 @@ def _brought(sub: Subsection, rounds: int) -> Iterator[tuple[int, list[int]]]:
     groups of a table are a slice of the repeated boarding.
     """
     size, descents = len(sub.places), sub.descents[:rounds]
-    first = [copy.group if copy else 0 for copy in sub.boarding]
+    first = [copy.group if copy else 0 for copy in sub.initial_copies]
     is_plain = descents == tuple(range(rounds))
     repeated = first * (rounds // size + 2) if is_plain else []
     for place, tables in enumerate(sub.places):
@@ -140,7 +140,7 @@ def _fits(sub: Subsection, movement: Movement) -> bool:
     """Return whether a ring matches the tables and rounds and its boarding has the stated order."""
     if len(sub.descents) < movement.rounds or max(sub.tables) > movement.tables:
         return False
-    first, second = sub.boarding[:2] if len(sub.boarding) > 1 else (None, None)
+    first, second = sub.initial_copies[:2] if len(sub.initial_copies) > 1 else (None, None)
     if first is None or second is None:
         return True
     step = 1 if sub.order == "up" else -1
@@ -153,7 +153,7 @@ def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
     if layout is None:
         return
     covered = {table for sub in layout.subsections for table in sub.tables}
-    covered |= {route.party_table for route in movement.claimed(Route)} - {0}
+    covered |= {route.party_table for route in movement.claims_of(Route)} - {0}
     if len(covered) < movement.tables:
         tables = tuple(t for t in range(1, movement.tables + 1) if t not in covered)
         sentence = say_many(
@@ -163,7 +163,7 @@ def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
             tables=enumerated(tables),
         )
         yield Finding("off-layout", sentence, tables=tables)
-    highest = max((copy.group for sub in layout.subsections for copy in sub.boarding if copy), default=0)
+    highest = max((copy.group for sub in layout.subsections for copy in sub.initial_copies if copy), default=0)
     if highest != movement.deal_groups:
         sentence = say(
             "the board layout has groups up to {highest}, but the movement has {groups}",
@@ -181,7 +181,7 @@ def copies_are_single(evidence: Evidence) -> Iterator[Finding]:
     if layout.party_case and any(layout.party_case in sub.cases for sub in layout.subsections):
         sentence = say("the party table uses set {case}, which other tables use too", case=layout.party_case)
         yield Finding("copy-twice", sentence)
-    copies = [copy for sub in layout.subsections for copy in sub.boarding if copy]
+    copies = [copy for sub in layout.subsections for copy in sub.initial_copies if copy]
     if len(set(copies)) == len(copies):
         return
     for copy in sorted({copy for copy in copies if copies.count(copy) > 1}):
@@ -196,7 +196,7 @@ def groups_are_in_range(evidence: Evidence) -> Iterator[Finding]:
     movement = evidence.movement
     if evidence.highest_group == movement.deal_groups:
         return
-    for round, table in where(movement.groups > movement.deal_groups):
+    for round, table in true_cells(movement.groups > movement.deal_groups):
         group = int(movement.groups[round - 1, table - 1])
         yield Finding(
             "group-range",
@@ -221,18 +221,18 @@ def no_group_is_a_stray(evidence: Evidence) -> Iterator[Finding]:
     without neighbours in the numbering, is a typing error: 14 for 4, 52 for 5.
     """
     movement = evidence.movement
-    if movement.layout is not None or not movement.played.any():
+    if movement.layout is not None or not movement.is_played.any():
         return
     # Boards at a table with a missing pair count too, although they are not played.
     uses = np.bincount(movement.groups.ravel(), minlength=evidence.highest_group + 1)[1:]
-    if uses.min() * RARELY > uses.max():
+    if uses.min() * RARE_PLAYS > uses.max():
         return  # none can be rare
     usual = float(np.median(uses[uses > 0]))
-    rare = (uses > 0) & (uses * RARELY <= usual)
+    rare = (uses > 0) & (uses * RARE_PLAYS <= usual)
     known = _neighbours(uses > 0)
     for group in (np.flatnonzero(rare & ((known == 0) | ((known == 1) & (rare.sum() == 1)))) + 1).tolist():
         if group <= movement.deal_groups:
-            for round, table in where(movement.groups == group):
+            for round, table in true_cells(movement.groups == group):
                 yield Finding(
                     "group-stray",
                     say_many(
@@ -261,13 +261,13 @@ def _neighbours(known: Mask) -> Counts:
 def no_group_is_left_out(evidence: Evidence) -> Iterator[Finding]:
     """Without a layout no group is rarely or never played (a warning: it may be intended)."""
     movement = evidence.movement
-    if movement.layout is not None or not movement.played.any():
+    if movement.layout is not None or not movement.is_played.any():
         return
     plays = _plays(evidence)
-    if plays.min() * RARELY > plays.max():
+    if plays.min() * RARE_PLAYS > plays.max():
         return  # none can be rare
     usual = float(np.median(plays[plays > 0]))
-    for times in sorted(set(plays[plays * RARELY <= usual].tolist())):
+    for times in sorted(set(plays[plays * RARE_PLAYS <= usual].tolist())):
         groups = (np.flatnonzero(plays == times) + 1).tolist()
         yield Finding("group-left-out", _rare_groups(groups, times, usual), severity="warning", group=groups[0])
 
@@ -292,4 +292,4 @@ def _rare_groups(groups: list[int], times: int, usual: float) -> str:
 def _plays(evidence: Evidence) -> Counts:
     """Return the number of plays of each group, group 1 first."""
     movement = evidence.movement
-    return np.bincount(movement.groups[movement.played], minlength=evidence.highest_group + 1)[1:]
+    return np.bincount(movement.groups[movement.is_played], minlength=evidence.highest_group + 1)[1:]

@@ -10,12 +10,12 @@ from itertools import accumulate
 import numpy as np
 
 from byestand.language import phrase, say, say_many
-from byestand.model.claims import Card, Follow, Jump, Route, Stay, Step, Turn
+from byestand.model.claims import ArrowTurn, ByCard, Follow, Jump, Route, Stay, Step
 from byestand.model.judged import Counts, Evidence, Finding
-from byestand.verify.evidence import cut
+from byestand.verify.evidence import shorten_list
 from byestand.words.numbers import enumerated
 
-WAYS = (Stay, Step, Jump, Follow, Card)
+MOVE_CLAIMS = (Stay, Step, Jump, Follow, ByCard)
 _LEAVES_TABLE = (
     phrase("after round {round}: {who} does not stay at the table"),
     phrase("after round {round}: {who} do not stay at their tables"),
@@ -37,16 +37,16 @@ _WRONG_DIRECTION = (
 def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
     """If there are claims about moves, every contestant present is in exactly one; those that left need none."""
     movement = evidence.movement
-    people = [c for claim in movement.claims if isinstance(claim, WAYS) for c in claim.contestants]
+    people = [c for claim in movement.claims if isinstance(claim, MOVE_CLAIMS) for c in claim.contestants]
     if not people:
         return
-    routes = movement.claimed(Route)
+    routes = movement.claims_of(Route)
     if not routes and len(people) == len(set(people)) == movement.field.size:
         return  # the usual case: everyone once
     claimed = Counter(people)
     for route in routes:
         claimed.update({route.contestant, route.host} - {0})
-    gone = {who for who, _ in movement.history.left} if movement.history else set()
+    gone = {who for who, _ in movement.history.departures} if movement.history else set()
     for contestant in movement.field.present:
         if claimed[contestant] != 1 and not (contestant in gone and not claimed[contestant]):
             who = movement.field.label(contestant)
@@ -59,14 +59,14 @@ def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
 
 def those_who_stay_stay(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to stay are at the same table in every round."""
-    for stay in evidence.movement.claimed(Stay):
+    for stay in evidence.movement.claims_of(Stay):
         at = _where(evidence, stay.contestants)
         yield from _strayed(evidence, stay.contestants, at, at, _LEAVES_TABLE)
 
 
 def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to step make that step after each round, the skip included."""
-    for step in evidence.movement.claimed(Step):
+    for step in evidence.movement.claims_of(Step):
         at = _where(evidence, step.contestants)
         gone_up = np.array([*accumulate(step.by, initial=1)])[:, np.newaxis]
         started = (at - gone_up) % step.tables
@@ -75,7 +75,7 @@ def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
 
 def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to jump on a grid of tables make that jump."""
-    for jump in evidence.movement.claimed(Jump):
+    for jump in evidence.movement.claims_of(Jump):
         at = _where(evidence, jump.contestants)
         started = np.zeros_like(at)
         far = np.array(jump.by, dtype=np.int64).reshape(-1, len(jump.sides))
@@ -90,7 +90,7 @@ def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
 def those_who_follow_follow(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to follow another go to where it just sat, to the same seat if that is claimed."""
     movement = evidence.movement
-    for follow in movement.claimed(Follow):
+    for follow in movement.claims_of(Follow):
         who = np.array(follow.contestants)
         before = np.roll(who, 1)
         left, taken = evidence.tables[:-1, before], evidence.tables[1:, who]
@@ -108,7 +108,7 @@ def those_who_follow_follow(evidence: Evidence) -> Iterator[Finding]:
 
 def the_arrow_turns_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
     """Contestants keep their direction except in the claimed arrow-switched cells."""
-    for turn in evidence.movement.claimed(Turn):
+    for turn in evidence.movement.claims_of(ArrowTurn):
         who = np.array(turn.contestants)
         at = evidence.tables[:, who]
         sides = _unturned_sides(evidence)[:, who]
@@ -121,7 +121,7 @@ def _where(evidence: Evidence, contestants: Sequence[int]) -> Counts:
     A displaced pair at the party table counts as at the table of the rover, because it continues from there.
     """
     at = evidence.tables[:, _columns(contestants)]
-    for route in evidence.movement.claimed(Route):
+    for route in evidence.movement.claims_of(Route):
         if route.party_table:
             rover_at = evidence.tables[:, route.contestant, np.newaxis]
             at = np.where(at == route.party_table, rover_at, at)
@@ -139,7 +139,7 @@ def _unturned_sides(evidence: Evidence) -> Counts:
     seats = evidence.movement.seats
     sides = np.zeros_like(evidence.tables)
     sides[np.arange(len(seats))[:, np.newaxis, np.newaxis], seats] = np.arange(seats.shape[2])
-    for turn in evidence.movement.claimed(Turn):
+    for turn in evidence.movement.claims_of(ArrowTurn):
         turned = np.zeros((len(seats), seats.shape[1] + 1), dtype=np.bool_)  # no table is table 0
         for round, table in turn.at:
             turned[round - 1, table] = True
@@ -170,7 +170,7 @@ def _strayed(
         who = tuple(map(field.label, people))
         yield Finding(
             "off-claim",
-            say_many(*phrases, len(who), round=row + 1, who=enumerated(cut(who))),
+            say_many(*phrases, len(who), round=row + 1, who=enumerated(shorten_list(who))),
             round=row + 2,
             tables=tuple(sorted({int(evidence.tables[row + 1, c]) for c in people})),
             contestants=who,

@@ -24,9 +24,9 @@ def gather(
     """Count everything that the rules need; the available *copies* are by default those of the layout."""
     seats, groups, size = movement.seats, movement.groups, movement.field.size
     highest = max(movement.deal_groups, int(groups.max()))
-    always = bool(movement.played.all())
-    who = seats.reshape(-1, seats.shape[2]) if always else seats[movement.played]
-    what = groups.ravel() if always else groups[movement.played]
+    always = bool(movement.is_played.all())
+    who = seats.reshape(-1, seats.shape[2]) if always else seats[movement.is_played]
+    what = groups.ravel() if always else groups[movement.is_played]
     return Evidence(
         movement=movement,
         highest_group=highest,
@@ -83,15 +83,15 @@ def _copies(layout: Layout | None, given: Mapping[int, int] | int | None, highes
         return np.array([given.get(group, 0) for group in range(highest + 1)], dtype=np.int64)
     if layout is None:
         return None
-    laid_out = [copy.group for sub in layout.subsections for copy in sub.boarding if copy]
+    laid_out = [copy.group for sub in layout.subsections for copy in sub.initial_copies if copy]
     return np.bincount(laid_out, minlength=highest + 1)[: highest + 1] + bool(layout.party_case)
 
 
-RARELY = 3
+RARE_PLAYS = 3
 """A value that occurs at most a third as often as others is rare, and probably a typing error."""
 
 
-def where(mask: Mask) -> list[tuple[int, int]]:
+def true_cells(mask: Mask) -> list[tuple[int, int]]:
     """Return the places of True, counted from 1."""
     return [(a + 1, b + 1) for a, b in np.argwhere(mask).tolist()]
 
@@ -101,7 +101,7 @@ def tables_of(mask: Mask) -> tuple[int, ...]:
     return tuple(sorted({row[0] + 1 for row in np.argwhere(mask).tolist()}))
 
 
-def cut(labels: tuple[str, ...], most: int = 10) -> tuple[str, ...]:
+def shorten_list(labels: tuple[str, ...], most: int = 10) -> tuple[str, ...]:
     """Return labels for a sentence: the first of them, and the number of others."""
     if len(labels) <= most:
         return labels

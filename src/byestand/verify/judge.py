@@ -5,13 +5,13 @@ from dataclasses import replace
 from itertools import islice
 
 from byestand.language import say
-from byestand.model.claims import Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.claims import ArrowTurn, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel
 from byestand.model.judged import Evidence, Finding, Judged
-from byestand.model.movement import MOST_ROUNDS, Movement
-from byestand.verify import boards, claims, meetings, people, rulings, tables
+from byestand.model.movement import MAX_ROUNDS, Movement
+from byestand.verify import boards, claims, history_rules, meetings, people, tables
 from byestand.verify.evidence import gather
 
-MOST_FINDINGS = 200
+MAX_FINDINGS = 200
 """Findings reported per rule; more do not help to correct a file."""
 
 Rule = Callable[[Evidence], Iterator[Finding]]
@@ -46,10 +46,10 @@ RULES: tuple[Rule, ...] = (
     claims.the_party_plays_what_the_rover_plays,
     claims.nobody_is_displaced_twice,
     claims.the_first_party_group_is_met_once,
-    rulings.what_is_lost_is_not_played,
-    rulings.what_is_cancelled_was_played,
-    rulings.who_is_away_has_no_seat,
-    rulings.no_copy_serves_three_tables,
+    history_rules.what_is_lost_is_not_played,
+    history_rules.what_is_cancelled_was_played,
+    history_rules.who_is_away_has_no_seat,
+    history_rules.no_copy_serves_three_tables,
 )
 
 
@@ -60,7 +60,7 @@ ABOUT: Mapping[Rule, type[Claim]] = {
     claims.those_who_step_step: Step,
     claims.those_who_jump_jump: Jump,
     claims.those_who_follow_follow: Follow,
-    claims.the_arrow_turns_where_it_is_said: Turn,
+    claims.the_arrow_turns_where_it_is_said: ArrowTurn,
     claims.the_rover_roves: Route,
     claims.the_party_plays_what_the_rover_plays: Route,
     claims.nobody_is_displaced_twice: Route,
@@ -83,20 +83,20 @@ def judge(
     """
     history = movement.history
     if history:
-        forgiven |= rulings.FORGIVEN
+        forgiven |= history_rules.FORGIVEN
         copies = history.copies if copies is None else copies
     evidence = gather(movement, copies, forgiven)
-    future = rulings.from_now_on(evidence)
+    future = history_rules.from_now_on(evidence)
     claimed = set(map(type, movement.claims))
     findings: list[Finding] = []
     for rule in RULES:
         if rule in ABOUT and ABOUT[rule] not in claimed:
             continue
         # The limit bounds the time for a file full of errors.
-        breaches = rulings.excused(rule(future), future) if history else rule(future)
-        first = list(islice(breaches, MOST_FINDINGS))
+        breaches = history_rules.drop_excused(rule(future), future) if history else rule(future)
+        first = list(islice(breaches, MAX_FINDINGS))
         findings += first
-        if len(first) == MOST_FINDINGS:
-            sentence = say("only the first {limit} findings of this type are listed", limit=MOST_FINDINGS)
-            findings.append(replace(first[-1], sentence=sentence, round=MOST_ROUNDS))
+        if len(first) == MAX_FINDINGS:
+            sentence = say("only the first {limit} findings of this type are listed", limit=MAX_FINDINGS)
+            findings.append(replace(first[-1], sentence=sentence, round=MAX_ROUNDS))
     return Judged(movement, tuple(sorted(findings, key=lambda f: (f.round, f.tables, f.rule))), evidence)

@@ -66,16 +66,16 @@ def the_swivel_changes_partners(evidence: Evidence) -> Iterator[Finding]:
 
 
 RULE = "met-twice"
-MOST_SINGLE = 5
+MAX_LISTED_WARNINGS = 5
 """Warnings about repeat meetings that are listed singly; more are counted."""
 
 
-class Bond(NamedTuple):
+class Relation(NamedTuple):
     """A relation of two contestants at a table, how often it may occur, and the phrases of its findings."""
 
     seats: tuple[tuple[int, int], ...]
-    most: int
-    again: str
+    max_times: int
+    repeat_phrase: str
     """One repeat meeting."""
     total: str
     """The number of repeat meetings."""
@@ -93,7 +93,7 @@ _MEET_AGAIN = phrase(
 )
 _BONDS = {
     2: (
-        Bond(
+        Relation(
             ((0, 1),),
             1,
             _MEET_AGAIN,
@@ -104,7 +104,7 @@ _BONDS = {
         ),
     ),
     4: (
-        Bond(
+        Relation(
             tuple(combinations(range(4), 2)),
             1,
             _MEET_AGAIN,
@@ -116,7 +116,7 @@ _BONDS = {
 }
 """By the number of seats at a table."""
 _WHIST = (
-    Bond(
+    Relation(
         PARTNERS,
         1,
         phrase("round {round}: {first} and {second} are partners again"),
@@ -124,7 +124,7 @@ _WHIST = (
         phrase("each player partners every other player {times} times"),
         phrase("each player partners the same players {times} times"),
     ),
-    Bond(
+    Relation(
         OPPONENTS,
         2,
         phrase("round {round}: {first} and {second} are opponents a third time"),
@@ -138,10 +138,10 @@ _WHIST = (
 class Meetings(NamedTuple):
     """Every meeting of one bond: a row for each table with play, in the order of rounds."""
 
-    bond: Bond
+    bond: Relation
     places: Counts
     """Round and table, counted from 1."""
-    who: Counts
+    contestant_pairs: Counts
     """The two contestants, as lower number · width + higher number; -1 if there are no two."""
     times: Counts
     """The number of meetings of these two so far, this one included."""
@@ -150,7 +150,7 @@ class Meetings(NamedTuple):
     @property
     def too_often(self) -> Mask:
         """The meetings beyond the number that the bond allows."""
-        over: Mask = self.times > self.bond.most
+        over: Mask = self.times > self.bond.max_times
         return over
 
 
@@ -174,15 +174,15 @@ def nobody_meets_too_often(evidence: Evidence) -> Iterator[Finding]:
             yield from _one_by_one(movement, met, met.too_often & ~revenge, "error")
 
 
-def _meetings(movement: Movement, bond: Bond) -> Meetings:
+def _meetings(movement: Movement, bond: Relation) -> Meetings:
     width = movement.field.size + 1
-    seats = movement.seats[movement.played]
+    seats = movement.seats[movement.is_played]
     two = np.stack([seats[:, list(pair)] for pair in bond.seats], axis=1)
     low, high = two.min(axis=2), two.max(axis=2)
     # A contestant with two seats at one table is reported by another law.
     who = np.sort(np.where(low == high, -1, low * width + high), axis=1)
     who[:, 1:][who[:, 1:] == who[:, :-1]] = -1
-    return Meetings(bond, np.argwhere(movement.played) + 1, who, _how_many_th(who), width)
+    return Meetings(bond, np.argwhere(movement.is_played) + 1, who, _how_many_th(who), width)
 
 
 def _how_many_th(who: Counts) -> Counts:
@@ -199,8 +199,8 @@ def _how_many_th(who: Counts) -> Counts:
 
 def _is_revenge(movement: Movement, met: Meetings) -> Mask:
     """Return the second meetings that a revenge round allows; a rover or its host meets nobody twice, even there."""
-    roving = [c for route in movement.claimed(Route) for c in (route.contestant, route.host)]
-    theirs = np.isin(met.who // met.width, roving) | np.isin(met.who % met.width, roving)
+    roving = [c for route in movement.claims_of(Route) for c in (route.contestant, route.host)]
+    theirs = np.isin(met.contestant_pairs // met.width, roving) | np.isin(met.contestant_pairs % met.width, roving)
     in_time = np.isin(met.places[:, 0], movement.revenge_rounds)[:, np.newaxis]
     meant: Mask = in_time & (met.times == 2) & ~theirs & met.bond.of_pairs
     return meant
@@ -208,7 +208,7 @@ def _is_revenge(movement: Movement, met: Meetings) -> Mask:
 
 def _regular(evidence: Evidence, met: Meetings) -> list[Finding]:
     """Return one finding if all who meet do so equally often; otherwise none."""
-    _, often = np.unique(met.who[met.who >= 0], return_counts=True)
+    _, often = np.unique(met.contestant_pairs[met.contestant_pairs >= 0], return_counts=True)
     if often.size < 2 or often.min() < often.max():
         return []
     field = evidence.movement.field
@@ -241,8 +241,8 @@ def _gathered(movement: Movement, met: Meetings, which: Mask) -> Iterator[Findin
             tables=tuple(met.places[rounds == full[0], 1].tolist()),
         )
     rest = which & ~np.isin(rounds, full)[:, np.newaxis]
-    first = list(islice(_one_by_one(movement, met, rest, "warning"), MOST_SINGLE + 1))
-    if len(first) <= MOST_SINGLE:
+    first = list(islice(_one_by_one(movement, met, rest, "warning"), MAX_LISTED_WARNINGS + 1))
+    if len(first) <= MAX_LISTED_WARNINGS:
         yield from first
     elif first:
         yield Finding(
@@ -269,16 +269,16 @@ def _one_by_one(
 ) -> Iterator[Finding]:
     """Yield a finding for each two who meet too often."""
     for row, column in np.argwhere(which).tolist():
-        two, (round, table) = int(met.who[row, column]), met.places[row].tolist()
+        two, (round, table) = int(met.contestant_pairs[row, column]), met.places[row].tolist()
         who = tuple(movement.field.label(contestant) for contestant in divmod(two, met.width))
         if is_whist(movement):
-            if met.times[row, column] == met.bond.most + 1:
-                sentence = say(met.bond.again, round=round, first=who[0], second=who[1])
+            if met.times[row, column] == met.bond.max_times + 1:
+                sentence = say(met.bond.repeat_phrase, round=round, first=who[0], second=who[1])
                 yield Finding(RULE, sentence, severity, round=round, contestants=who)
             continue
-        before, there = met.places[np.flatnonzero((met.who == two).any(axis=1))[0]].tolist()
+        before, there = met.places[np.flatnonzero((met.contestant_pairs == two).any(axis=1))[0]].tolist()
         sentence = say(
-            met.bond.again,
+            met.bond.repeat_phrase,
             round=round,
             table=table,
             first=who[0],

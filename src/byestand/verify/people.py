@@ -7,7 +7,7 @@ import numpy as np
 from byestand.language import say, say_many
 from byestand.model.judged import Evidence, Finding
 from byestand.model.movement import Movement
-from byestand.verify.evidence import RARELY, Mask, cut, tables_of, where
+from byestand.verify.evidence import RARE_PLAYS, Mask, shorten_list, tables_of, true_cells
 from byestand.verify.meetings import is_one_line, may_be_left_over
 from byestand.words.numbers import enumerated
 
@@ -23,7 +23,7 @@ def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
     """A contestant has one seat in a round."""
     if evidence.seatings[:, 1:].max() <= 1:
         return
-    for round, contestant in where(evidence.seatings[:, 1:] > 1):
+    for round, contestant in true_cells(evidence.seatings[:, 1:] > 1):
         tables = tables_of(evidence.movement.seats[round - 1] == contestant)
         who = evidence.movement.field.label(contestant)
         sentence = say_many(
@@ -54,7 +54,7 @@ def nobody_is_forgotten(evidence: Evidence) -> Iterator[Finding]:
         return
     left_over = _left_over(movement, absent)
     yield from _hardly_ever_seated(movement, absent, left_over)
-    for round, contestant in where(absent & ~left_over):
+    for round, contestant in true_cells(absent & ~left_over):
         who = field.label(contestant)
         if contestant in field.missing:
             sentence = say("round {round}: {who} is missing, but has a seat", round=round, who=who)
@@ -77,7 +77,9 @@ def _hardly_ever_seated(movement: Movement, absent: Mask, left_over: Mask) -> It
     """Yield contestants left over that have a seat in at most a third of the usual number of rounds."""
     seated = (~absent).sum(axis=0)
     usual = float(np.median(seated))
-    for contestant in (np.flatnonzero(left_over.any(axis=0) & (seated > 0) & (seated * RARELY <= usual)) + 1).tolist():
+    for contestant in (
+        np.flatnonzero(left_over.any(axis=0) & (seated > 0) & (seated * RARE_PLAYS <= usual)) + 1
+    ).tolist():
         rounds = tuple((np.flatnonzero(~absent[:, contestant - 1]) + 1).tolist())
         who = movement.field.label(contestant)
         sentence = say_many(
@@ -99,7 +101,7 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
         return
     if evidence.everybody_always_plays:
         return
-    alone = np.where(movement.played[:, :, np.newaxis], 0, movement.seats)
+    alone = np.where(movement.is_played[:, :, np.newaxis], 0, movement.seats)
     sit_outs = np.bincount(alone.ravel(), minlength=movement.field.size + 1)
     for contestant in (np.flatnonzero(sit_outs[1:] > 1) + 1).tolist():
         who = movement.field.label(contestant)
@@ -114,7 +116,7 @@ def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
     """Yield players in one line who sit out at least two rounds more than another."""
     playing = np.zeros((movement.rounds, movement.field.size + 1), dtype=np.bool_)
     rounds = np.broadcast_to(np.arange(movement.rounds)[:, np.newaxis, np.newaxis], movement.seats.shape)
-    playing[rounds[movement.played], movement.seats[movement.played]] = True
+    playing[rounds[movement.is_played], movement.seats[movement.is_played]] = True
     times = (~playing).sum(axis=0)
     fewest = min((int(times[c]) for c in movement.field.present), default=0)
     for contestant in movement.field.present:
@@ -157,7 +159,7 @@ def revenge_comes_last(evidence: Evidence) -> Iterator[Finding]:
 
 def somebody_plays(evidence: Evidence) -> Iterator[Finding]:
     """At least one table has boards to play."""
-    if not evidence.everybody_always_plays and not evidence.movement.played.any():
+    if not evidence.everybody_always_plays and not evidence.movement.is_played.any():
         yield Finding("nothing-played", say("no table has boards"))
 
 
@@ -171,7 +173,7 @@ def those_missing_are_known(evidence: Evidence) -> Iterator[Finding]:
         "{who} is never seated and is taken as missing",
         "{who} are never seated and are taken as missing",
         len(who),
-        who=enumerated(cut(who)),
+        who=enumerated(shorten_list(who)),
     )
     yield Finding(NEVER_SEATED, sentence, severity="warning", contestants=who)
 

@@ -8,7 +8,7 @@ import numpy as np
 from byestand.language import say, say_many
 from byestand.model.judged import Evidence, Finding
 from byestand.model.movement import Movement
-from byestand.verify.evidence import RARELY, Mask, where
+from byestand.verify.evidence import RARE_PLAYS, Mask, true_cells
 from byestand.verify.meetings import may_be_left_over, possible_meetings
 from byestand.words.numbers import enumerated, ranges
 
@@ -35,7 +35,7 @@ def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
         return
     too_few, usual = _too_few_players(movement, taken), _is_usual(taken)
     yield from _used_now_and_then(evidence, taken, empty.any(axis=0) & used & ~usual)
-    for round, table in where(empty & used & usual & ~too_few[:, np.newaxis]):
+    for round, table in true_cells(empty & used & usual & ~too_few[:, np.newaxis]):
         yield Finding(
             "ragged-round",
             say("round {round}: table {table} is empty, but used in other rounds", round=round, table=table),
@@ -99,7 +99,7 @@ def _too_few_players(movement: Movement, taken: Mask) -> Mask:
 
 def _is_usual(taken: Mask) -> Mask:
     """Return the tables that are used regularly."""
-    more: Mask = taken.sum(axis=0) * RARELY > _usual(taken)
+    more: Mask = taken.sum(axis=0) * RARE_PLAYS > _usual(taken)
     return more
 
 
@@ -114,7 +114,7 @@ def full_tables_have_boards(evidence: Evidence) -> Iterator[Finding]:
     movement = evidence.movement
     if evidence.everybody_always_plays or movement.groups.min() > 0:
         return
-    for round, table in where((movement.seats > 0).all(axis=2) & (movement.groups == 0)):
+    for round, table in true_cells((movement.seats > 0).all(axis=2) & (movement.groups == 0)):
         who = tuple(movement.field.label(int(c)) for c in movement.seats[round - 1, table - 1])
         yield Finding(
             "no-boards",

@@ -18,8 +18,8 @@ from byestand.flow.numbering import numbers_by_table
 from byestand.language import say, say_many
 from byestand.model.claims import Jump
 from byestand.model.event import Event
+from byestand.model.inferred_claims import infer_claims, ring_tables
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen, ring_tables
 from byestand.model.session import Section
 from byestand.words.arrows import switch_announcements
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
@@ -52,10 +52,10 @@ def announcements(section: Section, event: Event | None = None) -> tuple[Announc
     """Return all announcements, in their order."""
     movement, event = section.movement, event or Event()
     parts = [_end(section, event)]
-    if movement.rounds_left:
+    if movement.remaining_rounds:
         calls, first = _calls(section, event), movement.next_round
         opening = (*_opening(section, event), *(calls.pop(first).lines if first in calls else ()))
-        for round in movement.rounds_left[1:]:
+        for round in movement.remaining_rounds[1:]:
             if lines := told_before(section, round):
                 calls[round].lines.extend(lines)
         parts = [
@@ -150,7 +150,7 @@ def _boards(section: Section) -> Iterator[str]:
     board_travel = travel(movement, section.cases)
     if rings(board_travel) or board_travel.pool:
         yield from boards_as_a_rule(board_travel, boards)
-    elif movement.rounds > 1 and not any(isinstance(claim, Jump) for claim in claims_seen(movement)):
+    elif movement.rounds > 1 and not any(isinstance(claim, Jump) for claim in infer_claims(movement)):
         yield leave_boards()
     yield from shared_all_evening(board_travel, boards)
 
@@ -183,7 +183,7 @@ def _calls(section: Section, event: Event) -> defaultdict[int, _Call]:
     for round, lines in shared_in_rounds(board_travel, section.boards):
         calls[round].lines.extend(lines)
     if movement.is_individual:
-        for round in movement.rounds_left:
+        for round in movement.remaining_rounds:
             if out := list(sit_out_call(section, round)):
                 calls[round].lines.extend(out)
     if movement.rounds > movement.next_round:

@@ -161,36 +161,36 @@ def _stands(stands: Sequence[StandUse], *, without_number: bool) -> Iterator[str
     for stand, source in stands:
         if len(stand.places) > 1 and without_number:
             yield say("Table {source} puts its boards on the stand, at the back.", source=source)
-            yield say("Table {table} takes its boards from the stand, from the front.", table=stand.beside)
+            yield say("Table {table} takes its boards from the stand, from the front.", table=stand.next_to_table)
         elif len(stand.places) > 1:
             yield say(
                 "Table {source} puts its boards on stand {stand}, at the back.", source=source, stand=stand.number
             )
             yield say(
                 "Table {table} takes its boards from stand {stand}, from the front.",
-                table=stand.beside,
+                table=stand.next_to_table,
                 stand=stand.number,
             )
-        elif source == stand.beside and without_number:
-            yield say("Table {table} takes the boards on the stand and puts its own there.", table=stand.beside)
-        elif source == stand.beside:
+        elif source == stand.next_to_table and without_number:
+            yield say("Table {table} takes the boards on the stand and puts its own there.", table=stand.next_to_table)
+        elif source == stand.next_to_table:
             yield say(
                 "Table {table} takes the boards on stand {stand} and puts its own there.",
-                table=stand.beside,
+                table=stand.next_to_table,
                 stand=stand.number,
             )
         elif without_number:
             yield say(
                 "Table {source} puts its boards on the stand. Table {table} takes the boards there.",
                 source=source,
-                table=stand.beside,
+                table=stand.next_to_table,
             )
         else:
             yield say(
                 "Table {source} puts its boards on stand {stand}. Table {table} takes the boards there.",
                 source=source,
                 stand=stand.number,
-                table=stand.beside,
+                table=stand.next_to_table,
             )
 
 

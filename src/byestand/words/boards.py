@@ -7,7 +7,7 @@ from byestand.flow.board_travel import BoardTravel
 from byestand.flow.sharing import always_sharing, listed_sharing, never_played, sometimes_sharing
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
-from byestand.model.layout import Layout, Spot, Stand
+from byestand.model.layout import BoardSpot, Layout, Stand
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import listed, short_list, with_noun
@@ -68,10 +68,10 @@ def group_word(boards: Boards | None) -> str:
     return "board" if boards else "group"
 
 
-def place_words(spot: Spot, travel: BoardTravel | None = None, set_name: Callable[[str], str] = str) -> str:
+def place_words(spot: BoardSpot, travel: BoardTravel | None = None, set_name: Callable[[str], str] = str) -> str:
     """Return a place in words.
 
-    >>> place_words(Spot(tables=(1, 8))), place_words(Spot(stand=2)), place_words(Spot())
+    >>> place_words(BoardSpot(tables=(1, 8))), place_words(BoardSpot(stand=2)), place_words(BoardSpot())
     ('tables 1 and 8', 'stand 2', "the director's table")
     """
     if spot.stand:
@@ -127,7 +127,7 @@ def _run_text(run: TableRun, boards: Boards | None) -> str:
 
 
 def _stand_text(stand: Stand, groups: Sequence[int], boards: Boards | None) -> str:
-    gaps = {"numbers": board_numbers(groups, boards), "stand": stand.number, "table": stand.beside}
+    gaps = {"numbers": board_numbers(groups, boards), "stand": stand.number, "table": stand.next_to_table}
     if boards is None:
         return say_many(
             "group {numbers} on stand {stand}, next to table {table}",

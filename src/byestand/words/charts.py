@@ -76,10 +76,10 @@ def ruling_notes(movement: Movement) -> Iterator[str]:
         if history.after:
             rounds = ranges_from_three(range(1, history.after + 1))
             yield say_many("Round played: {rounds}.", "Rounds played: {rounds}.", history.after, rounds=rounds)
-        if history.cancelled:
-            yield f"{say('Played and cancelled')}: {', '.join(map(_cell_text, sorted(history.cancelled)))}."
-        if history.lost:
-            yield f"{say('No boards to play')}: {', '.join(map(_cell_text, sorted(history.lost)))}."
+        if history.cancelled_cells:
+            yield f"{say('Played and cancelled')}: {', '.join(map(_cell_text, sorted(history.cancelled_cells)))}."
+        if history.lost_cells:
+            yield f"{say('No boards to play')}: {', '.join(map(_cell_text, sorted(history.lost_cells)))}."
 
 
 def _cell_text(cell: Cell) -> str:

@@ -9,9 +9,9 @@ from byestand.flow.groups import numbered_groups
 from byestand.flow.rover import hosts_of
 from byestand.language import ENGLISH, say, say_many, use_language
 from byestand.model.boards import Boards
-from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.claims import ArrowTurn, ByCard, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.words.arrows import seat_change_sentences, switch_sentences, swivel_sentences, turning_sentences
 from byestand.words.board_moves import Later
 from byestand.words.claim_text import ClaimText, Describer
@@ -34,7 +34,7 @@ def claim_texts(movement: Movement, claims: Sequence[Claim], boards: Boards | No
 
 def movement_texts(movement: Movement, boards: Boards | None = None) -> list[ClaimText]:
     """Return the texts about a movement, by its own claims or by those read from its schedule."""
-    return claim_texts(movement, claims_seen(movement), boards)
+    return claim_texts(movement, infer_claims(movement), boards)
 
 
 def player_moves(movement: Movement, *, before_play: bool = False) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ def _describe_swivel(claims: Sequence[Swivel], movement: Movement, boards: Board
 
 def _describe_revenge(claims: Sequence[Revenge], movement: Movement, boards: Boards | None) -> ClaimText:
     del boards
-    rounds = [round for claim in claims for round in claim.rounds if round in movement.rounds_left]
+    rounds = [round for claim in claims for round in claim.rounds if round in movement.remaining_rounds]
     if not rounds:
         return ClaimText()
 
@@ -131,7 +131,7 @@ def _describe_revenge(claims: Sequence[Revenge], movement: Movement, boards: Boa
     return ClaimText(moves, before=before, notes=notes, file_notes=file_notes)
 
 
-def _describe_turn(claims: Sequence[Turn], movement: Movement, boards: Boards | None) -> ClaimText:
+def _describe_turn(claims: Sequence[ArrowTurn], movement: Movement, boards: Boards | None) -> ClaimText:
     del boards, claims
 
     def moves() -> Iterator[str]:
@@ -151,14 +151,14 @@ MOVE_CLAIM_TEXTS: Mapping[type[Claim], Describer] = {
     Step: describe_step,
     Jump: describe_jump,
     Follow: describe_follow,
-    Card: describe_card,
+    ByCard: describe_card,
 }
 """How people come to tables; everybody has one of these claims, or a route."""
 OTHER_CLAIM_TEXTS: Mapping[type[Claim], Describer] = {
     Route: _describe_route,
     Swivel: _describe_swivel,
     Revenge: _describe_revenge,
-    Turn: _describe_turn,
+    ArrowTurn: _describe_turn,
 }
 """Everything else, in the order of the texts; arrow switches are announced separately."""
 _CLAIM_TEXTS = {**MOVE_CLAIM_TEXTS, **OTHER_CLAIM_TEXTS}

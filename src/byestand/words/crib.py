@@ -12,8 +12,8 @@ from byestand.flow.steps import skips
 from byestand.language import phrase, say, say_many
 from byestand.model.claims import Route, Step
 from byestand.model.event import Event
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.model.session import Section
 from byestand.words.announcements import announcements, last_start
 from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boards_later
@@ -70,7 +70,7 @@ def crib(section: Section, event: Event | None = None, *, cards: bool = False) -
                 "; ".join(_loud(movement, round)),
                 "; ".join(_to_do(section, event, journeys, round)),
             )
-            for i, round in enumerate(movement.rounds_left, start=1)
+            for i, round in enumerate(movement.remaining_rounds, start=1)
         ),
         tuple(_ending(section, event)),
         tuple(advice(section)),
@@ -129,7 +129,7 @@ def _before(section: Section, journeys: BoardTravel, *, cards: bool) -> Iterator
     movement = section.movement
     yield say("boards out")
     if (layout := journeys.layout) and layout.stands:
-        beside = enumerated(stand.beside for stand in layout.stands)
+        beside = enumerated(stand.next_to_table for stand in layout.stands)
         yield say_many(
             "bye stand at table {tables}", "bye stands at tables {tables}", len(layout.stands), tables=beside
         )
@@ -153,19 +153,19 @@ def _every_round(section: Section, journeys: BoardTravel) -> Iterator[str]:
     movement = section.movement
     if movement.rounds == 1:
         return
-    ways = [claim for claim in claims_seen(movement) if type(claim) in MOVE_CLAIM_TEXTS]
+    ways = [claim for claim in infer_claims(movement) if type(claim) in MOVE_CLAIM_TEXTS]
     yield from chain(*(part.opening() for part in claim_texts(movement, ways)))
     yield from boards_as_a_rule(journeys, section.boards)
 
 
 def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
     """Yield the columns next to the rounds, each with its heading first."""
-    movement, left = section.movement, section.movement.rounds_left
+    movement, left = section.movement, section.movement.remaining_rounds
     if event.starts and event.minutes:
         yield (say("starts"), *(clock_words(event.starts, (round - 1) * event.minutes) for round in left))
     for party in parties(movement):
         yield from _rover_columns(section, party)
-    for spare in [route.contestant for route in movement.claimed(Route) if not route.party_table]:
+    for spare in [route.contestant for route in movement.claims_of(Route) if not route.party_table]:
         visits = {visit.round: visit for visit in visits_left(movement, spare)}
         stops = (visits.get(round) for round in left)
         cells = (say("{seat} at {table}", seat=stop.seat, table=stop.table) if stop else NOBODY for stop in stops)
@@ -217,7 +217,7 @@ def _loud(movement: Movement, round: int) -> Iterator[str]:
 
 def _to_do(section: Section, event: Event, journeys: BoardTravel, round: int) -> Iterator[str]:
     movement = section.movement
-    for step in movement.claimed(Step):
+    for step in movement.claims_of(Step):
         by = step.by[round - 2] if round > max(1, movement.next_round - 1) else 0
         usual = max(step.by, key=step.by.count, default=0)
         if round > 1 and by != usual and round - 1 not in skips(movement):
@@ -252,7 +252,7 @@ def _ending(section: Section, event: Event) -> Iterator[str]:
         yield f"{end.at}."
     yield boards_at_the_end(travel(movement, section.cases))
     yield say("Check that all slips are in.")
-    slips = int(movement.played.sum())
+    slips = int(movement.is_played.sum())
     if section.boards:
         yield say("{slips} slips, {results} results.", slips=slips, results=slips * section.boards.per_round)
     yield say(_RANKINGS[len(movement.field.lines)])

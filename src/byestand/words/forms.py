@@ -84,7 +84,7 @@ def recap_explained(movement: Movement, *, imps: bool) -> tuple[str, ...]:
 def entry_seat(section: Section, contestant: int) -> str:
     """Return the starting seat of a contestant: "table B5, East-West"; a rover may have no table yet."""
     movement = section.movement
-    first = movement.next_round if movement.rounds_left else 1
+    first = movement.next_round if movement.remaining_rounds else 1
     for table, seats in enumerate(movement.seats[first - 1].tolist(), start=1):
         if contestant in seats and table not in no_tables(movement):
             seat = movement.seat_names[seats.index(contestant)]

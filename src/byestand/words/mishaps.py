@@ -19,8 +19,8 @@ def table_words(plan: Movement, cell: SeenCell, boards: Boards | None, letter: s
     planned = int(plan.groups[round - 1, table - 1])
     if cell.group != planned:
         yield _boards_played(cell, planned, boards)
-    if list(cell.who) != plan.seats[round - 1, table - 1].tolist():
-        labels = [plan.field.label(who, letter) for who in cell.who if who]
+    if list(cell.contestants) != plan.seats[round - 1, table - 1].tolist():
+        labels = [plan.field.label(who, letter) for who in cell.contestants if who]
         if labels:
             yield say(
                 "{people} sat at table {table} in round {round}.", people=enumerated(labels), table=table, round=round

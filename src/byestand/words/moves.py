@@ -21,9 +21,9 @@ from byestand.flow.steps import (
 )
 from byestand.language import ENGLISH, say, say_many, use_language
 from byestand.model.boards import Boards
-from byestand.model.claims import Card, Follow, Jump, Stay, Step
+from byestand.model.claims import ByCard, Follow, Jump, Stay, Step
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.words.board_moves import Later
 from byestand.words.claim_text import ClaimText
 from byestand.words.groups import card_text, group_label, move_text, skip_text, stay_text
@@ -35,7 +35,7 @@ from byestand.words.steps import after_rounds, edge_sentence, edge_text, jump_wo
 def describe_stay(claims: Sequence[Stay], movement: Movement, boards: Boards | None) -> ClaimText:
     """Return the texts about contestants who stay."""
     del boards
-    others_follow = any(isinstance(claim, Follow) for claim in claims_seen(movement))
+    others_follow = any(isinstance(claim, Follow) for claim in infer_claims(movement))
 
     def lines() -> Iterator[str]:
         for claim in claims:
@@ -100,7 +100,7 @@ def _call(step: Step, after: int, movement: Movement) -> Iterator[str]:
     if after in [run.first for run in departures(step, movement)]:
         return
     left = steps_left(step, movement)
-    by = left[after - movement.moves_left.start]
+    by = left[after - movement.remaining_moves.start]
     for group in groups_of(step.contestants, movement):
         if by:
             yield f"{group_label(group, spoken=True)}: {step_words(by)}."
@@ -169,7 +169,7 @@ def describe_jump(claims: Sequence[Jump], movement: Movement, boards: Boards | N
     del boards
 
     def lists() -> Iterator[Instructions]:
-        if movement.moves_left:
+        if movement.remaining_moves:
             lines = (say("North stays."), *jump_words(claims, movement))
             yield Instructions(say("Players and boards, after every round"), lines)
 
@@ -247,10 +247,10 @@ def _circle(follow: Follow, movement: Movement) -> Iterator[str]:
         yield say("Go to the table they have just left. Your guide card shows which way to sit.")
 
 
-def describe_card(claims: Sequence[Card], movement: Movement, boards: Boards | None) -> ClaimText:
+def describe_card(claims: Sequence[ByCard], movement: Movement, boards: Boards | None) -> ClaimText:
     """Return the texts about contestants who move by guide cards."""
     del boards
-    everybody = not any(isinstance(claim, Stay | Step | Jump | Follow) for claim in claims_seen(movement))
+    everybody = not any(isinstance(claim, Stay | Step | Jump | Follow) for claim in infer_claims(movement))
 
     def moves() -> Iterator[str]:
         if everybody:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from byestand.flow.rover import parties
 from byestand.flow.steps import skips
 from byestand.language import say
+from byestand.model.inferred_claims import arrow_mask
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned
 from byestand.model.session import Section
 from byestand.words.people import PLAYERS, contestant_noun, named
 
@@ -24,7 +24,7 @@ def advice(section: Section) -> Iterator[tuple[str, str]]:
                 " played, cancel it and award average plus to both sides. Then continue as planned."
             ),
         )
-    if arrow_turned(movement).any():
+    if arrow_mask(movement).any():
         yield say("a table missed the arrow switch:"), say("let it stand. Score the boards as they sat.")
     yield (
         say("wrong boards on a table:"),
@@ -72,5 +72,5 @@ def _late(section: Section) -> str:
 def _empty_seats(movement: Movement) -> list[int]:
     """Return the contestants whose seats are empty: missing ones, and those who have left."""
     history, missing = movement.history, movement.field.missing
-    left = {who for who, _ in history.left} - history.replaced if history else set()
+    left = {who for who, _ in history.departures} - history.replaced_contestants if history else set()
     return sorted(missing | left)

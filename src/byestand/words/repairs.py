@@ -10,7 +10,7 @@ import numpy as np
 from byestand.language import phrase, say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Follow, Step
-from byestand.model.history import Call, Scope
+from byestand.model.history import RoomCall, Scope
 from byestand.model.movement import Grid, Movement
 from byestand.model.session import EW, NS
 from byestand.words.boards import board_words
@@ -126,7 +126,7 @@ def _moves_between(plan: Movement, before: Grid, then: Grid) -> str:
     steps = {side: _common_step(before[:, side], then[:, side]) for side in _SIDES}
     if plan.is_individual:
         return say("all players move to their planned seats")
-    if plan.claimed(Follow) or any(step is None for step in steps.values()):
+    if plan.claims_of(Follow) or any(step is None for step in steps.values()):
         return say("all pairs move to their planned seats")
     if not any(steps.values()):
         return say("nobody moves")
@@ -166,14 +166,14 @@ def boards_called_words(night: Movement, plan: Movement) -> Iterator[str]:
     if night.layout is None or night.layout == plan.layout:
         return
     descents = night.layout.subsections[0].descents
-    for round in night.rounds_left:
+    for round in night.remaining_rounds:
         if round > 1:
             down = descents[round - 1] - descents[round - 2]
             if not _is_usual_descent(plan, round, down):
                 yield f"{say('Before round {round}', round=round)}: {_boards_move(down)}."
 
 
-def call_words(night: Movement, plan: Movement, calls: Sequence[Call]) -> Iterator[str]:
+def call_words(night: Movement, plan: Movement, calls: Sequence[RoomCall]) -> Iterator[str]:
     """Yield what to announce to the whole room before each round; rounds with the same call together."""
     first = night.rounds - len(calls) + 1
     rounds_of: dict[str, list[int]] = {}
@@ -185,16 +185,16 @@ def call_words(night: Movement, plan: Movement, calls: Sequence[Call]) -> Iterat
         yield f"{when}: {moves}."
 
 
-def _people_move(plan: Movement, call: Call) -> str:
+def _people_move(plan: Movement, call: RoomCall) -> str:
     """Return the move of those who move: one direction, or all moving pairs."""
-    if plan.claimed(Follow):
+    if plan.claims_of(Follow):
         return _all_follow(call.people)
-    moving = {c for step in plan.claimed(Step) for c in step.contestants}
+    moving = {c for step in plan.claims_of(Step) for c in step.contestants}
     sides = {side for side in (NS, EW) if moving & set(plan.seats[0, :, side].tolist())}
     return _side_move(sides.pop(), call.people) if len(sides) == 1 else _all_move(call.people)
 
 
-def _boards_call(plan: Movement, round: int, call: Call) -> str:
+def _boards_call(plan: Movement, round: int, call: RoomCall) -> str:
     if call.boards is None:
         return say("boards as on the instruction slips")
     if _is_usual_descent(plan, round, call.boards):
@@ -220,7 +220,7 @@ def _boards_move(down: int) -> str:
 
 def newcomer_words(night: Movement, plan: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
     """Yield where late pairs sit, round by round, and who makes room for them."""
-    for who in night.history.arriving(night.next_round) if night.history else ():
+    for who in night.history.arrivals_in(night.next_round) if night.history else ():
         if who in places_taken(night):
             yield place_sentence(night, who, letter)
         else:
@@ -230,8 +230,8 @@ def newcomer_words(night: Movement, plan: Movement, boards: Boards | None, lette
 def _seated(night: Movement, plan: Movement, who: int, boards: Boards | None, letter: str) -> str:
     """Return where a pair sits in all remaining rounds, in one short sentence if a rule covers it."""
     label, places = number_title(night, who, letter), np.argwhere(night.seats == who).tolist()
-    rounds = night.rounds_left
-    steps = any(who in step.contestants for step in night.claimed(Step))
+    rounds = night.remaining_rounds
+    steps = any(who in step.contestants for step in night.claims_of(Step))
     stays = len({(table, seat) for _, table, seat in places}) == 1
     if len(places) == len(rounds) and (stays or steps):
         text = phrase("{who} starts at table {table} {direction} in round {first}, then moves with the others.")
@@ -252,7 +252,7 @@ def one_field_words(plan: Movement) -> str:
 def filled_words(night: Movement, plan: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
     """Yield who sits elsewhere than planned because others have left, round by round."""
     rounds: dict[int, list[int]] = {}
-    for round in night.rounds_left:
+    for round in night.remaining_rounds:
         here, planned = night.seats[round - 1], plan.seats[round - 1]
         for who in here[(here != planned) & (here > 0)].tolist():
             rounds.setdefault(who, []).append(round)
@@ -264,7 +264,7 @@ def filled_words(night: Movement, plan: Movement, boards: Boards | None, letter:
 def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards | None, letter: str) -> str:
     """Return where a pair sits in a round, and where the pair planned there goes instead."""
     places = np.argwhere(night.seats[round - 1] == who).tolist()
-    if not places or not night.played[round - 1, places[0][0]]:
+    if not places or not night.is_played[round - 1, places[0][0]]:
         return say("round {round}: sits out", round=round)
     ((table, seat),) = places
     stop = say(
@@ -278,7 +278,7 @@ def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards 
     if not displaced or displaced == who or (night.history and night.history.is_away(displaced, round)):
         return stop
     at, pair = np.flatnonzero((night.seats[round - 1] == displaced).any(axis=1)).tolist(), [displaced]
-    if at and night.played[round - 1, at[0]]:
+    if at and night.is_played[round - 1, at[0]]:
         return f"{stop} ({say('{pair} moves to table {table}', pair=named(pair, night, letter), table=at[0] + 1)})"
     return f"{stop} ({say('{pair} sits out', pair=named(pair, night, letter))})"
 

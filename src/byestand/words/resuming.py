@@ -11,8 +11,8 @@ from byestand.flow.rover import no_tables
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.model.session import Section
 from byestand.model.walks import ring
 from byestand.words.boards import board_words, place_words
@@ -28,7 +28,7 @@ def resuming(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
     Slips, and tables without boards, are given for these *rounds* only.
     """
     movement, boards = section.movement, section.boards
-    if movement.history is None or not movement.rounds_left:
+    if movement.history is None or not movement.remaining_rounds:
         return
     parts = {
         say("Move now"): tuple(_astray(section)),
@@ -91,7 +91,7 @@ def _astray(section: Section) -> Iterator[str]:
                     seat=seat,
                 )
     history = movement.history
-    departures = [who for who, _ in history.left if who not in history.replaced] if history else []
+    departures = [who for who, _ in history.departures if who not in history.replaced_contestants] if history else []
     for contestant in departures:
         yield say("{who} has left; their opponents sit out.", who=number_title(movement, contestant, letter))
 
@@ -128,7 +128,7 @@ MoveRules: TypeAlias = Mapping[int, Stay | Step]
 
 
 def _move_rules(movement: Movement) -> MoveRules:
-    ruled = [claim for claim in claims_seen(movement) if isinstance(claim, Stay | Step)]
+    ruled = [claim for claim in infer_claims(movement) if isinstance(claim, Stay | Step)]
     return {contestant: claim for claim in ruled for contestant in claim.contestants}
 
 
@@ -148,14 +148,14 @@ def boards_astray(
 ) -> tuple[str, ...]:
     """Return where boards must go for the next round that were in a wrong place in the last round."""
     journeys, last = travel(movement, cases), movement.next_round - 1
-    if not movement.history or not movement.rounds_left or not last:
+    if not movement.history or not movement.remaining_rounds or not last:
         return ()
     visited = {copy: table for (round, table), copy in journeys.visits.items() if round == last}
     several = len({copy.case for copy in journeys.journeys}) > 1
     sentences = []
     for copy, spots in journeys.journeys.items():
         # Boards at a table that did not play are still in the right place.
-        others = any(movement.played[last - 1, table - 1] for table in spots[last - 1].tables)
+        others = any(movement.is_played[last - 1, table - 1] for table in spots[last - 1].tables)
         missed = others and not journeys.playing(copy, last)
         if copy in visited or missed:
             gaps = {"boards": board_words((copy.group,), boards), "spot": place_words(spots[last], journeys, set_name)}
@@ -189,7 +189,7 @@ def _board_move(table: int | None, set_name: str, *, stays: bool, boards: str, s
 def _lost(section: Section, rounds: Sequence[int]) -> Iterator[str]:
     """Yield the tables that cannot play what was planned, round by round."""
     movement = section.movement
-    lost = movement.history.lost if movement.history else ()
+    lost = movement.history.lost_cells if movement.history else ()
     for round in rounds:
         tables = sorted(table for now, table in lost if now == round)
         if tables:

@@ -13,8 +13,8 @@ from byestand.flow.steps import boards_go_down_one, departures
 from byestand.language import say
 from byestand.model.claims import Jump, Step
 from byestand.model.event import Event
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.model.session import Section
 from byestand.words.announcements import (
     announcements,
@@ -38,7 +38,7 @@ def round_call(section: Section, round: int, event: Event | None = None) -> tupl
     without_times = replace(event, starts=None)
     if round > movement.rounds:
         return announcements(section, without_times)[-1].lines if round == movement.rounds + 1 else ()
-    if round not in movement.rounds_left:
+    if round not in movement.remaining_rounds:
         return ()
     if round == 1:
         lines = announcements(section, event)[0].lines
@@ -59,13 +59,13 @@ def _boards(section: Section, after: int) -> Iterator[str]:
     if rings(board_travel) or board_travel.pool:
         if not _boards_announced(movement, after):
             yield from boards_each(board_travel, section.boards, after)
-    elif not any(isinstance(claim, Jump) for claim in claims_seen(movement)):
+    elif not any(isinstance(claim, Jump) for claim in infer_claims(movement)):
         yield leave_boards()
 
 
 def _boards_announced(movement: Movement, after: int) -> bool:
     """Return whether the announcement of an unusual step says how boards move."""
-    steps = (claim for claim in claims_seen(movement) if isinstance(claim, Step))
+    steps = (claim for claim in infer_claims(movement) if isinstance(claim, Step))
     starts = {run.first for step in steps for run in departures(step, movement)}
     return after in starts and boards_go_down_one(movement, after)
 

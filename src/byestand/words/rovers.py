@@ -7,8 +7,8 @@ from byestand.flow.steps import usual_step
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Route, Step
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.words.boards import board_words
 from byestand.words.instructions import Instructions
 from byestand.words.numbers import enumerated
@@ -218,4 +218,4 @@ def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
 
 
 def _usual_steps(movement: Movement) -> set[int]:
-    return {usual_step(claim, movement) for claim in claims_seen(movement) if isinstance(claim, Step)}
+    return {usual_step(claim, movement) for claim in infer_claims(movement) if isinstance(claim, Step)}

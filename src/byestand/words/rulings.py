@@ -11,7 +11,7 @@ import numpy as np
 
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
-from byestand.model.history import Cell, Deprived, LatePlay
+from byestand.model.history import Cell, LatePlay, LostMeeting
 from byestand.model.movement import Movement
 from byestand.words.boards import board_words
 from byestand.words.numbers import ranges
@@ -26,7 +26,7 @@ OFTEN = 3
 def cancelled_words(night: Movement, boards: Boards | None, letter: str = "") -> Iterator[str]:
     """Yield the results that do not count, and why."""
     history = night.history
-    cells = sorted(history.cancelled) if history else []
+    cells = sorted(history.cancelled_cells) if history else []
     if len(cells) > MOST_SINGLE:
         for round, tables in _by_round(cells):
             yield say_many(
@@ -59,7 +59,7 @@ def cancelled_words(night: Movement, boards: Boards | None, letter: str = "") ->
 
 
 def unplayed_words(
-    night: Movement, unplayed: Sequence[Deprived], boards: Boards | None, letter: str = ""
+    night: Movement, unplayed: Sequence[LostMeeting], boards: Boards | None, letter: str = ""
 ) -> Iterator[str]:
     """Yield the tables that did not play in past rounds, and who was affected."""
     for round, table, _, group in unplayed:
@@ -132,7 +132,7 @@ def artificial_scores(night: Movement, lost: Sequence[Cell]) -> Iterator[str]:
     """Yield the scores of contestants without a result, and of those who sit out because others left."""
     seats = len(night.seat_names)
     full = [len(_at(night, *cell)) == seats for cell in lost]
-    if any(full) or (night.history and night.history.cancelled):
+    if any(full) or (night.history and night.history.cancelled_cells):
         if night.is_individual:
             yield say("A player who cannot obtain a result gets an artificial adjusted score (Law 12C2).")
         else:
@@ -172,7 +172,7 @@ def late_play_words(
     """Yield possible late plays of missed boards, and when the pairs and the boards are free."""
     rounds = sorted({play.round for play in plays} - {0})
     for round in (*rounds, 0) if any(not play.round for play in plays) else rounds:
-        now = [(named(play.who, night, letter), play.group) for play in plays if play.round == round]
+        now = [(named(play.contestants, night, letter), play.group) for play in plays if play.round == round]
         clauses = [say("{who} play {boards}", who=who, boards=board_words((group,), boards)) for who, group in now]
         heading = say("Possible late plays after the last round")
         if round:
@@ -224,7 +224,7 @@ def _at(night: Movement, round: int, table: int) -> list[int]:
 
 def _plays(night: Movement, who: int, group: int) -> list[Cell]:
     """Return where a contestant plays a deal group, in round order."""
-    here = (night.seats == who).any(axis=2) & (night.groups == group) & night.played
+    here = (night.seats == who).any(axis=2) & (night.groups == group) & night.is_played
     return [(round + 1, table + 1) for round, table in np.argwhere(here).tolist()]
 
 

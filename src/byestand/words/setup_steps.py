@@ -8,8 +8,8 @@ from byestand.flow.rover import parties, party_rounds
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Jump
-from byestand.model.movement import MOST_TABLES, Movement
-from byestand.model.seen import claims_seen
+from byestand.model.inferred_claims import infer_claims
+from byestand.model.movement import MAX_TABLES, Movement
 from byestand.model.session import Section
 from byestand.words.board_moves import board_moves
 from byestand.words.boards import board_span, boarding, listed_sharing_sentences
@@ -24,12 +24,12 @@ from byestand.words.rovers import party_copies
 def setup_steps(section: Section) -> tuple[Instructions, ...]:
     """Return how to put out the boards, and how boards and players move."""
     movement, boards = section.movement, section.boards
-    if not movement.rounds_left:
+    if not movement.remaining_rounds:
         return ()
     moves, board_travel = player_moves(movement), travel(movement, section.cases)
     return (
         *_boarding(section, board_travel),
-        *resuming(section, movement.rounds_left),
+        *resuming(section, movement.remaining_rounds),
         *_boards_after_every_round(board_travel, boards),
         *([Instructions(say("Players, after every round"), moves)] if moves else []),
         *_boards_without_rings(movement, boards),
@@ -41,7 +41,7 @@ def setup_steps(section: Section) -> tuple[Instructions, ...]:
 def _boarding(section: Section, board_travel: BoardTravel) -> Iterator[Instructions]:
     if not section.movement.layout:
         return
-    sets = min(len(section.movement.layout.cases), section.cases or MOST_TABLES)
+    sets = min(len(section.movement.layout.cases), section.cases or MAX_TABLES)
     span = board_span(1, section.movement.deal_groups, section.boards)
     if section.boards:
         needed = say_many("1 set of boards {span}", "{number} sets of boards {span}", sets, span=span)
@@ -90,7 +90,7 @@ def _boards_without_rings(movement: Movement, boards: Boards | None) -> Iterator
         )
         yield Instructions(say("Boards"), lines)
         return
-    jumps = any(isinstance(claim, Jump) for claim in claims_seen(movement))
+    jumps = any(isinstance(claim, Jump) for claim in infer_claims(movement))
     if movement.layout or jumps or not movement.is_individual:
         return
     rows = movement.groups.tolist()

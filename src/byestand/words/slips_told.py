@@ -12,9 +12,9 @@ from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.layout import Copy, set_name
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.words.boards import board_words, place_words
 from byestand.words.numbers import enumerated
 from byestand.words.people import named
@@ -47,7 +47,7 @@ def told_slips(
     movement: Movement, boards: Boards | None = None, cases: int | None = None, section: str = ""
 ) -> tuple[ToldSlip, ...]:
     """Return the slips of all tables with changed instructions, in table order; none without a repair."""
-    if not movement.history or not movement.history.told:
+    if not movement.history or not movement.history.instructed_cells:
         return ()
     builder = Teller(movement, boards, travel(movement, cases), section)
     slips = (ToldSlip(table, tuple(builder.rounds(table))) for table in range(1, movement.tables + 1))
@@ -63,19 +63,23 @@ class Teller:
         self._set_name = partial(set_name, section=section)
         self._boards = boards
         self._travel = journeys
-        ruled = (claim for claim in claims_seen(movement) if isinstance(claim, Stay | Step))
+        ruled = (claim for claim in infer_claims(movement) if isinstance(claim, Stay | Step))
         self._by_rule = {contestant for claim in ruled for contestant in claim.contestants}
 
     def rounds(self, table: int) -> Iterator[ToldRound]:
         """Yield the changed instructions of a table, round by round."""
-        for round in self._movement.rounds_left:
+        for round in self._movement.remaining_rounds:
             if text := self.words(table, round):
                 yield ToldRound(round, text)
 
     def words(self, table: int, round: int) -> str:
         """Return the changed instruction of a table for a round; "" if nothing changes."""
         history = self._movement.history
-        if history is None or (round, table) not in history.told or not self._movement.played[round - 1, table - 1]:
+        if (
+            history is None
+            or (round, table) not in history.instructed_cells
+            or not self._movement.is_played[round - 1, table - 1]
+        ):
             return ""
         if copy := self._travel.visits.get((round, table)):
             return "; ".join(filter(None, (self._fetched(table, round, copy), self.closed(table, round))))
@@ -86,7 +90,7 @@ class Teller:
     def is_lost(self, table: int, round: int) -> bool:
         """Return whether a table cannot play what was planned."""
         history = self._movement.history
-        return history is not None and (round, table) in history.lost
+        return history is not None and (round, table) in history.lost_cells
 
     def _fetched(self, table: int, round: int, copy: Copy) -> str:
         """Return where boards are that do not come by the usual move, and which tables share them."""
@@ -138,7 +142,7 @@ class PlaceCard:
 def places_taken(movement: Movement) -> dict[int, int]:
     """Return the pairs that arrive for the next round, each with the pair whose place it takes."""
     history = movement.history
-    arriving = history.arriving(movement.next_round) if history else ()
+    arriving = history.arrivals_in(movement.next_round) if history else ()
     return {came: left for came, left in history.places if came in arriving} if history else {}
 
 

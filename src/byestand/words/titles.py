@@ -7,7 +7,7 @@ English does not change.
 from collections.abc import Iterable, Iterator, Sequence
 
 from byestand.language import phrase, say, say_many
-from byestand.model.claims import Follow, Route, Turn
+from byestand.model.claims import ArrowTurn, Follow, Route
 from byestand.model.field import Field
 from byestand.model.movement import Movement
 from byestand.words.numbers import enumerated, in_words, ranges_from_three
@@ -56,7 +56,7 @@ def _spoken(movement: Movement) -> Iterator[str]:
     yield _spoken_kind(movement)
     yield from _one_winner(movement)
     yield in_words(movement.rounds, "round")
-    hosts = {route.host for route in movement.claimed(Route) if route.party_table}
+    hosts = {route.host for route in movement.claims_of(Route) if route.party_table}
     if hosts & movement.field.missing:
         yield say("half table")
     if missing := sorted(movement.field.missing - hosts):
@@ -69,7 +69,7 @@ def _one_winner(movement: Movement) -> tuple[str, ...]:
 
 def _spoken_kind(movement: Movement) -> str:
     """Return the kind with its rover or spare players, as it begins a heading."""
-    routes = movement.claimed(Route)
+    routes = movement.claims_of(Route)
     kind = _kind(movement, _HEADINGS.get(movement.kind, movement.kind))
     has_with = _has_with(movement)
     if any(route.party_table for route in routes):
@@ -90,9 +90,9 @@ def _with_spares(kind: str, spares: int, *, has_with: bool) -> str:
     return say_many("{kind} with a spare player", "{kind} with {number} spare players", spares, kind=kind)
 
 
-def _switched(movement: Movement) -> tuple[Turn, ...]:
+def _switched(movement: Movement) -> tuple[ArrowTurn, ...]:
     """Return the arrow switches; where pairs follow each other, the sides are part of the movement."""
-    return () if movement.claimed(Follow) else movement.claimed(Turn)
+    return () if movement.claims_of(Follow) else movement.claims_of(ArrowTurn)
 
 
 def _labels_before_switching(movement: Movement, missing: Iterable[int]) -> Iterator[str]:
@@ -171,13 +171,13 @@ def _parts(movement: Movement) -> Iterator[str]:
 def _kind(movement: Movement, kind: str) -> str:
     if not kind:
         return in_words(movement.tables, "table")
-    parties = sum(bool(route.party_table) for route in movement.claimed(Route))
+    parties = sum(bool(route.party_table) for route in movement.claims_of(Route))
     return say(kind, tables=movement.tables - parties, players=movement.field.size)
 
 
 def _with_extra(movement: Movement, kind: str) -> str:
     """Return the kind with its rover or its spare players."""
-    routes, field = movement.claimed(Route), movement.field
+    routes, field = movement.claims_of(Route), movement.field
     for route in routes:
         if route.party_table:
             half = route.host in field.missing

@@ -71,7 +71,7 @@ def next_moves(section: Section, round: int) -> tuple[MoveText, ...]:
     movement = section.movement
     if round == movement.rounds:
         return (MoveText("end", say("End of play"), boards_at_the_end(travel(movement, section.cases))),)
-    if round + 1 not in movement.rounds_left:
+    if round + 1 not in movement.remaining_rounds:
         return ()
     moves = [*_moving(section, round)] if round else []
     moves += map(_arrow, arrow_moves(movement, round))

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, settings
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
-from byestand.catalog.listing import Entry, listing
-from byestand.formats.registry import FORMATS
+from byestand.catalog.listing import CatalogEntry, listing
+from byestand.formats.formats import FORMATS
 from byestand.server.api.routes import description
 from byestand.server.pages.movement import library
 from tests.support.app import broken_csv, client
@@ -32,7 +32,7 @@ EVERY_SO_MANY = 3
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     @cache
-    def listed_once(**wanted: Any) -> tuple[Entry, ...]:  # noqa: ANN401 - whatever it is asked for
+    def listed_once(**wanted: Any) -> tuple[CatalogEntry, ...]:  # noqa: ANN401 - whatever it is asked for
         return tuple(listing(**wanted))
 
     with pytest.MonkeyPatch.context() as patch:

@@ -11,6 +11,8 @@ from starlette.testclient import TestClient
 
 from byestand.errors import BadRequest
 from byestand.server.app import make_app
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.access_control import COOKIE
 from byestand.server.auth.addresses import (
     IpAddress,
     LanAddresses,
@@ -19,11 +21,9 @@ from byestand.server.auth.addresses import (
     interface_addresses,
     typed_url,
 )
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.entrance import COOKIE
-from byestand.server.auth.lan import Lan
-from byestand.server.auth.right import DIRECTOR, Right
-from byestand.server.ops import listening
+from byestand.server.auth.lan_access import LanAccess
+from byestand.server.auth.roles import DIRECTOR, Role
+from byestand.server.ops import listen_port
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
@@ -139,13 +139,13 @@ class TestListening:
         if not own:
             pytest.skip("this machine is on no network")
         with ExitStack() as stack:
-            sockets = [stack.enter_context(one) for one in listening.listen(own, 0, lan=True)]
+            sockets = [stack.enter_context(one) for one in listen_port.listen(own, 0, lan=True)]
             port = sockets[0].getsockname()[1]
             assert [one.getsockname() for one in sockets] == [(own, port), ("127.0.0.1", port)]
-            assert listening.local_url(sockets) == f"http://127.0.0.1:{port}/"
+            assert listen_port.local_url(sockets) == f"http://127.0.0.1:{port}/"
             for one in sockets:
                 socket.create_connection(one.getsockname(), 10).close()
-            more = [stack.enter_context(one) for one in listening.listen(own, port, lan=True)]
+            more = [stack.enter_context(one) for one in listen_port.listen(own, port, lan=True)]
             assert {one.getsockname()[1] for one in more} == {port + 1}
 
     def test_a_port_that_is_taken_on_loopback_alone_is_taken(self) -> None:
@@ -154,18 +154,18 @@ class TestListening:
             pytest.skip("this machine is on no network")
         with socket.create_server(("127.0.0.1", 0)) as other, ExitStack() as stack:
             taken = other.getsockname()[1]
-            sockets = [stack.enter_context(one) for one in listening.listen(own, taken, lan=True)]
+            sockets = [stack.enter_context(one) for one in listen_port.listen(own, taken, lan=True)]
             assert taken < sockets[0].getsockname()[1] == sockets[1].getsockname()[1]
 
     def test_a_service_listens_where_its_operator_says_and_nowhere_else(self) -> None:
         own = next((str(ip) for ip in interface_addresses() if ip.version == 4), "127.0.0.1")
-        (only,) = listening.listen(own, 0, hosted=True)
+        (only,) = listen_port.listen(own, 0, hosted=True)
         with only:
             assert only.getsockname()[0] == own
 
     def test_an_address_of_another_machine_is_refused(self) -> None:
         with pytest.raises(BadRequest, match=r"^cannot listen there .*: '192\.0\.2\.199'$"):
-            listening.listen("192.0.2.199", 0, lan=True)
+            listen_port.listen("192.0.2.199", 0, lan=True)
 
 
 @dataclass
@@ -180,12 +180,12 @@ class Laptop:
         networks = LanAddresses(
             8013, None, (4,), lambda: ips(*(HOSTS[url] for url in self.up)), lambda _: ip_address(HOSTS[WIRED])
         )
-        self.lan = Lan(Codes(store), networks)
+        self.lan = LanAccess(Codes(store), networks)
         self.app = make_app(store, lan=self.lan)
         self.app.state.services.pool = InThisProcess()
         VisibleNights(store).add(session_setup("Thursday", "M0303"))
 
-    def device(self, url: str, address: str, right: Right | None = None) -> TestClient:
+    def device(self, url: str, address: str, right: Role | None = None) -> TestClient:
         cookies = {COOKIE: self.lan.codes.cookie(right)} if right else {}
         return TestClient(
             self.app, base_url=url.rstrip("/"), client=(address, 50000), follow_redirects=False, cookies=cookies
@@ -202,7 +202,7 @@ def laptop(tmp_path: Path) -> Laptop:
     return Laptop(tmp_path)
 
 
-def shown(browser: TestClient) -> str:
+def shown_addresses(browser: TestClient) -> str:
     """Return the address that the page of codes shows, the same for all codes."""
     page = browser.get("/nights/1/codes").text
     (found,) = {url for url in HOSTS if f"<b>{url}join</b>" in page}
@@ -212,50 +212,50 @@ def shown(browser: TestClient) -> str:
 
 class TestChoosing:
     def test_before_anybody_came_it_is_the_one_that_leads_to_the_internet(self, laptop: Laptop) -> None:
-        assert shown(laptop.director) == WIRED
+        assert shown_addresses(laptop.director) == WIRED
 
     def test_then_it_is_the_one_at_which_a_device_came_in_last(self, laptop: Laptop) -> None:
         laptop.device(WIFI, "192.168.1.77").get("/join")
-        assert shown(laptop.director) == WIFI
-        laptop.device(OTHER_WIFI, "192.168.2.77", Right("display", 1)).get("/nights/1/wall")
-        assert shown(laptop.director) == OTHER_WIFI
+        assert shown_addresses(laptop.director) == WIFI
+        laptop.device(OTHER_WIFI, "192.168.2.77", Role("display", 1)).get("/nights/1/wall")
+        assert shown_addresses(laptop.director) == OTHER_WIFI
 
     def test_where_a_device_with_a_code_came_in_no_stranger_changes_it(self, laptop: Laptop) -> None:
-        laptop.device(WIFI, "192.168.1.77", Right("pair", 1)).get("/nights/1/pair")
+        laptop.device(WIFI, "192.168.1.77", Role("pair", 1)).get("/nights/1/pair")
         laptop.device(OTHER_WIFI, "192.168.2.66").get("/join")
-        assert shown(laptop.director) == WIFI
+        assert shown_addresses(laptop.director) == WIFI
 
     def test_no_header_of_a_device_changes_it(self, laptop: Laptop) -> None:
         evil = {"host": "198.51.100.66:8013", "x-forwarded-host": "198.51.100.66"}
-        for right in (None, Right("display", 1)):
+        for right in (None, Role("display", 1)):
             laptop.device(WIFI, "192.168.1.66", right).get("/nights/1/wall", headers=evil)
         page = laptop.director.get("/nights/1/codes").text
         assert "198.51.100.66" not in page
-        assert shown(laptop.director) == WIFI
+        assert shown_addresses(laptop.director) == WIFI
 
     def test_a_director_with_another_device_sees_the_address_that_it_came_to(self, laptop: Laptop) -> None:
-        assert shown(laptop.device(OTHER_WIFI, "192.168.2.50", DIRECTOR)) == OTHER_WIFI
+        assert shown_addresses(laptop.device(OTHER_WIFI, "192.168.2.50", DIRECTOR)) == OTHER_WIFI
 
     def test_what_this_machine_opens_itself_says_nothing_about_phones(self, laptop: Laptop) -> None:
-        assert shown(laptop.device(OTHER_WIFI, HOSTS[OTHER_WIFI])) == WIRED
+        assert shown_addresses(laptop.device(OTHER_WIFI, HOSTS[OTHER_WIFI])) == WIRED
 
     def test_the_director_chooses_and_it_stays_until_that_network_is_gone(self, laptop: Laptop) -> None:
         director = laptop.director
         assert all(f'value="{url}"' in director.get("/nights/1/codes").text for url in HOSTS)
         chosen = director.post("/nights/1/codes", data={"address": OTHER_WIFI})
         assert (chosen.status_code, chosen.headers["location"]) == (303, "/nights/1/codes")
-        laptop.device(WIFI, "192.168.1.77", Right("pair", 1)).get("/nights/1/pair")
-        assert shown(director) == OTHER_WIFI
+        laptop.device(WIFI, "192.168.1.77", Role("pair", 1)).get("/nights/1/pair")
+        assert shown_addresses(director) == OTHER_WIFI
         assert f"{OTHER_WIFI}join" in director.get("/nights/1/play").text
         laptop.up.remove(OTHER_WIFI)
-        assert shown(director) == WIFI
+        assert shown_addresses(director) == WIFI
 
     def test_an_address_of_somebody_else_cannot_be_chosen(self, laptop: Laptop) -> None:
         director = laptop.director
         refused = director.post("/nights/1/codes", data={"address": "http://198.51.100.66/"})
         assert (refused.status_code, "set-cookie" in refused.headers) == (400, False)
         director.cookies.set("byestand-address", "http://198.51.100.66/")
-        assert shown(director) == WIRED
+        assert shown_addresses(director) == WIRED
 
     def test_with_one_address_there_is_nothing_to_choose_and_with_none_that_is_said(self, laptop: Laptop) -> None:
         laptop.up = [WIFI]

@@ -4,8 +4,8 @@ import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 
-from byestand.errors import Refused
-from byestand.server.auth.entrance import Attempts
+from byestand.errors import RequestRefused
+from byestand.server.auth.access_control import Attempts
 
 CLUB, OTHER = "203.0.113.9", "203.0.113.10"
 
@@ -14,11 +14,11 @@ CLUB, OTHER = "203.0.113.9", "203.0.113.10"
 class Clock:
     """Time that passes only while all wait."""
 
-    now: float = 0.0
+    time: float = 0.0
     waits: list[float] = field(default_factory=list)
 
     def __call__(self) -> float:
-        return self.now
+        return self.time
 
     async def sleep(self, seconds: float) -> None:
         self.waits.append(seconds)
@@ -31,7 +31,7 @@ def slow(clock: Clock, attempts: Attempts, *addresses: str) -> tuple[Counter[flo
     async def story() -> int:
         clock.waits.clear()
         asked = await asyncio.gather(*map(attempts.delay_wrong, addresses), return_exceptions=True)
-        return sum(isinstance(one, Refused) and one.status == 429 for one in asked)
+        return sum(isinstance(one, RequestRefused) and one.status == 429 for one in asked)
 
     refused = asyncio.run(story())
     return Counter(clock.waits), refused
@@ -43,7 +43,7 @@ def test_twenty_wrong_codes_wait_a_second_and_then_one_at_a_time_five_seconds_ea
     assert slow(clock, attempts, *[CLUB] * 20) == ({1.0: 20}, 0)
     assert slow(clock, attempts, CLUB) == ({5.0: 1}, 0)
     assert slow(clock, attempts, OTHER) == ({1.0: 1}, 0)
-    clock.now += 3600
+    clock.time += 3600
     assert slow(clock, attempts, CLUB) == ({1.0: 1}, 0)
 
 

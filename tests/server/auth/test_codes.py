@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from byestand.errors import Refused
+from byestand.errors import RequestRefused
 from byestand.night import events as of
-from byestand.server.auth import codes as module
-from byestand.server.auth.codes import Codes, is_link
-from byestand.server.auth.right import Right
+from byestand.server.auth import access_codes as module
+from byestand.server.auth.access_codes import Codes, is_link
+from byestand.server.auth.roles import Role
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.store import Store
 from byestand.server.storage.workspaces import sweep
@@ -43,7 +43,7 @@ def set_time(store: Store, moment: datetime) -> None:
 class TestShape:
     def test_a_code_has_three_groups_of_three_characters_without_look_alikes(self, store: Store) -> None:
         night = someones(store).add(NIGHT)
-        rights = [Right("display", night), *(Right("pair", night, f"N{number}") for number in range(1, 200))]
+        rights = [Role("display", night), *(Role("pair", night, f"N{number}") for number in range(1, 200))]
         codes = Codes(store).codes(rights)
         assert all(re.fullmatch(rf"{CHARACTERS}{{3}}( {CHARACTERS}{{3}}){{2}}", code) for code in codes)
         assert len(set(codes)) == len(rights)
@@ -52,7 +52,7 @@ class TestShape:
 
     @pytest.mark.parametrize("way", ["{0} {1} {2}", "{0}{1}{2}", "{0}-{1}-{2}", " {0} – {1}\t{2}\n", "{0}.{1}.{2}"])
     def test_it_is_typed_in_groups_or_not_and_in_small_letters_or_capitals(self, store: Store, way: str) -> None:
-        codes, right = Codes(store), Right("display", someones(store).add(NIGHT))
+        codes, right = Codes(store), Role("display", someones(store).add(NIGHT))
         typed = way.format(*codes.code(right).split())
         wanted = None if "." in typed else right
         assert [codes.opened_by(text) for text in (typed, typed.lower())] == [wanted] * 2
@@ -62,7 +62,7 @@ class TestShape:
         code = next(
             code
             for label in range(99)
-            if "S" in (code := codes.code(Right("pair", night, f"N{label}")).replace(" ", ""))
+            if "S" in (code := codes.code(Role("pair", night, f"N{label}")).replace(" ", ""))
         )
         assert codes.opened_by(code)
         others = [code[:-1], code + "A", code[1:] + code[0]]
@@ -79,7 +79,7 @@ class TestShape:
 class TestLookingUp:
     def test_the_database_has_a_hash_and_never_the_code(self, place: Place, store: Store) -> None:
         codes = Codes(store)
-        shown = codes.code(Right("pair", someones(store).add(NIGHT), "N1"))
+        shown = codes.code(Role("pair", someones(store).add(NIGHT), "N1"))
         ((hash, pair),) = place.do("select hash, pair from codes")
         assert isinstance(hash, bytes)
         assert (len(hash), pair) == (32, "N1")
@@ -91,8 +91,8 @@ class TestLookingUp:
     def test_a_code_opens_the_right_of_its_own_night_and_club_only(self, store: Store) -> None:
         codes = Codes(store)
         nights = [club.add(NIGHT) for club in (someones(store), someones(store)) for _ in range(2)]
-        rights = [Right("display", night) for night in nights]
-        rights += [Right("pair", night, label) for night in nights for label in ("", "N1", "E1")]
+        rights = [Role("display", night) for night in nights]
+        rights += [Role("pair", night, label) for night in nights for label in ("", "N1", "E1")]
         shown = codes.codes(rights)
         assert len(set(shown)) == len(rights)
         assert [codes.opened_by(code) for code in shown] == rights
@@ -100,7 +100,7 @@ class TestLookingUp:
     def test_a_code_is_dead_when_it_is_renewed_even_if_another_process_stores_it_then(
         self, place: Place, store: Store
     ) -> None:
-        codes, right = Codes(store), Right("display", someones(store).add(NIGHT))
+        codes, right = Codes(store), Role("display", someones(store).add(NIGHT))
         old = codes.code(right)
         stored = place.do('select hash, night, "right", pair, shown from codes')
         codes.renew(right)
@@ -116,18 +116,18 @@ class TestLookingUp:
         monkeypatch.setattr(module, "ALPHABET", "AB")
         monkeypatch.setattr(module, "CODES_TRIED", 100)
         codes, night = Codes(store), someones(store).add(NIGHT)
-        rights = [Right("pair", night, f"N{number}") for number in range(1, 100)]
+        rights = [Role("pair", night, f"N{number}") for number in range(1, 100)]
         shown = codes.codes(rights)
         assert len(set(shown)) == len(rights)
         assert [codes.opened_by(code) for code in shown] == rights
         assert codes.codes(rights) == shown
-        with pytest.raises(Refused, match="no code could be created"):
-            codes.codes([Right("pair", night, f"E{number}") for number in range(1, 600)])
+        with pytest.raises(RequestRefused, match="no code could be created"):
+            codes.codes([Role("pair", night, f"E{number}") for number in range(1, 600)])
 
     def test_codes_are_gone_with_their_night(self, place: Place, store: Store) -> None:
         nights, codes = someones(store), Codes(store)
         night = nights.add(NIGHT)
-        code = codes.code(Right("display", night))
+        code = codes.code(Role("display", night))
         nights.throw_away(night)
         assert codes.opened_by(code) is None
         assert place.do("select * from codes") == []
@@ -140,7 +140,7 @@ class TestExpiring:
         return someones(store)
 
     def test_those_of_a_planned_night_wait_for_it(self, store: Store, nights: VisibleNights) -> None:
-        codes, right = Codes(store), Right("pair", nights.add(NIGHT), "N1")
+        codes, right = Codes(store), Role("pair", nights.add(NIGHT), "N1")
         card = codes.code(right)
         set_time(store, EVENING + timedelta(days=90))
         sweep(store, None)
@@ -149,7 +149,7 @@ class TestExpiring:
     def test_those_of_a_played_night_expire_a_day_after_its_last_change(
         self, store: Store, nights: VisibleNights
     ) -> None:
-        codes, right = Codes(store), Right("pair", nights.add(NIGHT), "N1")
+        codes, right = Codes(store), Role("pair", nights.add(NIGHT), "N1")
         card = codes.code(right)
         nights.append(right.night, of.Started({"A": 5}))
         set_time(store, EVENING + timedelta(hours=20))
@@ -162,7 +162,7 @@ class TestExpiring:
     def test_those_that_an_earlier_version_printed_expire_like_them(
         self, place: Place, store: Store, nights: VisibleNights
     ) -> None:
-        codes, right = Codes(store), Right("pair", nights.add(NIGHT), "N1")
+        codes, right = Codes(store), Role("pair", nights.add(NIGHT), "N1")
         codes.code(right)
         ((secret,),) = place.do("select secret from secrets")
         assert isinstance(secret, bytes)
@@ -180,7 +180,7 @@ class TestExpiring:
     def test_what_the_director_is_shown_works_for_half_a_day_at_least(
         self, store: Store, nights: VisibleNights
     ) -> None:
-        codes, right = Codes(store), Right("display", nights.add(NIGHT))
+        codes, right = Codes(store), Role("display", nights.add(NIGHT))
         nights.append(right.night, of.Started({"A": 5}))
         for day in (10, 10.4, 10.8, 50):
             set_time(store, EVENING + timedelta(days=day))
@@ -191,7 +191,7 @@ class TestExpiring:
         assert codes.opened_by(shown) is None
 
     def test_a_month_later_nothing_of_them_is_stored(self, place: Place, store: Store, nights: VisibleNights) -> None:
-        codes, right = Codes(store), Right("display", nights.add(NIGHT))
+        codes, right = Codes(store), Role("display", nights.add(NIGHT))
         codes.code(right)
         nights.append(right.night, of.Started({"A": 5}))
         for days, left in ((29, 1), (31, 0)):
@@ -200,7 +200,7 @@ class TestExpiring:
             assert len(place.do("select * from codes")) == left
 
     def test_a_device_that_came_in_stays_in(self, store: Store, nights: VisibleNights) -> None:
-        codes, right = Codes(store), Right("pair", nights.add(NIGHT), "N1")
+        codes, right = Codes(store), Role("pair", nights.add(NIGHT), "N1")
         cookie = codes.cookie(right)
         nights.append(right.night, of.Started({"A": 5}))
         set_time(store, EVENING + timedelta(days=20))

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from byestand.server.auth.screens import picture
+from byestand.server.auth.access_links import picture
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from tests.support.app import serving
+from tests.support.app import serve
 from tests.support.networks import Machine, Networks, require_networks
 from tests.support.setups import session_setup
 
@@ -35,12 +35,12 @@ class Club:
     folder: Path
 
     @contextmanager
-    def serving(self, *options: str) -> Iterator[tuple[int, str]]:
+    def serve(self, *options: str) -> Iterator[tuple[int, str]]:
         """Yield the port of an app on the laptop, and what the terminal says."""
         store = Store(SqliteDatabase(self.folder / "n.sqlite"))
         VisibleNights(store).add(session_setup("Thursday", "M0303"))
         store.database.close()
-        with serving(self.folder / "n.sqlite", "--lan", *options, prefix=self.laptop.prefix) as running:
+        with serve(self.folder / "n.sqlite", "--lan", *options, prefix=self.laptop.prefix) as running:
             assert running.process.stdout
             lines: list[str] = []
             while not any("#D1-" in line or "on no network" in line for line in lines):
@@ -50,7 +50,7 @@ class Club:
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    with Networks.made() as networks:
+    with Networks.create() as networks:
         laptop, router, phone = map(networks.machine, ("laptop", "router", "phone"))
         networks.connect(laptop, router, ("10.77.0.1/24", "10.77.0.254/24"))
         networks_of_phone = ("192.168.77.{}/24", "fd77::{}/64", "fe80::77:{}/64")
@@ -70,7 +70,7 @@ def shown_on(page: str) -> tuple[str, str]:
 
 
 def test_a_phone_on_one_of_two_networks_comes_in_by_what_the_director_is_shown(club: Club) -> None:
-    with club.serving() as (port, said):
+    with club.serve() as (port, said):
         desk = f"http://127.0.0.1:{port}"
         _, _, page = club.laptop.ask(f"{desk}/nights/1/codes")
         offered = re.findall(r'name="address" value="([^"]+)"', page)
@@ -101,7 +101,7 @@ def test_a_phone_on_one_of_two_networks_comes_in_by_what_the_director_is_shown(c
 def test_without_a_way_to_the_internet_the_address_is_printed_that_phones_reach(club: Club) -> None:
     club.laptop.ip("route", "del", "default")
     club.laptop.ip("addr", "flush", "to", "10.77.0.1")
-    with club.serving() as (port, said):
+    with club.serve() as (port, said):
         link = re.search(r"http://\S+#D1-\S+", said)
         assert link
         assert link[0].startswith(f"http://192.168.77.1:{port}/join#")
@@ -110,7 +110,7 @@ def test_without_a_way_to_the_internet_the_address_is_printed_that_phones_reach(
 
 
 def test_a_laptop_that_listens_on_one_address_is_the_directors_on_every_own_address(club: Club) -> None:
-    with club.serving("--host", "10.77.0.1") as (port, _):
+    with club.serve("--host", "10.77.0.1") as (port, _):
         for address in ("10.77.0.1", "127.0.0.1"):
             assert club.laptop.ask(f"http://{address}:{port}/nights")[0] == 200
         assert club.router.ask(f"http://10.77.0.1:{port}/nights")[0] == 403
@@ -118,7 +118,7 @@ def test_a_laptop_that_listens_on_one_address_is_the_directors_on_every_own_addr
 
 
 def test_all_of_it_holds_for_ipv6(club: Club) -> None:
-    with club.serving("--host", "::") as (port, said):
+    with club.serve("--host", "::") as (port, said):
         assert f"http://[fd77::1]:{port}/" in said
         assert "fe80" not in said
         for own in ("[fd77::1]", "[::1]", "192.168.77.1", "127.0.0.1", f"[fe80::77:1%{club.cable[0]}]"):

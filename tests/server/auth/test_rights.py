@@ -18,15 +18,15 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from byestand.server.app import make_app
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.access_control import COOKIE, LONG_DELAY, SHORT_DELAY, Attempts
+from byestand.server.auth.access_links import picture, screens_for
 from byestand.server.auth.addresses import LanAddresses
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.entrance import COOKIE, LONG_DELAY, SHORT_DELAY, Attempts
-from byestand.server.auth.lan import Lan
-from byestand.server.auth.right import DIRECTOR, Right
-from byestand.server.auth.screens import picture, screens_for
+from byestand.server.auth.lan_access import LanAccess
+from byestand.server.auth.roles import DIRECTOR, Role
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import Done
+from byestand.server.jobs.job_results import Done
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
@@ -39,11 +39,11 @@ WHERE = "http://192.168.1.5:8013/"
 PHONE, OTHER_PHONE = "192.168.1.77", "192.168.1.78"
 RIGHTS = {
     "nobody": None,
-    "display": Right("display", 1),
-    "display of another night": Right("display", 2),
-    "all pairs": Right("pair", 1),
-    "pair N1": Right("pair", 1, "N1"),
-    "pair of another night": Right("pair", 2, "N1"),
+    "display": Role("display", 1),
+    "display of another night": Role("display", 2),
+    "all pairs": Role("pair", 1),
+    "pair N1": Role("pair", 1, "N1"),
+    "pair of another night": Role("pair", 2, "N1"),
 }
 ANYBODY = {"GET /join", "POST /join"}
 OPEN = {
@@ -60,10 +60,10 @@ NAMES = ("Zanzibar Cup", "Quixote")
 
 @dataclass
 class Clock:
-    now: float = 0.0
+    time: float = 0.0
 
     def __call__(self) -> float:
-        return self.now
+        return self.time
 
 
 @dataclass
@@ -71,11 +71,11 @@ class Club:
     """An app that others may come to."""
 
     app: Starlette
-    lan: Lan
+    lan: LanAccess
     clock: Clock
     slept: list[float] = field(default_factory=list)
 
-    def device(self, right: Right | None = None, address: str = PHONE, cookie: str = "") -> TestClient:
+    def device(self, right: Role | None = None, address: str = PHONE, cookie: str = "") -> TestClient:
         """Return a device on the network, with a right or with a cookie that it says is one."""
         told = self.lan.codes.cookie(right) if right else cookie
         return TestClient(
@@ -92,7 +92,7 @@ class Club:
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     """Return an app with two nights and without workers: whatever is asked of them, the page is blank."""
 
-    async def blank(pool: work.Pool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
+    async def blank(pool: work.WorkerPool, job: Job[..., object], *args: object, **_: object) -> Done[Any]:
         del pool, args
         return blank_result(job)
 
@@ -101,9 +101,9 @@ def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Club:
     async def noted(seconds: float) -> None:
         slept.append(seconds)
 
-    monkeypatch.setattr(work.Pool, "work", blank)
+    monkeypatch.setattr(work.WorkerPool, "work", blank)
     store, clock = Store(SqliteDatabase(tmp_path / "nights.sqlite")), Clock()
-    lan = Lan(Codes(store), LanAddresses(8013, ip_address("192.168.1.5")), attempts=Attempts(clock, noted))
+    lan = LanAccess(Codes(store), LanAddresses(8013, ip_address("192.168.1.5")), attempts=Attempts(clock, noted))
     app = make_app(store, lan=lan)
     for number in (1, 2):
         VisibleNights(store).add(session_setup(f"{NAMES[0]} {number}", "W0605", names={"N1": f"{NAMES[1]} & Sancho"}))
@@ -154,12 +154,12 @@ class TestEveryAddress:
         "path", ["/", "/nope", "/nights/1/wall/", "/nights/01/wall", "//nights/1/wall", "/nights/1"]
     )
     def test_there_is_no_second_way_to_write_an_address(self, club: Club, path: str) -> None:
-        assert club.device(Right("display", 1)).get(f"http://192.168.1.5:8013{path}").status_code == 403
+        assert club.device(Role("display", 1)).get(f"http://192.168.1.5:8013{path}").status_code == 403
 
     @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS", "POST", "TRACE", "PROPFIND"])
     def test_other_methods_open_nothing(self, club: Club, method: str) -> None:
         for path in ("/nights/1/wall", "/nights/1/stream", "/static/icon.svg"):
-            assert club.device(Right("display", 1)).request(method, path).status_code == 403
+            assert club.device(Role("display", 1)).request(method, path).status_code == 403
 
     def test_what_pages_are_made_of_is_there_for_everybody(self, club: Club) -> None:
         assert club.device().get("/static/join.js").status_code == 200
@@ -184,7 +184,7 @@ class TestWhoAsks:
         assert club.device(address=address).get("/nights").status_code == 403
 
     def test_a_night_that_is_gone_shows_a_display_nothing_of_the_desk(self, club: Club) -> None:
-        display = club.device(Right("display", 1))
+        display = club.device(Role("display", 1))
         answer = display.get("/nights/1/wall")
         assert NAMES[0] not in answer.text
         assert "/nights/2" not in answer.text
@@ -202,13 +202,13 @@ class TestCodes:
         ("right", "home"),
         [
             (DIRECTOR, "/nights/2/play"),
-            (Right("display", 1), "/nights/1/wall"),
-            (Right("pair", 1), "/nights/1/pair"),
-            (Right("pair", 1, "N1"), "/nights/1/pair/N1"),
-            (Right("pair", 2, "ÄN~1-2"), "/nights/2/pair/%C3%84N~1-2"),
+            (Role("display", 1), "/nights/1/wall"),
+            (Role("pair", 1), "/nights/1/pair"),
+            (Role("pair", 1, "N1"), "/nights/1/pair/N1"),
+            (Role("pair", 2, "ÄN~1-2"), "/nights/2/pair/%C3%84N~1-2"),
         ],
     )
-    def test_a_code_opens_its_right_once_typed(self, club: Club, right: Right, home: str) -> None:
+    def test_a_code_opens_its_right_once_typed(self, club: Club, right: Role, home: str) -> None:
         device = club.device()
         answer = device.post("/join", data={"code": club.lan.codes.code(right)})
         assert (answer.status_code, answer.headers["location"]) == (303, home)
@@ -252,7 +252,7 @@ class TestCodes:
         assert club.lan.codes.shown_by(junk) is None
 
     def test_a_cookie_with_one_letter_changed_opens_nothing(self, club: Club) -> None:
-        cookie = club.lan.codes.cookie(Right("pair", 1, "N1"))
+        cookie = club.lan.codes.cookie(Role("pair", 1, "N1"))
         assert club.lan.codes.shown_by(cookie)
         for at in range(len(cookie) - 1):  # of the last letter some bits are not used
             for letter in {"A", "2", "~"} - {cookie[at]}:
@@ -260,7 +260,7 @@ class TestCodes:
                 assert club.lan.codes.shown_by(changed) is None, changed
 
     def test_codes_live_on_after_the_server_and_die_with_their_night(self, club: Club, tmp_path: Path) -> None:
-        store, right = club.app.state.services.store, Right("display", 1)
+        store, right = club.app.state.services.store, Role("display", 1)
         code, director = club.lan.codes.code(right), club.lan.codes.code(DIRECTOR)
         assert Codes(store).opened_by(code) == right
         VisibleNights(store).throw_away(1)
@@ -281,13 +281,13 @@ class TestCodes:
 
         monkeypatch.setattr("secrets.token_bytes", slowly)
         with ThreadPoolExecutor(2) as threads:
-            assert len(set(threads.map(club.lan.codes.code, [Right("display", 1)] * 2))) == 1
+            assert len(set(threads.map(club.lan.codes.code, [Role("display", 1)] * 2))) == 1
 
     def test_new_codes_kill_the_old_ones_of_that_right_and_night_at_once(self, club: Club) -> None:
         codes = club.lan.codes
-        rights = [Right("display", 1), Right("display", 2), Right("pair", 1), Right("pair", 1, "N1"), DIRECTOR]
+        rights = [Role("display", 1), Role("display", 2), Role("pair", 1), Role("pair", 1, "N1"), DIRECTOR]
         old = {right: (codes.code(right), codes.cookie(right)) for right in rights}
-        dead: set[Right] = set()
+        dead: set[Role] = set()
         for kind, killed in (("pair", rights[2:4]), ("display", rights[:1]), ("director", rights[4:])):
             assert club.device(address="127.0.0.1").post("/nights/1/codes", data={"right": kind}).status_code == 303
             dead |= set(killed)
@@ -308,7 +308,7 @@ class TestCodes:
 
     def test_a_director_who_scans_the_code_of_a_wall_stays_director(self, club: Club) -> None:
         mine = club.device(DIRECTOR)
-        answer = mine.post("/join", data={"code": club.lan.codes.code(Right("display", 1))})
+        answer = mine.post("/join", data={"code": club.lan.codes.code(Role("display", 1))})
         assert answer.headers["location"] == "/nights/1/wall"
         assert mine.get("/nights").status_code == 200
 
@@ -320,7 +320,7 @@ class TestCodes:
         assert mine.get("/nights").status_code == 403
 
     def test_a_phone_chooses_its_pair_once(self, club: Club) -> None:
-        phone = club.device(Right("pair", 1))
+        phone = club.device(Role("pair", 1))
         assert phone.get("/nights/1/pair/N1").status_code == 403
         assert phone.post("/nights/1/pair", data={"pair": "N1"}).headers["location"] == "/nights/1/pair/N1"
         assert phone.get("/nights/1/pair/N1").status_code != 403
@@ -329,10 +329,10 @@ class TestCodes:
         assert phone.post("/nights/1/pair", data={"pair": "E1"}).status_code == 403
 
     def test_what_is_scanned_is_the_address_and_the_code_behind_the_hash(self, club: Club) -> None:
-        (shown,) = screens_for(club.lan.codes, WHERE, (Right("display", 1),))
+        (shown,) = screens_for(club.lan.codes, WHERE, (Role("display", 1),))
         address, _, code = shown.link.partition("#")
         assert (address, code) == (f"{WHERE}join", shown.code.replace(" ", ""))
-        assert club.lan.codes.opened_by(code) == Right("display", 1)
+        assert club.lan.codes.opened_by(code) == Role("display", 1)
         assert "style=" not in shown.picture
 
     def test_a_picture_has_exactly_the_dark_modules_and_the_white_around_them(self) -> None:
@@ -348,8 +348,8 @@ class TestCodes:
     def test_the_page_of_codes_has_a_way_in_for_every_screen_and_every_pair(self, club: Club) -> None:
         club.app.state.services.pool = InThisProcess()
         page = club.device(DIRECTOR).get("/nights/1/codes").text
-        rights = [DIRECTOR, Right("display", 1), Right("pair", 1)]
-        rights += [Right("pair", 1, f"{side}{number}") for side in "NE" for number in range(1, 7)]
+        rights = [DIRECTOR, Role("display", 1), Role("pair", 1)]
+        rights += [Role("pair", 1, f"{side}{number}") for side in "NE" for number in range(1, 7)]
         shown = set(re.findall(r'"code(?: typed)?">([^<]+[- ][^<]+)<', page))
         assert shown == {club.lan.codes.code(right) for right in rights}
         assert page.count('<svg class="qr"') == len(rights)
@@ -364,8 +364,8 @@ class TestCodes:
 
 class TestGuessing:
     def test_wrong_and_dead_codes_are_answered_in_the_same_words_and_as_slowly(self, club: Club) -> None:
-        dead = club.lan.codes.code(Right("display", 1))
-        club.lan.codes.renew(Right("display", 1))
+        dead = club.lan.codes.code(Role("display", 1))
+        club.lan.codes.renew(Role("display", 1))
         answers = set()
         for code in (dead, "ABC DEF GHJ", "W999-AAAA-AAAA-AAAA-AAAA", "rubbish", ""):
             answer = club.device().post("/join", data={"code": code})
@@ -375,7 +375,7 @@ class TestGuessing:
         assert club.slept == [SHORT_DELAY] * 5
 
     def test_after_150_wrong_codes_of_an_address_a_right_one_of_it_gets_in_at_once(self, club: Club) -> None:
-        guesser, code = club.device(), club.lan.codes.code(Right("pair", 1))
+        guesser, code = club.device(), club.lan.codes.code(Role("pair", 1))
         assert {guesser.post("/join", data={"code": f"W1-{n:016}"}).status_code for n in range(150)} == {403}
         assert club.slept == [SHORT_DELAY] * 20 + [LONG_DELAY] * 130
         club.slept.clear()
@@ -386,17 +386,17 @@ class TestGuessing:
         assert club.slept == [SHORT_DELAY]
 
     def test_however_many_phones_of_one_address_scan_the_right_code_none_waits(self, club: Club) -> None:
-        code = club.lan.codes.code(Right("pair", 1))
+        code = club.lan.codes.code(Role("pair", 1))
         assert {club.device().post("/join", data={"code": code}).status_code for _ in range(40)} == {303}
         assert not club.slept
 
 
 class TestNothingLeaks:
     def test_no_page_for_others_tells_of_the_desk_or_repeats_a_code(self, club: Club) -> None:
-        code = club.lan.codes.code(Right("display", 2))
+        code = club.lan.codes.code(Role("display", 2))
         wrong = f"{code[:-1]}{'A' if code[-1] != 'A' else 'B'}"
         for path in ("/", "/join", "/nights", "/nights/1", "/nights/99/wall", "/api/plan?pairs=20", "/nope"):
-            for device in (club.device(), club.device(Right("display", 99))):
+            for device in (club.device(), club.device(Role("display", 99))):
                 answer = device.get(path)
                 assert not any(name in answer.text for name in (*NAMES, "W0605", "/nights/1", "/library"))
         answer = club.device().post("/join", data={"code": wrong})
@@ -405,7 +405,7 @@ class TestNothingLeaks:
         assert code not in said
 
     def test_a_code_is_in_no_address_and_no_header_of_the_answer(self, club: Club) -> None:
-        for right in (DIRECTOR, Right("display", 1), Right("pair", 1, "N1")):
+        for right in (DIRECTOR, Role("display", 1), Role("pair", 1, "N1")):
             code = club.lan.codes.code(right)
             answer = club.device().post("/join", data={"code": code})
             assert not any(form in str(answer.headers) + answer.text for form in (code, code.replace(" ", "")))
@@ -420,12 +420,12 @@ class TestNothingLeaks:
             assert header in club.device().get("/join", headers={"host": host}).headers
 
     def test_a_part_of_a_page_whose_code_died_has_the_whole_page_loaded_anew(self, club: Club) -> None:
-        wall = club.device(Right("display", 1))
-        club.lan.codes.renew(Right("display", 1))
+        wall = club.device(Role("display", 1))
+        club.lan.codes.renew(Role("display", 1))
         answer = wall.get("/nights/1/wall", headers={"hx-request": "true"})
         assert (answer.status_code, answer.headers["hx-refresh"]) == (403, "true")
 
     def test_nothing_of_a_secret_is_in_what_a_night_hands_out(self, club: Club) -> None:
-        codes = [club.lan.codes.code(right) for right in (DIRECTOR, Right("display", 1))]
+        codes = [club.lan.codes.code(right) for right in (DIRECTOR, Role("display", 1))]
         told = club.device(DIRECTOR).get("/nights/1/night.json").text
         assert not any(code in told for code in codes)

@@ -5,14 +5,14 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Request, expect
 
-from tests.support.app import serving
+from tests.support.app import serve
 from tests.support.browser import violations, visit
-from tests.support.played_nights import running
+from tests.support.played_nights import run_night
 from tests.support.setups import session_setup
 
 
 def test_a_scanned_code_is_in_no_address_that_is_asked_for_and_in_no_history(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path / "n.sqlite", "--lan") as running:
+    with serve(tmp_path / "n.sqlite", "--lan") as running:
         assert running.process.stdout
         link = next(line for line in running.process.stdout if "/join#" in line).split()[-1]
         code = urlsplit(link).fragment
@@ -43,7 +43,10 @@ def test_the_page_of_codes_fits_a_narrow_screen_and_a_code_is_typed_as_it_is_sho
     browser: Browser, tmp_path: Path
 ) -> None:
     addresses = "192.168.100.105", "10.0.0.7"
-    with running(tmp_path / "n.sqlite", lan=addresses) as (nights, address), visit(browser, address, axe=True) as there:
+    with (
+        run_night(tmp_path / "n.sqlite", lan=addresses) as (nights, address),
+        visit(browser, address, axe=True) as there,
+    ):
         nights.add(session_setup("Thursday", "M0303"))
         page = there.go("/nights/1/codes")
         assert violations(page) == []

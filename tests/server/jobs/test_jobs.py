@@ -16,18 +16,18 @@ from typing import Any, ParamSpec, TypeVar, get_args
 import pytest
 
 import byestand.server
-from byestand.errors import BadRequest, Refused
+from byestand.errors import BadRequest, RequestRefused
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState, Part
 from byestand.server.jobs.cache import Cache, fingerprint
 from byestand.server.jobs.job import Job, job
-from byestand.server.jobs.results import Done, Packed, Page
+from byestand.server.jobs.job_results import Done, JobPage, PackedResult
 from byestand.server.services import Services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, open_store
 from tests.support.crawler import InThisProcess
-from tests.support.people import typed, typed_names
+from tests.support.people import entry_texts, typed_names
 from tests.support.setups import session_setup
 
 P = ParamSpec("P")
@@ -44,7 +44,7 @@ class SmallState:
     def only(self, parts: frozenset[Part]) -> "SmallState":
         return replace(self, words={part: word for part, word in self.words.items() if part in parts})
 
-    def changed(self, part: Part, word: str) -> "SmallState":
+    def with_change(self, part: Part, word: str) -> "SmallState":
         revisions = {**self.revisions, part: max(self.revisions.values()) + 1}
         return replace(self, revisions=revisions, words={**self.words, part: word})
 
@@ -60,8 +60,8 @@ class SmallNight:
     id: int = 1
     state: SmallState = field(default_factory=SmallState)
 
-    def changed(self, part: Part, word: str) -> "SmallNight":
-        return replace(self, state=self.state.changed(part, word))
+    def with_change(self, part: Part, word: str) -> "SmallNight":
+        return replace(self, state=self.state.with_change(part, word))
 
 
 @job("quick", reads={"setup"})
@@ -81,7 +81,7 @@ def seen_parts(id: int, state: NightState) -> tuple[str, ...]:
 
 
 @job("quick")
-def refusing() -> str:
+def refuse() -> str:
     raise BadRequest("say how many pairs there are")
 
 
@@ -90,7 +90,7 @@ def unpicklable() -> Callable[[], None]:
     return lambda: None
 
 
-class Counting(InThisProcess):
+class CallCounter(InThisProcess):
     """Counts how often each job was run."""
 
     def __init__(self) -> None:
@@ -104,12 +104,12 @@ class Counting(InThisProcess):
 @pytest.fixture
 def services() -> Services:
     found = Services(Store(SqliteDatabase(None)))
-    found.pool = Counting()  # type: ignore[assignment]
+    found.pool = CallCounter()  # type: ignore[assignment]
     return found
 
 
 def runs(services: Services) -> dict[str, int]:
-    assert isinstance(services.pool, Counting)
+    assert isinstance(services.pool, CallCounter)
     return dict(services.pool.runs)
 
 
@@ -124,8 +124,8 @@ class TestNights:
         night = SmallNight()
 
         async def story() -> list[str]:
-            later = night.changed("results", "typed")
-            repaired = later.changed("setup", "repaired")
+            later = night.with_change("results", "typed")
+            repaired = later.with_change("setup", "repaired")
             return [await services.run_for_night(setup_words, one, "Night") for one in (night, later, repaired)]
 
         assert done(story()) == ["Night 1: first setup", "Night 1: first setup", "Night 1: repaired"]
@@ -135,7 +135,7 @@ class TestNights:
         night = SmallNight()
 
         async def story() -> list[tuple[str, ...]]:
-            later = night.changed("results", "typed").changed("clock", "round 2")
+            later = night.with_change("results", "typed").with_change("clock", "round 2")
             return [await services.run_for_night(results_words, one) for one in (night, night, later, later)]
 
         assert done(story())[2:] == [("1", "first setup", "typed")] * 2
@@ -150,12 +150,12 @@ class TestNights:
 
     @pytest.mark.parametrize("part", get_args(Part))
     def test_a_job_sees_no_part_that_it_does_not_read(self, part: Part, services: Services) -> None:
-        night = SmallNight().changed(part, "changed")
+        night = SmallNight().with_change(part, "changed")
         seen = done(services.run_for_night(results_words, night))
         assert ("changed" in seen) is (part in results_words.reads)
 
     def test_a_job_about_a_stored_night_is_given_the_parts_that_it_reads(self, services: Services) -> None:
-        section = SectionSetup("A", CatalogMovement("W0605"), contestants=typed({"N1": "Anna"}))
+        section = SectionSetup("A", CatalogMovement("W0605"), contestants=entry_texts({"N1": "Anna"}))
         setup = SessionSetup(sections=(section,))
         state = NightState(setup=setup, notes="late start", wall_message="Break", is_released=True)
         night = Snapshot(7, state)
@@ -180,19 +180,19 @@ class TestResults:
             assert pickle.loads(pickle.dumps(one)) is one  # noqa: S301 - made here
 
     def test_refusals_and_results_that_cannot_travel_are_sentences(self, services: Services) -> None:
-        with pytest.raises(Refused, match="say how many pairs there are") as no:
-            done(services.run(refusing))
+        with pytest.raises(RequestRefused, match="say how many pairs there are") as no:
+            done(services.run(refuse))
         assert no.value.status == 400
-        with pytest.raises(Refused) as fault:
+        with pytest.raises(RequestRefused) as fault:
             done(services.run(unpicklable))
         assert fault.value.status == 500
 
     def test_values_of_many_objects_weigh_more_than_their_pickles(self) -> None:
-        page = Packed.of(Page(bytes(10_000), "Title"), late=False)
-        pairs = Packed.of(tuple((number, str(number)) for number in range(1_000)), late=False)
-        assert page.unpacked().size == len(page.contents)
+        page = PackedResult.pack(JobPage(bytes(10_000), "Title"), late=False)
+        pairs = PackedResult.pack(tuple((number, str(number)) for number in range(1_000)), late=False)
+        assert page.unpack().size == len(page.contents)
         tracemalloc.start()
-        done = pairs.unpacked()
+        done = pairs.unpack()
         taken, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         assert len(done.value) == 1_000
@@ -221,7 +221,7 @@ class TestResults:
 class TestFingerprints:
     def test_different_values_have_different_ones(self) -> None:
         values: list[object] = [
-            SmallNight(1), SmallNight(2), SmallNight(1).changed("wall", "late"), {"a": 1}, {"a": 2}, {1: "a"},
+            SmallNight(1), SmallNight(2), SmallNight(1).with_change("wall", "late"), {"a": 1}, {"a": 2}, {1: "a"},
             frozenset({1, 2}), frozenset({1}), (1, 2), [1, 2], True, 1, 1.0, "1", b"1", Fraction(1), None, range(1),
         ]  # fmt: skip
         for one, other in combinations(values, 2):

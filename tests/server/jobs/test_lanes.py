@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from byestand.errors import Refused
+from byestand.errors import RequestRefused
 from byestand.server.jobs import lanes as of
 from byestand.server.jobs.cache import Cache
+from byestand.server.jobs.job_results import Done
 from byestand.server.jobs.lanes import ADDRESS, WORK_SECONDS, LaneLimits, Lanes
-from byestand.server.jobs.results import Done
 from byestand.server.token_bucket import AddressBuckets, Rate
 
 GREEDY, OTHER = "203.0.113.9", "203.0.113.10"
@@ -27,18 +27,18 @@ class Work:
 
     lanes: Lanes
     order: list[str] = field(default_factory=list)
-    most: int = 0
-    running: int = 0
+    max_running: int = 0
+    running_count: int = 0
 
     async def do(self, address: str, lane: str = "print") -> None:
         ADDRESS.set(address)
         async with self.lanes.turn(lane):
             self.order.append(address)
-            self.running += 1
-            self.most = max(self.most, self.running)
+            self.running_count += 1
+            self.max_running = max(self.max_running, self.running_count)
             await asyncio.sleep(0)
             await asyncio.sleep(0)
-            self.running -= 1
+            self.running_count -= 1
 
     def start(self, address: str, many: int, lane: str = "print") -> list["asyncio.Task[None]"]:
         return [asyncio.create_task(self.do(address, lane)) for _ in range(many)]
@@ -62,7 +62,7 @@ def test_one_address_never_has_all_workers_of_a_lane() -> None:
     async def story(lane: str) -> int:
         work = Work(Lanes(LANES))
         await asyncio.gather(*work.start(GREEDY, 9, lane))
-        return work.most
+        return work.max_running
 
     assert [asyncio.run(story(lane)) for lane in LANES] == [2, 1, 1]
 
@@ -83,7 +83,7 @@ def test_how_much_is_done_at_once_for_one_address(used: float | None, most: int)
         alone, both = Work(lanes), Work(lanes)
         await asyncio.gather(*(task for lane in LANES for task in alone.start(GREEDY, 4, lane)))
         await asyncio.gather(*both.start(GREEDY, 4, "search"), *both.start(OTHER, 4, "search"))
-        return alone.most, both.most
+        return alone.max_running, both.max_running
 
     assert asyncio.run(story()) == (most, 2)
 
@@ -106,18 +106,18 @@ def test_an_address_has_a_third_of_a_queue_and_a_full_one_says_when_to_come_agai
     monkeypatch.setattr(of, "MAX_WAITING", 12)
     refused: list[str] = []
 
-    async def story() -> list[Refused]:
+    async def story() -> list[RequestRefused]:
         lanes = Lanes(LANES, on_refused=refused.append)
         work = Work(lanes)
         # One is worked on for each of the first two, and four of each address wait.
         tasks = [task for n in range(3) for task in work.start(f"203.0.113.{n}", 6 if n < 2 else 5)]
         await asyncio.sleep(0)
-        assert lanes.waiting("print") == 12
+        assert lanes.waiting_count("print") == 12
         tasks += work.start("203.0.113.77", 1)
         answers = await asyncio.gather(*tasks, return_exceptions=True)
-        assert lanes.waiting("print") == 0
-        assert not +lanes.running
-        return [answer for answer in answers if isinstance(answer, Refused)]
+        assert lanes.waiting_count("print") == 0
+        assert not +lanes.running_jobs
+        return [answer for answer in answers if isinstance(answer, RequestRefused)]
 
     answers = asyncio.run(story())
     assert refused == ["print"] * 4
@@ -148,9 +148,9 @@ def test_whoever_goes_away_leaves_place_and_turn_to_others(monkeypatch: pytest.M
         await asyncio.sleep(0)
         waiting = work.start(OTHER, 3)
         await asyncio.sleep(0)
-        monkeypatch.setattr(of, "PATIENCE", 0.01)
+        monkeypatch.setattr(of, "QUEUE_TIMEOUT_SECONDS", 0.01)
         waiting[0].cancel()
-        with pytest.raises(Refused, match="try again"):
+        with pytest.raises(RequestRefused, match="try again"):
             await work.do(GREEDY)
         held.set()
         await asyncio.sleep(0)
@@ -158,7 +158,7 @@ def test_whoever_goes_away_leaves_place_and_turn_to_others(monkeypatch: pytest.M
         for task in (holder, *waiting):
             with suppress(asyncio.CancelledError):
                 await task
-        return work.lanes.waiting("print"), work.order
+        return work.lanes.waiting_count("print"), work.order
 
     assert asyncio.run(story()) == (0, [OTHER])
 

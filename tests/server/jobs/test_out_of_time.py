@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 import byestand
-from byestand.catalog import find, parse, roving, shelf
+from byestand.catalog import find, lookup, parse, rovers_by_name
 from byestand.errors import NotFoundInTime
 from byestand.model.movement import Movement
 from byestand.plan import Room, plan
 from byestand.plan.choosing import candidates
+from byestand.plan.choosing.arrangements import Arrangement, arrangements
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate
-from byestand.plan.choosing.ways import Way, ways
-from byestand.search import Found, Impossible, OutOfTime, RoverRoute, find_rover, late_answers, settled_answers_kept
+from byestand.search import Found, Impossible, OutOfTime, RoverRoute, cache_settled, find_rover, late_answers
 from byestand.server.jobs import pool
 from byestand.server.jobs.cache import Cache
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import Done, Packed, Page, refusal
+from byestand.server.jobs.job_results import Done, JobPage, PackedResult, refusal
 from byestand.server.pages.movement import library
 from byestand.server.pages.plan import view as tonight
 from byestand.server.pages.what_if import view as change
@@ -39,10 +39,15 @@ def slow_once(monkeypatch: pytest.MonkeyPatch) -> None:
         searches.append(movement)
         return OutOfTime(10.0) if len(searches) == 1 else find_rover(movement, rounds=rounds)
 
-    monkeypatch.setattr(roving, "find_rover", search)
-    kept = ((roving, "one_way_route"), (roving, "two_way_route"), (shelf, "_named"), (candidates, "_made"))
+    monkeypatch.setattr(rovers_by_name, "find_rover", search)
+    kept = (
+        (rovers_by_name, "one_way_route"),
+        (rovers_by_name, "two_way_route"),
+        (lookup, "_named"),
+        (candidates, "_made"),
+    )
     for module, cached in kept:
-        afresh = settled_answers_kept(64)(getattr(module, cached).__wrapped__)
+        afresh = cache_settled(64)(getattr(module, cached).__wrapped__)
         monkeypatch.setattr(module, cached, afresh)
 
 
@@ -66,15 +71,15 @@ def test_a_two_way_rover_waits_until_it_is_known_that_one_side_will_not_do() -> 
 
 @pytest.mark.usefixtures("slow_once")
 def test_a_way_is_found_or_impossible_or_late_each_with_its_reason() -> None:
-    assert Way((parse("W1812ER"),)).sections() == OutOfTime(10.0, LATE)
-    match Way((parse("W1812ER"),)).sections():
+    assert Arrangement((parse("W1812ER"),)).sections() == OutOfTime(10.0, LATE)
+    match Arrangement((parse("W1812ER"),)).sections():
         case Found((judged,)):
             assert judged.movement.name == "W1812ER"
         case other:
             pytest.fail(f"{other}")
     reason = "an odd number of tables needs an odd number of deal groups"
-    assert Way((parse("W1912"),)).sections() == Impossible(reason, "theorem")
-    match Way((parse("M1010ER"),)).sections():
+    assert Arrangement((parse("W1912"),)).sections() == Impossible(reason, "theorem")
+    match Arrangement((parse("M1010ER"),)).sections():
         case Impossible(because, "exhausted search"):
             assert "was tried" in because
         case other:
@@ -84,8 +89,8 @@ def test_a_way_is_found_or_impossible_or_late_each_with_its_reason() -> None:
 @pytest.mark.usefixtures("slow_once")
 def test_a_candidate_that_was_late_is_one_the_next_time() -> None:
     room = Room(38, range(24, 25))
-    assert candidate(Way((parse("W1812ER"),)), 2, room) == OutOfTime(10.0, LATE)
-    assert isinstance(candidate(Way((parse("W1812ER"),)), 2, room), Candidate)
+    assert candidate(Arrangement((parse("W1812ER"),)), 2, room) == OutOfTime(10.0, LATE)
+    assert isinstance(candidate(Arrangement((parse("W1812ER"),)), 2, room), Candidate)
 
 
 @pytest.mark.usefixtures("slow_once")
@@ -93,9 +98,9 @@ def test_a_plan_tells_what_was_late_and_has_it_the_next_time() -> None:
     room = Room(38, range(24, 25), range(2, 3))
     first, second = plan(room), plan(room)
     assert first.not_in_time == (LATE,)
-    assert "W1812ER" not in [str(choice.candidate.way) for choice in first.choices]
+    assert "W1812ER" not in [str(choice.candidate.arrangement) for choice in first.choices]
     assert second.not_in_time == ()
-    assert "W1812ER" in [str(choice.candidate.way) for choice in second.choices]
+    assert "W1812ER" in [str(choice.candidate.arrangement) for choice in second.choices]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +109,7 @@ def test_a_plan_tells_what_was_late_and_has_it_the_next_time() -> None:
 def test_found_and_impossible_are_searched_for_once_and_what_was_late_again(answer: object, searches: int) -> None:
     asked = []
 
-    @settled_answers_kept(8)
+    @cache_settled(8)
     def search(name: str) -> object:
         asked.append(name)
         return answer
@@ -131,16 +136,16 @@ def test_no_other_cache_can_keep_that_time_ran_out() -> None:
     assert [found for found in cached if "OutOfTime" in found[2] or "None" in found[2].split(" | ")] == []
 
 
-def answered(page: Job[[Pairs], Page], *pairs: tuple[str, str]) -> Done[Page]:
+def answer_of(page: Job[[Pairs], JobPage], *pairs: tuple[str, str]) -> Done[JobPage]:
     found = pool.run_job(page, (pairs,), {})
-    assert isinstance(found, Packed)
-    return found.unpacked()
+    assert isinstance(found, PackedResult)
+    return found.unpack()
 
 
-QUESTIONS: dict[str, Callable[[], Done[Page]]] = {
-    "a plan": lambda: answered(tonight.content, ("pairs", "38"), ("boards", "24"), ("per_round", "2")),
-    "somebody walked in": lambda: answered(change.content, ("now", "W1812"), ("pairs", "38")),
-    "the library": lambda: answered(library.content, ("tables", "19"), ("groups", "12"), ("rovers", "1")),
+QUESTIONS: dict[str, Callable[[], Done[JobPage]]] = {
+    "a plan": lambda: answer_of(tonight.content, ("pairs", "38"), ("boards", "24"), ("per_round", "2")),
+    "somebody walked in": lambda: answer_of(change.content, ("now", "W1812"), ("pairs", "38")),
+    "the library": lambda: answer_of(library.content, ("tables", "19"), ("groups", "12"), ("rovers", "1")),
 }
 
 
@@ -149,15 +154,15 @@ QUESTIONS: dict[str, Callable[[], Done[Page]]] = {
 def test_the_server_keeps_no_answer_for_which_time_ran_out(question: str) -> None:
     cache, late = Cache(), list[bool]()
 
-    async def ask() -> Page:
-        async def make() -> Done[Page]:
+    async def ask() -> JobPage:
+        async def make() -> Done[JobPage]:
             done = QUESTIONS[question]()
-            late.append(done.late)
+            late.append(done.ran_out_of_time)
             return done
 
         return await cache.get(question.encode(), make)
 
-    async def ask_three_times() -> list[Page]:
+    async def ask_three_times() -> list[JobPage]:
         return [await ask() for _ in range(3)]
 
     _, found, again = asyncio.run(ask_three_times())
@@ -170,7 +175,7 @@ def test_every_way_that_is_considered_is_one_the_catalogue_can_answer_and_is_con
     for tables in (2, 3, 7, 10, 16):
         for rounds in (1, 2, tables - 1, tables, tables + 1):
             for half in (False, True):
-                found = list(ways(tables, rounds, half=half, sections=2))
+                found = list(arrangements(tables, rounds, half=half, sections=2))
                 assert len(found) == len(set(found))
                 for way in found:
                     assert isinstance(way.sections(), (Found, Impossible)), str(way)

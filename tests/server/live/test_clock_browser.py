@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Route, expect
 
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.server.live.message import ClockShown, clocks_shown, hour, message
+from byestand.server.live.message import ClockView, clock_views, hour, message
 from byestand.server.storage.nights import VisibleNights
 from tests.support.browser import visit
-from tests.support.played_nights import Played, night, running, section_setup
+from tests.support.played_nights import PlayedNight, night, run_night, section_setup
 from tests.support.random_clocks import random_clocks
 
 LOOK_UP = """async (cases) => {
@@ -22,32 +22,32 @@ LOOK_UP = """async (cases) => {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[VisibleNights, str]]:
+def serve_night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[VisibleNights, str]]:
     """Yield a store, and the address of its server."""
-    with running(tmp_path_factory.mktemp("clock") / "nights.sqlite") as found:
+    with run_night(tmp_path_factory.mktemp("clock") / "nights.sqlite") as found:
         yield found
 
 
 @pytest.fixture
-def club(served: tuple[VisibleNights, str]) -> tuple[Played, str]:
+def club(serve_night: tuple[VisibleNights, str]) -> tuple[PlayedNight, str]:
     """Return a night of four rounds that nobody plays yet, and the address of its server."""
-    nights, address = served
+    nights, address = serve_night
     plan = night(section_setup("M0404", boards=2))
-    return Played(nights, nights.add(plan.log), plan), address
+    return PlayedNight(nights, nights.add(plan.log), plan), address
 
 
-def test_the_script_looks_up_what_the_server_shows(browser: Browser, club: tuple[Played, str]) -> None:
+def test_the_script_looks_up_what_the_server_shows(browser: Browser, club: tuple[PlayedNight, str]) -> None:
     played, address = club
     state = played.nights.log(played.id).state
     cases: list[tuple[object, object, tuple[float, ...]]] = []
-    expected: list[list[ClockShown]] = []
+    expected: list[list[ClockView]] = []
     for case in random_clocks(seed=5, number=700):
         setup = replace(state.setup, timing=case.timing)
         now = replace(state, clocks=(case.clock,), setup=setup)
         sent = message(now)
         clocks = json.loads(json.dumps(sent["clocks"]))
         cases.append((clocks[0], sent["zone"], case.instants))
-        expected.append([clocks_shown(now, instant)[0] for instant in case.instants])
+        expected.append([clock_views(now, instant)[0] for instant in case.instants])
     with visit(browser, address) as there:
         found = there.go("/help").evaluate(LOOK_UP, cases)
     for case_, faces, shown in zip(cases, found, expected, strict=True):
@@ -73,7 +73,7 @@ TWENTY_MINUTES_LATER: Mapping[str, tuple[Timing, int, tuple[of.NightEvent, ...],
 
 @pytest.mark.parametrize("what", TWENTY_MINUTES_LATER)
 def test_a_page_that_got_no_message_for_twenty_minutes_shows_the_right_time(
-    browser: Browser, club: tuple[Played, str], what: str
+    browser: Browser, club: tuple[PlayedNight, str], what: str
 ) -> None:
     played, address = club
     timing, round, events, state, left, minutes = TWENTY_MINUTES_LATER[what]

@@ -14,17 +14,17 @@ import pytest
 from starlette.applications import Starlette
 from starlette.types import Message, Scope
 
-from byestand.errors import NotFound, Refused
+from byestand.errors import NotFound, RequestRefused
 from byestand.night.events import NotesChanged
 from byestand.night.state import NightState
 from byestand.server.app import make_app
+from byestand.server.auth.access_codes import Codes, Credential
+from byestand.server.auth.access_control import COOKIE
 from byestand.server.auth.addresses import LanAddresses
-from byestand.server.auth.codes import Codes, Pass
-from byestand.server.auth.entrance import COOKIE
-from byestand.server.auth.hosted import DESK
-from byestand.server.auth.lan import Lan
-from byestand.server.auth.right import Right
-from byestand.server.config import Hosting
+from byestand.server.auth.hosted_access import DESK
+from byestand.server.auth.lan_access import LanAccess
+from byestand.server.auth.roles import Role
+from byestand.server.config import HostingConfig
 from byestand.server.live import hub as live
 from byestand.server.live.hub import Hub
 from byestand.server.live.message import message
@@ -35,11 +35,11 @@ from byestand.server.storage.postgres_errors import AWAY
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
-from byestand.server.storage.workspaces import Desks
-from tests.support.app import PATIENCE, serving
+from byestand.server.storage.workspaces import Workspaces
+from tests.support.app import PATIENCE, serve
 from tests.support.played_nights import night, section_setup
 
-DISPLAY = Right("display", 1)
+DISPLAY = Role("display", 1)
 
 
 @dataclass
@@ -52,12 +52,12 @@ class Listener:
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
     heard: "asyncio.Queue[bytes]" = field(default_factory=asyncio.Queue)
-    gone: asyncio.Event = field(default_factory=asyncio.Event)
-    asking: "asyncio.Task[None] | None" = None
+    closed_count: asyncio.Event = field(default_factory=asyncio.Event)
+    requests: "asyncio.Task[None] | None" = None
     kept_in: str = COOKIE
 
     async def receive(self) -> Message:
-        await self.gone.wait()
+        await self.closed_count.wait()
         return {"type": "http.disconnect"}
 
     async def send(self, message: Message) -> None:
@@ -77,7 +77,7 @@ class Listener:
             "headers": [(name.encode(), text.encode()) for name, text in told.items()], "asgi": {"spec_version": "2.3"},
             "scheme": "http", "client": (self.address, 1), "server": ("127.0.0.1", 8013), "root_path": "",
         }  # fmt: skip
-        self.asking = asyncio.create_task(self.app(scope, self.receive, self.send))
+        self.requests = asyncio.create_task(self.app(scope, self.receive, self.send))
         return self
 
     async def hears(self) -> str:
@@ -91,11 +91,11 @@ class Listener:
         return found
 
     async def ends(self) -> None:
-        assert self.asking
-        await asyncio.wait_for(self.asking, PATIENCE)
+        assert self.requests
+        await asyncio.wait_for(self.requests, PATIENCE)
 
     async def goes_away(self) -> None:
-        self.gone.set()
+        self.closed_count.set()
         await self.ends()
 
 
@@ -106,7 +106,7 @@ class Evening:
     app: Starlette
     store: Store
     hub: Hub
-    lan: Lan
+    lan: LanAccess
     position: int = 1
 
     def changes(self) -> int:
@@ -121,7 +121,7 @@ async def evening(path: Path) -> AsyncIterator[Evening]:
     """Yield an app whose streams beat, without its workers."""
     store = Store(SqliteDatabase(path / "n.sqlite"))
     VisibleNights(store).add(night(section_setup("W0605"), title="One").log)
-    lan = Lan(Codes(store), LanAddresses(8013))
+    lan = LanAccess(Codes(store), LanAddresses(8013))
     app = make_app(store, lan=lan)
     hub: Hub = app.state.services.live
     await hub.open()
@@ -131,7 +131,7 @@ async def evening(path: Path) -> AsyncIterator[Evening]:
         await hub.close()
 
 
-def played(path: Path, story: Callable[[Evening], Awaitable[None]]) -> None:
+def play_night(path: Path, story: Callable[[Evening], Awaitable[None]]) -> None:
     async def all_of_it() -> None:
         async with evening(path) as found:
             await story(found)
@@ -154,7 +154,7 @@ class TestTelling:
                 assert told["now"] >= first["now"]
             await page.goes_away()
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_a_stream_says_first_when_to_come_back(self, tmp_path: Path) -> None:
         async def story(tonight: Evening) -> None:
@@ -166,7 +166,7 @@ class TestTelling:
             assert len(retries) > 1
             assert all(live.SOONEST <= retry < live.LATEST for retry in retries)
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_what_is_told_is_made_once_for_all_and_the_instant_for_each(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -195,7 +195,7 @@ class TestTelling:
             for page in (*pages, late):
                 await page.goes_away()
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_a_slow_page_is_told_the_newest_only(self) -> None:
         async def story() -> list[int]:
@@ -204,10 +204,10 @@ class TestTelling:
             watching = hub.watch(1)
             seen.append((await anext(watching)).position)
             for position in (5, 6, 7):
-                hub.told(Notification("moved", 1, position))
+                hub.notify(Notification("moved", 1, position))
             await asyncio.sleep(0)
             seen.append((await anext(watching)).position)
-            hub.told(Notification("moved", 1, 6))  # later to be told than the seventh
+            hub.notify(Notification("moved", 1, 6))  # later to be told than the seventh
             seen.append((await anext(watching)).position)
             await watching.aclose()
             await hub.close()
@@ -222,10 +222,10 @@ class TestTelling:
             watching = hub.watch(1)
             await anext(watching)
             waiting = asyncio.create_task(anext(watching))
-            hub.told(Notification("moved", 2, 9))
+            hub.notify(Notification("moved", 2, 9))
             await asyncio.sleep(0.01)
             quiet = not waiting.done()
-            hub.told(Notification("moved", 1, 1))
+            hub.notify(Notification("moved", 1, 1))
             await waiting
             await hub.close()
             return quiet
@@ -241,7 +241,7 @@ class TestTelling:
             assert [await page.hears() for _ in range(3)] == [":\n\n"] * 3
             await page.goes_away()
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_a_night_that_is_not_there_has_no_stream_and_one_thrown_away_ends_its_own(self, tmp_path: Path) -> None:
         async def story(tonight: Evening) -> None:
@@ -255,7 +255,7 @@ class TestTelling:
             with pytest.raises(NotFound):
                 VisibleNights(tonight.store).get(1)
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_a_night_thrown_away_while_it_is_told_ends_its_streams(self, tmp_path: Path) -> None:
         async def story(tonight: Evening) -> None:
@@ -277,12 +277,12 @@ class TestTelling:
             await line
             await page.ends()
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
 
 class TestBounds:
     def test_who_goes_away_is_counted_no_more(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(live, "MOST_OF_A_DEVICE", 2)
+        monkeypatch.setattr(live, "MAX_STREAMS_PER_DEVICE", 2)
 
         async def story(tonight: Evening) -> None:
             cookie = tonight.lan.codes.cookie(DISPLAY)
@@ -295,12 +295,12 @@ class TestBounds:
             assert not tonight.hub._channels  # noqa: SLF001 - nothing stays of a night that nobody watches
             assert not tonight.hub._of_devices  # noqa: SLF001 - nor of a device
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_a_device_has_a_few_streams_and_then_asks_again_and_again_however_many_share_its_address(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(live, "MOST_OF_A_DEVICE", 2)
+        monkeypatch.setattr(live, "MAX_STREAMS_PER_DEVICE", 2)
 
         async def story(tonight: Evening) -> None:
             greedy, other = tonight.lan.codes.cookie(DISPLAY), tonight.lan.codes.cookie(DISPLAY)
@@ -318,7 +318,7 @@ class TestBounds:
             for page in pages:
                 await page.ends()
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_all_together_have_an_end(self, tmp_path: Path) -> None:
         async def story(tonight: Evening) -> None:
@@ -333,23 +333,23 @@ class TestBounds:
             for page in pages:
                 await page.ends()
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
 
 class TestEnding:
     def test_new_codes_end_the_streams_that_the_old_ones_opened_and_no_others(self, tmp_path: Path) -> None:
         async def story(tonight: Evening) -> None:
             wall = Listener(tonight.app, tonight.lan.codes.cookie(DISPLAY), "10.0.0.9").listens()
-            phone = Listener(tonight.app, tonight.lan.codes.cookie(Right("pair", 1)), "10.0.0.9").listens()
+            phone = Listener(tonight.app, tonight.lan.codes.cookie(Role("pair", 1)), "10.0.0.9").listens()
             for page in (wall, phone):
                 await page.message()
-            tonight.lan.codes.renew(Right("display", 1))
+            tonight.lan.codes.renew(Role("display", 1))
             await wall.ends()
             await asyncio.to_thread(tonight.changes)
             assert (await phone.message())["position"] == 2
             await phone.goes_away()
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_codes_made_anew_between_the_door_and_the_stream_count_too(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -366,7 +366,7 @@ class TestEnding:
             await wall.listens().ends()
             assert wall.status == 403
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     @pytest.mark.parametrize("meanwhile", ["the database is away", "the night is thrown away"])
     def test_a_stream_ends_quietly_whatever_happens_while_its_right_is_looked_at(
@@ -375,30 +375,30 @@ class TestEnding:
         async def story(tonight: Evening) -> None:
             wall = Listener(tonight.app, tonight.lan.codes.cookie(DISPLAY), "10.0.0.9").listens()
             await wall.message()
-            holder = Lan.holder
+            holder = LanAccess.holder
 
-            def looked_at(lan: Lan, scope: Scope) -> Pass | None:
+            def looked_at(lan: LanAccess, scope: Scope) -> Credential | None:
                 if meanwhile == "the database is away":
-                    raise Refused(503, AWAY)
+                    raise RequestRefused(503, AWAY)
                 found = holder(lan, scope)
                 VisibleNights(tonight.store).throw_away(1)
                 return found
 
-            monkeypatch.setattr(Lan, "holder", looked_at)
-            tonight.hub.missed()
+            monkeypatch.setattr(LanAccess, "holder", looked_at)
+            tonight.hub.refresh_all()
             await wall.ends()
 
-        played(tmp_path, story)
+        play_night(tmp_path, story)
 
     def test_on_a_service_a_new_link_ends_those_of_its_desk_and_a_deleted_desk_those_of_its_walls(
         self, tmp_path: Path
     ) -> None:
         async def story() -> None:
             store = Store(SqliteDatabase(tmp_path / "n.sqlite"))
-            app = make_app(store, hosting=Hosting.told("http://127.0.0.1:8013/", (), 400))
+            app = make_app(store, hosting=HostingConfig.parse("http://127.0.0.1:8013/", (), 400))
             codes, hub = app.state.entrance.codes, app.state.services.live
             await hub.open()
-            mine = Right("director", desk=Desks(store).new())
+            mine = Role("director", desk=Workspaces(store).new())
             VisibleNights(store, mine.reach).add(night(section_setup("W0605"), title="One").log)
             director = Listener(app, codes.cookie(mine), kept_in=DESK).listens()
             wall = Listener(app, codes.cookie(DISPLAY)).listens()
@@ -406,9 +406,9 @@ class TestEnding:
                 await page.message()
             await asyncio.to_thread(codes.renew, mine)
             await director.ends()
-            assert wall.asking
-            assert not wall.asking.done()
-            await asyncio.to_thread(Desks(store).delete, mine.desk)
+            assert wall.requests
+            assert not wall.requests.done()
+            await asyncio.to_thread(Workspaces(store).delete, mine.desk)
             await wall.ends()
             await hub.close()
 
@@ -417,7 +417,7 @@ class TestEnding:
     def test_ctrl_c_ends_a_server_with_open_streams_without_a_word(self, tmp_path: Path) -> None:
         """It would wait for them, and say that it had to break them off."""
         VisibleNights(Store(SqliteDatabase(tmp_path / "n.sqlite"))).add(night(section_setup("W0605"), title="One").log)
-        with serving(tmp_path / "n.sqlite", "--lan") as running:
+        with serve(tmp_path / "n.sqlite", "--lan") as running:
             host, port = running.address.removeprefix("http://").split(":")
             streams = [socket.create_connection((host, int(port)), PATIENCE) for _ in range(3)]
             for stream in streams:

@@ -12,12 +12,12 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
-from byestand.server.live.message import clocks_shown
+from byestand.server.live.message import clock_views
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import PATIENCE
 from tests.support.browser import visit
-from tests.support.people import named
-from tests.support.played_nights import Played, night, running, section_setup
+from tests.support.people import with_names
+from tests.support.played_nights import PlayedNight, night, run_night, section_setup
 
 SEEN = """seen => {
     Object.defineProperty(document, "hidden", {get: () => !seen, configurable: true});
@@ -26,21 +26,21 @@ SEEN = """seen => {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[VisibleNights, str]]:
+def serve_night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[VisibleNights, str]]:
     """Yield a store, and the address of its server."""
-    with running(tmp_path_factory.mktemp("live") / "nights.sqlite") as found:
+    with run_night(tmp_path_factory.mktemp("live") / "nights.sqlite") as found:
         yield found
 
 
 @pytest.fixture
-def club(served: tuple[VisibleNights, str]) -> tuple[Played, str]:
+def club(serve_night: tuple[VisibleNights, str]) -> tuple[PlayedNight, str]:
     """Return a night with a skip after round 5, nobody playing yet, and the address of its server."""
-    nights, address = served
+    nights, address = serve_night
     plan = night(section_setup("M1008", boards=2))
-    return Played(nights, nights.add(plan.log), plan), address
+    return PlayedNight(nights, nights.add(plan.log), plan), address
 
 
-def left(page: Page) -> int:
+def time_left(page: Page) -> int:
     """Return the seconds that a page shows."""
     minutes, seconds = page.locator("[data-left]:visible").first.inner_text().split(":")
     return 60 * int(minutes) + int(seconds)
@@ -48,28 +48,30 @@ def left(page: Page) -> int:
 
 def expect_tick(page: Page) -> None:
     """Wait until a page shows other seconds than now."""
-    before = left(page)
+    before = time_left(page)
     expect(page.locator("[data-left]:visible").first).not_to_have_text(f"{before // 60}:{before % 60:02}")
 
 
-def truly_left(played: Played) -> float:
+def truly_left(played: PlayedNight) -> float:
     """Return the seconds that are left."""
     now = played.nights.log(played.id).state
-    return now.clocks[0].face(now.setup.timing, time.time()).left or 0.0
+    return now.clocks[0].face(now.setup.timing, time.time()).seconds_left or 0.0
 
 
-def shows_what_is_left(page: Page, played: Played) -> bool:
+def shows_what_is_left(page: Page, played: PlayedNight) -> bool:
     """Tell whether a page comes to show the time that is left, within two seconds; reading it takes a while, too."""
     patience = time.monotonic() + PATIENCE
     while time.monotonic() < patience:
-        most, shown, least = truly_left(played), left(page), truly_left(played)
+        most, shown, least = truly_left(played), time_left(page), truly_left(played)
         if least - 2 <= shown <= most + 2:
             return True
         page.wait_for_timeout(100)
     return False
 
 
-def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Browser, club: tuple[Played, str]) -> None:
+def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(
+    browser: Browser, club: tuple[PlayedNight, str]
+) -> None:
     played, address = club
     wall_address, phone_address = (f"/nights/{played.id}/{path}" for path in ("wall", "pair/E5"))
     with ExitStack() as stack:
@@ -94,14 +96,14 @@ def test_a_wall_a_phone_and_one_that_comes_late_follow_the_evening(browser: Brow
         for page in (wall, phone, late):
             assert shows_what_is_left(page, played)
         expect_tick(wall)
-        played.say(named("A", "N6", "Zoe Young & Xaver Winter"))
+        played.say(with_names("A", "N6", "Zoe Young & Xaver Winter"))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_be_visible()
         played.say(of.Undone(played.nights.log(played.id).state.revision))
         expect(phone.get_by_text("Zoe Young & Xaver Winter")).to_have_count(0)
 
 
 def test_a_screen_with_a_wrong_clock_that_slept_is_right_when_it_wakes(
-    browser: Browser, club: tuple[Played, str]
+    browser: Browser, club: tuple[PlayedNight, str]
 ) -> None:
     played, address = club
     played.start()
@@ -112,12 +114,12 @@ def test_a_screen_with_a_wrong_clock_that_slept_is_right_when_it_wakes(
         expect_tick(page)
         assert shows_what_is_left(page, played)
         page.clock.fast_forward(300_000)
-        assert truly_left(played) - left(page) > 200
+        assert truly_left(played) - time_left(page) > 200
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         assert shows_what_is_left(page, played)
 
 
-def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tuple[Played, str]) -> None:
+def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tuple[PlayedNight, str]) -> None:
     played, address = club
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
@@ -141,8 +143,8 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
 def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) -> None:
     plan = night(section_setup("M0505", boards=2))
     with ExitStack() as first:
-        nights, address = first.enter_context(running(tmp_path / "nights.sqlite"))
-        played = Played(nights, nights.add(plan.log), plan)
+        nights, address = first.enter_context(run_night(tmp_path / "nights.sqlite"))
+        played = PlayedNight(nights, nights.add(plan.log), plan)
         played.start()
         with visit(browser, address) as there:
             page = there.page
@@ -153,8 +155,8 @@ def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) 
             page.wait_for_timeout(500)
             page.clock.fast_forward(6000)
             expect(page.locator("[data-connection]")).to_contain_text("No connection since")
-            with running(tmp_path / "nights.sqlite", urlsplit(address).port or 0) as (again, _):
-                Played(again, played.id, plan).call(2)
+            with run_night(tmp_path / "nights.sqlite", urlsplit(address).port or 0) as (again, _):
+                PlayedNight(again, played.id, plan).call(2)
                 expect(page.locator(".w-rd")).to_contain_text("Round 2 of 5, until", use_inner_text=True)
                 expect(page.locator("[data-connection]")).to_be_hidden()
                 page.goto("about:blank")  # or it would miss this server, too
@@ -162,7 +164,7 @@ def test_a_lost_connection_is_shown_and_heals(browser: Browser, tmp_path: Path) 
             there.troubles[:] = [trouble for trouble in there.troubles if "ERR_" not in trouble]
 
 
-def test_what_happens_while_a_page_is_fetched_is_fetched_too(browser: Browser, club: tuple[Played, str]) -> None:
+def test_what_happens_while_a_page_is_fetched_is_fetched_too(browser: Browser, club: tuple[PlayedNight, str]) -> None:
     played, address = club
     played.start()
     answers: list[tuple[Route, APIResponse]] = []
@@ -181,7 +183,7 @@ def test_what_happens_while_a_page_is_fetched_is_fetched_too(browser: Browser, c
 
 
 def test_a_hidden_page_leaves_its_stream_to_others_and_a_woken_one_asks_anew(
-    browser: Browser, club: tuple[Played, str]
+    browser: Browser, club: tuple[PlayedNight, str]
 ) -> None:
     played, address = club
     played.start()
@@ -197,19 +199,19 @@ def test_a_hidden_page_leaves_its_stream_to_others_and_a_woken_one_asks_anew(
             page.evaluate("() => { const now = Date.now; Date.now = () => now() + 5000; }")
 
 
-def test_the_end_of_each_section_follows_its_clock(browser: Browser, served: tuple[VisibleNights, str]) -> None:
-    nights, address = served
+def test_the_end_of_each_section_follows_its_clock(browser: Browser, serve_night: tuple[VisibleNights, str]) -> None:
+    nights, address = serve_night
     plan = night(section_setup("M0404", boards=2), section_setup("M0505", boards=2))
-    played = Played(nights, nights.add(plan.log), plan)
+    played = PlayedNight(nights, nights.add(plan.log), plan)
     played.start(Timing(apart=True))
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
         played.say(of.RoundLengthened(1800, section="B"))
-        ends = [clock.finish for clock in clocks_shown(nights.log(played.id).state, time.time())]
+        ends = [clock.finish for clock in clock_views(nights.log(played.id).state, time.time())]
         expect(page.locator("footer [data-finish]")).to_have_text(ends)
 
 
-def test_a_desk_that_is_refused_stays_and_asks_again(browser: Browser, club: tuple[Played, str]) -> None:
+def test_a_desk_that_is_refused_stays_and_asks_again(browser: Browser, club: tuple[PlayedNight, str]) -> None:
     played, address = club
     played.start()
     with visit(browser, address) as there:
@@ -220,7 +222,7 @@ def test_a_desk_that_is_refused_stays_and_asks_again(browser: Browser, club: tup
         expect(page.get_by_role("button", name="Call round 3")).to_be_visible()
 
 
-def test_scripts_show_the_break_as_the_server_does(browser: Browser, club: tuple[Played, str]) -> None:
+def test_scripts_show_the_break_as_the_server_does(browser: Browser, club: tuple[PlayedNight, str]) -> None:
     played, address = club
     timing = Timing(seconds=900, breaks=(Break(1, 600), Break(2, until=time.time() - 100)))
     with visit(browser, address) as there:
@@ -229,7 +231,7 @@ def test_scripts_show_the_break_as_the_server_does(browser: Browser, club: tuple
 
         def agrees(state: str) -> None:
             expect(clock).to_have_attribute("data-state", state)
-            (shown,) = clocks_shown(played.nights.log(played.id).state, time.time())
+            (shown,) = clock_views(played.nights.log(played.id).state, time.time())
             assert shown.state == state
 
         played.start(timing, ago=1000)

@@ -14,15 +14,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
-from byestand.checked import Checked, brought_up
 from byestand.errors import BadRequest, FormatError
+from byestand.formats import formats
 from byestand.formats import json as movement_json
-from byestand.formats import registry
-from byestand.formats.names import names_in
+from byestand.formats.name_list import names_in
+from byestand.json_cursor import JsonCursor, brought_up
 from byestand.model.boards import Boards
 from byestand.night.migrations.documents import LAST_WITHOUT_LOG, STEPS
 from byestand.plan import Room, Weights, plan
-from byestand.plan.individuals import individuals_for
+from byestand.plan.individual_games import individuals_for
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.sqlite import SqliteDatabase, usual_path
@@ -45,14 +45,14 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield found
 
 
-def kept(page: TestClient, **form: object) -> str:
+def save_night(page: TestClient, **form: object) -> str:
     """Return the address of a night just kept."""
     answer = page.post("/nights", data={"movement": "W0605", "name": "Tuesday"} | form)
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
 
 
-def typed(text: str, name: str) -> str:
+def type_names(text: str, name: str) -> str:
     """Return what stands in a field of a page."""
     area = re.search(rf'<textarea id="{name}"[^>]*>\n(.*?)</textarea>', text, re.DOTALL)
     field = re.search(rf'name="{name}"[^>]* value="(.*?)"', text)
@@ -61,7 +61,7 @@ def typed(text: str, name: str) -> str:
     return unescape(found[1])
 
 
-def said(text: str) -> str:
+def visible_text(text: str) -> str:
     """Return what the page says about saving."""
     found = re.search(r'<div id="saved".*?>(.*?)</div></div>', text, re.DOTALL)
     assert found
@@ -117,7 +117,7 @@ class TestNames:
                 assert len(found) == 2, (first, second)
 
     def test_names_are_kept_as_they_are_spelt_in_every_script(self, page: TestClient) -> None:
-        where = kept(page, movement="W0605")
+        where = save_night(page, movement="W0605")
         spelt = "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}"
         assert page.post(where, data={"name": spelt, "pairs": f"N1 {spelt}"}).status_code == 303
         night = night_file(page, where)
@@ -133,16 +133,16 @@ class TestNames:
 class TestSaving:
     def test_a_refused_list_is_still_there_with_the_reason_and_nothing_is_changed(self, page: TestClient) -> None:
         """Thirteen names for twelve pairs."""
-        where = kept(page)
+        where = save_night(page)
         page.post(where, data={"pairs": "N1\tAnna & Boris", "notes": "old"})
         many = "\n".join(f"Pair {n}" for n in range(1, 14))
         answer = page.post(where, data={"name": "Wednesday", "pairs": many, "notes": "new\n<lines>", "letter": "B"})
         assert answer.status_code == 400
-        assert said(answer.text).startswith(
+        assert visible_text(answer.text).startswith(
             "Not saved: more names than the 12 pairs of this session, from line 13: 'Pair 13'"
         )
-        assert (typed(answer.text, "pairs"), typed(answer.text, "notes")) == (many, "new\n<lines>")
-        assert (typed(answer.text, "name"), typed(answer.text, "letter")) == ("Wednesday", "B")
+        assert (type_names(answer.text, "pairs"), type_names(answer.text, "notes")) == (many, "new\n<lines>")
+        assert (type_names(answer.text, "name"), type_names(answer.text, "letter")) == ("Wednesday", "B")
         assert "have names. All changes saved" not in answer.text
         assert file_names(night_file(page, where)) == {"N1": "Anna & Boris"}
         assert night_file(page, where)["notes"] == "old"
@@ -158,7 +158,7 @@ class TestSaving:
         ],
     )
     def test_whatever_is_refused_nothing_is_cut_or_half_saved(self, page: TestClient, form: dict[str, str]) -> None:
-        where = kept(page)
+        where = save_night(page)
         before = page.get(f"{where}/night.json").text
         answer = page.post(where, data={"name": "Other", "notes": "kept?"} | form)
         assert answer.status_code == 400
@@ -166,15 +166,15 @@ class TestSaving:
 
     def test_what_is_out_of_date_is_refused_and_the_typed_text_stays(self, page: TestClient) -> None:
         """Two windows show the same night; one saves, then the other."""
-        where = kept(page)
-        opened = typed(page.get(where).text, "revision")
+        where = save_night(page)
+        opened = type_names(page.get(where).text, "revision")
         assert page.post(where, data={"revision": opened, "notes": "from the first"}).status_code == 303
         late = page.post(where, data={"revision": opened, "notes": "from the second", "pairs": "N1 Anna"})
         assert late.status_code == 409
-        assert "changed in another window" in said(late.text)
-        assert typed(late.text, "notes") == "from the second"
+        assert "changed in another window" in visible_text(late.text)
+        assert type_names(late.text, "notes") == "from the second"
         assert night_file(page, where)["notes"] == "from the first"
-        again = page.post(where, data={"revision": typed(late.text, "revision"), "notes": "from the second"})
+        again = page.post(where, data={"revision": type_names(late.text, "revision"), "notes": "from the second"})
         assert again.status_code == 409, "saving by itself does not overwrite"
         over = re.search(r'name="over" value="(\d+)"', late.text)
         assert over
@@ -182,24 +182,24 @@ class TestSaving:
         assert night_file(page, where)["notes"] == "mine"
 
     def test_one_window_saves_again_and_again(self, page: TestClient) -> None:
-        where = kept(page)
+        where = save_night(page)
         for notes in ("one", "one two", "one two", "one two three"):
-            revision = typed(page.get(where).text, "revision")
+            revision = type_names(page.get(where).text, "revision")
             assert page.post(where, data={"revision": revision, "notes": notes}).status_code == 303
 
     def test_a_night_thrown_away_meanwhile_leaves_the_typed_text(self, page: TestClient) -> None:
-        where = kept(page)
+        where = save_night(page)
         page.post(f"{where}/throw-away")
         answer = page.post(where, data={"pairs": "N1 Anna", "notes": "do not lose me"})
         assert answer.status_code == 404
-        assert (typed(answer.text, "pairs"), typed(answer.text, "notes")) == ("N1 Anna", "do not lose me")
+        assert (type_names(answer.text, "pairs"), type_names(answer.text, "notes")) == ("N1 Anna", "do not lose me")
         assert ">Not saved" in answer.text
 
     def test_names_go_with_their_section_when_it_gets_another_letter(self, page: TestClient) -> None:
-        where = kept(page, movement=["M0505", "W0605"])
+        where = save_night(page, movement=["M0505", "W0605"])
         page.post(where, data={"pairs": "AN1 Anna\nBE6 Carl", "letter": ["A", "B"]})
         text = page.get(where).text
-        page.post(where, data={"pairs": typed(text, "pairs"), "letter": ["C", "A"]})
+        page.post(where, data={"pairs": type_names(text, "pairs"), "letter": ["C", "A"]})
         assert file_names(night_file(page, where)) == {"CN1": "Anna", "AE6": "Carl"}
 
     def test_a_night_with_names_of_nobody_is_not_brought_in(self, page: TestClient) -> None:
@@ -217,7 +217,7 @@ class TestSaving:
 
 
 class TestWalkedIn:
-    def taken(self, page: TestClient, where: str, pairs: int) -> str:
+    def take_option(self, page: TestClient, where: str, pairs: int) -> str:
         """Return the address of the night after the first way to go on was taken."""
         asked = page.get(f"/change?night={where.rpartition('/')[2]}").text
         form = next(form for form in Offers("/change", asked).forms if form.action == "/change")
@@ -230,11 +230,11 @@ class TestWalkedIn:
 
     def test_taking_a_way_to_go_on_keeps_names_notes_and_cases_of_that_night(self, page: TestClient) -> None:
         """W0807 for 16 pairs; two more walk in."""
-        where = kept(page, movement="W0807", boards="4", cases="3", name="Our Tuesday")
+        where = save_night(page, movement="W0807", boards="4", cases="3", name="Our Tuesday")
         page.post(where, data={"pairs": "N1 Anna\nE8 Carl", "notes": "window open", "letter": "C"})
-        kept(page, movement="W0605", name="another on the desk")
+        save_night(page, movement="W0605", name="another on the desk")
         before = page.get("/nights").text.count('/throw-away"')
-        after = self.taken(page, where, 18)
+        after = self.take_option(page, where, 18)
         night = night_file(page, after)
         assert after == where
         assert page.get("/nights").text.count('/throw-away"') == before
@@ -245,23 +245,25 @@ class TestWalkedIn:
         assert "Our Tuesday</a>" in page.get("/help").text, "it is on the desk again"
 
     def test_who_has_no_seat_any_more_is_noted_and_not_forgotten(self, page: TestClient) -> None:
-        where = kept(page, movement="W0806", boards="4", name="16 pairs, W0806")  # as earlier versions named a night
+        where = save_night(
+            page, movement="W0806", boards="4", name="16 pairs, W0806"
+        )  # as earlier versions named a night
         page.post(where, data={"pairs": "\n".join(f"Pair {n}" for n in range(1, 17))})
-        night = night_file(page, self.taken(page, where, 14))
+        night = night_file(page, self.take_option(page, where, 14))
         everybody = [*file_names(night).values(), *re.findall(r"no longer seated: \w+ (.*)", night["notes"])]
         assert sorted(everybody) == sorted(f"Pair {n}" for n in range(1, 17))
         assert title_in(night) == "16 pairs, W0806", "a stored title stays"
 
     def test_with_one_winner_names_stay_with_their_seat(self, page: TestClient) -> None:
         """Pair 8 of 14 is E1; of 16 it is N8, and E1 is pair 9."""
-        where = kept(page, movement="M0707", boards="3", winners="1", switch="7")
+        where = save_night(page, movement="M0707", boards="3", winners="1", switch="7")
         page.post(where, data={"pairs": "8 Emma"})
-        night = night_file(page, self.taken(page, where, 16))
+        night = night_file(page, self.take_option(page, where, 16))
         assert sections_in(night)[0]["movement"]["one_winner"]
         assert file_names(night) == {"9": "Emma"}
 
     def test_what_was_changed_meanwhile_is_not_taken_over(self, page: TestClient) -> None:
-        where = kept(page, movement="W0807", boards="4")
+        where = save_night(page, movement="W0807", boards="4")
         text = page.get(f"/change?night={where.rpartition('/')[2]}").text
         form = next(form for form in Offers("/change", text).forms if form.action == "/change")
         told = {name: text for name, text in form.fields if text} | {"pairs": "18"}
@@ -270,13 +272,13 @@ class TestWalkedIn:
         late = page.post("/nights", data=dict(post.fields))
         assert late.status_code == 409
         assert "Open it again from Saved sessions and repeat the change" in late.text
-        assert self.taken(page, where, 18) == where, "what the page says to do can be done"
+        assert self.take_option(page, where, 18) == where, "what the page says to do can be done"
 
     def test_a_night_cannot_lose_its_title(self, page: TestClient) -> None:
-        where = kept(page, movement="W0807", boards="4", name="Our Tuesday")
+        where = save_night(page, movement="W0807", boards="4", name="Our Tuesday")
         refused = page.post(where, data={"name": " ", "notes": "typed"})
         assert refused.status_code == 400
-        assert "enter a session name" in said(refused.text)
+        assert "enter a session name" in visible_text(refused.text)
         assert "typed" in refused.text
 
     def test_an_individual_is_not_offered_a_web(self, page: TestClient) -> None:
@@ -285,16 +287,16 @@ class TestWalkedIn:
             assert "/individuals?players=44" in text
             assert not re.search(r'class="(best|way)"|href="/m/[WMS]', text[text.index("<main") :])
         assert page.get("/api/change?now=R1111&pairs=45").status_code == 400
-        where = kept(page, movement="I1313", boards="2", name="13 players")
+        where = save_night(page, movement="I1313", boards="2", name="13 players")
         text = page.get(where).text
         assert "/individuals?players=13" in text
         assert "/change?night" not in text
         assert "/second?night" not in text
 
     def test_the_second_session_is_about_the_night_whose_page_it_is(self, page: TestClient) -> None:
-        where = kept(page, movement="M0707", name="Mine")
+        where = save_night(page, movement="M0707", name="Mine")
         page.post(where, data={"pairs": "N1 Anna & Boris"})
-        kept(page, movement="W0605", name="on the desk")
+        save_night(page, movement="W0605", name="on the desk")
         (link,) = re.findall(r'href="(/second[^"]*)"', page.get(where).text[page.get(where).text.index("<main") :])
         text = page.get(link).text
         assert 'value="M0707"' in text
@@ -308,7 +310,7 @@ def sections_kept(page: TestClient, address: str) -> Iterator[tuple[tuple[str, .
         for name, value in form.fields:
             data.setdefault(name, []).append(value)
         if form.action == "/nights" and len(data["movement"]) > 1:
-            yield tuple(data["movement"]), kept(page, **data)
+            yield tuple(data["movement"]), save_night(page, **data)
 
 
 def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
@@ -320,7 +322,7 @@ def lengths_opened(page: TestClient, where: str) -> list[tuple[int, int]]:
 
 def test_a_rover_without_a_party_table_sits_out_before_it_sits_down(page: TestClient) -> None:
     """With N19 missing there is no table 19: E19 is out in round 1, as the printed start list has it."""
-    seating = page.get(kept(page, movement="W1813ER", missing="N19")).text.partition("Starting positions")[2]
+    seating = page.get(save_night(page, movement="W1813ER", missing="N19")).text.partition("Starting positions")[2]
     (row,) = (row for row in seating.split("<tr>") if ">E19<" in row)
     second = find("W1813ER").itinerary("E19")[1]
     assert f">{second.table}</td><td>{second.seat} <small>sits out until round 2" in row
@@ -345,7 +347,7 @@ class TestTaking:
 
     def test_every_section_of_pairs_has_the_rounds_and_boards_that_were_offered(self, page: TestClient) -> None:
         choices = {
-            tuple(map(str, choice.candidate.way.names)): choice.candidate
+            tuple(map(str, choice.candidate.arrangement.names)): choice.candidate
             for choice in plan(Room(42, range(24, 29), sections=3), Weights()).choices
         }
         taken = dict(sections_kept(page, "/?pairs=42&sections=3"))
@@ -355,8 +357,8 @@ class TestTaking:
             assert lengths_opened(page, where) == [(m.rounds, made.boards_per_round) for m in made.movements], names
 
     def test_paper_files_and_the_desk_have_the_boards_of_each_section(self, page: TestClient) -> None:
-        where = kept(page, movement=["R0505", "R0707"], boards=["4", "3"])
-        files = registry.loads(page.get(f"{where}/file/bws").content, source="tonight.bws")
+        where = save_night(page, movement=["R0505", "R0707"], boards=["4", "3"])
+        files = formats.loads(page.get(f"{where}/file/bws").content, source="tonight.bws")
         assert [(d.section.letter, d.section.boards) for d in files] == [("A", Boards(4)), ("B", Boards(3))]
         sheet = " ".join(
             word.text for words in pages(page.get(f"{where}/paper/boarding.pdf").content) for word in words
@@ -387,7 +389,7 @@ class TestTaking:
 
     @pytest.mark.parametrize("name", ["Tues\aday", "x" * 81])
     def test_a_name_that_cannot_be_shown_is_refused_in_words(self, page: TestClient, name: str) -> None:
-        answer = page.post(kept(page), data={"name": name})
+        answer = page.post(save_night(page), data={"name": name})
         assert answer.status_code == 400
         assert "one line of at most 80 printable characters" in answer.text
 
@@ -397,25 +399,25 @@ class TestTaking:
         assert "19 tables · 38 pairs" in page.get("/m/W1813ER").text
 
     def test_files_of_a_half_table_have_names_and_what_cannot_be_written_is_not_offered(self, page: TestClient) -> None:
-        where = kept(page, movement="W0605", missing="N6")
+        where = save_night(page, movement="W0605", missing="N6")
         text = page.get(f"{where}/paper").text
         assert "all seats: enter N6 as missing in the scoring program" in text
         links = [link for link in Offers(where, text).links if "/file/" in link]
-        assert len(links) == len(registry.FORMATS)
+        assert len(links) == len(formats.FORMATS)
         for link in links:
             answer = page.get(link)
             assert answer.status_code == 200, link
             name = re.fullmatch(r'attachment; filename="(W0605\.\w+)"', answer.headers["content-disposition"])
             assert name, link
-            assert registry.loads(answer.content, source=name[1])
+            assert formats.loads(answer.content, source=name[1])
 
     def test_a_file_that_holds_one_movement_is_offered_for_each_section(self, page: TestClient) -> None:
-        where = kept(page, movement=["M0505", "W0605"])
+        where = save_night(page, movement=["M0505", "W0605"])
         text = page.get(f"{where}/paper").text
         links = [link for link in Offers("/", text).links if "/file/" in link]
         expected = [
             link
-            for known in registry.FORMATS.values()
+            for known in formats.FORMATS.values()
             for link in (
                 [f"{where}/file/{known.name}"]
                 if known.holds_many
@@ -424,15 +426,15 @@ class TestTaking:
         ]
         assert links == expected
         assert "section B: ACBLscore" in text
-        tables = [registry.loads(page.get(link).content)[0].movement.tables for link in links if "section" in link]
+        tables = [formats.loads(page.get(link).content)[0].movement.tables for link in links if "section" in link]
         assert tables == [5, 6] * (len(tables) // 2)
 
     def test_the_app_says_that_no_file_was_loaded_in_the_real_programs(self, page: TestClient) -> None:
         sentence = "These files have not been tested in the scoring programs themselves"
-        where = kept(page)
+        where = save_night(page)
         for address in (f"{where}/paper", "/m/W0605/paper", "/library?tables=6"):
             assert sentence in page.get(address).text, address
-        warnings = registry.FORMATS["mov"].warnings(registry.loads(page.get("/m/W0605/file/mov").content))
+        warnings = formats.FORMATS["mov"].warnings(formats.loads(page.get("/m/W0605/file/mov").content))
         assert warnings[0] in page.get("/m/W0605/paper").text, "as export says it"
 
     def test_what_was_assumed_about_cases_is_said(self, page: TestClient) -> None:
@@ -475,13 +477,13 @@ class TestVersions:
 
     def test_steps_are_taken_one_after_the_other(self) -> None:
         steps = {1: lambda data: data | {"a": 1}, 2: lambda data: data | {"b": data.get("a")}}
-        top = Checked({"format": "f", "version": 1}, "$", "x")
+        top = JsonCursor({"format": "f", "version": 1}, "$", "x")
         assert brought_up(top, format="f", newest=3, steps=steps).value == {"format": "f", "version": 3, "a": 1, "b": 1}
 
     @pytest.mark.parametrize("version", [0, -1, True, "1", 1.0, None, 10**7])
     def test_what_is_no_version_is_refused(self, version: object) -> None:
         with pytest.raises(FormatError, match="version 1 or earlier"):
-            brought_up(Checked({"format": "f", "version": version}, "$", "x"), format="f", newest=1, steps={})
+            brought_up(JsonCursor({"format": "f", "version": version}, "$", "x"), format="f", newest=1, steps={})
 
     def test_a_movement_from_before_there_were_rovers_is_read(self) -> None:
         text = (SEEDS / "w0605_json_before_rovers.txt").read_text().partition("\n")[2]
@@ -528,7 +530,7 @@ class TestNotKept:
         with client(tmp_path / "home" / "n.sqlite", pool=InThisProcess()) as page:
             for address in ("/", "/nights", "/m/W0605"):
                 assert "essions are not saved" in page.get(address).text
-            where = kept(page)
+            where = save_night(page)
             text = page.get(where).text
             assert "have names. All changes saved" not in text
             assert "Not saved to disk." in text
@@ -537,13 +539,13 @@ class TestNotKept:
     def test_a_full_disk_is_said_and_the_typed_text_stays(self, tmp_path: Path) -> None:
         """SQLite itself is told that there is no room for another page."""
         with client(tmp_path / "n.sqlite", pool=InThisProcess()) as page:
-            where = kept(page)
+            where = save_night(page)
             with page.app.state.services.store.database.open() as base:  # type: ignore[attr-defined] # it is ours
                 base.execute("pragma max_page_count = 1")  # it stays as large as it is
             answer = page.post(where, data={"notes": "do not lose me " * 500})
             assert answer.status_code == 422
-            assert "the disk is full. Free some space and save again" in said(answer.text)
-            assert typed(answer.text, "notes") == "do not lose me " * 500
+            assert "the disk is full. Free some space and save again" in visible_text(answer.text)
+            assert type_names(answer.text, "notes") == "do not lose me " * 500
             assert night_file(page, where)["notes"] == ""
 
     def test_the_terminal_says_it_too_and_the_app_answers(self, tmp_path: Path) -> None:

@@ -24,19 +24,19 @@ from byestand.night.log import EventLog
 from byestand.night.results import EnteredLine
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, ReportItem
-from byestand.server.pages.setup.forms import replacement_events
+from byestand.server.pages.setup.setup_forms import replacement_events
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
-from tests.support.people import named, typed, typed_names
+from tests.support.people import entry_texts, typed_names, with_names
 
 (LINE,) = csv.parse_rows("board,round,table,ns,ew,contract,declarer,result\n1,1,1,N1,E1,4S,N,=\n", "here")
 
 
 def two_sections() -> NightCreated:
     sections = (
-        SectionSetup("A", CatalogMovement("M0404"), Boards(2), typed({"N1": "Anna"})),
-        SectionSetup("B", CatalogMovement("M0505"), Boards(2), typed({"N1": "Boris"})),
+        SectionSetup("A", CatalogMovement("M0404"), Boards(2), entry_texts({"N1": "Anna"})),
+        SectionSetup("B", CatalogMovement("M0505"), Boards(2), entry_texts({"N1": "Boris"})),
     )
     return NightCreated(SessionSetup(sections=sections), results=(EnteredLine("B", LINE),))
 
@@ -101,7 +101,7 @@ def test_an_absent_pair_of_a_section_that_is_gone_is_not_one_of_another_section(
     "later",
     [
         ResultEntered("A", LINE),
-        named("A", "N1", "Carl"),
+        with_names("A", "N1", "Carl"),
         AttendanceChanged("A", "N2", present=False),
         MishapReported("A", (ReportItem("left", "E4"),)),
     ],

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.support.app import PATIENCE
-from tests.support.hosted_service import A_NIGHT
+from tests.support.hosted_service import NIGHT_FORM
 from tests.support.nginx import IS_THERE, Site, hosted_behind_nginx, nginx_alone
 
 pytestmark = pytest.mark.skipif(not IS_THERE, reason="there is no nginx of Debian's")
@@ -109,7 +109,7 @@ def test_text_is_compressed_once(site: Site, path: str) -> None:
 @pytest.mark.parametrize("version", ["--http1.1", "--http2"])
 def test_a_stream_is_not_compressed_and_every_line_comes_at_once(site: Site, version: str) -> None:
     with site.client() as desk:
-        night = desk.post("/nights", data=A_NIGHT).url.path
+        night = desk.post("/nights", data=NIGHT_FORM).url.path
         cookies = "; ".join(f"{name}={value}" for name, value in desk.cookies.items())
         asked = (*CURL, "-Ni", version, "--compressed", "--cacert", str(site.certificate), "--cookie", cookies)
         with subprocess.Popen([*asked, f"{site.address}{night}/stream"], stdout=subprocess.PIPE, text=True) as stream:
@@ -134,7 +134,7 @@ def test_where_no_process_answers_it_is_503_with_a_sentence() -> None:
 
 def test_below_a_path_pages_files_and_redirects_are_below_it() -> None:
     with hosted_behind_nginx("/bridge") as site, site.client() as desk:
-        night = desk.post("/nights", data=A_NIGHT)
+        night = desk.post("/nights", data=NIGHT_FORM)
         assert re.fullmatch("/bridge/nights/[0-9]+", night.url.path)
         for page in (night, desk.get("/"), desk.get(f"{night.url.path.removeprefix('/bridge')}/play")):
             led = re.findall(r'\s(?:href|src|action|hx-get|data-stream|data-home)="(/[^"]*)"', page.text)

@@ -24,27 +24,27 @@ from byestand import cli
 from byestand.errors import BadRequest
 from byestand.server import run
 from byestand.server.app import make_app
+from byestand.server.auth.access_codes import Codes
 from byestand.server.auth.addresses import LanAddresses
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.lan import Lan
-from byestand.server.auth.right import Right
-from byestand.server.config import DAYS, Hosting
+from byestand.server.auth.lan_access import LanAccess
+from byestand.server.auth.roles import Role
+from byestand.server.config import DAYS, HostingConfig
 from byestand.server.jobs.job import job
+from byestand.server.jobs.job_results import JobError
 from byestand.server.jobs.lanes import ADDRESS
 from byestand.server.jobs.pool import run_job
-from byestand.server.jobs.results import Refusal
 from byestand.server.ops import shutdown
-from byestand.server.ops.operator import Operator
+from byestand.server.ops.observability import Observability
 from byestand.server.ops.shutdown import RunningRequests, Shutdown
-from byestand.server.pages.paper import sheets as paper
+from byestand.server.pages.paper import sheet_choice as paper
 from byestand.server.pages.second_session import view as second
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store, open_store
 from byestand.server.token_bucket import AddressBuckets, Rate
-from tests.support.app import PATIENCE, serving
-from tests.support.crawler import LEFT_OUT, Crawler, InThisProcess, Sample, no_ink
-from tests.support.proxied_service import PHONE, PREFIX, PROXY, PUBLIC, ROOT, hosted
+from tests.support.app import PATIENCE, serve
+from tests.support.crawler import LEFT_OUT, Crawler, InThisProcess, Sample, without_printing
+from tests.support.proxied_service import PHONE, PREFIX, PROXY, PUBLIC, ROOT, run_hosted
 from tests.support.sender import Sender
 
 LIGHT = re.compile(f"{LEFT_OUT.pattern}|/file/(?!bws)|paper/(?!mats)|/as/|\\.svg|/bring|^post /(second|check|desk)")
@@ -53,7 +53,7 @@ LIGHT = re.compile(f"{LEFT_OUT.pattern}|/file/(?!bws)|paper/(?!mats)|/as/|\\.svg
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with hosted(tmp_path_factory.mktemp("service") / "n.sqlite") as found:
+    with run_hosted(tmp_path_factory.mktemp("service") / "n.sqlite") as found:
         yield found
 
 
@@ -82,7 +82,7 @@ class TestProxies:
             seen.append(scope["client"][0])
 
         monkeypatch.setattr(Starlette, "__call__", app)
-        server = run._configured(service.app, Operator())  # type: ignore[arg-type]  # noqa: SLF001 - what uvicorn is told
+        server = run._configured(service.app, Observability())  # type: ignore[arg-type]  # noqa: SLF001 - what uvicorn is told
         server.load()
         asyncio.run(Sender().asks(server.loaded_app, "GET", "/", client=peer, x_forwarded_for=told))
         assert seen == [who]
@@ -165,12 +165,12 @@ class Below:
         return self.inner.app  # type: ignore[return-value]
 
     def get(self, address: str) -> SimpleNamespace:
-        return self._seen(address, self.inner.get(PREFIX + address))
+        return self._requests(address, self.inner.get(PREFIX + address))
 
     def post(self, address: str, **told: object) -> SimpleNamespace:
-        return self._seen(address, self.inner.post(PREFIX + address, **told))  # type: ignore[arg-type]
+        return self._requests(address, self.inner.post(PREFIX + address, **told))  # type: ignore[arg-type]
 
-    def _seen(self, address: str, answer) -> SimpleNamespace:  # type: ignore[no-untyped-def]  # noqa: ANN001 - the client's own type is private
+    def _requests(self, address: str, answer) -> SimpleNamespace:  # type: ignore[no-untyped-def]  # noqa: ANN001 - the client's own type is private
         """Return an answer as the crawler knows it, without the prefix."""
         headers, text = dict(answer.headers), ""
         where = headers.get("location", PREFIX)
@@ -205,7 +205,7 @@ class TestTold:
     def test_the_public_address_is_written_as_browsers_do_and_forms_come_from_there(
         self, typed: str, public: str, tmp_path: Path
     ) -> None:
-        found = Hosting.told(typed, (), None)
+        found = HostingConfig.parse(typed, (), None)
         assert (found.public, found.days) == (public, DAYS)
         app = make_app(Store(SqliteDatabase(tmp_path / "n.sqlite")), hosting=found)
         origin = public.removesuffix(f"{found.prefix}/")
@@ -223,16 +223,16 @@ class TestTold:
     )  # fmt: skip
     def test_what_nobody_could_open_is_refused(self, typed: str) -> None:
         with pytest.raises(BadRequest, match=r"^--public must be a URL such as https://bridge\.example\.org/: "):
-            Hosting.told(typed, (), None)
+            HostingConfig.parse(typed, (), None)
 
     def test_a_name_in_other_letters_is_told_as_machines_know_it(self) -> None:
         with pytest.raises(BadRequest, match=r"international host name in its xn-- form: 'brücke\.example'"):
-            Hosting.told("https://brücke.example/", (), None)
+            HostingConfig.parse("https://brücke.example/", (), None)
 
     @pytest.mark.parametrize("days", [0, -1, 36_501, 10**6])
     def test_desks_are_kept_for_a_time_that_can_be_counted(self, days: int) -> None:
         with pytest.raises(BadRequest, match=f"must be 1 to 36500: {days}"):
-            Hosting.told(PUBLIC, (), days)
+            HostingConfig.parse(PUBLIC, (), days)
 
     @pytest.mark.parametrize(
         ("options", "said"),
@@ -273,13 +273,13 @@ class TestTold:
         assert "not a session file" in capsys.readouterr().err
 
     def test_figures_at_what_is_no_name_are_refused(self) -> None:
-        operator = Operator.who_wants(log=False, metrics="a..b:9")
+        operator = Observability.from_options(log=False, metrics="a..b:9")
         assert operator.metrics
         with pytest.raises(BadRequest, match="metrics cannot be served there, unknown host name: 'a\\.\\.b:9'"):
             operator.metrics.serve(*operator.place)
 
     def test_figures_are_at_one_path(self) -> None:
-        operator = Operator.who_wants(log=False, metrics="127.0.0.1:0")
+        operator = Observability.from_options(log=False, metrics="127.0.0.1:0")
         assert operator.metrics
         where = f"http://127.0.0.1:{operator.metrics.serve(*operator.place)}"
         assert "byestand_requests" in httpx2.get(f"{where}/metrics").text
@@ -306,7 +306,7 @@ class TestPrefix:
         self, service: TestClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for module in (paper, second):
-            monkeypatch.setattr(module, "printed", no_ink)
+            monkeypatch.setattr(module, "printed", without_printing)
         service.app.state.rate_limits.requests = AddressBuckets(Rate(10**9, 1.0))  # type: ignore[attr-defined]
         below = Below(service)
         crawler = Crawler(below, Sample(1, LIGHT, often=1))  # type: ignore[arg-type]
@@ -314,7 +314,7 @@ class TestPrefix:
         assert [fault for fault in crawler.faults if "unknown code" not in fault] == []
         assert below.strays == []
         assert below.pages > 30
-        assert {"post /nights", "get /m/…", "get /nights/…/play", "get /nights/…/results"} <= set(crawler.opened)
+        assert {"post /nights", "get /m/…", "get /nights/…/play", "get /nights/…/results"} <= set(crawler.opened_urls)
 
     def test_a_proxy_may_take_the_prefix_off(self, service: TestClient) -> None:
         service.cookies.clear()
@@ -340,7 +340,7 @@ class TestPrefix:
         assert all(line.startswith(f"Disallow: {PREFIX}/") for line in robots[1:])
 
     def test_a_fault_of_ours_leads_back_below_the_prefix(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        with hosted(tmp_path / "n.sqlite") as page:
+        with run_hosted(tmp_path / "n.sqlite") as page:
             page._transport.raise_server_exceptions = False  # type: ignore[attr-defined]  # noqa: SLF001 - the page is looked at
             monkeypatch.setattr("byestand.server.storage.nights.VisibleNights.all", None)
             broken = page.get(f"{PREFIX}/nights")
@@ -349,12 +349,12 @@ class TestPrefix:
     @pytest.mark.parametrize("path", ["/a b", "/../x", "/a//b", '/"x', "/%41", "//x"])
     def test_a_path_that_means_something_else_somewhere_is_refused(self, path: str) -> None:
         with pytest.raises(BadRequest, match="only letters a to z, digits and hyphens"):
-            Hosting.told(f"https://bridge.example.org{path}", (), DAYS)
+            HostingConfig.parse(f"https://bridge.example.org{path}", (), DAYS)
 
 
 class TestHealth:
     def test_it_is_well_while_the_database_answers_and_nothing_ends(self, tmp_path: Path) -> None:
-        with hosted(tmp_path / "n.sqlite") as page:
+        with run_hosted(tmp_path / "n.sqlite") as page:
             assert (page.get("/healthz").status_code, page.get("/healthz").text) == (200, "ok\n")
             assert "connection" not in page.get(f"{PREFIX}/help").headers
             page.app.state.requests.is_ending = True  # type: ignore[attr-defined]
@@ -370,14 +370,14 @@ class TestHealth:
             asked.append(database)
             answers.wait()
 
-        monkeypatch.setattr(shutdown, "PATIENCE", 0.01)
-        with hosted(tmp_path / "n.sqlite") as page:
+        monkeypatch.setattr(shutdown, "DATABASE_TIMEOUT_SECONDS", 0.01)
+        with run_hosted(tmp_path / "n.sqlite") as page:
             monkeypatch.setattr(shutdown, "_ask", silent)
             assert [page.get("/healthz").text for _ in range(5)] == ["no database\n"] * 5
             assert len(asked) == 1
             answers.set()
         monkeypatch.setattr(shutdown, "_ask", lambda _: 1 / 0)
-        with hosted(tmp_path / "n.sqlite") as page:
+        with run_hosted(tmp_path / "n.sqlite") as page:
             assert page.get("/healthz").status_code == 503
 
 
@@ -388,11 +388,11 @@ class TestLogs:
     def test_an_evening_leaves_no_name_no_code_and_no_address_in_log_or_figures(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        operator = Operator.who_wants(log=True, metrics="127.0.0.1:0")
+        operator = Observability.from_options(log=True, metrics="127.0.0.1:0")
         assert operator.metrics
         store = open_store(tmp_path / "n.sqlite")
-        door = Lan(Codes(store), LanAddresses(8013))
-        app = make_app(store, names=("bridge.example.org",), lan=door, told=operator.told)
+        door = LanAccess(Codes(store), LanAddresses(8013))
+        app = make_app(store, names=("bridge.example.org",), lan=door, listeners=operator.listeners)
         monkeypatch.setattr("byestand.server.ops.access_log.begin", lambda: None)
         operator.watch(app)
         failed, app.state.services.pool = app.state.services.pool.failed, InThisProcess()
@@ -406,9 +406,9 @@ class TestLogs:
             desk.post("/nights/1/play/start", data={"revision": "1"})
             desk.get("/second?movement=M0505&names=Quaxo&seconds=1")
             desk.get("/Quaxo")
-        codes = [door.codes.code(Right(kind, 1)) for kind in ("display", "pair")]
+        codes = [door.codes.code(Role(kind, 1)) for kind in ("display", "pair")]
         with TestClient(app, base_url=where, client=(PHONE, 5)) as phone:
-            monkeypatch.setattr("byestand.server.auth.entrance.SHORT_DELAY", 0.0)
+            monkeypatch.setattr("byestand.server.auth.access_control.SHORT_DELAY", 0.0)
             phone.post("/join", data={"code": "W1-AAAA-BBBB-CCCC-DDDD"})
             assert phone.post("/join", data={"code": codes[1]}).url.path == "/nights/1/pair"
             assert phone.post("/nights/1/pair", data={"pair": "N1"}).status_code == 200
@@ -438,10 +438,10 @@ class TestLogs:
         root = logging.getLogger()
         monkeypatch.setattr(root, "handlers", [])
         monkeypatch.setattr(root, "level", root.level)
-        app = make_app(open_store(tmp_path / "n.sqlite"), hosting=Hosting.told(ROOT, (), None))
-        Operator.who_wants(log=False).watch(app)
+        app = make_app(open_store(tmp_path / "n.sqlite"), hosting=HostingConfig.parse(ROOT, (), None))
+        Observability.from_options(log=False).watch(app)
         fault = run_job(page_that_fails, (NAMES[0],), {})
-        assert isinstance(fault, Refusal)
+        assert isinstance(fault, JobError)
         app.state.services.pool.failed(fault)
         try:
             page_that_fails.run(NAMES[0])
@@ -457,7 +457,7 @@ def page_that_fails(name: str) -> None:
     raise KeyError(name)
 
 
-def figures_of(operator: Operator) -> str:
+def figures_of(operator: Observability) -> str:
     assert operator.metrics
     return generate_latest(operator.metrics.registry).decode()
 
@@ -511,7 +511,7 @@ class TestEnding:
         noticed = tmp_path / "noticed"
         program = ("-c", MISSED_WHEN_TOLD, str(noticed))
         with (
-            serving(tmp_path / "n.sqlite", *options, program=program) as running,
+            serve(tmp_path / "n.sqlite", *options, program=program) as running,
             httpx2.Client(base_url=running.address, timeout=PATIENCE, headers={"host": "127.0.0.1"}) as page,
         ):
             page.follow_redirects = True

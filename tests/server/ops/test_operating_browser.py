@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support.app import serving
+from tests.support.app import serve
 from tests.support.browser import patient
-from tests.support.hosted_service import A_NIGHT
+from tests.support.hosted_service import NIGHT_FORM
 from tests.support.nginx import IS_THERE, free_ports, hosted_behind_nginx
 
 PREFIX = "/byestand"
@@ -26,7 +26,7 @@ def test_an_evening_below_a_prefix_asks_for_nothing_outside_it(browser: Browser,
     public = f"http://127.0.0.1:{port}{PREFIX}"
     asked: set[str] = set()
     said: list[str] = []
-    with serving(tmp_path / "n.sqlite", "--port", str(port), "--public", public):
+    with serve(tmp_path / "n.sqlite", "--port", str(port), "--public", public):
         context = patient(browser.new_context())
         page = context.new_page()
         page.on("request", lambda request: asked.add(urlsplit(request.url).path))
@@ -56,7 +56,9 @@ def test_windows_for_which_there_is_no_stream_follow_the_evening_too_and_are_not
     with hosted_behind_nginx() as site:
         context = patient(browser.new_context(ignore_https_errors=True))
         context.add_init_script(REMEMBER_WORRIES)
-        night = context.request.post(f"{site.address}/nights", form={**A_NIGHT}, headers={"origin": site.address}).url
+        night = context.request.post(
+            f"{site.address}/nights", form={**NIGHT_FORM}, headers={"origin": site.address}
+        ).url
         pages = [context.new_page() for _ in range(WINDOWS)]
         for page in pages:
             page.goto(f"{night}/pair/N1")

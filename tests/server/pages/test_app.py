@@ -22,21 +22,21 @@ from pypdf import PdfReader
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
-from byestand.errors import Refused
-from byestand.formats import csv, registry
+from byestand.errors import RequestRefused
+from byestand.formats import csv, formats
 from byestand.formats import json as movement_json
 from byestand.model.people import Contestant, Person
 from byestand.server.api.routes import description
 from byestand.server.jobs import pool as work
 from byestand.server.jobs.job import Lane, job
+from byestand.server.jobs.job_results import Done, JobPage
 from byestand.server.jobs.lanes import ADDRESS, LaneLimits
-from byestand.server.jobs.results import Done, Page
 from byestand.server.pages.movement import view as movement
 from byestand.server.urls import ADDRESSES, MENU
-from byestand.sheets.registry import SHEETS
+from byestand.sheets.sheet_list import SHEETS
 from byestand.verify import judge
 from tests.support import sections
-from tests.support.app import PATIENCE, broken_csv, by_name, client, serving
+from tests.support.app import PATIENCE, broken_csv, by_name, client, serve
 from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in, night_file, sections_in
 from tests.support.setups import version_6_file, version_6_section
@@ -147,12 +147,12 @@ def test_one_winner_is_shown_with_the_rounds_that_the_plan_switched(page: TestCl
     assert f"switch={switched}" in text
 
 
-@pytest.mark.parametrize("format", registry.FORMATS)
+@pytest.mark.parametrize("format", formats.FORMATS)
 def test_every_format_is_downloaded_as_export_writes_it(page: TestClient, format: str) -> None:
     answer = page.get(f"/m/W0605/file/{format}?boards=2")
-    suffix = registry.FORMATS[format].suffix
+    suffix = formats.FORMATS[format].suffix
     assert answer.headers["content-disposition"] == f'attachment; filename="W0605{suffix}"'
-    (document,) = registry.loads(answer.content, source=f"W0605{suffix}")
+    (document,) = formats.loads(answer.content, source=f"W0605{suffix}")
     assert document.movement.same_schedule(find("W0605"))
 
 
@@ -161,7 +161,7 @@ def test_a_selection_comes_as_a_zip_of_judged_movements(page: TestClient) -> Non
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
     assert archive.namelist() == ["W0605.MOV", "M0707.MOV"]
     for name in archive.namelist():
-        (document,) = registry.loads(archive.read(name), source=name)
+        (document,) = formats.loads(archive.read(name), source=name)
         assert judge(document.movement).is_sound
 
 
@@ -298,17 +298,17 @@ class TestSafety:
 
 
 @job("quick")
-def dying() -> bytes:
+def die() -> bytes:
     os._exit(9)
 
 
 @job("quick")
-def failing() -> bytes:
+def fail() -> bytes:
     return bytes(1 // 0)
 
 
 @job("quick")
-def interrupted() -> bytes:
+def interrupt() -> bytes:
     os.kill(os.getpid(), signal.SIGINT)
     return b"still here"
 
@@ -332,12 +332,12 @@ class TestWork:
         lanes: dict[Lane, LaneLimits] = {"quick": LaneLimits(2, PATIENCE)}
 
         async def both() -> list[str]:
-            pool, order = work.Pool(lanes), list[str]()
+            pool, order = work.WorkerPool(lanes), list[str]()
             await pool.open()
 
             async def client(name: str, wanted: str) -> None:
                 ADDRESS.set(name)
-                with suppress(Refused):
+                with suppress(RequestRefused):
                     await pool.work(movement.content, by_name(wanted), ())
                 order.append(name)
 
@@ -353,12 +353,12 @@ class TestWork:
         assert asyncio.run(both()) == ["other"]
 
     def test_a_worker_that_dies_says_so_in_a_sentence_and_is_replaced(self) -> None:
-        async def three() -> tuple[Done[Page], Done[Page]]:
-            pool = work.Pool({"quick": LaneLimits(1, PATIENCE)})
+        async def three() -> tuple[Done[JobPage], Done[JobPage]]:
+            pool = work.WorkerPool({"quick": LaneLimits(1, PATIENCE)})
             await pool.open()
             first = await pool.work(movement.content, by_name("W0605"), ())
-            with pytest.raises(Refused, match="out of memory or time"):
-                await pool.work(dying)
+            with pytest.raises(RequestRefused, match="out of memory or time"):
+                await pool.work(die)
             return first, await pool.work(movement.content, by_name("W0605"), ())
 
         before, after = asyncio.run(three())
@@ -369,10 +369,10 @@ class TestWork:
         """Who closes a process asks whether it has ended; asyncio, who waits for it, then finds nobody and warns."""
 
         async def begin_and_end() -> None:
-            pool = work.Pool({"quick": LaneLimits(1, PATIENCE)})
+            pool = work.WorkerPool({"quick": LaneLimits(1, PATIENCE)})
             await pool.open()
-            with pytest.raises(Refused, match="out of memory or time"):
-                await pool.work(dying)
+            with pytest.raises(RequestRefused, match="out of memory or time"):
+                await pool.work(die)
             await asyncio.sleep(0.2)  # who waits is told in a thread
             logging.getLogger("asyncio").warning("something else")
 
@@ -387,9 +387,9 @@ class TestWork:
         self, capsys: pytest.CaptureFixture[str]
     ) -> None:
         async def ask() -> None:
-            await work.Pool({"quick": LaneLimits(1, PATIENCE)}).work(failing)
+            await work.WorkerPool({"quick": LaneLimits(1, PATIENCE)}).work(fail)
 
-        with pytest.raises(Refused, match="internal error; see the terminal for details") as no:
+        with pytest.raises(RequestRefused, match="internal error; see the terminal for details") as no:
             asyncio.run(ask())
         assert no.value.status == 500
         assert "ZeroDivisionError" in capsys.readouterr().err
@@ -398,7 +398,7 @@ class TestWork:
         """It reaches all processes of the terminal; the server ends them when it ends itself."""
 
         async def ask() -> Done[bytes]:
-            return await work.Pool({"quick": LaneLimits(1, PATIENCE)}).work(interrupted)
+            return await work.WorkerPool({"quick": LaneLimits(1, PATIENCE)}).work(interrupt)
 
         assert asyncio.run(ask()).value == b"still here"
 
@@ -420,7 +420,7 @@ class TestNights:
         text = page.get(where).text
         assert all(words in text for words in ("Anna &amp; Boris", "Carl &amp; Dora", "two\nlines"))
         assert "Tuesday" in page.get("/help").text
-        (document,) = registry.loads(page.get(f"{where}/file/bws").content, source="a.bws")
+        (document,) = formats.loads(page.get(f"{where}/file/bws").content, source="a.bws")
         assert document.section.contestants["N1"] == Contestant((Person("Anna"), Person("Boris")))
         assert document.section.name("E6") == "Carl & Dora"
 
@@ -512,12 +512,12 @@ def test_every_page_of_the_navigation_has_its_line_in_the_table() -> None:
 
 
 def test_refused_carries_its_status() -> None:
-    assert (Refused(404, "no").status, str(Refused(404, "no"))) == (404, "no")
+    assert (RequestRefused(404, "no").status, str(RequestRefused(404, "no"))) == (404, "no")
 
 
 class TestStarting:
     def test_a_taken_port_leads_to_the_next_with_a_clear_line_and_ctrl_c_ends_it(self, tmp_path: Path) -> None:
-        with serving(tmp_path / "a.sqlite") as first:
+        with serve(tmp_path / "a.sqlite") as first:
             port = first.address.rpartition(":")[2]
             command = [sys.executable, "-m", "byestand", "serve", "--no-browser", "--port", port]
             second = subprocess.Popen(
@@ -533,7 +533,7 @@ class TestStarting:
     @pytest.mark.skipif(sys.platform == "win32", reason="there is no group of processes to send a signal to")
     def test_ctrl_c_in_a_terminal_reaches_all_processes_and_ends_them_quietly(self, tmp_path: Path) -> None:
         """At the worst moment: while the first workers are starting, and somebody waits for an answer."""
-        with serving(tmp_path / "n.sqlite", start_new_session=True) as running:
+        with serve(tmp_path / "n.sqlite", start_new_session=True) as running:
 
             def ask() -> None:
                 with suppress(httpx2.HTTPError):  # whether it is answered is not asked here

@@ -11,15 +11,15 @@ import pytest
 from starlette.requests import ClientDisconnect, Request
 from starlette.testclient import TestClient
 
-from byestand.server.jobs.results import Done
-from byestand.server.jobs.results import File as FileResult
-from byestand.server.pages.paper import sheets as paper
+from byestand.server.jobs.job_results import Done
+from byestand.server.jobs.job_results import JobFile as FileResult
+from byestand.server.pages.paper import sheet_choice as paper
 from byestand.server.services import Services, while_wanted
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
 from byestand.server.web.app_url import SHARED
 from tests.support.app import by_name, client
-from tests.support.crawler import InThisProcess, no_ink
+from tests.support.crawler import InThisProcess, without_printing
 
 ROUND = {"movement": "W0605", "boards": "2", "name": "Tuesday"}
 
@@ -87,7 +87,7 @@ def test_people_are_found_by_a_part_of_the_name_and_by_the_bare_number(page: Tes
 
 
 def test_ticked_sheets_are_printed_and_no_others(page: TestClient, night: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper, "printed", no_ink)
+    monkeypatch.setattr(paper, "render_booklet", without_printing)
     for address in ("/m/W0605/paper.pdf", f"{night}/paper.pdf", f"{night}/section/A/paper.pdf"):
         answer = page.get(f"{address}?sheets=boarding&sheets=chart")
         assert answer.headers["content-disposition"].endswith('-boarding-chart.pdf"'), address

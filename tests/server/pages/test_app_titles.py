@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from byestand.catalog import find
 from byestand.formats import json as own_json
-from byestand.formats.registry import FORMATS
+from byestand.formats.formats import FORMATS
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.setups import version_6_file

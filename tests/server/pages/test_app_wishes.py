@@ -6,8 +6,8 @@ import re
 import pytest
 
 from byestand.errors import BadRequest
-from byestand.server.api import data
-from byestand.server.api.routes import PARAMETERS, ROOM
+from byestand.server.api import api_data
+from byestand.server.api.routes import PARAMETERS, ROOM_PARAMETERS
 from byestand.server.pages.individuals import view as individuals
 from byestand.server.pages.movement import view as movement
 from byestand.server.pages.paper import view as taking
@@ -32,7 +32,7 @@ def test_the_same_boards_with_extra_deal_groups_are_refused_by_page_and_api() ->
     asked = {"pairs": "36", "same_boards": "1", "extra_groups": "2"}
     assert "exclude each other; remove one" in _tonight(**asked)
     with pytest.raises(BadRequest, match="exclude each other; remove one"):
-        data.plans.run(tuple(asked.items()))
+        api_data.plans.run(tuple(asked.items()))
 
 
 def test_who_must_not_move_is_told_by_seat_and_answered() -> None:
@@ -45,7 +45,7 @@ def test_who_must_not_move_is_told_by_seat_and_answered() -> None:
 def test_guide_cards_can_be_refused_by_a_box_to_tick_and_in_the_api() -> None:
     asked = {"pairs": "16", "winners": "1", "refuse": "cards"}
     assert re.search(r'name="refuse" value="cards" checked> guide cards', _tonight(**asked))
-    told, plain = data.plans.run(tuple(asked.items())), data.plans.run((("pairs", "16"), ("winners", "1")))
+    told, plain = api_data.plans.run(tuple(asked.items())), api_data.plans.run((("pairs", "16"), ("winners", "1")))
     cards = [[c["guide_cards"] for c in json.loads(answer.body)["candidates"]] for answer in (told, plain)]
     assert not any(cards[0])
     assert any(cards[1])
@@ -74,14 +74,14 @@ def test_the_page_of_a_movement_tells_the_total_to_deal_and_where_no_file_is_nee
 
 def test_the_api_takes_the_same_wishes_and_describes_them() -> None:
     asked = (("pairs", "36"), ("boards", "26"), ("extra_groups", "1"), ("stationary", "N3,E1"))
-    told = json.loads(data.plans.run(asked).body)
+    told = json.loads(api_data.plans.run(asked).body)
     assert told["room"]["seats"] == ["N3", "E1"]
     assert {choice["extra_groups"] for choice in told["candidates"]} == {1}
-    assert {"same_boards", "extra_groups", "stationary"} <= set(ROOM)
+    assert {"same_boards", "extra_groups", "stationary"} <= set(ROOM_PARAMETERS)
     pattern = PARAMETERS["stationary"].schema["pattern"]
     assert all(re.search(pattern, text) for text in ("2", "N3,E1", "2,w4"))
     with pytest.raises(BadRequest):
-        data.plans.run((("pairs", "36"), ("stationary", "anna")))
+        api_data.plans.run((("pairs", "36"), ("stationary", "anna")))
 
 
 def test_sections_of_players_have_rounds_of_their_own_on_the_page() -> None:

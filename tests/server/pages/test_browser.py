@@ -9,12 +9,12 @@ from playwright.sync_api import Browser, expect
 from pypdf import PdfReader
 
 from byestand.catalog import find
-from byestand.formats import csv, registry
+from byestand.formats import csv, formats
 from byestand.verify import judge
 from tests.support.app import broken_csv
 from tests.support.browser import Held, follow, held_back, is_htmx, next_page, violations, visit, without_thumbs
 from tests.support.night_files import title_in
-from tests.support.played_nights import running
+from tests.support.played_nights import run_night
 
 WITH_AND_WITHOUT = pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "no scripts"])
 WHERE_E1_IS = "document.querySelector('.wide [data-label=E1]').getBoundingClientRect().x"
@@ -66,7 +66,7 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
         path = tmp_path / download.value.suggested_filename
         download.value.save_as(path)
         assert path.name == "W1813ER.MOV"
-        (document,) = registry.load(path)
+        (document,) = formats.load(path)
         assert judge(document.movement).is_sound
         # A .MOV file cannot tell of empty seats: it has them all, and the page says so.
         assert document.movement.same_schedule(find("W1813ER"))
@@ -204,7 +204,7 @@ def test_paper_that_nobody_waits_for_is_stopped(browser: Browser, address: str) 
 
 def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Path) -> None:
     with ExitStack() as app:
-        _, address = app.enter_context(running(tmp_path / "n.sqlite"))
+        _, address = app.enter_context(run_night(tmp_path / "n.sqlite"))
         with visit(browser, address) as there:
             page = there.go("/?pairs=36")
             app.close()

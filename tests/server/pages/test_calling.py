@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from byestand.model.timing import Break, Timing
-from tests.support.played_nights import Club, Played, club, night, section_setup, with_results
+from tests.support.played_nights import Club, PlayedNight, club, night, section_setup, with_results
 
 M0404 = section_setup("M0404", boards=2)
 TEN_MINUTES = Timing(seconds=600)
@@ -19,7 +19,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         yield found
 
 
-def press_call(house: Club, played: Played, **fields: str) -> str:
+def press_call(house: Club, played: PlayedNight, **fields: str) -> str:
     """Press the button that calls the next round, and return what the page after it asks; nothing where it does not."""
     desk = f"/nights/{played.id}/play"
     text = house.page.get(desk).text
@@ -32,7 +32,7 @@ def press_call(house: Club, played: Played, **fields: str) -> str:
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[0]))) if found else ""
 
 
-def round_of(house: Club, played: Played) -> int:
+def round_of(house: Club, played: PlayedNight) -> int:
     return house.nights.log(played.id).state.clocks[0].round
 
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 
 from byestand.formats import csv
-from byestand.server.pages.paper import sheets as paper
+from byestand.server.pages.paper import sheet_choice as paper
 from byestand.server.pages.second_session import view as second
 from tests.support.app import client
-from tests.support.crawler import LEFT_OUT, Crawler, InThisProcess, Sample, individuals, no_ink, rooms
+from tests.support.crawler import LEFT_OUT, Crawler, InThisProcess, Sample, individuals, rooms, without_printing
 from tests.support.handmade_howell import PERFECT_13, howell
 
 EVERY_SO_MANY = 349
@@ -33,7 +33,7 @@ OTHERS = (
 def crawler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crawler]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (paper, second):
-            patch.setattr(module, "printed", no_ink)
+            patch.setattr(module, "printed", without_printing)
         with client(tmp_path_factory.mktemp("crawl") / "nights.sqlite", pool=InThisProcess()) as found:
             yield Crawler(found, Sample(1, LEFT_OUT, often=6))
 
@@ -48,8 +48,8 @@ def test_whatever_a_page_offers_can_be_opened(crawler: Crawler, addresses: list[
     for address in addresses:
         crawler.crawl(address, depth=2)
     assert crawler.faults == []
-    assert len(crawler.refused) < len(addresses) / 3
-    kinds = set(crawler.opened)
+    assert len(crawler.refusals) < len(addresses) / 3
+    kinds = set(crawler.opened_urls)
     assert {"post /nights", "get /m/…", "get /nights/…/file/bws", "post /nights/…"} <= kinds
 
 
@@ -63,7 +63,7 @@ def test_a_file_that_somebody_brought_leads_to_a_night_whose_pages_all_open(craw
     for page in (f"{night}/section/A", f"{night}/section/A/paper"):
         crawler.crawl(page, depth=1)
     assert crawler.faults == []
-    kinds = set(crawler.opened)
+    kinds = set(crawler.opened_urls)
     assert any(re.fullmatch(r"post /check/.+/keep", kind) for kind in kinds)
     assert {"get /nights/…/section/A", "get /nights/…/section/A/paper/mats.pdf"} <= kinds
     assert {f"get /nights/…/section/A/file/{name}" for name in ("bws", "xlsx", "mov", "json")} <= kinds

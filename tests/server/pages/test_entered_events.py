@@ -10,17 +10,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.errors import BadRequest, OutOfDate
-from byestand.model.line import Line, Outcome, Real
+from byestand.model.line import Line, Outcome, TableScore
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.events import NightEvent, NotesChanged, ResultEntered, ResultsChanged, Undone
 from byestand.night.results import MAX_BOARD_RESULTS, EnteredLine, ResultKey, Results
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import Done
+from byestand.server.jobs.job_results import Done
 from byestand.server.nights.result_changes import ResultChanges
-from byestand.server.nights.section_results import Counts
-from byestand.server.pages.results.sheet import entry_plan
+from byestand.server.nights.section_results import ResultCounts
+from byestand.server.pages.results.entry_sheet import entry_plan
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess, P, T
@@ -61,7 +61,7 @@ class Desk:
         assert answer.status_code == status, answer.text
         return answer.text
 
-    def seen(self, where: str) -> str:
+    def sheet_token(self, where: str) -> str:
         found = re.search(r'name="seen" value="(\w+)"', self.page.get(f"/nights/{self.id}/results?{where}").text)
         assert found
         return found[1]
@@ -78,7 +78,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def line(score: int, board: int = 1, round: int | None = 1, table: int | None = 1) -> Line:
-    given = Real.certain(score)
+    given = TableScore.certain(score)
     return Line(board, ("1",), ("1",), Outcome(given, given), "", round, table)
 
 
@@ -126,7 +126,7 @@ def test_saving_what_is_saved_already_is_no_event(desk: Desk) -> None:
 
 
 def test_the_second_of_two_devices_with_different_lines_gets_a_conflict_with_both(desk: Desk) -> None:
-    seen = desk.seen("round=1&table=1")
+    seen = desk.sheet_token("round=1&table=1")
     desk.enter("round=1&table=1", at_1_1_1="pass", seen=seen)
     text = desk.enter("round=1&table=1", 409, at_1_1_1="4sn=", seen=seen)
     assert 'value="4sn="' in text
@@ -194,11 +194,11 @@ def test_counts_are_right_after_every_result_though_boards_are_remembered() -> N
     plan, results = entry_plan.run(1, state), Results()
     plays = plan.sections[0].schedule.plays
     for number, play in enumerate(plays, start=1):
-        given = Real.certain(110)
+        given = TableScore.certain(110)
         entered = Line(play.board, play.ns, play.ew, Outcome(given, given), "", play.round, play.table)
         results = results.put(EnteredLine("A", entered), Stamp(0.0), number)
         (section,) = plan.with_results(results)
-        assert section.counts() == Counts(number, len(plays))
+        assert section.counts() == ResultCounts(number, len(plays))
         assert section.board(play.board).line(play) == entered
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from byestand.formats.registry import load
+from byestand.formats.formats import load
 from tests.support.browser import call_next_round, follow, next_page, patient, without_thumbs
 from tests.support.browser_session import Server, Service, names
 from tests.support.postgres import away, cluster
-from tests.support.result_sets import received, with_results
+from tests.support.result_sets import received_rows, with_results
 
 LATE = "Quentin Quince & Ulla Ulmus"
 
@@ -43,10 +43,10 @@ class Evening:
         self.server, self.troubles = server, list[str]()
         self.contexts: list[BrowserContext] = []
         self._browser = browser
-        self.desk = self.opened(width=1280, height=900)
+        self.desk = self.open_page(width=1280, height=900)
         without_thumbs(self.desk)
 
-    def opened(self, path: str = "", *, width: int, height: int) -> Page:
+    def open_page(self, path: str = "", *, width: int, height: int) -> Page:
         """Return a page of somebody else."""
         context = patient(self._browser.new_context(viewport={"width": width, "height": height}))
         self.contexts.append(context)
@@ -84,7 +84,7 @@ class Evening:
 
 def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, service: Service, tmp_path: Path) -> None:
     evening = Evening(browser, service)
-    _who_is_here(evening)
+    _enter_attendance(evening)
     _paper(evening)
     _screens_with_codes(evening)
     evening.press("Start round 1")
@@ -102,7 +102,7 @@ def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, servi
     _the_database_is_restarted(evening)
     for round in range(11, 14):
         evening.call(round)
-    _typed(evening)
+    _type_result(evening)
     evening.power_cut()
     evening.desk.goto(f"{service.address}/nights/1/play")
     evening.press("End play")
@@ -118,7 +118,7 @@ def test_a_whole_evening_with_everything_that_goes_wrong(browser: Browser, servi
 def test_half_an_evening_on_a_laptop_whose_power_fails(browser: Browser, server: Server) -> None:
     """What is another thing on a laptop: one process and one file, and screens that need no codes."""
     evening = Evening(browser, server)
-    _who_is_here(evening)
+    _enter_attendance(evening)
     evening.power_cut()
     evening.desk.reload()
     expect(evening.desk.get_by_label("Title", exact=True)).to_have_value("Thursday Pairs")
@@ -128,14 +128,14 @@ def test_half_an_evening_on_a_laptop_whose_power_fails(browser: Browser, server:
     evening.see(1)
     evening.power_cut()
     evening.call(2)
-    _typed(evening)
+    _type_result(evening)
     evening.power_cut()
     _results(evening)
     assert server.kills == 3
     assert evening.troubles == []
 
 
-def _who_is_here(evening: Evening) -> None:
+def _enter_attendance(evening: Evening) -> None:
     desk = evening.desk
     desk.goto(evening.server.address)
     desk.get_by_label("Number of pairs").fill("37")
@@ -171,9 +171,9 @@ def _screens_with_codes(evening: Evening) -> None:
 
 
 def _looked_at(evening: Evening, wall: str, phone: str) -> None:
-    evening.wall = evening.opened(wall, width=1280, height=720)
+    evening.wall = evening.open_page(wall, width=1280, height=720)
     expect(evening.wall.locator("body")).to_contain_text("Alder")
-    evening.phone = evening.opened(phone, width=390, height=844)
+    evening.phone = evening.open_page(phone, width=390, height=844)
     evening.phone.get_by_label("Name or pair number").fill(names(37)[22].split()[1].lower())
     evening.phone.keyboard.press("Enter")
     evening.phone.get_by_role("button", name=names(37)[22]).click()
@@ -239,7 +239,7 @@ def _the_database_is_restarted(evening: Evening) -> None:
     desk.get_by_role("link", name="Back", exact=True).click()
 
 
-def _typed(evening: Evening) -> None:
+def _type_result(evening: Evening) -> None:
     """The slip of table 5 in round 1, where the phone's owner played, is typed with the keyboard."""
     desk = evening.desk
     desk.goto(f"{evening.server.address}/nights/1/results?round=1&table=5")
@@ -267,7 +267,7 @@ def _bridgemates(evening: Evening, tmp_path: Path) -> None:
     sent.write_bytes(desk.request.get(f"{base}/nights/1/file/bws").body())
     (document,) = load(sent)
     back = tmp_path / "back.bws"
-    back.write_bytes(with_results(document, list(received(document))))
+    back.write_bytes(with_results(document, list(received_rows(document))))
     desk.goto(f"{base}/nights/1/results")
     with next_page(desk):
         desk.locator("input[type=file]").set_input_files(back)

@@ -10,20 +10,20 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.catalog import find_judged
-from byestand.formats import csv, registry
+from byestand.formats import csv, formats
 from byestand.formats import json as movement_json
 from byestand.formats.document import Document
 from byestand.model.boards import Boards
-from byestand.model.claims import Turn
+from byestand.model.claims import ArrowTurn
 from byestand.model.movement import Movement
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section
 from byestand.model.setup import CustomMovement, SectionSetup
-from byestand.server.pages.paper import sheets as paper
+from byestand.server.pages.paper import sheet_choice as paper
 from byestand.setup.resolve import resolve_section
 from byestand.verify import judge
 from tests.support.app import broken_csv, client
-from tests.support.crawler import Ask, Crawler, InThisProcess, Offers, no_ink
+from tests.support.crawler import Ask, Crawler, InThisProcess, Offers, without_printing
 from tests.support.handmade_howell import PERFECT_13, howell
 from tests.support.night_files import names_in, night_file, sections_in
 from tests.support.pdf_reader import pages
@@ -43,7 +43,7 @@ def report(page: TestClient, name: str, data: bytes) -> str:
     return str(page.post("/check", files={"file": (name, data)}).headers["location"])
 
 
-def kept(page: TestClient, name: str, data: bytes, **told: object) -> str:
+def save_night(page: TestClient, name: str, data: bytes, **told: object) -> str:
     """Return the address of the night that a file has become."""
     answer = page.post(f"{report(page, name, data)}/keep", data=told)
     assert answer.status_code == 303, answer.text
@@ -58,7 +58,7 @@ def same_schedule(one: Movement, other: Movement) -> bool:
     return csv.dumps(one) == csv.dumps(other)
 
 
-class Opened:
+class OpenedFile:
     """Opens whatever leads on within a night, and keeps every file that was handed out."""
 
     def __init__(self, client: TestClient, night: str) -> None:
@@ -77,27 +77,27 @@ def test_every_link_about_a_brought_movement_opens_and_its_files_are_the_movemen
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sheets as words; an app of its own, for it keeps what it has printed."""
-    monkeypatch.setattr(paper, "printed", no_ink)
+    monkeypatch.setattr(paper, "render_booklet", without_printing)
     with client(tmp_path / "nights.sqlite", pool=InThisProcess()) as page:
         _opens_all(page)
 
 
 def _opens_all(page: TestClient) -> None:
-    night = kept(page, "thursday.csv", csv.dumps(FOREIGN).encode(), boards=2)
-    opened = Opened(page, night)
+    night = save_night(page, "thursday.csv", csv.dumps(FOREIGN).encode(), boards=2)
+    opened = OpenedFile(page, night)
     opened.crawler.crawl(night, depth=3)
     assert opened.crawler.faults == []
     kinds = {re.sub(r"\?.*", "", path).removeprefix(night) for path in opened.paths}
     assert {"/section/A", "/section/A/paper/mats.pdf", "/section/A/paper/all.pdf", "/paper/all.pdf"} <= kinds
     assert {f"{place}/file/{name}" for place in ("", "/section/A") for name in ("json", "bws", "xlsx")} <= kinds
     for path in sorted(path for path in opened.paths if "/file/" in path):
-        (document,) = registry.loads(page.get(path).content, source=path)
+        (document,) = formats.loads(page.get(path).content, source=path)
         assert judge(document.movement, forgiven=document.forgiven).is_sound, path
         assert same_schedule(document.movement, FOREIGN), path
 
 
 def test_it_is_printed_by_its_schedule(page: TestClient) -> None:
-    night = kept(page, "thursday.csv", csv.dumps(FOREIGN).encode(), boards=2)
+    night = save_night(page, "thursday.csv", csv.dumps(FOREIGN).encode(), boards=2)
     mats = text_of(page.get(f"{night}/section/A/paper/mats.pdf").content)
     assert "sit EW" in mats
     cards = text_of(page.get(f"{night}/section/A/paper/guides.pdf").content)
@@ -106,7 +106,7 @@ def test_it_is_printed_by_its_schedule(page: TestClient) -> None:
 
 
 def test_its_room_is_drawn_and_a_pair_is_followed(page: TestClient) -> None:
-    night = kept(page, "thursday.csv", csv.dumps(FOREIGN).encode())
+    night = save_night(page, "thursday.csv", csv.dumps(FOREIGN).encode())
     text = page.get(f"{night}/section/A?round=3&pair=14").text
     assert "Round 3: 14 at table 4" in re.sub(r"<[^>]+>", "", text)
     assert f'action="{night}/section/A#room"' in text
@@ -114,7 +114,7 @@ def test_its_room_is_drawn_and_a_pair_is_followed(page: TestClient) -> None:
 
 
 def test_a_night_with_a_brought_movement_goes_out_and_comes_in_whole(page: TestClient) -> None:
-    night = kept(page, "thursday.csv", csv.dumps(FOREIGN).encode())
+    night = save_night(page, "thursday.csv", csv.dumps(FOREIGN).encode())
     page.post(night, data={"pairs": "14 Anna & Boris", "notes": "by hand"})
     out = page.get(f"{night}/night.json")
     again = page.post("/nights/import", files={"file": ("night.json", out.content)}).headers["location"]
@@ -133,7 +133,7 @@ def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
         Section(find_judged("M0505"), Boards(3, first=31), "C", people),
         Section(find_judged("W0605"), Boards(3, first=31), "D"),
     ]
-    data = registry.FORMATS["bws"].dumps(list(map(Document, sections)))
+    data = formats.FORMATS["bws"].dumps(list(map(Document, sections)))
     address = report(page, "club.bws", data)
     assert "Save all 2 as sections of one session" in page.get(address).text
     night = page.post(f"{address}/keep").headers["location"]
@@ -141,7 +141,7 @@ def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
     boards = [(one["letter"], one["boards"]["per_round"], one["boards"]["first"]) for one in sections_in(there)]
     assert boards == [("C", 3, 31), ("D", 3, 31)]
     assert names_in(there) == {"CN1": "Anna & Boris"}
-    back = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
+    back = formats.loads(page.get(f"{night}/file/bws").content, source="x.bws")
     assert [(one.section.letter, one.section.boards) for one in back] == [("C", Boards(3, 31)), ("D", Boards(3, 31))]
     assert back[0].section.contestants == people
 
@@ -149,20 +149,20 @@ def test_sections_and_names_of_a_file_are_kept(page: TestClient) -> None:
 def test_numbers_of_players_stay_with_their_names_when_the_page_is_saved(page: TestClient) -> None:
     numbered = Contestant((Person("Anna", "17"), Person("Boris", "ACBL-3")))
     people = {"N1": numbered, "E2": Contestant((Person("Carla", "18"), Person("Dirk", "19")))}
-    data = registry.FORMATS["bws"].dumps([Document(Section(find_judged("M0505"), Boards(3), "A", people))])
+    data = formats.FORMATS["bws"].dumps([Document(Section(find_judged("M0505"), Boards(3), "A", people))])
     night = page.post(f"{report(page, 'club.bws', data)}/keep").headers["location"]
     form = {"revision": "1", "name": "Tuesday", "letter": "A", "first": "1", "notes": ""}
     saved = page.post(night, data=form | {"pairs": "N1\tAnna & Boris\nE2\tCarla & Egon"})
     assert saved.status_code == 303, saved.text
-    (back,) = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
+    (back,) = formats.loads(page.get(f"{night}/file/bws").content, source="x.bws")
     assert back.section.contestants == {"N1": numbered, "E2": Contestant((Person("Carla"), Person("Egon")))}
 
 
 def test_one_of_many_movements_is_kept_alone(page: TestClient) -> None:
-    data = registry.FORMATS["bws"].dumps(
+    data = formats.FORMATS["bws"].dumps(
         [Document(Section(find_judged(name), Boards(2), letter)) for name, letter in (("M0505", "A"), ("W0605", "B"))]
     )
-    night = kept(page, "club.bws", data, which=2)
+    night = save_night(page, "club.bws", data, which=2)
     (section,) = sections_in(night_file(page, night))
     assert (section["letter"], section["movement"]["document"]["tables"]) == ("B", 6)
 
@@ -192,7 +192,7 @@ def test_a_broken_file_is_not_offered_to_be_kept(page: TestClient) -> None:
 
 
 def test_there_is_no_section_that_a_night_has_not(page: TestClient) -> None:
-    night = kept(page, "thursday.csv", csv.dumps(FOREIGN).encode())
+    night = save_night(page, "thursday.csv", csv.dumps(FOREIGN).encode())
     answer = page.get(f"{night}/section/Z")
     assert answer.status_code == 404
     assert "unknown section; sections are A: &#39;Z&#39;" in answer.text
@@ -211,13 +211,13 @@ class TestFirstBoard:
             assert re.search(r"\b(27|36)\b", printed), sheet
             assert not re.search(r"\b1-2\b", printed), sheet
         for name in ("bws", "xlsx"):
-            (document,) = registry.loads(page.get(f"/m/W0605/file/{name}?boards=2&first=27").content, source=name)
+            (document,) = formats.loads(page.get(f"/m/W0605/file/{name}?boards=2&first=27").content, source=name)
             assert document.section.boards == Boards(2, 27), name
 
     def test_a_night_has_a_field_for_it(self, page: TestClient) -> None:
         night = page.post("/nights", data={"movement": "W0605", "name": "Sunday"}).headers["location"]
         assert page.post(night, data={"first": "27", "name": "Sunday"}).status_code == 303
-        (document,) = registry.loads(page.get(f"{night}/file/bws").content, source="x.bws")
+        (document,) = formats.loads(page.get(f"{night}/file/bws").content, source="x.bws")
         assert document.section.boards == Boards(2, 27)
         assert "27-28" in text_of(page.get(f"{night}/paper/mats.pdf").content)
         assert 'name="first" inputmode="numeric" value="27"' in page.get(night).text
@@ -253,7 +253,7 @@ class TestFirstBoard:
 
 def test_players_who_change_seats_within_a_round_have_as_many_boards_as_their_file_says(page: TestClient) -> None:
     """Our json tells how they change on three boards, and nothing else does."""
-    night = kept(page, "r.json", movement_json.dumps(find_judged("R0505").movement).encode())
+    night = save_night(page, "r.json", movement_json.dumps(find_judged("R0505").movement).encode())
     assert sections_in(night_file(page, night))[0]["boards"]["per_round"] == 3
     refused = page.get(f"{night}/section/A?boards=2")
     assert refused.status_code == 400
@@ -264,4 +264,4 @@ def test_a_brought_movement_with_one_winner_has_its_arrow_turned() -> None:
     contents = movement_json.dumps(replace(find_judged("M0303").movement, name=""))
     section = resolve_section(SectionSetup("A", CustomMovement(contents, "", (), True, (3,)), Boards(2)))
     assert section.movement.field.lines == (6,)
-    assert {round for turn in section.movement.claimed(Turn) for round, _ in turn.at} == {3}
+    assert {round for turn in section.movement.claims_of(ArrowTurn) for round, _ in turn.at} == {3}

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from byestand.errors import FormatError, Refused
-from byestand.night import document
+from byestand.errors import FormatError, RequestRefused
+from byestand.night import night_document
 from byestand.server.jobs.job import Job, job
-from byestand.server.jobs.pool import Pool
-from byestand.server.pages.workspace import importing
-from byestand.server.pages.workspace.importing import LIMITS, ImportLimits, Progress
+from byestand.server.jobs.pool import WorkerPool
+from byestand.server.pages.workspace import night_import
+from byestand.server.pages.workspace.night_import import LIMITS, ImportLimits, UnpackProgress
 from byestand.server.storage.records import EventRow, NewNight
 from byestand.server.storage.workspaces import Upload
 from byestand.server.web.uploads import naming_file
@@ -25,8 +25,8 @@ from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.hosted_service import a_log
 
-read_night, read_batch = importing.read_night.run, importing.read_batch.run
-NIGHT = document.dumps(a_log("Tuesday"))
+read_night, read_batch = night_import.read_night.run, night_import.read_batch.run
+NIGHT = night_document.dumps(a_log("Tuesday"))
 EVENTS = len(a_log("Tuesday").entries)
 
 
@@ -39,7 +39,7 @@ def archive(members: Mapping[str, str], packing: int = zipfile.ZIP_DEFLATED) -> 
     return out.getvalue()
 
 
-def exported(*nights: str, current: int = 0) -> dict[str, str]:
+def export_night(*nights: str, current: int = 0) -> dict[str, str]:
     """Return the files of an archive with these nights."""
     names = [f"n{number}" for number in range(len(nights))]
     listed = [{"file": name, "on_desk": number == current} for number, name in enumerate(names)]
@@ -47,7 +47,7 @@ def exported(*nights: str, current: int = 0) -> dict[str, str]:
     return {"desk.json": listing, **dict(zip(names, nights, strict=True))}
 
 
-TWO = exported(NIGHT, NIGHT)
+TWO = export_night(NIGHT, NIGHT)
 UNREAD = json.dumps({"as_it_is": "x", "events": [[1.0, "levitated", "{}"]] * 3})
 
 
@@ -66,7 +66,7 @@ class Case:
     """A file that is exactly as large as a limit allows, and what a stricter limit says."""
 
     limit: str
-    allowed: int
+    is_allowed: int
     sentence: str
     files: Mapping[str, str]
 
@@ -85,20 +85,22 @@ CASES = [
     Case("events", 2 * EVENTS, "all.zip: more than {} log entries in all sessions together", TWO),
     Case("depth", depth(NIGHT), "all.zip, n0: json nested more than {} levels deep", TWO),
     Case("containers", containers(NIGHT), "all.zip, n0: json with more than {} lists and objects", TWO),
-    Case("unread_events", 3, "all.zip, n0: a session that cannot be opened here, and larger than", exported(UNREAD)),
-    Case("unread_bytes", len(UNREAD), "all.zip, n0: a session that cannot be opened here, and", exported(UNREAD)),
+    Case(
+        "unread_events", 3, "all.zip, n0: a session that cannot be opened here, and larger than", export_night(UNREAD)
+    ),
+    Case("unread_bytes", len(UNREAD), "all.zip, n0: a session that cannot be opened here, and", export_night(UNREAD)),
 ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.limit)
 def test_a_zip_at_a_limit_is_read_and_one_beyond_it_is_refused_with_limit_and_file(case: Case) -> None:
     data = archive(case.files)
-    at_limit: ImportLimits = replace(LIMITS, **{case.limit: case.allowed})
-    assert read_batch("all.zip", data, Progress(), 1.0, at_limit).is_last
-    stricter: ImportLimits = replace(LIMITS, **{case.limit: case.allowed - 1})
+    at_limit: ImportLimits = replace(LIMITS, **{case.limit: case.is_allowed})
+    assert read_batch("all.zip", data, UnpackProgress(), 1.0, at_limit).is_last
+    stricter: ImportLimits = replace(LIMITS, **{case.limit: case.is_allowed - 1})
     with pytest.raises(FormatError) as refused:
-        read_batch("all.zip", data, Progress(), 1.0, stricter)
-    assert str(refused.value).startswith(case.sentence.format(f"{case.allowed - 1:,}"))
+        read_batch("all.zip", data, UnpackProgress(), 1.0, stricter)
+    assert str(refused.value).startswith(case.sentence.format(f"{case.is_allowed - 1:,}"))
 
 
 @pytest.mark.parametrize("limit", ["depth", "containers"])
@@ -112,7 +114,7 @@ def test_a_single_night_at_a_limit_is_read_and_one_beyond_it_is_refused(limit: s
 
 
 def test_brackets_in_texts_are_not_nesting() -> None:
-    night = document.dumps(a_log('"' + "[{" * 35))
+    night = night_document.dumps(a_log('"' + "[{" * 35))
     assert len(read_night("a.json", night.encode(), 1.0).events) == EVENTS
 
 
@@ -121,13 +123,13 @@ def test_json_that_is_nested_without_end_is_refused_by_its_depth(opening: str) -
     with pytest.raises(FormatError, match=r"^a\.json: json nested more than 64 levels deep$"):
         read_night("a.json", (opening * 100_000).encode(), 1.0)
     with pytest.raises(FormatError, match=r"^all\.zip, desk\.json: json nested more than 64 levels deep$"):
-        read_batch("all.zip", archive({"desk.json": opening * 100_000}), Progress(), 1.0)
+        read_batch("all.zip", archive({"desk.json": opening * 100_000}), UnpackProgress(), 1.0)
 
 
 def test_more_events_than_a_night_can_have_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(document, "MAX_EVENTS", EVENTS)
+    monkeypatch.setattr(night_document, "MAX_EVENTS", EVENTS)
     assert len(read_night("a.json", NIGHT.encode(), 1.0).events) == EVENTS
-    monkeypatch.setattr(document, "MAX_EVENTS", EVENTS - 1)
+    monkeypatch.setattr(night_document, "MAX_EVENTS", EVENTS - 1)
     with pytest.raises(FormatError, match=rf"^a\.json: expected 1 to {EVENTS - 1} events"):
         read_night("a.json", NIGHT.encode(), 1.0)
 
@@ -137,13 +139,13 @@ def test_a_small_zip_with_a_long_list_is_refused_unparsed(monkeypatch: pytest.Mo
     data = archive({"desk.json": '{"nights": [' + "[]," * 2_700_000 + "1]}"})
     assert len(data) < 10_000
     with pytest.raises(FormatError, match=r"^all\.zip: larger than 1 MB unpacked: 'desk\.json'$"):
-        read_batch("all.zip", data, Progress(), 1.0)
+        read_batch("all.zip", data, UnpackProgress(), 1.0)
 
 
 def test_a_night_that_stays_unread_can_be_stored_whatever_its_name_is() -> None:
     contents = json.dumps({"name": "\ud800"})
     unread = json.dumps({"as_it_is": contents, "events": [[1.0, "levitated", "{}"]]})
-    (night,) = read_batch("x.zip", archive(exported(unread)), Progress(), 0.0).nights
+    (night,) = read_batch("x.zip", archive(export_night(unread)), UnpackProgress(), 0.0).nights
     assert night.summary.name == ""
 
 
@@ -151,28 +153,28 @@ def test_a_night_that_stays_unread_has_no_key_twice() -> None:
     event = [1.0, "levitated", "{}", "director", "once"]
     unread = json.dumps({"as_it_is": "x", "events": [event, event]})
     with pytest.raises(FormatError, match="two log entries have the same key"):
-        read_batch("x.zip", archive(exported(unread)), Progress(), 0.0)
+        read_batch("x.zip", archive(export_night(unread)), UnpackProgress(), 0.0)
 
 
 def test_sizes_are_measured_and_not_believed() -> None:
-    data = archive(exported(NIGHT + " " * 100_000))
+    data = archive(export_night(NIGHT + " " * 100_000))
     size = (len(NIGHT) + 100_000).to_bytes(4, "little")
     assert data.count(size) == 2, "in the directory and before the data"
     smaller = data.replace(size, (10).to_bytes(4, "little"))
     with pytest.raises(FormatError, match=r"^all\.zip: the zip is damaged"):
-        read_batch("all.zip", smaller, Progress(), 1.0)
+        read_batch("all.zip", smaller, UnpackProgress(), 1.0)
 
 
 @pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_zip_whose_unpacking_cannot_be_stopped_at_a_limit_is_refused(packing: int) -> None:
     with pytest.raises(FormatError, match=r"^all\.zip: unsupported compression; use a normal zip: 'desk\.json'$"):
-        read_batch("all.zip", archive(TWO, packing), Progress(), 1.0)
+        read_batch("all.zip", archive(TWO, packing), UnpackProgress(), 1.0)
 
 
 @pytest.mark.parametrize(("batch_bytes", "batches"), [(1, 4), (len(NIGHT) * 3 // 2, 2), (LIMITS.batch_bytes, 1)])
 def test_batches_together_are_all_nights_and_no_limit_is_larger_because_of_them(batch_bytes: int, batches: int) -> None:
     names = ("Monday", "Tuesday", "Wednesday", "Thursday")
-    files = exported(*(document.dumps(a_log(name)) for name in names), current=1)
+    files = export_night(*(night_document.dumps(a_log(name)) for name in names), current=1)
     data, total = archive(files), sum(len(files[name]) for name in files if name != "desk.json")
     limits = replace(LIMITS, batch_bytes=batch_bytes, total_bytes=total, events=4 * EVENTS)
     found, currents = _read_all(data, limits)
@@ -185,7 +187,7 @@ def test_batches_together_are_all_nights_and_no_limit_is_larger_because_of_them(
 
 
 def _read_all(data: bytes, limits: ImportLimits) -> tuple[list[NewNight], list[int | None]]:
-    progress, nights, currents, is_last = Progress(), list[NewNight](), list[int | None](), False
+    progress, nights, currents, is_last = UnpackProgress(), list[NewNight](), list[int | None](), False
     while not is_last:
         batch = read_batch("all.zip", data, progress, 1.0, limits)
         assert batch.nights, "every batch gets on"
@@ -199,19 +201,19 @@ def test_an_archive_in_many_batches_is_imported_whole(tmp_path: Path, monkeypatc
     small = replace(LIMITS, batch_bytes=1)
     monkeypatch.setattr(read_batch, "__defaults__", (small,))
     with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
-        data = archive(exported(NIGHT, NIGHT, NIGHT))
+        data = archive(export_night(NIGHT, NIGHT, NIGHT))
         assert laptop.post("/nights/import", files={"file": ("all.zip", data)}).headers["location"] == "/nights"
         assert laptop.get("/nights").text.count("Tuesday II") >= 3
 
 
 def test_a_worker_that_gives_up_names_the_file_and_a_full_queue_does_not() -> None:
     upload = Upload("all.zip", b"")
-    with pytest.raises(Refused, match=r"^all\.zip: that takes longer than 45 seconds"), naming_file(upload):
-        raise Refused(503, "that takes longer than 45 seconds here")
-    with pytest.raises(Refused, match=r"^too much is asked at once"), naming_file(upload):
-        raise Refused(503, "too much is asked at once", after=5)
-    with pytest.raises(Refused, match=r"^there is no format"), naming_file(upload):
-        raise Refused(404, "there is no format")
+    with pytest.raises(RequestRefused, match=r"^all\.zip: that takes longer than 45 seconds"), naming_file(upload):
+        raise RequestRefused(503, "that takes longer than 45 seconds here")
+    with pytest.raises(RequestRefused, match=r"^too much is asked at once"), naming_file(upload):
+        raise RequestRefused(503, "too much is asked at once", after=5)
+    with pytest.raises(RequestRefused, match=r"^there is no format"), naming_file(upload):
+        raise RequestRefused(404, "there is no format")
 
 
 class NoWorker:
@@ -230,7 +232,7 @@ class NoWorker:
         """Refuse a job."""
         del args
         self.jobs.append(job.name[1])
-        raise Refused(503, "no worker")
+        raise RequestRefused(503, "no worker")
 
 
 @pytest.mark.parametrize(
@@ -242,7 +244,7 @@ def test_the_server_reads_no_upload_itself(
 ) -> None:
     pool = NoWorker()
     with client(tmp_path / "n.sqlite", pool=pool) as laptop:
-        for parser in ("json.loads", "zipfile.ZipFile", "byestand.formats.files.decoded"):
+        for parser in ("json.loads", "zipfile.ZipFile", "byestand.formats.file_io.decoded"):
             monkeypatch.setattr(parser, lambda *args, **named: pytest.fail(f"read in the server: {args} {named}"))
         refused = laptop.post("/nights/import", files={"file": (name, data)})
     assert (refused.status_code, f"{name}: no worker" in refused.text, pool.jobs) == (503, True, [job])
@@ -255,9 +257,9 @@ def read_and_name_process() -> tuple[int, NewNight]:
 
 
 def test_a_worker_is_another_process_and_returns_values() -> None:
-    async def read() -> tuple[tuple[int, NewNight], importing.Batch]:
-        pool = Pool()
-        batch = await pool.work(importing.read_batch, "all.zip", archive(TWO), Progress(), 1.0)
+    async def read() -> tuple[tuple[int, NewNight], night_import.Batch]:
+        pool = WorkerPool()
+        batch = await pool.work(night_import.read_batch, "all.zip", archive(TWO), UnpackProgress(), 1.0)
         return (await pool.work(read_and_name_process)).value, batch.value
 
     (process, night), batch = run(read())

@@ -10,27 +10,27 @@ from starlette.testclient import TestClient
 
 from byestand import cli
 from byestand.catalog import find
+from byestand.formats.individual_rounds import unfold_rounds
 from byestand.formats.results import loads
 from byestand.formats.results.usebio import PAIRS_ONLY
-from byestand.formats.single_players import unfolded
 from byestand.night.events import Undone
-from byestand.score.night import score_night
+from byestand.score.score_sessions import score_night
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.documents import document_of
-from tests.support.result_sets import received, with_results
+from tests.support.result_sets import received_rows, with_results
 
 
 def rainbow_file(name: str, boards: int, missing: tuple[str, ...] = ()) -> bytes:
     """Return the database that we export for a Rainbow, with a result for every board."""
-    document = unfolded(document_of(find(name, missing=missing, boards_per_round=boards), boards, letter="A"))
-    return with_results(document, list(received(document)))
+    document = unfold_rounds(document_of(find(name, missing=missing, boards_per_round=boards), boards, letter="A"))
+    return with_results(document, list(received_rows(document)))
 
 
 def test_single_players_are_read_from_four_columns() -> None:
-    document = unfolded(document_of(find("R0505"), 3, letter="A"))
-    rows = list(received(document))
+    document = unfold_rounds(document_of(find("R0505"), 3, letter="A"))
+    rows = list(received_rows(document))
     read = loads(with_results(document, rows))
     assert read.lines[0].ns == (str(rows[0]["PairNS"]), str(rows[0]["South"]))
     night = score_night([read.lines], schedules=read.schedules)

@@ -8,7 +8,7 @@ from byestand.errors import BadRequest, NotFound
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, CustomMovement, MovementSource, SectionSetup, SessionSetup
 from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query, with_boards_in_query
-from byestand.server.web.query import Asked, movement_path, movement_url
+from byestand.server.web.query import Query, movement_path, movement_url
 
 SETUPS = {
     "plain": (CatalogMovement("W1813"), Boards(2), None),
@@ -29,7 +29,7 @@ def test_what_an_address_says_is_read_back(name: str) -> None:
     section = SectionSetup(ONLY_SECTION, movement, boards)
     address = urlsplit(movement_url(section, sets=sets))
     assert address.path == f"/m/{movement.name}"
-    asked = Asked.of(parse_qsl(address.query))
+    asked = Query.from_pairs(parse_qsl(address.query))
     assert movement_in_query(movement.name, asked) == SessionSetup(sections=(section,), sets=sets)
 
 
@@ -41,8 +41,8 @@ def test_a_section_of_a_night_has_its_pages_there(movement: MovementSource) -> N
 
 
 def test_a_name_is_read_in_any_case_with_the_usual_boards() -> None:
-    (pairs,) = movement_in_query(" w1813 ", Asked()).sections
-    (players,) = movement_in_query("r1111", Asked()).sections
+    (pairs,) = movement_in_query(" w1813 ", Query()).sections
+    (players,) = movement_in_query("r1111", Query()).sections
     assert (pairs.movement.name, pairs.boards) == ("W1813", Boards(2))
     assert (players.movement.name, players.boards) == ("R1111", Boards(3))
 
@@ -50,15 +50,15 @@ def test_a_name_is_read_in_any_case_with_the_usual_boards() -> None:
 def test_an_address_changes_the_boards_of_one_section_of_a_night() -> None:
     first, second = (SectionSetup(letter, CatalogMovement("M0505"), Boards(2, 11)) for letter in "AB")
     night = SessionSetup(sections=(first, second), sets=1)
-    changed = with_boards_in_query(night, "B", Asked((("boards", "3"), ("cases", "2"))))
+    changed = with_boards_in_query(night, "B", Query((("boards", "3"), ("cases", "2"))))
     assert changed == SessionSetup(sections=(first, SectionSetup("B", second.movement, Boards(3, 11))), sets=2)
-    assert with_boards_in_query(night, "A", Asked()) == night
+    assert with_boards_in_query(night, "A", Query()) == night
 
 
 def test_an_address_of_no_section_is_refused_with_those_there_are() -> None:
     night = SessionSetup(sections=tuple(SectionSetup(letter, CatalogMovement("M0505")) for letter in "AB"))
     with pytest.raises(NotFound, match=r"^unknown section; sections are A, B: 'C'$"):
-        with_boards_in_query(night, "C", Asked())
+        with_boards_in_query(night, "C", Query())
 
 
 @pytest.mark.parametrize(
@@ -72,5 +72,5 @@ def test_an_address_of_no_section_is_refused_with_those_there_are() -> None:
 )
 def test_what_an_address_cannot_say_is_refused(query: tuple[tuple[str, str], ...], sentence: str) -> None:
     with pytest.raises(BadRequest) as refused:
-        movement_in_query("W1813", Asked(query))
+        movement_in_query("W1813", Query(query))
     assert str(refused.value) == sentence

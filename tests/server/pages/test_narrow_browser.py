@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Request, expect
 from byestand.model.timing import Timing
 from byestand.night import events as of
 from tests.support.browser import Held, follow, visit, without_thumbs
-from tests.support.played_nights import Played, night, running, section_setup, with_results
+from tests.support.played_nights import PlayedNight, night, run_night, section_setup, with_results
 
 WIDTHS = (320, 512, 640, 683, 960)
 """A small phone, and screens of 1024, 1280, 1366 and 1920 px at 200 %."""
@@ -28,11 +28,11 @@ TOO_WIDE = """() => { document.querySelectorAll("details").forEach(one => { one.
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     """Yield the address of an app and of a night with long names that is being played."""
-    with running(tmp_path_factory.mktemp("narrow") / "nights.sqlite") as (nights, address):
+    with run_night(tmp_path_factory.mktemp("narrow") / "nights.sqlite") as (nights, address):
         plan = with_results(night(section_setup("W0807", boards=3), title="The-longest-name-of-a-night-" + "x" * 50))
         long_name = "Maximiliane von Habsburg-Lothringen & Konstantin Oppenheimer"
         plan = plan.with_names(dict.fromkeys(plan.names, long_name))
-        played = Played(nights, nights.add(plan.log), plan)
+        played = PlayedNight(nights, nights.add(plan.log), plan)
         played.start(Timing(seconds=900), round=2)
         played.say(of.ResultsReleased())
         yield address, f"/nights/{played.id}"

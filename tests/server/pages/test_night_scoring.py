@@ -29,28 +29,28 @@ class Desk:
 
     page: TestClient
     nights: VisibleNights
-    where: str
+    url: str
 
     @property
     def id(self) -> int:
-        return int(self.where.rpartition("/")[2])
+        return int(self.url.rpartition("/")[2])
 
     @property
     def state(self) -> NightState:
         return self.nights.log(self.id).state
 
     def score(self, status: int = 303, **scoring: str) -> str:
-        answer = self.page.post(f"{self.where}/ranking", data=scoring)
+        answer = self.page.post(f"{self.url}/ranking", data=scoring)
         assert answer.status_code == status, answer.text
         return answer.text
 
     def get(self, path: str) -> str:
-        answer = self.page.get(f"{self.where}/{path}")
+        answer = self.page.get(f"{self.url}/{path}")
         assert answer.status_code == 200, answer.text
         return answer.text
 
     def paper(self, name: str) -> str:
-        content = self.page.get(f"{self.where}/results/{name}").content
+        content = self.page.get(f"{self.url}/results/{name}").content
         return " ".join(word.text for page in pages(content) for word in page)
 
 
@@ -70,7 +70,7 @@ def test_a_night_in_imps_is_ranked_in_imps_on_pages_in_files_and_on_paper(desk: 
     assert '<option value="cross-imps" selected>' in desk.get("ranking")
     assert "NS IMPs" in visible(desk.get("ranking/board/1"))
     assert "IMPs" in visible(desk.get("ranking/of/N1"))
-    first = desk.page.get(f"{desk.where}/results/results.json").json()["ranking"][0]
+    first = desk.page.get(f"{desk.url}/results/results.json").json()["ranking"][0]
     assert (first["contestant"], first["score"], first["percentage"]) == ("N1", 8, None), "470 is 10 IMPs, 250 is 6"
     assert desk.get("results/ranking.csv").splitlines()[1] == "1,,NS,N1,8,,1"
     assert "IMPs" in visible(desk.get("results/results.html"))
@@ -97,7 +97,7 @@ def test_what_a_form_does_not_mention_stays(desk: Desk) -> None:
 
 
 def test_a_method_that_cannot_score_the_results_is_refused_and_nothing_is_saved(desk: Desk) -> None:
-    desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "55%/45%"})
+    desk.page.post(f"{desk.url}/results?board=1", data={"at-2-4-1": "55%/45%"})
     before = desk.state.revision
     text = desk.score(400, method="cross-imps")
     assert "percentages cannot be scored in IMPs" in visible(text)
@@ -120,7 +120,7 @@ def test_a_form_that_is_out_of_date_does_not_replace_the_scoring_that_somebody_e
 
 def test_results_that_came_after_the_form_was_opened_do_not_hinder_another_scoring(desk: Desk) -> None:
     (seen,) = re.findall(r'name="revision" value="(\d+)"', desk.get("ranking"))
-    desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "110"})
+    desk.page.post(f"{desk.url}/results?board=1", data={"at-2-4-1": "110"})
     desk.score(method="butler", revision=seen)
     assert desk.state.setup.scoring == Scoring("butler")
 
@@ -131,7 +131,7 @@ def test_an_unknown_method_is_refused(desk: Desk) -> None:
 
 def test_a_percentage_is_refused_where_the_night_is_scored_by_imps(desk: Desk) -> None:
     desk.score(method="cross-imps")
-    answer = desk.page.post(f"{desk.where}/results?board=1", data={"at-2-4-1": "55%/45%"})
+    answer = desk.page.post(f"{desk.url}/results?board=1", data={"at-2-4-1": "55%/45%"})
     assert answer.status_code == 400
     assert "percentages are not allowed in IMPs; enter AVE+, AVE or AVE-" in visible(answer.text)
     assert desk.state.results.count == len(LINES)

@@ -20,7 +20,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="module")
-def played(page: TestClient) -> str:
+def play_night(page: TestClient) -> str:
     """A night that is being played, and another one that was kept later and so lies on the desk."""
     where = str(page.post("/nights", data={"movement": "M0707", "boards": "2", "name": "Tuesday"}).headers["location"])
     page.post(f"{where}/play/start", data={"revision": "1"})
@@ -44,35 +44,35 @@ def header(page: TestClient, path: str) -> str:
     ],
 )
 def test_every_page_of_a_night_names_that_night_and_not_the_one_on_the_desk(
-    page: TestClient, played: str, path: str
+    page: TestClient, play_night: str, path: str
 ) -> None:
-    named = header(page, f"{played}{path}")
+    named = header(page, f"{play_night}{path}")
     assert "Tuesday" in named
     assert "Thursday" not in named
     assert "Current session" not in named
 
 
 @pytest.mark.parametrize("path", ["/change", "/second"])
-def test_pages_that_are_asked_about_a_night_name_that_night(page: TestClient, played: str, path: str) -> None:
-    assert "Tuesday" in header(page, f"{path}?night={played.rpartition('/')[2]}")
+def test_pages_that_are_asked_about_a_night_name_that_night(page: TestClient, play_night: str, path: str) -> None:
+    assert "Tuesday" in header(page, f"{path}?night={play_night.rpartition('/')[2]}")
 
 
 @pytest.mark.parametrize("path", ["/help", "/nights/99999/play", "/change?night=abc", "/nights"])
-def test_other_pages_say_which_night_lies_on_the_desk(page: TestClient, played: str, path: str) -> None:
-    assert played
+def test_other_pages_say_which_night_lies_on_the_desk(page: TestClient, play_night: str, path: str) -> None:
+    assert play_night
     assert "Current session" in header(page, path)
     assert "Thursday" in header(page, path)
 
 
-def test_tabs_and_ticks_are_those_of_the_night_that_is_named(page: TestClient, played: str) -> None:
-    text = page.get(f"{played}/codes").text
+def test_tabs_and_ticks_are_those_of_the_night_that_is_named(page: TestClient, play_night: str) -> None:
+    text = page.get(f"{play_night}/codes").text
     way = text[text.index('class="way"') : text.index("</nav>")]
-    assert set(re.findall('href="(/nights/[0-9]+)', way)) == {played}
+    assert set(re.findall('href="(/nights/[0-9]+)', way)) == {play_night}
     assert way.count(", done") == 3, "it is being played"
-    assert f"{played}/section/A" in NAME.search(text)[0]  # type: ignore[index]
+    assert f"{play_night}/section/A" in NAME.search(text)[0]  # type: ignore[index]
 
 
-def test_wall_phones_and_codes_are_linked_on_every_page_of_a_night(page: TestClient, played: str) -> None:
+def test_wall_phones_and_codes_are_linked_on_every_page_of_a_night(page: TestClient, play_night: str) -> None:
     for path in ("/play", "/results", "/section/A/wrong"):
-        links = re.findall('href="([^"]+)"', header(page, f"{played}{path}"))
-        assert {f"{played}/{word}" for word in ("wall", "pair", "codes")} <= set(links)
+        links = re.findall('href="([^"]+)"', header(page, f"{play_night}{path}"))
+        assert {f"{play_night}/{word}" for word in ("wall", "pair", "codes")} <= set(links)

@@ -108,7 +108,7 @@ class TestTheEvening:
 
 
 @pytest.fixture(scope="module")
-def played(rooms: Club) -> int:
+def play_night(rooms: Club) -> int:
     """Return a night of two sections with some names from elsewhere."""
     plan = night(section_setup("M0909", boards=2), section_setup("M0707", boards=2))
     names = {**plan.names, "AN5": "Łukasz Żak & Émile O'Brien", "BE3": "Anna van den Berghe & Zoë Müller"}
@@ -138,20 +138,20 @@ class TestFindingOneself:
             ("&", ""),
         ],
     )
-    def test_by_what_people_type(self, rooms: Club, played: int, who: str, found: str) -> None:
-        answer = rooms.page.get(f"/nights/{played}/pair", params={"who": who})
+    def test_by_what_people_type(self, rooms: Club, play_night: int, who: str, found: str) -> None:
+        answer = rooms.page.get(f"/nights/{play_night}/pair", params={"who": who})
         assert answer.status_code == 200
         assert sorted(re.findall(r'name="pair" value="(\w+)"', answer.text)) == found.split()
         assert ("No match." in answer.text) == (not found)
 
-    def test_the_one_who_is_chosen_is_opened_without_a_script(self, rooms: Club, played: int) -> None:
-        answer = rooms.page.post(f"/nights/{played}/pair", data={"pair": "AN5"})
-        assert answer.headers["location"] == f"/nights/{played}/pair/AN5"
-        assert "Łukasz Żak & Émile O'Brien" in text(rooms, played, "AN5")
+    def test_the_one_who_is_chosen_is_opened_without_a_script(self, rooms: Club, play_night: int) -> None:
+        answer = rooms.page.post(f"/nights/{play_night}/pair", data={"pair": "AN5"})
+        assert answer.headers["location"] == f"/nights/{play_night}/pair/AN5"
+        assert "Łukasz Żak & Émile O'Brien" in text(rooms, play_night, "AN5")
 
-    def test_a_stranger_is_refused_with_a_sentence(self, rooms: Club, played: int) -> None:
+    def test_a_stranger_is_refused_with_a_sentence(self, rooms: Club, play_night: int) -> None:
         for label in ("AN99", "N1", "<b>", "%2e%2e"):
-            answer = rooms.page.get(f"/nights/{played}/pair/{label}")
+            answer = rooms.page.get(f"/nights/{play_night}/pair/{label}")
             assert answer.status_code == 404, label
             assert "o pair with this number" in answer.text or "age not found" in answer.text
 
@@ -180,7 +180,7 @@ class TestResults:
         for label in (someone, movement.field.label(movement.field.size)):
             boards = re.findall(r"<td>(\d+)</td>", rooms.page.get(f"/nights/{played.id}/pair/{label}").text)
             mine = [cell(movement, round, label) for round in range(1, movement.rounds + 1)]
-            expected = [b for here in mine if here for b in section_of(plan).boards.of(here[3])]  # type: ignore[union-attr]
+            expected = [b for here in mine if here for b in section_of(plan).boards.numbers_of(here[3])]  # type: ignore[union-attr]
             assert sorted(map(int, boards)) == sorted(expected)
             assert re.search(r"Your results \d\d\.\d\d % place \d", text(rooms, played.id, label))
 

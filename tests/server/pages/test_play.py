@@ -14,9 +14,9 @@ from byestand.model.timing import Break, Timing
 from byestand.night.events import MishapReported
 from byestand.night.events.people import find_label
 from byestand.night.state import ReportItem
-from byestand.server.pages.desk.minutes import Minutes
+from byestand.server.pages.desk.clock_form import ClockForm
 from byestand.server.storage.nights import VisibleNights
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Query
 from tests.support.app import client
 from tests.support.crawler import Ask, Crawler, InThisProcess, Offers
 from tests.support.night_files import night_file, sections_in
@@ -30,7 +30,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield found
 
 
-def kept(page: TestClient, *movements: str, **told: str) -> str:
+def save_night(page: TestClient, *movements: str, **told: str) -> str:
     """Keep a night, and return the address of its desk."""
     answer = page.post("/nights", data={"movement": list(movements), "boards": "2", "name": "Tuesday", **told})
     assert answer.status_code == 303, answer.text
@@ -56,7 +56,7 @@ def press(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: s
     return page.get(answer.headers["location"]).text
 
 
-def refused(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: str) -> tuple[int, str]:
+def refusal_of(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: str) -> tuple[int, str]:
     """Press a button in vain: return the status and the sentence, which stands on the desk as it is now."""
     answer = page.post(f"{desk}/{verb}", data={"revision": seen or revision(page.get(desk).text), **fields})
     sentence = re.search(r'role="alert"><p class="sentence">(.*?)</p>', answer.text)
@@ -66,9 +66,9 @@ def refused(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields:
     return answer.status_code, unescape(sentence[1])
 
 
-def playing(page: TestClient, *movements: str, round: int = 1, **told: str) -> str:
+def start_play(page: TestClient, *movements: str, round: int = 1, **told: str) -> str:
     """Keep a night in which a round is under way, and return the address of its desk."""
-    desk = kept(page, *movements, **told)
+    desk = save_night(page, *movements, **told)
     press(page, desk, "start")
     for number in range(2, round + 1):
         press(page, desk, "call", round=str(number))
@@ -94,7 +94,7 @@ def cell(text: str, round: int, table: int) -> str:
 
 class TestEvening:
     def test_from_the_first_round_to_the_ranking(self, page: TestClient) -> None:
-        desk = kept(page, "M0505", names=NAMES)
+        desk = save_night(page, "M0505", names=NAMES)
         before = words(page.get(desk).text)
         assert (
             "Announce before round 1 Good evening. We play: 5 rounds, 2 boards per round, 15 minutes per round."
@@ -120,17 +120,17 @@ class TestEvening:
         assert "Call round" not in ended
         assert "Report a problem" not in ended
         assert f'href="{desk.removesuffix("/play")}/ranking"' in ended
-        assert refused(page, desk, "call", round="7")[0] == 400
+        assert refusal_of(page, desk, "call", round="7")[0] == 400
 
     def test_every_step_of_the_evening_leads_on(self, page: TestClient) -> None:
-        desk = kept(page, "M0505")
+        desk = save_night(page, "M0505")
         night = desk.removesuffix("/play")
         for address in (night, f"{night}/results", f"{night}/section/A/wrong"):
             assert f'href="{desk}"' in page.get(address).text, address
         assert 'aria-current="step"' in page.get(desk).text
 
     def test_a_table_is_planned_under_way_partly_in_in_or_missing(self, page: TestClient) -> None:
-        desk = playing(page, "M0505", round=2)
+        desk = start_play(page, "M0505", round=2)
         type_slip(page, desk, 1, 1)
         type_slip(page, desk, 2, 3, lines=1)
         text = page.get(desk).text
@@ -144,20 +144,20 @@ class TestEvening:
         assert "Round 1, table 2" in page.get(unescape(slip)).text
 
     def test_who_roves_and_who_sits_out_is_named(self, page: TestClient) -> None:
-        desk = playing(page, "W1812ER", missing="N19", names="E19\tDoris & Egon\nE7\tDiana & Erik")
+        desk = start_play(page, "W1812ER", missing="N19", names="E19\tDoris & Egon\nE7\tDiana & Erik")
         text = page.get(desk).text
         assert "Pair E19, Doris & Egon: table 8. Sitting out: E7, Diana & Erik." in words(text)
         assert '<th scope="row">sit-out</th>' in text
         assert '<th scope="row">19' not in text
 
     def test_a_skip_to_come_is_told_beside_the_clock(self, page: TestClient) -> None:
-        desk = playing(page, "M0606", round=2)
+        desk = start_play(page, "M0606", round=2)
         assert "Skip, EW" not in words(page.get(desk).text)
         assert "Skip, EW: up two tables." in words(press(page, desk, "call", round="3"))
 
     @pytest.mark.parametrize("movement", ["H0813", "I0505", "R0707S", "W6030"])
     def test_all_kinds_of_movements_and_rooms_have_a_desk(self, page: TestClient, movement: str) -> None:
-        text = page.get(playing(page, movement)).text
+        text = page.get(start_play(page, movement)).text
         assert "Announce for round 2" in words(text)
         assert '<div class="scroll" id="tables" tabindex="0" role="region"' in text
 
@@ -170,31 +170,31 @@ class TestEvening:
 
 class TestTwoAtOnce:
     def test_a_round_that_two_call_is_called_once(self, page: TestClient) -> None:
-        desk = playing(page, "M0505")
+        desk = start_play(page, "M0505")
         seen = revision(page.get(desk).text)
         press(page, desk, "call", seen=seen, round="2")
-        status, sentence = refused(page, desk, "call", seen=seen, round="2")
+        status, sentence = refusal_of(page, desk, "call", seen=seen, round="2")
         assert status == 409
         assert "another user or window changed this first" in sentence.lower()
         assert "Round 2 of 5" in words(page.get(desk).text)
 
     def test_what_another_did_elsewhere_is_no_hindrance(self, page: TestClient) -> None:
-        desk = playing(page, "M0505")
+        desk = start_play(page, "M0505")
         seen = revision(page.get(desk).text)
         press(page, desk, "not-here", seen=seen, who="N1")
         press(page, desk, "call", seen=seen, round="2")
         assert "Round 2 of 5" in words(page.get(desk).text)
 
     def test_a_start_a_pause_and_a_wall_seen_too_late_are_refused(self, page: TestClient) -> None:
-        desk = kept(page, "M0505")
+        desk = save_night(page, "M0505")
         seen = revision(page.get(desk).text)
         press(page, desk, "start")
-        assert refused(page, desk, "start", seen=seen)[0] == 409
+        assert refusal_of(page, desk, "start", seen=seen)[0] == 409
         seen = revision(page.get(desk).text)
         press(page, desk, "pause")
-        assert refused(page, desk, "pause", seen=seen)[0] == 409
+        assert refusal_of(page, desk, "pause", seen=seen)[0] == 409
         press(page, desk, "call", round="2")
-        assert refused(page, desk, "show", seen=seen, next="2")[0] == 409
+        assert refusal_of(page, desk, "show", seen=seen, next="2")[0] == 409
 
     @pytest.mark.parametrize(
         ("verb", "fields"),
@@ -215,7 +215,7 @@ class TestTwoAtOnce:
     def test_what_no_button_says_is_refused_with_a_sentence(
         self, page: TestClient, verb: str, fields: dict[str, str]
     ) -> None:
-        desk = playing(page, "M0505")
+        desk = start_play(page, "M0505")
         before = revision(page.get(desk).text)
         answer = page.post(f"{desk}/{verb}", data={"revision": before, **fields})
         assert 400 <= answer.status_code < 500
@@ -225,7 +225,7 @@ class TestTwoAtOnce:
 
 class TestUndo:
     def test_everything_is_undone_step_by_step_and_done_again(self, page: TestClient) -> None:
-        desk = kept(page, "M0505")
+        desk = save_night(page, "M0505")
         shown = [_without_time(page.get(desk).text)]
         for verb, fields in (("start", {}), ("longer", {"by": "more", "later": "1"}), ("call", {"round": "2"})):
             shown.append(_without_time(press(page, desk, verb, **fields)))
@@ -240,7 +240,7 @@ class TestUndo:
         assert "Round 1 of 5" in words(press(page, desk, "undo", position=again))
 
     def test_results_that_come_meanwhile_do_not_hide_what_the_director_did(self, page: TestClient) -> None:
-        desk = playing(page, "M0505", round=2)
+        desk = start_play(page, "M0505", round=2)
         type_slip(page, desk, 1, 1)
         text = page.get(desk).text
         assert "Undo: Round 2 called, " in words(text)
@@ -252,13 +252,13 @@ class TestUndo:
         assert cell(undone, 1, 1) == "results entered"
 
     def test_what_others_build_on_stays_and_the_reason_is_told(self, page: TestClient) -> None:
-        desk = playing(page, "M0505", round=2)
-        status, sentence = refused(page, desk, "undo", position="2")
+        desk = start_play(page, "M0505", round=2)
+        status, sentence = refusal_of(page, desk, "undo", position="2")
         assert status == 400
         assert "undo that first" in sentence
 
     def test_a_repair_whose_guests_have_names_can_be_undone_and_the_names_stay(self, page: TestClient) -> None:
-        desk = playing(page, "M0909", missing="E9")
+        desk = start_play(page, "M0909", missing="E9")
         told = page.post(f"{desk}/told/A", data={"revision": revision(page.get(desk).text), "after": "1", "came": "1"})
         ways = told.headers["location"].partition("#")[0]
         text = page.get(ways).text
@@ -288,7 +288,7 @@ def _position_of(page: TestClient, desk: str, what: str) -> str:
 
 class TestWhatWentWrong:
     def test_each_mishap_leads_to_its_own_fields_with_the_round_filled_in(self, page: TestClient) -> None:
-        desk = playing(page, "M0807", round=3)
+        desk = start_play(page, "M0807", round=3)
         fields = {"came": "came", "left": "gone", "moved": "line", "skip": "skip"}
         kinds = re.findall(r'name="kind" value="(\w+)"', page.get(desk).text)
         assert set(kinds) == {*fields, "boards", "pair"}
@@ -304,7 +304,7 @@ class TestWhatWentWrong:
             assert ("Select a table" in first) == (kind not in fields)
 
     def test_it_stays_on_the_desk_until_it_is_answered(self, page: TestClient) -> None:
-        desk = playing(page, "M0909", round=3)
+        desk = start_play(page, "M0909", round=3)
         said = {"after": "3", "boards": ["3:3=6", "3:4=5"], "kind": "boards"}
         page.post(f"{desk}/told/A", data={"revision": revision(page.get(desk).text), **said})
         text = page.get(desk).text
@@ -327,7 +327,7 @@ class TestWhatWentWrong:
         assert page.get(slips[1]).headers["content-type"] == "application/pdf"
 
     def test_it_was_not_so_after_all(self, page: TestClient) -> None:
-        desk = playing(page, "M0909", round=3)
+        desk = start_play(page, "M0909", round=3)
         page.post(f"{desk}/told/A", data={"revision": revision(page.get(desk).text), "after": "3", "left": "E4"})
         text = page.get(desk).text
         position = re.search(r'name="position" value="(\d+)"><button class="btn quiet" id="unsaidA"', text)
@@ -338,7 +338,7 @@ class TestWhatWentWrong:
     def test_what_a_night_that_was_brought_says_of_no_round_we_know_is_told_and_can_be_taken_back(
         self, page: TestClient, after: str
     ) -> None:
-        desk = playing(page, "M0909")
+        desk = start_play(page, "M0909")
         nights, id = VisibleNights(page.app.state.services.store), int(desk.split("/")[2])  # type: ignore[attr-defined]
         report = tuple(ReportItem(*item) for item in (("left", "E4"), ("boards", "2:3=4"), ("after", after)))
         nights.append(id, MishapReported("A", report))
@@ -349,34 +349,34 @@ class TestWhatWentWrong:
 
     @pytest.mark.parametrize("after", ["soon", "99", ""])
     def test_what_is_reported_of_no_round_there_is_is_not_kept(self, page: TestClient, after: str) -> None:
-        desk = playing(page, "M0909", round=3)
+        desk = start_play(page, "M0909", round=3)
         before = revision(page.get(desk).text)
         answer = page.post(f"{desk}/told/A", data={"revision": before, "after": after, "boards": "3:3=7"})
         assert page.get(answer.headers["location"].partition("#")[0]).status_code == 400
         assert revision(page.get(desk).text) == before
 
     def test_before_play_nothing_is_kept_on_the_desk(self, page: TestClient) -> None:
-        night = kept(page, "M0909").removesuffix("/play")
+        night = save_night(page, "M0909").removesuffix("/play")
         assert 'method="get"' in page.get(f"{night}/section/A/wrong?after=3").text
         assert "/told/" not in page.get(f"{night}/section/A/wrong?after=3").text
 
 
 class TestPeople:
-    KNOWN: ClassVar = {"N1": "Anna & Boris", "E1": "Bo & Cleo", "E12": "", "N3": "Anna C"}
+    NAMES: ClassVar = {"N1": "Anna & Boris", "E1": "Bo & Cleo", "E12": "", "N3": "Anna C"}
 
     @pytest.mark.parametrize(("text", "label"), [("n 1", "N1"), ("EW12", "E12"), ("12", "E12"), ("cleo", "E1")])
     def test_somebody_is_found_by_number_or_name(self, text: str, label: str) -> None:
-        assert find_label(text, self.KNOWN) == label
+        assert find_label(text, self.NAMES) == label
 
     @pytest.mark.parametrize(
         ("text", "said"), [("1", "N1, E1"), ("anna", "N1, N3"), ("zoe", "no pair with"), ("", "enter a pair number")]
     )
     def test_whoever_cannot_be_told_apart_is_asked_for(self, text: str, said: str) -> None:
         with pytest.raises(BadRequest, match=said):
-            find_label(text, self.KNOWN)
+            find_label(text, self.NAMES)
 
     def test_who_is_not_here_yet_is_waited_for_until_they_come(self, page: TestClient) -> None:
-        desk = kept(page, "M0505", names=NAMES)
+        desk = save_night(page, "M0505", names=NAMES)
         text = press(page, desk, "not-here", who="emma")
         assert "E5 Emma Elm & Fritz Fir table 5, EW Mark present" in words(text)
         assert "Pairs present: 9 of 10" in words(text)
@@ -386,20 +386,20 @@ class TestPeople:
         assert "10 of 10" in words(press(page, desk, "here", who="E5"))
 
     def test_what_was_typed_in_vain_stays_in_its_field(self, page: TestClient) -> None:
-        desk = kept(page, "M0505")
+        desk = save_night(page, "M0505")
         answer = page.post(f"{desk}/replace", data={"revision": "1", "who": "Zoe", "name": "Y & Z"})
         assert 'value="Zoe"' in answer.text
         assert 'value="Y &amp; Z"' in answer.text
 
     def test_a_pair_that_is_replaced_has_its_new_names_everywhere(self, page: TestClient) -> None:
-        desk = playing(page, "M0505", names=NAMES)
+        desk = start_play(page, "M0505", names=NAMES)
         press(page, desk, "replace", who="anna", name="Zoe & Yves")
         assert "Zoe & Yves" in words(page.get(desk.removesuffix("/play")).text)
 
 
 class TestMinutes:
     def test_minutes_and_breaks_are_kept_and_shown_again(self, page: TestClient) -> None:
-        desk = kept(page, "M0505")
+        desk = save_night(page, "M0505")
         form = page.get(f"{desk}/minutes").text
         typed = {"minutes": "7.5", "each": "board", "starts": "19:30", "warning1": "3", "after1": "2", "rest1": "12"}
         answer = page.post(f"{desk}/minutes", data={"revision": revision(form), **typed})
@@ -440,7 +440,7 @@ class TestMinutes:
     def test_what_makes_no_sense_is_refused_and_stays_typed(
         self, page: TestClient, typed: dict[str, str], sentence: str
     ) -> None:
-        desk = kept(page, "M0505")
+        desk = save_night(page, "M0505")
         answer = page.post(f"{desk}/minutes", data={"revision": "1", "each": "round", **typed})
         assert answer.status_code == 400
         assert sentence in words(answer.text)
@@ -450,20 +450,20 @@ class TestMinutes:
 
     def test_a_form_says_what_is_kept_of_it(self) -> None:
         kept = Timing(450, (180, 60), (Break(3, 600), Break(5, 0, 70_020.0)), 60_000.0, apart=True, gong=False)
-        assert Minutes.kept(kept).timing(60_000.0, 2, 9) == kept
+        assert ClockForm.from_timing(kept).timing(60_000.0, 2, 9) == kept
 
     def test_an_hour_is_the_next_one_or_one_just_past(self) -> None:
         now = 1_800_000_000.0
         for later in (-3600, 3600, 13 * 3600):
             text = strftime("%H:%M", localtime(now + later))
-            form = Minutes.typed(Asked((("minutes", "15"), ("starts", text))))
+            form = ClockForm.from_request(Query((("minutes", "15"), ("starts", text))))
             assert abs((form.timing(now, 2, 5).starts or 0) - (now + later)) < 60
-            form = Minutes.typed(Asked((("minutes", "15"), ("after1", "2"), ("until1", text))))
+            form = ClockForm.from_request(Query((("minutes", "15"), ("after1", "2"), ("until1", text))))
             (rest,) = form.timing(now, 2, 5).breaks
             assert abs((rest.until or 0) - (now + later)) < 60
 
     def test_sections_apart_have_clocks_of_their_own(self, page: TestClient) -> None:
-        desk = kept(page, "M0505", "M0707")
+        desk = save_night(page, "M0505", "M0707")
         typed = {"minutes": "15", "each": "round", "clocks": "apart"}
         page.post(f"{desk}/minutes", data={"revision": revision(page.get(desk).text), **typed})
         press(page, desk, "start")
@@ -476,7 +476,7 @@ class TestMinutes:
         assert "/section/B/wrong?after=2" in there
 
     def test_sections_together_go_on_until_the_last_has_ended(self, page: TestClient) -> None:
-        desk = playing(page, "M0505", "M0707", round=6)
+        desk = start_play(page, "M0505", "M0707", round=6)
         text = page.get(desk).text
         assert "Round 6 of 7" in words(text)
         assert "Section B: Round 7. East-West: up one table." in words(text)
@@ -488,13 +488,15 @@ class TestButtons:
             return [ask for ask in offered if ask.method == "get"]
 
         crawler = Crawler(page, links)
-        for desk in (kept(page, "M0404"), playing(page, "M0404", "M0303", round=2)):
+        for desk in (save_night(page, "M0404"), start_play(page, "M0404", "M0303", round=2)):
             crawler.crawl(desk, depth=1)
         assert crawler.faults == []
-        assert {"get /nights/…/play/log", "get /nights/…/play/minutes", "get /nights/…/wall"} <= set(crawler.opened)
+        assert {"get /nights/…/play/log", "get /nights/…/play/minutes", "get /nights/…/wall"} <= set(
+            crawler.opened_urls
+        )
 
     def test_every_button_does_something_that_can_be_undone(self, page: TestClient) -> None:
-        desk = playing(page, "M0505", round=2)
+        desk = start_play(page, "M0505", round=2)
         press(page, desk, "not-here", who="N1")
         before = _without_time(page.get(desk).text)
         actions = {form.action for form in Offers(desk, page.get(desk).text).forms if form.action.startswith(desk)}
@@ -512,7 +514,7 @@ class TestButtons:
             assert _without_time(press(page, desk, "undo", position=undo[1])) == before, action
 
     def test_what_is_put_on_the_wall_stands_there_until_the_next_round(self, page: TestClient) -> None:
-        desk = playing(page, "M0505")
+        desk = start_play(page, "M0505")
         text = press(page, desk, "show", next="2")
         assert "Remove from display" in text
         assert "East-West: up one table" in words(
@@ -521,7 +523,7 @@ class TestButtons:
         assert "Remove from display" not in press(page, desk, "call", round="2")
 
     def test_results_are_released_and_withheld(self, page: TestClient) -> None:
-        desk = playing(page, "M0505")
+        desk = start_play(page, "M0505")
         assert "Hide results" in press(page, desk, "release")
         assert "Publish results" in press(page, desk, "withhold")
 

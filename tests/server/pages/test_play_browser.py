@@ -13,7 +13,7 @@ ENTER_A_MOMENT_LATER = """() => document.addEventListener("htmx:afterSettle", ()
     document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true})), {once: true})"""
 
 
-def kept(opened: Visit, *movements: str) -> str:
+def save_night(opened: Visit, *movements: str) -> str:
     """Keep a night, and return the address of its desk."""
     night: str = opened.go("/").evaluate(KEEP, list(movements))
     return f"{night.removeprefix(opened.address)}/play"
@@ -21,7 +21,7 @@ def kept(opened: Visit, *movements: str) -> str:
 
 def test_two_windows_play_one_night(address: str, browser: Browser) -> None:
     with visit(browser, address) as one, visit(browser, address) as other:
-        desk = kept(one, "M0808", "M0707")
+        desk = save_night(one, "M0808", "M0707")
         mine, theirs = one.go(desk), other.go(desk)
         theirs.evaluate(ENTER_A_MOMENT_LATER)  # when the button says round 2 already: nobody means that
         with next_page(mine):
@@ -48,7 +48,7 @@ def test_two_windows_play_one_night(address: str, browser: Browser) -> None:
 def test_enter_asks_before_a_round_is_called_and_waits_when_pressed_again(address: str, browser: Browser) -> None:
     """Ten boards are missing and a quarter of an hour is left; a result that comes in meanwhile is counted."""
     with visit(browser, address, axe=True) as opened:
-        desk = kept(opened, "M0505")
+        desk = save_night(opened, "M0505")
         page = opened.go(desk)
         follow(page.locator("#call"))
         with next_page(page):
@@ -76,7 +76,7 @@ def test_enter_asks_before_a_round_is_called_and_waits_when_pressed_again(addres
 
 def test_the_grid_shows_boards_until_they_are_hidden_again(address: str, browser: Browser) -> None:
     with visit(browser, address) as opened:
-        desk = kept(opened, "M0505")
+        desk = save_night(opened, "M0505")
         page = opened.go(desk)
         follow(page.locator("#call"))
         boards = page.get_by_role("region", name="Tables and rounds").locator("tbody tr").nth(1).locator(".grid-boards")
@@ -92,7 +92,7 @@ def test_the_grid_shows_boards_until_they_are_hidden_again(address: str, browser
 def test_nobody_is_shut_out_of_the_desk(address: str, browser: Browser) -> None:
     """No fault that axe finds, by day and by night, before play and while it goes on, and with something to answer."""
     with visit(browser, address, axe=True) as opened:
-        desk = kept(opened, "M0808")
+        desk = save_night(opened, "M0808")
         opened.page.emulate_media(reduced_motion="reduce")  # colours on their way are none
         found = [*violations(opened.go(desk)), *violations(opened.go(f"{desk}/minutes"))]
         page = opened.go(desk)
@@ -109,7 +109,7 @@ def test_nobody_is_shut_out_of_the_desk(address: str, browser: Browser) -> None:
 
 def test_the_desk_does_without_a_script(address: str, browser: Browser) -> None:
     with visit(browser, address) as opened:
-        desk = kept(opened, "M0808")
+        desk = save_night(opened, "M0808")
     with visit(browser, address, javascript=False) as opened:
         page = opened.go(desk)
         for name in (

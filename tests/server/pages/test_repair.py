@@ -12,15 +12,15 @@ from starlette.testclient import TestClient
 
 from byestand import cli
 from byestand.errors import FormatError
-from byestand.formats.registry import loads
-from byestand.night import document
+from byestand.formats.formats import loads
+from byestand.night import night_document
 from byestand.night.migrations.documents import MAX_REPAIRS_OF_A_SECTION
-from byestand.server.nights.mishaps import spoken
-from byestand.server.web.query import Asked
+from byestand.server.nights.mishap_query import spoken
+from byestand.server.web.query import Query
 from tests.support.app import client
 from tests.support.crawler import Crawler, InThisProcess
 from tests.support.night_files import names_in, night_file, sections_in
-from tests.support.repair_pages import as_it_is, do, kept, without_log, words, wrong
+from tests.support.repair_pages import as_it_is, do, repair_url, save_night, without_log, words
 from tests.support.setups import version_6_file, version_6_section
 
 
@@ -48,9 +48,9 @@ EXCHANGED = ("after=3", "boards=3:3=6", "boards=3:4=5")
 
 
 def test_every_table_of_the_room_leads_to_the_form_about_it(page: TestClient) -> None:
-    night = kept(page, "M0808R")
+    night = save_night(page, "M0808R")
     assert f'href="{night}/section/A/wrong"' in page.get(night).text
-    text = page.get(wrong(night, "after=2")).text
+    text = page.get(repair_url(night, "after=2")).text
     links = re.findall(r'<a href="([^"]+)" aria-label="Table (\d)"', text)
     assert [number for _, number in links] == list("12345678") * 2, "in the room for a page, and for a phone"
     form = page.get(unescape(links[3][0])).text
@@ -73,19 +73,19 @@ def test_every_table_of_the_room_leads_to_the_form_about_it(page: TestClient) ->
 )
 def test_forms_say_what_the_command_line_says(form: str, said: str) -> None:
     parts = [word.partition("=") for word in f"after=5 {form}".split()]
-    asked = Asked(tuple((name, text) for name, _, text in parts))
+    asked = Query(tuple((name, text) for name, _, text in parts))
     assert " ".join("=".join(pair) for pair in spoken(asked).pairs) == f"after=5 {said}"
 
 
 def test_a_form_leads_to_an_address_with_words_that_can_be_kept(page: TestClient) -> None:
-    where = wrong(kept(page, "M0909"))
+    where = repair_url(save_night(page, "M0909"))
     answer = page.get(f"{where}after=4&line=ew&up=%2B2&over=3&cards_out=yes")
     assert (answer.status_code, answer.headers["location"]) == (303, f"{where}after=4&moved=ew%3A%2B2%403")
 
 
 def test_what_was_said_is_told_and_each_can_be_taken_back(page: TestClient) -> None:
-    night = kept(page, "M0909")
-    text = page.get(wrong(night, *EXCHANGED, "left=E4@2", "skip=1", "came=1", "cases=2", "seconds=0.1")).text
+    night = save_night(page, "M0909")
+    text = page.get(repair_url(night, *EXCHANGED, "left=E4@2", "skip=1", "came=1", "cases=2", "seconds=0.1")).text
     for sentence in (
         "Table 3 played boards 11-12 in round 3, not 9-10.",
         "Table 4 played boards 9-10 in round 3, not 11-12.",
@@ -115,7 +115,7 @@ def test_what_was_said_is_told_and_each_can_be_taken_back(page: TestClient) -> N
     ],
 )
 def test_what_cannot_have_happened_is_refused_and_the_form_stays(page: TestClient, said: str, sentence: str) -> None:
-    answer = page.get(wrong(kept(page, "M0909"), *said.split()))
+    answer = page.get(repair_url(save_night(page, "M0909"), *said.split()))
     assert answer.status_code == 400
     assert sentence.lower() in words(answer.text).lower()
     assert answer.text.count(">remove<") == 1
@@ -127,12 +127,12 @@ def test_what_cannot_have_happened_is_refused_and_the_form_stays(page: TestClien
     [("after=10", 400), ("after=x", 400), ("after=3 table=10", 400), ("after=3 round=12", 400)],
 )
 def test_rounds_and_tables_that_are_not_there_are_refused(page: TestClient, said: str, status: int) -> None:
-    assert page.get(wrong(kept(page, "M0909"), *said.split())).status_code == status
+    assert page.get(repair_url(save_night(page, "M0909"), *said.split())).status_code == status
 
 
 def test_there_is_no_page_for_a_section_that_is_not_there(page: TestClient) -> None:
-    night = kept(page, "M0909")
-    assert page.get(wrong(night, letter="B")).status_code == 404
+    night = save_night(page, "M0909")
+    assert page.get(repair_url(night, letter="B")).status_code == 404
     assert page.post(f"{night}/section/B/undo").status_code == 404
     assert page.post(f"{night}/section/A/undo").status_code == 400
 
@@ -140,12 +140,12 @@ def test_there_is_no_page_for_a_section_that_is_not_there(page: TestClient) -> N
 class TestChosen:
     def test_tables_that_are_told_get_slips_and_the_section_is_about_the_rounds_left(self, page: TestClient) -> None:
         """M0909, tables 3 and 4 exchange boards in round 3: one lost and table 8 told is proved best."""
-        night = kept(page, "M0909")
-        text = page.get(wrong(night, *EXCHANGED)).text
+        night = save_night(page, "M0909")
+        text = page.get(repair_url(night, *EXCHANGED)).text
         assert titles(text)[0] == "Change table 8"
         assert costs(text)[0] == (2, 0, 2, 1, 2), "one of them was cancelled in round 3, and one more is lost"
         assert 'class="box table told' in text
-        assert "Repair in use after round 3: Change table 8" in words(do(page, wrong(night, *EXCHANGED)))
+        assert "Repair in use after round 3: Change table 8" in words(do(page, repair_url(night, *EXCHANGED)))
         slips = page.get(f"{night}/section/A/paper/told.pdf")
         assert "8" in PdfReader(io.BytesIO(slips.content)).pages[0].extract_text()
         movement = page.get(f"{night}/section/A?round=7").text
@@ -154,13 +154,13 @@ class TestChosen:
         (document,) = loads(page.get(f"{night}/section/A/file/json").content, source="a.json")
         history = document.movement.history
         assert history is not None
-        assert (history.after, {table for _, table in history.told}) == (3, {8})
+        assert (history.after, {table for _, table in history.instructed_cells}) == (3, {8})
 
     def test_a_repaired_night_goes_out_and_comes_in_and_is_undone_to_the_letter(self, page: TestClient) -> None:
-        night = kept(page, "M0909", "M0707")
+        night = save_night(page, "M0909", "M0707")
         page.post(night, data={"pairs": "AN1 Anna\nBE7 Boris"})
         before = page.get(f"{night}/night.json").json()
-        do(page, wrong(night, *EXCHANGED))
+        do(page, repair_url(night, *EXCHANGED))
         repaired = page.get(f"{night}/night.json")
         (repair,) = repaired.json()["repairs"]
         assert repair["before"] == sections_in(before)[0] | {"contestants": {}}
@@ -172,31 +172,31 @@ class TestChosen:
             assert as_it_is(page, where) == without_log(before)
 
     def test_what_was_repaired_can_go_wrong_again_and_is_undone_step_by_step(self, page: TestClient) -> None:
-        night = kept(page, "M0909")
-        do(page, wrong(night, *EXCHANGED))
+        night = save_night(page, "M0909")
+        do(page, repair_url(night, *EXCHANGED))
         once = page.get(f"{night}/night.json").json()
-        assert "Repair in use after round 5" in words(do(page, wrong(night, "after=5", "left=E4")))
-        assert page.get(wrong(night, "after=4", "left=E4")).status_code == 400  # which is over
+        assert "Repair in use after round 5" in words(do(page, repair_url(night, "after=5", "left=E4")))
+        assert page.get(repair_url(night, "after=4", "left=E4")).status_code == 400  # which is over
         page.post(f"{night}/section/A/undo")
         assert as_it_is(page, night) == without_log(once)
 
     def test_a_window_that_is_out_of_date_changes_nothing(self, page: TestClient) -> None:
-        night = kept(page, "M0909")
-        text = page.get(wrong(night, "after=5", "left=E4")).text
+        night = save_night(page, "M0909")
+        text = page.get(repair_url(night, "after=5", "left=E4")).text
         page.post(night, data={"notes": "in another window", "first": "27"})
         before = page.get(f"{night}/night.json").json()
         way = re.findall(r'name="way" value="(\w+)"', text)[0]
-        late = page.post(wrong(night, "after=5", "left=E4"), data={"way": way, "revision": "1"})
+        late = page.post(repair_url(night, "after=5", "left=E4"), data={"way": way, "revision": "1"})
         assert late.status_code == 409, "what was to be played is another"
         assert page.get(f"{night}/night.json").json() == before
-        do(page, wrong(night, "after=5", "left=E4"))
+        do(page, repair_url(night, "after=5", "left=E4"))
         repaired = page.get(f"{night}/night.json").json()
         assert page.post(f"{night}/section/A/undo", data={"revision": "2"}).status_code == 409
         assert page.get(f"{night}/night.json").json() == repaired
 
     def test_a_way_that_was_never_offered_is_not_taken(self, page: TestClient) -> None:
-        night = kept(page, "M0909")
-        answer = page.post(wrong(night, "after=5", "left=E4"), data={"way": "nonsense", "revision": "1"})
+        night = save_night(page, "M0909")
+        answer = page.post(repair_url(night, "after=5", "left=E4"), data={"way": "nonsense", "revision": "1"})
         assert answer.status_code == 404
         assert "choose again" in answer.text
 
@@ -204,10 +204,10 @@ class TestChosen:
     def test_a_late_pair_is_asked_for_its_names(self, page: TestClient, movements: tuple[str, ...], label: str) -> None:
         """The field is beside the way to go on; who leaves it empty is asked again on the desk."""
         missing = "missing" if len(movements) == 1 else "missing1"
-        night = kept(page, *movements, **{missing: "N9"})
+        night = save_night(page, *movements, **{missing: "N9"})
         page.post(night, data={"pairs": f"{label.replace('9', '1')} Anna"})
         page.post(f"{night}/play/start", data={"revision": "2"})
-        address = wrong(night, "after=2", "came=1")
+        address = repair_url(night, "after=2", "came=1")
         text = page.get(address).text
         assert 'name="name-N9"' in text
         way = re.findall(r'name="way" value="(\w+)"', text)[0]
@@ -229,47 +229,47 @@ class TestChosen:
     def test_a_late_pair_that_roves_is_asked_for_its_names_and_nobody_is_without_a_seat(
         self, page: TestClient, winners: str
     ) -> None:
-        text = page.get(wrong(kept(page, "W0807", winners=winners), "after=2", "came=1", "seconds=0.2")).text
+        text = page.get(repair_url(save_night(page, "W0807", winners=winners), "after=2", "came=1", "seconds=0.2")).text
         ways = re.findall(r'<li class="card.*?</li>(?=\s*(?:<li class="card|</ol>))', text, re.DOTALL)
         assert len(ways) > 1
         for way in ways:
             assert ("Names of late pair" in way) is ("Continue as planned" not in way)
 
     def test_one_winner_keeps_its_numbers_and_its_arrows(self, page: TestClient) -> None:
-        night = kept(page, "M0909", winners="1")
+        night = save_night(page, "M0909", winners="1")
         page.post(night, data={"pairs": "10 Anna"})
         before = page.get(f"{night}/night.json").json()
-        do(page, wrong(night, "after=5", "left=13"))
+        do(page, repair_url(night, "after=5", "left=13"))
         assert names_in(night_file(page, night)) == {"10": "Anna"}
         page.post(f"{night}/section/A/undo")
         assert as_it_is(page, night) == without_log(before)
 
 
 def test_single_players_go_back_to_the_plan(page: TestClient) -> None:
-    night = kept(page, "R0505")
-    text = page.get(wrong(night, "after=2", "boards=2:1=3", "seconds=0.2")).text
+    night = save_night(page, "R0505")
+    text = page.get(repair_url(night, "after=2", "boards=2:1=3", "seconds=0.2")).text
     assert "Continue as planned" in titles(text)
-    assert "Seat South" in words(page.get(wrong(night, "after=2", "table=1")).text)
-    assert "Repair in use after round 2" in words(do(page, wrong(night, "after=2", "boards=2:1=3", "seconds=0.2")))
+    assert "Seat South" in words(page.get(repair_url(night, "after=2", "table=1")).text)
+    assert "Repair in use after round 2" in words(do(page, repair_url(night, "after=2", "boards=2:1=3", "seconds=0.2")))
     assert page.get(f"{night}/section/A").status_code == 200
 
 
 def test_before_cards_are_out_nothing_is_lost(page: TestClient) -> None:
-    text = page.get(wrong(kept(page, "M0909"), "after=4", "moved=ew:+2@3", "cards_out=no")).text
+    text = page.get(repair_url(save_night(page, "M0909"), "after=4", "moved=ew:+2@3", "cards_out=no")).text
     assert costs(text)[0] == (0, 0, 0, 0, 0)
     assert "No cards were looked at in round 4" in words(text)
 
 
 def test_every_link_and_form_of_the_page_can_be_opened(page: TestClient) -> None:
     """Tables, rounds in the pictures, what is taken back, both forms, and every way to go on."""
-    night = kept(page, "M0505")
+    night = save_night(page, "M0505")
     crawler = Crawler(page)
-    crawler.crawl(wrong(night, "after=2", "boards=2:1=3", "table=4", "seconds=0.2"), depth=1)
+    crawler.crawl(repair_url(night, "after=2", "boards=2:1=3", "table=4", "seconds=0.2"), depth=1)
     # Of the ways to go on one is taken; for the others the night has changed by then.
     late = [fault for fault in crawler.faults if fault.startswith("409 post")]
     assert crawler.faults == late
-    assert len(late) == crawler.opened["post /nights/…/section/A/wrong"] - 1
-    assert crawler.opened["get /nights/…/section/A/wrong"] > 10
+    assert len(late) == crawler.opened_urls["post /nights/…/section/A/wrong"] - 1
+    assert crawler.opened_urls["get /nights/…/section/A/wrong"] > 10
 
 
 @pytest.mark.parametrize(
@@ -283,18 +283,18 @@ def test_every_link_and_form_of_the_page_can_be_opened(page: TestClient) -> None
 def test_strange_repairs_are_refused_with_their_path(repaired: object, words: str) -> None:
     data = version_6_file("N", version_6_section(repaired=repaired))
     with pytest.raises(FormatError, match=re.escape(words)):
-        document.loads(json.dumps(data))
+        night_document.loads(json.dumps(data))
 
 
 def test_repairs_one_after_another_have_an_end() -> None:
     section = version_6_section()
     for _ in range(MAX_REPAIRS_OF_A_SECTION):
         section = version_6_section(repaired={"words": "x", "before": section})
-    log = document.loads(json.dumps(version_6_file("N", section)))
+    log = night_document.loads(json.dumps(version_6_file("N", section)))
     assert len(log.state.repairs_of("A")) == MAX_REPAIRS_OF_A_SECTION
     section = version_6_section(repaired={"words": "x", "before": section})
     with pytest.raises(FormatError, match="at most 12 repairs"):
-        document.loads(json.dumps(version_6_file("N", section)))
+        night_document.loads(json.dumps(version_6_file("N", section)))
 
 
 def test_programs_get_what_the_command_prints(page: TestClient, capsys: pytest.CaptureFixture[str]) -> None:

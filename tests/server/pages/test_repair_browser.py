@@ -19,14 +19,14 @@ def gone_wrong(there: Visit, movement: str, after: int) -> Page:
     return page
 
 
-def played(page: Page, table: int, boards: str) -> None:
+def play_night(page: Page, table: int, boards: str) -> None:
     """Say which boards a table played, by clicking on it."""
     follow(page.locator(".room.wide").get_by_role("link", name=f"Table {table}", exact=True))
     page.get_by_label("Boards played").select_option(label=boards)
-    happened(page.locator("#table"))
+    report_problem(page.locator("#table"))
 
 
-def happened(form: Locator) -> None:
+def report_problem(form: Locator) -> None:
     """Say that this is what happened."""
     follow(form.get_by_role("button", name="Show options"))
 
@@ -41,7 +41,7 @@ def test_a_bye_stand_was_passed_by_and_three_tables_get_slips(browser: Browser, 
     """M0808R round 2, table 4 plays group 6 for 5: nothing is lost if tables 4, 5 and 8 are told."""
     with visit(browser, address) as there:
         page = gone_wrong(there, "M0808R", 2)
-        played(page, 4, "11-12")
+        play_night(page, 4, "11-12")
         expect(page.get_by_text("Table 4 played boards 11-12 in round 2, not 9-10.")).to_be_visible()
         assert figures(page, "Change tables 4-5, 8")[:4] == ["0", "0", "5", "3"]
         assert figures(page, "Continue as planned")[0] == "2"
@@ -58,8 +58,8 @@ def test_two_tables_exchanged_their_boards_without_scripts(browser: Browser, add
     """M0909 round 3, tables 3 and 4: one is cancelled, one more lost; table 8 alone is told, and shares twice."""
     with visit(browser, address, javascript=False) as there:
         page = gone_wrong(there, "M0909", 3)
-        played(page, 3, "11-12")
-        played(page, 4, "9-10")
+        play_night(page, 3, "11-12")
+        play_night(page, 4, "9-10")
         expect(page.locator(".happened li")).to_have_count(2)
         expect(page.locator(".cards > .card").first).to_contain_text("Change table 8")
         assert figures(page, "Change table 8") == ["2", "0", "2", "1", "2"]
@@ -74,7 +74,7 @@ def test_ew_went_up_two_and_everybody_moves_alike(browser: Browser, address: str
     with visit(browser, address) as there:
         page = gone_wrong(there, "M0909", 4)
         page.locator("#up").select_option(label="up 2 tables")
-        happened(page.locator(".whole-room"))
+        report_problem(page.locator(".whole-room"))
         expect(page.get_by_text("After round 3 EW moved up 2 tables.")).to_be_visible()
         assert figures(page, "One move for the whole room")[:2] == ["0", "0"]
         page.get_by_role("button", name="Use this repair: One move for the whole room").click()
@@ -86,7 +86,7 @@ def test_the_skip_was_forgotten_and_the_plan_goes_on(browser: Browser, address: 
     with visit(browser, address) as there:
         page = gone_wrong(there, "M0807", 5)
         page.get_by_label("EW skipped a table").select_option(label="not at all")
-        happened(page.locator(".whole-room"))
+        report_problem(page.locator(".whole-room"))
         expect(page.get_by_text("The skip was forgotten.")).to_be_visible()
         assert figures(page, "Continue as planned")[0] == "8"
         expect(page.locator(".cards > .card").first).to_contain_text("cancelled")
@@ -97,7 +97,7 @@ def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
     with visit(browser, address, theme="dark", axe=True) as there:
         page = gone_wrong(there, "M0909", 5)
         page.get_by_label("Pair that left").select_option("E4")
-        happened(page.locator(".whole-room"))
+        report_problem(page.locator(".whole-room"))
         assert figures(page, "Continue as planned") == ["4", "0", "0", "0", "0"]
         expect(page.locator(".cards > .card").first).to_contain_text("proved best")
         follow(page.locator(".room.wide").get_by_role("link", name="Table 2", exact=True))

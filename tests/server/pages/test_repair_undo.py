@@ -12,12 +12,12 @@ from starlette.testclient import TestClient
 from byestand import codec
 from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import Done
-from byestand.server.pages.repair.options import SectionInNight, find_options
+from byestand.server.jobs.job_results import Done
+from byestand.server.pages.repair.option_search import SectionInNight, find_options
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in, sections_in
-from tests.support.repair_pages import as_it_is, do, kept, words, wrong
+from tests.support.repair_pages import as_it_is, do, repair_url, save_night, words
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -44,14 +44,14 @@ def page(tmp_path: Path) -> Iterator[TestClient]:
         yield found
 
 
-def exported(page: TestClient, night: str) -> dict[str, Any]:
+def export_night(page: TestClient, night: str) -> dict[str, Any]:
     found: dict[str, Any] = page.get(f"{night}/night.json").json()
     return found
 
 
 def kinds(page: TestClient, night: str) -> list[str]:
     """Return the kinds of all events of a night."""
-    return [event["kind"] for event in exported(page, night)["log"]]
+    return [event["kind"] for event in export_night(page, night)["log"]]
 
 
 def undo(page: TestClient, night: str, revision: str = "") -> int:
@@ -69,11 +69,11 @@ def chosen(page: TestClient, address: str, name: str = "") -> None:
 
 def test_undo_restores_names_exactly_with_one_event(page: TestClient) -> None:
     """The late pair makes one field of two lines: E1 becomes 10."""
-    night = kept(page, "M0909")
+    night = save_night(page, "M0909")
     page.post(night, data={"pairs": NAMES})
     before, events = as_it_is(page, night), kinds(page, night)
-    chosen(page, wrong(night, "after=1", "came=1", "seconds=0.3"), "Carla & Dora")
-    names = names_in(exported(page, night))
+    chosen(page, repair_url(night, "after=1", "came=1", "seconds=0.3"), "Carla & Dora")
+    names = names_in(export_night(page, night))
     assert (names["10"], names["19"]) == ("E1 Anna & E1 Boris", "Carla & Dora")
     assert undo(page, night) == 303
     assert as_it_is(page, night) == before
@@ -81,33 +81,33 @@ def test_undo_restores_names_exactly_with_one_event(page: TestClient) -> None:
 
 
 def test_a_repair_chosen_on_a_page_opened_before_another_repair_is_refused(page: TestClient) -> None:
-    night = kept(page, "M0909")
-    text = page.get(wrong(night, "after=5", "left=E4")).text
+    night = save_night(page, "M0909")
+    text = page.get(repair_url(night, "after=5", "left=E4")).text
     way, revision = (re.findall(rf'name="{field}" value="(\w+)"', text)[0] for field in ("way", "revision"))
-    do(page, wrong(night, *EXCHANGED))
-    before = exported(page, night)
-    late = page.post(wrong(night, "after=5", "left=E4"), data={"way": way, "revision": revision})
+    do(page, repair_url(night, *EXCHANGED))
+    before = export_night(page, night)
+    late = page.post(repair_url(night, "after=5", "left=E4"), data={"way": way, "revision": revision})
     assert late.status_code == 409
     assert "changed in another window" in words(late.text)
-    assert exported(page, night) == before
+    assert export_night(page, night) == before
 
 
 def test_a_second_window_does_not_undo_the_repair_before(page: TestClient) -> None:
-    night = kept(page, "M0909")
-    do(page, wrong(night, *EXCHANGED))
+    night = save_night(page, "M0909")
+    do(page, repair_url(night, *EXCHANGED))
     once = as_it_is(page, night)
-    do(page, wrong(night, "after=5", "left=E4"))
+    do(page, repair_url(night, "after=5", "left=E4"))
     assert [undo(page, night, "3"), undo(page, night, "3")] == [303, 409]
     assert as_it_is(page, night) == once
 
 
 def test_a_repair_is_undone_also_where_the_first_board_was_changed_after_it(page: TestClient) -> None:
-    night = kept(page, "M0909")
-    before = sections_in(exported(page, night))[0]["movement"]
-    do(page, wrong(night, *EXCHANGED))
+    night = save_night(page, "M0909")
+    before = sections_in(export_night(page, night))[0]["movement"]
+    do(page, repair_url(night, *EXCHANGED))
     assert page.post(night, data={"first": "27", "letter": "A"}).status_code == 303
     assert undo(page, night) == 303
-    (section,) = sections_in(exported(page, night))
+    (section,) = sections_in(export_night(page, night))
     assert section["movement"] == before
     assert section["boards"]["first"] == 27
     assert "Repair in use" not in words(page.get(night).text)
@@ -143,19 +143,19 @@ def version_6(nights: list[dict[str, Any]]) -> dict[str, Any]:
 
 def test_nested_repairs_of_a_version_6_file_are_taken_back_one_by_one(page: TestClient) -> None:
     """The first of them renumbers pairs."""
-    night = kept(page, "M0909")
+    night = save_night(page, "M0909")
     page.post(night, data={"pairs": NAMES})
-    nights = [exported(page, night)]
-    chosen(page, wrong(night, "after=1", "came=1", "seconds=0.3"))
-    nights.append(exported(page, night))
-    do(page, wrong(night, "after=3", "left=13", "seconds=0.3"))
-    nights.append(exported(page, night))
+    nights = [export_night(page, night)]
+    chosen(page, repair_url(night, "after=1", "came=1", "seconds=0.3"))
+    nights.append(export_night(page, night))
+    do(page, repair_url(night, "after=3", "left=13", "seconds=0.3"))
+    nights.append(export_night(page, night))
     assert "10" in names_in(nights[-1])
     file = json.dumps(version_6(nights)).encode()
     old = page.post("/nights/import", files={"file": ("old.json", file)}).headers["location"]
     for expected in (nights[1], nights[0]):
         assert undo(page, old) == 303
-        here = exported(page, old)
+        here = export_night(page, old)
         assert names_in(here) == names_in(expected)
         assert movement(sections_in(here)[0]) == movement(sections_in(expected)[0])
     assert kinds(page, old) == ["created", "repair withdrawn", "repair withdrawn"]
@@ -173,8 +173,8 @@ def test_an_option_is_written_as_the_codec_writes_it() -> None:
 def test_typing_names_makes_nobody_search_again(tmp_path: Path) -> None:
     pool = CountingPool()
     with client(tmp_path / "nights.sqlite", pool=pool) as page:
-        night = kept(page, "M0909")
-        address = wrong(night, "after=5", "left=E4")
+        night = save_night(page, "M0909")
+        address = repair_url(night, "after=5", "left=E4")
         before = page.get(address).text
         assert page.post(night, data={"pairs": "N1 Anna", "notes": "window open"}).status_code == 303
         ways = [re.findall(r'name="way" value="(\w+)"', text) for text in (before, page.get(address).text)]
@@ -183,25 +183,25 @@ def test_typing_names_makes_nobody_search_again(tmp_path: Path) -> None:
 
 
 def test_a_night_from_a_file_can_be_repaired_again(page: TestClient) -> None:
-    night = kept(page, "M0909")
-    do(page, wrong(night, *EXCHANGED))
+    night = save_night(page, "M0909")
+    do(page, repair_url(night, *EXCHANGED))
     file = page.get(f"{night}/night.json").content
     copy = page.post("/nights/import", files={"file": ("n.json", file)}).headers["location"]
-    assert "Repair in use after round 5" in words(do(page, wrong(copy, "after=5", "left=E4")))
+    assert "Repair in use after round 5" in words(do(page, repair_url(copy, "after=5", "left=E4")))
     assert undo(page, copy) == 303
     assert as_it_is(page, copy) == as_it_is(page, night)
 
 
 def test_the_name_of_a_repaired_movement_ends_with_a_word(page: TestClient) -> None:
-    night = kept(page, "M0909")
-    do(page, wrong(night, "after=1", "came=1", "seconds=0.3"))
-    name = sections_in(exported(page, night))[0]["movement"]["name"]
+    night = save_night(page, "M0909")
+    do(page, repair_url(night, "after=1", "came=1", "seconds=0.3"))
+    name = sections_in(export_night(page, night))[0]["movement"]["name"]
     assert name == "9-table Mitchell with two-way rover, half table, 9 rounds, 9 deal groups, …"
 
 
 def test_labels_begin_with_the_letter_where_there_are_several_sections(page: TestClient) -> None:
-    night = kept(page, "M0505", "M0909")
-    text = page.get(wrong(night, *EXCHANGED, "left=E4@2", "table=3", letter="B")).text
+    night = save_night(page, "M0505", "M0909")
+    text = page.get(repair_url(night, *EXCHANGED, "left=E4@2", "table=3", letter="B")).text
     shown = words(re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL))
     assert "BE4 left after round 2." in shown
     assert not re.findall(r"\b[NE]\d+\b", shown)
@@ -210,8 +210,8 @@ def test_labels_begin_with_the_letter_where_there_are_several_sections(page: Tes
 @pytest.fixture
 def without_seat(page: TestClient) -> str:
     """A night in which N9 came late and had a name, until that repair was undone."""
-    night = kept(page, "M0909", missing="N9")
-    do(page, wrong(night, "after=2", "came=1"))
+    night = save_night(page, "M0909", missing="N9")
+    do(page, repair_url(night, "after=2", "came=1"))
     page.post(night, data={"pairs": "N1 Anna\nN9 Carla", "notes": "window open"})
     assert undo(page, night) == 303
     return night
@@ -219,7 +219,7 @@ def without_seat(page: TestClient) -> str:
 
 class TestWithoutASeat:
     def test_a_name_without_a_seat_stays_and_is_shown(self, page: TestClient, without_seat: str) -> None:
-        night = exported(page, without_seat)
+        night = export_night(page, without_seat)
         assert names_in(night) == {"N1": "Anna", "N9": "Carla"}
         assert night["notes"] == "window open"
         assert "No longer seated: N9 Carla" in words(page.get(without_seat).text)
@@ -227,9 +227,9 @@ class TestWithoutASeat:
         assert "No longer seated: N9 Carla" in words(page.get(f"{without_seat}/play").text)
 
     def test_undo_on_the_desk_leaves_it_too(self, page: TestClient) -> None:
-        night = kept(page, "M0909", missing="N9")
+        night = save_night(page, "M0909", missing="N9")
         page.post(f"{night}/play/start", data={"revision": "1"})
-        chosen(page, wrong(night, "after=2", "came=1"))
+        chosen(page, repair_url(night, "after=2", "came=1"))
         page.post(night, data={"pairs": "N1 Anna\nN9 Carla"})
         repair = kinds(page, night).index("repair chosen") + 1
         revision = len(kinds(page, night))
@@ -241,11 +241,11 @@ class TestWithoutASeat:
         text = page.get(without_seat).text
         names = re.findall(r'<textarea id="pairs"[^>]*>\n([^<]*)', text)[0]
         assert page.post(without_seat, data={"pairs": names, "notes": "other"}).status_code == 303
-        assert names_in(exported(page, without_seat)) == {"N1": "Anna", "N9": "Carla"}
+        assert names_in(export_night(page, without_seat)) == {"N1": "Anna", "N9": "Carla"}
 
     def test_it_goes_when_its_line_is_deleted(self, page: TestClient, without_seat: str) -> None:
         assert page.post(without_seat, data={"pairs": "N1 Anna"}).status_code == 303
-        assert names_in(exported(page, without_seat)) == {"N1": "Anna"}
+        assert names_in(export_night(page, without_seat)) == {"N1": "Anna"}
         assert "No longer seated" not in words(page.get(without_seat).text)
 
     def test_it_goes_out_and_comes_in_with_the_night(self, page: TestClient, without_seat: str) -> None:
@@ -255,7 +255,7 @@ class TestWithoutASeat:
         assert as_it_is(page, answer.headers["location"]) == as_it_is(page, without_seat)
 
     def test_who_comes_again_is_asked_for_with_the_name(self, page: TestClient, without_seat: str) -> None:
-        text = page.get(wrong(without_seat, "after=2", "came=1")).text
+        text = page.get(repair_url(without_seat, "after=2", "came=1")).text
         assert 'name="name-N9" value="Carla"' in text
 
     @pytest.mark.parametrize("path", ["", "/paper", "/play", "/results", "/ranking", "/section/A", "/wall", "/pair"])

@@ -13,9 +13,9 @@ from byestand.model.movement import Movement
 from byestand.movements import with_missing
 from byestand.night.reports import describe_report
 from byestand.night.state import ReportItem
-from byestand.plan.repairs.mishaps import as_seated
-from byestand.plan.repairs.telling import told
-from tests.support.played_nights import Club, Played, club, night, section_setup, visible
+from byestand.plan.repairs.actual import reconstruct_seats
+from byestand.plan.repairs.mishap_syntax import parse_mishaps
+from tests.support.played_nights import Club, PlayedNight, club, night, section_setup, visible
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 
 def seats_played(plan: Movement, after: int, **words: tuple[str, ...]) -> list[object]:
-    seats, _ = as_seated(plan, after, told(plan, after, **words))  # type: ignore[arg-type]
+    seats, _ = reconstruct_seats(plan, after, parse_mishaps(plan, after, **words))  # type: ignore[arg-type]
     found: list[object] = seats.tolist()
     return found
 
@@ -80,75 +80,77 @@ class TestSwaps:
 
 
 @pytest.fixture
-def played(house: Club) -> Played:
+def play_night(house: Club) -> PlayedNight:
     """Two sections in round 3."""
     found = house.keep(night(section_setup("M0404", boards=2), section_setup("M0909", boards=2)))
     found.start(round=3)
     return found
 
 
-def desk_of(house: Club, played: Played) -> str:
-    return house.page.get(f"/nights/{played.id}/play").text
+def desk_of(house: Club, play_night: PlayedNight) -> str:
+    return house.page.get(f"/nights/{play_night.id}/play").text
 
 
-def report(house: Club, played: Played, **fields: str) -> str:
+def report(house: Club, play_night: PlayedNight, **fields: str) -> str:
     """Send a report about section B, and return where it leads."""
-    said = {"revision": str(house.nights.log(played.id).state.revision), "after": "3", **fields}
-    answer = house.page.post(f"/nights/{played.id}/play/told/B", data=said)
+    said = {"revision": str(house.nights.log(play_night.id).state.revision), "after": "3", **fields}
+    answer = house.page.post(f"/nights/{play_night.id}/play/told/B", data=said)
     assert answer.status_code == 303
     return str(answer.headers["location"]).partition("#")[0]
 
 
 class TestTheDesk:
-    def test_two_swapped_pairs_are_one_form(self, house: Club, played: Played) -> None:
-        page = house.page.get(f"/nights/{played.id}/section/B/wrong?after=3&kind=pair").text
+    def test_two_swapped_pairs_are_one_form(self, house: Club, play_night: PlayedNight) -> None:
+        page = house.page.get(f"/nights/{play_night.id}/section/B/wrong?after=3&kind=pair").text
         first = page[: page.index('<details class="wishes">')]
         assert all(f'name="{name}"' in first for name in ("swap", "swap_with", "swap_round"))
-        ways = report(house, played, swap="E1", swap_with="E5", swap_round="3")
+        ways = report(house, play_night, swap="E1", swap_with="E5", swap_round="3")
         assert ways.endswith("?after=3&swapped=E1%2CE5%403")
         shown = visible(house.page.get(ways).text)
         assert "BN3 and BE5 sat at table 3 in round 3." in shown
         assert "BN7 and BE1 sat at table 7 in round 3." in shown
         assert 'name="way"' in house.page.get(ways).text
-        assert "No repair chosen yet." in visible(desk_of(house, played))
+        assert "No repair chosen yet." in visible(desk_of(house, play_night))
 
-    def test_a_report_that_is_not_finished_stays_and_can_be_gone_on_with(self, house: Club, played: Played) -> None:
-        report(house, played, seats="3:3=N3,E5")
-        desk = desk_of(house, played)
+    def test_a_report_that_is_not_finished_stays_and_can_be_gone_on_with(
+        self, house: Club, play_night: PlayedNight
+    ) -> None:
+        report(house, play_night, seats="3:3=N3,E5")
+        desk = desk_of(house, play_night)
         assert "Report not complete, section B: BN3 and BE5 sat at table 3 in round 3." in visible(desk)
         assert "ound 3: BE5 cannot have sat at tables 3 and 7; enter the pairs at each table" in visible(desk)
         assert "No repair chosen yet" not in visible(desk)
         link = re.search(r'href="([^"]*)">Complete the report', desk)
         assert link
         assert "seats=3%3A3%3DN3%2CE5" in link[1]
-        again = house.page.get(f"/nights/{played.id}/play/happened?kind=pair&section=B").headers["location"]
+        again = house.page.get(f"/nights/{play_night.id}/play/happened?kind=pair&section=B").headers["location"]
         assert "seats=3%3A3%3DN3%2CE5" in again, "a second report adds to the first"
         page = house.page.get(f"{again}&table=7").text
         form = page[page.index('id="table"') :]
         assert '<input type="hidden" name="seats" value="3:3=N3,E5">' in form[: form.index("</form>")]
         house.page.post(
-            f"/nights/{played.id}/play/told/B",
+            f"/nights/{play_night.id}/play/told/B",
             data={
-                "revision": str(house.nights.log(played.id).state.revision),
+                "revision": str(house.nights.log(play_night.id).state.revision),
                 "after": "3",
                 "seats": ["3:3=N3,E5", "3:7=N7,E1"],
             },
         )
-        assert "No repair chosen yet." in visible(desk_of(house, played))
+        assert "No repair chosen yet." in visible(desk_of(house, play_night))
 
-    def test_a_report_can_be_discarded(self, house: Club, played: Played) -> None:
+    def test_a_report_can_be_discarded(self, house: Club, play_night: PlayedNight) -> None:
         for seats in ("3:3=N3,E5", "3:3=N3,E6"):
-            report(house, played, seats=seats)
-        desk = desk_of(house, played)
+            report(house, play_night, seats=seats)
+        desk = desk_of(house, play_night)
         assert 'id="discardB">Discard report' in desk
-        revision = str(house.nights.log(played.id).state.revision)
-        pressed = house.page.post(f"/nights/{played.id}/play/discard", data={"revision": revision, "section": "B"})
+        revision = str(house.nights.log(play_night.id).state.revision)
+        pressed = house.page.post(f"/nights/{play_night.id}/play/discard", data={"revision": revision, "section": "B"})
         assert pressed.status_code == 303
-        assert "Report not complete" not in visible(desk_of(house, played))
-        assert not house.nights.log(played.id).state.mishaps
+        assert "Report not complete" not in visible(desk_of(house, play_night))
+        assert not house.nights.log(play_night.id).state.mishaps
 
-    def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, played: Played) -> None:
-        ways = report(house, played, swap="E1", swap_round="2")
+    def test_half_a_swap_is_not_lost_and_says_what_is_missing(self, house: Club, play_night: PlayedNight) -> None:
+        ways = report(house, play_night, swap="E1", swap_round="2")
         page = house.page.get(ways).text
         assert "nter the two that exchanged places" in visible(page)
         assert '<option value="E1" selected>' in page
@@ -156,12 +158,12 @@ class TestTheDesk:
         forms = [form for form in page.split("<form")[1:] if 'name="swap"' in form.partition("</form>")[0]]
         assert all('name="swapped"' not in form.partition("</form>")[0] for form in forms), "it is typed anew"
         assert "Report not complete, section B: BE1 and an unknown pair changed places in round 2." in visible(
-            desk_of(house, played)
+            desk_of(house, play_night)
         )
 
-    def test_the_log_says_what_was_reported(self, house: Club, played: Played) -> None:
-        report(house, played, swap="E1", swap_with="E5", swap_round="3")
-        log = visible(house.page.get(f"/nights/{played.id}/play/log").text)
+    def test_the_log_says_what_was_reported(self, house: Club, play_night: PlayedNight) -> None:
+        report(house, play_night, swap="E1", swap_with="E5", swap_round="3")
+        log = visible(house.page.get(f"/nights/{play_night.id}/play/log").text)
         assert "Problem reported in section B: BE1 and BE5 changed places in round 3." in log
         assert "omething went wrong" not in log
 

@@ -10,16 +10,16 @@ from starlette.testclient import TestClient
 
 from byestand.catalog import find
 from byestand.formats.document import Document
-from byestand.model.line import Absent, Line, Outcome, Real
+from byestand.model.line import Absent, Line, Outcome, TableScore
 from byestand.night import events as of
-from byestand.night.document import read_event, write_event
 from byestand.night.log import LogEntry
+from byestand.night.night_document import read_event, write_event
 from byestand.night.results import EnteredLine, ResultKey
 from byestand.night.stamp import Stamp
-from byestand.server.pages.results.merging import Merge, merge
+from byestand.server.pages.results.merge_results import Merge, merge
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
-from tests.support.result_sets import received, with_results
+from tests.support.result_sets import received_rows, with_results
 from tests.support.sections import section
 from tests.support.setups import version_6_file, version_6_section
 
@@ -153,7 +153,7 @@ def test_a_file_of_one_section_leaves_the_other_and_is_what_undo_offers(page: Te
 def test_results_of_bridgemates_and_slips_come_together(page: TestClient) -> None:
     """The Bridgemates send what they have after each round; slips are typed between."""
     document = Document(section(find("W0605"), 2, "A"))
-    night, rows = save_night(page, "W0605"), list(received(document))
+    night, rows = save_night(page, "W0605"), list(received_rows(document))
     upload(page, night, with_results(document, rows[:12]), "night.bws")
     where = upload(page, night, with_results(document, rows), "night.bws")
     shown = text_of(page.get(where).text)
@@ -163,11 +163,11 @@ def test_results_of_bridgemates_and_slips_come_together(page: TestClient) -> Non
 
 
 def line(ns: str, ew: str, score: int, *, round: int | None = 1, table: int | None = 1, section: str = "") -> Line:
-    given = Real.certain(score)
+    given = TableScore.certain(score)
     return Line(1, (ns,), (ew,), Outcome(given, given), section, round, table)
 
 
-def merged(saved: Sequence[Line], lines: Sequence[Line], *, imported: bool = False) -> Merge:
+def merge_file(saved: Sequence[Line], lines: Sequence[Line], *, imported: bool = False) -> Merge:
     keys = [ResultKey("A", line.board, line.round, line.table) for line in saved]
     return merge(dict(zip(keys, saved, strict=True)), lines, keys if imported else ())
 
@@ -175,16 +175,16 @@ def merged(saved: Sequence[Line], lines: Sequence[Line], *, imported: bool = Fal
 def test_a_line_without_its_place_is_matched_by_its_pairs_alone() -> None:
     saved = line("1", "1", 420)
     other = line("7", "7", 50, round=None, table=None)
-    found = merged([saved, other], [line("1", "1", 420, round=None, table=None)])
-    assert [one.kind for one in found.imported] == ["equal"]
+    found = merge_file([saved, other], [line("1", "1", 420, round=None, table=None)])
+    assert [one.kind for one in found.imported_lines] == ["equal"]
     assert found.result() == (other, saved)
 
 
 def test_not_played_in_the_file_does_not_hide_a_typed_result() -> None:
     saved = line("1", "1", 420)
     absent = Line(1, ("1",), ("1",), Absent.NOT_PLAYED, "", 1, 1)
-    assert merged([saved], [absent]).result() == (saved,)
-    assert merged([saved], [absent], imported=True).result() == (absent,)
+    assert merge_file([saved], [absent]).result() == (saved,)
+    assert merge_file([saved], [absent], imported=True).result() == (absent,)
 
 
 @pytest.mark.parametrize("source", ["", "night.bws"])

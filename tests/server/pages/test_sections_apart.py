@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from byestand.errors import FormatError
-from byestand.night import document
 from byestand.night import events as of
+from byestand.night import night_document
 from byestand.server.live.message import page_marks
-from tests.support.played_nights import Club, Played, club, night, section_setup, visible
+from tests.support.played_nights import Club, PlayedNight, club, night, section_setup, visible
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 
 @pytest.fixture
-def played(house: Club) -> Played:
+def play_night(house: Club) -> PlayedNight:
     """Two sections with one result each of board 1: N1 of section A beats N1 of section B."""
     found = house.keep(night(section_setup("M0404", boards=2), section_setup("M0404", boards=2)))
     for section, score in (("A", "400"), ("B", "-50")):
@@ -30,24 +30,26 @@ def played(house: Club) -> Played:
     return found
 
 
-def rank(house: Club, played: Played, sections: str) -> int:
-    return house.page.post(f"/nights/{played.id}/ranking", data={"sections": sections}).status_code
+def rank(house: Club, play_night: PlayedNight, sections: str) -> int:
+    return house.page.post(f"/nights/{play_night.id}/ranking", data={"sections": sections}).status_code
 
 
-def ranked(house: Club, played: Played) -> list[tuple[str, str, int]]:
+def ranked_labels(house: Club, play_night: PlayedNight) -> list[tuple[str, str, int]]:
     """Return section, line and place as programs read them."""
-    rows = house.page.get(f"/nights/{played.id}/results/results.json").json()["ranking"]
+    rows = house.page.get(f"/nights/{play_night.id}/results/results.json").json()["ranking"]
     return [(row["section"], row["line"], row["place"]) for row in rows]
 
 
-def test_the_choice_on_the_ranking_page_holds_on_the_wall_on_phones_and_in_files(house: Club, played: Played) -> None:
-    wall, phone = f"/nights/{played.id}/wall?show=ranking", f"/nights/{played.id}/pair/BN1"
-    assert ranked(house, played) == [("A", "NS", 1), ("B", "NS", 2), ("B", "EW", 1), ("A", "EW", 2)]
+def test_the_choice_on_the_ranking_page_holds_on_the_wall_on_phones_and_in_files(
+    house: Club, play_night: PlayedNight
+) -> None:
+    wall, phone = f"/nights/{play_night.id}/wall?show=ranking", f"/nights/{play_night.id}/pair/BN1"
+    assert ranked_labels(house, play_night) == [("A", "NS", 1), ("B", "NS", 2), ("B", "EW", 1), ("A", "EW", 2)]
     assert re.search(r"North-South 1 Anna Alder .* 2 Anna Quince", visible(house.page.get(wall).text))
     together = visible(house.page.get(phone).text)
-    assert rank(house, played, "apart") == 303
-    assert ranked(house, played) == [("A", "NS", 1), ("A", "EW", 1), ("B", "NS", 1), ("B", "EW", 1)]
-    page = house.page.get(f"/nights/{played.id}/ranking").text
+    assert rank(house, play_night, "apart") == 303
+    assert ranked_labels(house, play_night) == [("A", "NS", 1), ("A", "EW", 1), ("B", "NS", 1), ("B", "EW", 1)]
+    page = house.page.get(f"/nights/{play_night.id}/ranking").text
     assert '<option value="apart" selected>' in page
     shown = visible(house.page.get(wall).text)
     assert re.search(r"North-South, section A 1 Anna Alder .* East-West, section A 1 ", shown)
@@ -55,25 +57,25 @@ def test_the_choice_on_the_ranking_page_holds_on_the_wall_on_phones_and_in_files
     assert visible(house.page.get(phone).text) != together
 
 
-def test_walls_and_phones_look_again_when_the_choice_changes(house: Club, played: Played) -> None:
-    before = page_marks(house.nights.log(played.id).state)
-    rank(house, played, "apart")
-    after = page_marks(house.nights.log(played.id).state)
+def test_walls_and_phones_look_again_when_the_choice_changes(house: Club, play_night: PlayedNight) -> None:
+    before = page_marks(house.nights.log(play_night.id).state)
+    rank(house, play_night, "apart")
+    after = page_marks(house.nights.log(play_night.id).state)
     assert before.wall != after.wall
     assert before.pair != after.pair
 
 
-def test_the_choice_is_logged_once_and_can_be_undone(house: Club, played: Played) -> None:
-    before = house.nights.log(played.id).state.revision
+def test_the_choice_is_logged_once_and_can_be_undone(house: Club, play_night: PlayedNight) -> None:
+    before = house.nights.log(play_night.id).state.revision
     for _ in range(2):
-        rank(house, played, "apart")
-    log = house.nights.log(played.id)
+        rank(house, play_night, "apart")
+    log = house.nights.log(play_night.id)
     assert log.state.revision == before + 1
-    desk = house.page.get(f"/nights/{played.id}/play/log").text
+    desk = house.page.get(f"/nights/{play_night.id}/play/log").text
     assert "Scoring changed to matchpoints, sections apart" in visible(desk)
-    played.say(of.Undone(log.state.revision))
-    assert house.nights.log(played.id).state.setup.scoring.sections == "field"
-    assert rank(house, played, "sideways") == 400
+    play_night.say(of.Undone(log.state.revision))
+    assert house.nights.log(play_night.id).state.setup.scoring.sections == "field"
+    assert rank(house, play_night, "sideways") == 400
 
 
 def test_another_movement_keeps_the_choice(house: Club) -> None:
@@ -86,15 +88,15 @@ def test_another_movement_keeps_the_choice(house: Club) -> None:
     assert setup.scoring.sections == "apart"
 
 
-def test_the_choice_is_written_to_the_night_file_and_read_back(house: Club, played: Played) -> None:
-    assert json.loads(house.nights.export(played.id).text)["setup"]["scoring"]["sections"] == "field"
-    rank(house, played, "apart")
-    log = house.nights.log(played.id)
-    text = document.dumps(log)
-    assert document.loads(text).state.setup == log.state.setup
+def test_the_choice_is_written_to_the_night_file_and_read_back(house: Club, play_night: PlayedNight) -> None:
+    assert json.loads(house.nights.export(play_night.id).text)["setup"]["scoring"]["sections"] == "field"
+    rank(house, play_night, "apart")
+    log = house.nights.log(play_night.id)
+    text = night_document.dumps(log)
+    assert night_document.loads(text).state.setup == log.state.setup
     assert json.loads(text)["setup"]["scoring"]["sections"] == "apart"
     with pytest.raises(FormatError, match=re.escape("$.setup.scoring.sections")):
-        document.loads(text.replace('"sections": "apart"', '"sections": "yes"'))
+        night_document.loads(text.replace('"sections": "apart"', '"sections": "yes"'))
 
 
 def test_every_link_of_the_page_of_a_board_that_only_the_second_section_plays_leads_somewhere(house: Club) -> None:

@@ -14,7 +14,7 @@ from hypothesis import given
 
 from byestand.model.boards import Boards
 from byestand.model.event import Event
-from byestand.model.line import Line, Outcome, Real
+from byestand.model.line import Line, Outcome, TableScore
 from byestand.model.scoring import Method, Scoring
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night import events as of
@@ -23,13 +23,13 @@ from byestand.night.results import EnteredLine
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import Done
+from byestand.server.jobs.job_results import Done
 from byestand.server.live.message import page_marks
 from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
-from tests.support.people import named, typed
+from tests.support.people import entry_texts, with_names
 from tests.support.played_nights import Club, visible
 from tests.support.random_events import logs
 
@@ -42,14 +42,14 @@ N1 has 13 - 1 - 1 = 11 IMPs, the others -6.5 + 0.5 + 0.5 = -5.5; and 33.33, 66.6
 """
 NAMES = {"N1": "Anna Alder & Béla Birch", "N2": "Clara Cedar & David Dogwood", "N3": "Élise Elm & Felix Fir"}
 EVENT = Event(club="Oak Bridge Club", title="Thursday Teams", date=dt.date(2026, 11, 19))
-SECTION = SectionSetup("A", CatalogMovement("M0303"), Boards(1), typed(NAMES))
+SECTION = SectionSetup("A", CatalogMovement("M0303"), Boards(1), entry_texts(NAMES))
 
 
-def entered(state: NightState) -> Iterator[EnteredLine]:
+def enter_results(state: NightState) -> Iterator[EnteredLine]:
     """Yield a result for every play of the night."""
-    (schedule,) = SessionResults.of(state).schedules
+    (schedule,) = SessionResults.from_night(state).schedules
     for play in schedule.plays:
-        score = Real.certain(SCORES[play.board][int(play.ns[0]) - 1])
+        score = TableScore.certain(SCORES[play.board][int(play.ns[0]) - 1])
         line = Line(play.board, play.ns, play.ew, Outcome(score, score), round=play.round, table=play.table)
         yield EnteredLine("A", replace(line, written=str(score.parts[0][1])))
 
@@ -57,7 +57,7 @@ def entered(state: NightState) -> Iterator[EnteredLine]:
 def log_of(method: Method = "cross-imps") -> EventLog:
     """Return a night of three tables with all results."""
     setup = SessionSetup(EVENT, Scoring(method), (SECTION,))
-    lines = tuple(entered(NightState(setup=setup)))
+    lines = tuple(enter_results(NightState(setup=setup)))
     return EventLog().append(of.NightCreated(setup, results=lines), Stamp(0.0))
 
 
@@ -84,7 +84,7 @@ def rooms(tmp_path: Path, pool: CountingPool) -> Iterator[Club]:
         yield Club(VisibleNights(page.app.state.services.store), page)  # type: ignore[attr-defined]
 
 
-def released(rooms: Club, method: Method = "cross-imps") -> int:
+def release_results(rooms: Club, method: Method = "cross-imps") -> int:
     """Return a night whose results everybody sees."""
     id = rooms.nights.add(log_of(method))
     rooms.nights.append(id, of.ResultsReleased())
@@ -105,33 +105,33 @@ class TestTheUnit:
     """What the night is scored by is what wall and phones show."""
 
     def test_the_wall_ranks_an_imp_night_by_imps_with_their_signs(self, rooms: Club) -> None:
-        shown = wall(rooms, released(rooms))
+        shown = wall(rooms, release_results(rooms))
         assert "1 Anna Alder Béla Birch +11.00 IMPs" in shown
         assert re.search(r"2= (Clara Cedar & David Dogwood|Élise Elm & Felix Fir) −5\.50 IMPs 2=", shown)
         assert "%" not in shown
 
     def test_the_wall_ranks_a_matchpoint_night_by_percentages(self, rooms: Club) -> None:
-        shown = wall(rooms, released(rooms, "matchpoints"))
+        shown = wall(rooms, release_results(rooms, "matchpoints"))
         assert re.search(r"1 Clara Cedar David Dogwood 66\.67 % 2 Élise Elm & Felix Fir 50\.00 % 3 Anna", shown)
         assert "IMPs" not in shown
 
     def test_a_phone_shows_imps_in_all_and_for_each_board(self, rooms: Club) -> None:
-        shown = phone(rooms, released(rooms), "N1")
+        shown = phone(rooms, release_results(rooms), "N1")
         assert "Your results +11.00 IMPs place 1 of 3" in shown
         assert re.search(r"Board Contract Score IMPs", shown)
         assert re.findall(r"\+(?:1430|90) ([+−]?[\d.]+)", shown) == ["+13", "−1", "−1"]
         assert "%" not in shown
 
     def test_a_phone_shows_percentages_of_a_matchpoint_night(self, rooms: Club) -> None:
-        shown = phone(rooms, released(rooms, "matchpoints"), "N1")
+        shown = phone(rooms, release_results(rooms, "matchpoints"), "N1")
         assert "Your results 33.33% place 3 of 3" in shown
         assert re.findall(r"\+(?:1430|90) (\d+)", shown) == ["100", "0", "0"]
 
     def test_butler_is_shown_in_imps_too(self, rooms: Club) -> None:
-        assert re.search(r"1 Anna Alder Béla Birch \+[\d.]+ IMPs", wall(rooms, released(rooms, "butler")))
+        assert re.search(r"1 Anna Alder Béla Birch \+[\d.]+ IMPs", wall(rooms, release_results(rooms, "butler")))
 
     def test_another_scoring_changes_wall_and_phones(self, rooms: Club) -> None:
-        id = released(rooms, "matchpoints")
+        id = release_results(rooms, "matchpoints")
         before = wall(rooms, id), phone(rooms, id, "N1")
         rooms.nights.append(id, of.ScoringChanged(Scoring("cross-imps")))
         assert "%" in before[0]
@@ -144,10 +144,10 @@ class TestTheEvent:
     """Title and date are those of the night, on every device."""
 
     def test_the_ranking_has_the_title_and_the_date(self, rooms: Club) -> None:
-        assert wall(rooms, released(rooms)).startswith("Thursday Teams: results Thu 19 Nov 2026")
+        assert wall(rooms, release_results(rooms)).startswith("Thursday Teams: results Thu 19 Nov 2026")
 
     def test_another_title_is_on_the_wall_and_on_phones(self, rooms: Club) -> None:
-        id = released(rooms)
+        id = release_results(rooms)
         marks = page_marks(rooms.nights.log(id).state)
         rooms.nights.append(id, of.EventChanged(replace(EVENT, title="Winter Cup")))
         assert wall(rooms, id).startswith("Winter Cup: results")
@@ -163,25 +163,25 @@ class TestWhatIsKept:
     ) -> None:
         id = rooms.nights.add(EventLog().append(of.NightCreated(SessionSetup(EVENT, sections=(SECTION,))), Stamp(0.0)))
         assert "Anna" in phone(rooms, id, "N1")
-        line = next(iter(entered(rooms.nights.log(id).state))).line
+        line = next(iter(enter_results(rooms.nights.log(id).state))).line
         for nth in range(1, 101):
             rooms.nights.append(id, of.ResultEntered("A", line, nth))
             phone(rooms, id, "N1")
         assert pool.runs == {"evening_view": 1}
-        rooms.nights.append(id, named("A", "N1", "Zoe Zinnia & Yan Yarrow"))
+        rooms.nights.append(id, with_names("A", "N1", "Zoe Zinnia & Yan Yarrow"))
         assert "Zoe Zinnia" in phone(rooms, id, "N1")
         assert pool.runs == {"evening_view": 2}
 
     def test_standings_are_made_once_for_wall_and_phones_and_again_for_a_result(
         self, rooms: Club, pool: CountingPool
     ) -> None:
-        id = released(rooms)
+        id = release_results(rooms)
         for _ in range(3):
             wall(rooms, id)
             phone(rooms, id, "N2")
         assert pool.runs["standings"] == 1
-        corrected = next(iter(entered(rooms.nights.log(id).state)))
-        score = Real.certain(-2000)
+        corrected = next(iter(enter_results(rooms.nights.log(id).state)))
+        score = TableScore.certain(-2000)
         rooms.nights.append(id, of.ResultEntered("A", replace(corrected.line, outcome=Outcome(score, score))))
         assert "+11.00 IMPs" not in wall(rooms, id)
         assert pool.runs["standings"] == 2
@@ -210,7 +210,7 @@ class TestMarks:
 
     @given(logs())
     def test_a_page_that_shows_something_else_has_another_mark(self, log: EventLog) -> None:
-        states = [EventLog.of(log.entries[:revision]).state for revision in range(1, len(log.entries) + 1)]
+        states = [EventLog.from_entries(log.entries[:revision]).state for revision in range(1, len(log.entries) + 1)]
         for before, after in pairwise(states):
             if shown_on_wall(before) != shown_on_wall(after):
                 assert page_marks(before).wall != page_marks(after).wall
@@ -219,7 +219,7 @@ class TestMarks:
 
     def test_nothing_but_released_results_makes_wall_and_phones_look_again_for_a_slip(self) -> None:
         log = log_of()
-        line = next(iter(entered(log.state))).line
+        line = next(iter(enter_results(log.state))).line
         slip = of.ResultEntered("A", line, 2)
         withheld = page_marks(log.state), page_marks(log.append(slip, Stamp(1.0)).state)
         log = log.append(of.ResultsReleased(), Stamp(2.0))

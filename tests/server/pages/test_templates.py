@@ -46,7 +46,7 @@ def below() -> Iterator[None]:
     ROOT_PATH.reset(token)
 
 
-def rendered(source: str, **names: object) -> str:
+def render_template(source: str, **names: object) -> str:
     env = Environment(loader=DictLoader({"page": source}), autoescape=True, extensions=[AppUrls])
     env.globals["app_url"] = app_url
     return env.get_template("page").render(**names)
@@ -76,10 +76,10 @@ def rendered(source: str, **names: object) -> str:
     ],
 )
 def test_every_address_of_ours_is_below_the_path_of_the_service(source: str, page: str) -> None:
-    assert rendered(source, name="W1813", path="/nights/3?a=1&b=2") == page
+    assert render_template(source, name="W1813", path="/nights/3?a=1&b=2") == page
 
 
 def test_an_address_that_nobody_could_change_is_an_error_on_its_line() -> None:
     with pytest.raises(TemplateSyntaxError, match="must start with a path or an expression") as refused:
-        rendered('<p>\n<a href="{% if x %}/a{% endif %}">')
+        render_template('<p>\n<a href="{% if x %}/a{% endif %}">')
     assert refused.value.lineno == 2

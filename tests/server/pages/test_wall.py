@@ -15,9 +15,9 @@ from byestand.night import events as of
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
 from byestand.plan import one_winner
-from byestand.server.live.message import clocks_shown, message, page_marks
+from byestand.server.live.message import clock_views, message, page_marks
 from byestand.words.wall import MoveText, next_moves
-from tests.support.people import named
+from tests.support.people import with_names
 from tests.support.played_nights import Club, club, night, section_setup, visible, with_results
 from tests.support.repaired_movements import boards_exchanged, moved_by_two, pairs_exchanged, stand_passed_by
 from tests.support.sections import section
@@ -95,13 +95,13 @@ class TestWhatComesNext:
             return
         if found := re.fullmatch(r"(?:Skip, )?(\w+|\w+ \w+ pairs): (up|down) (\w+) tables?", move.words):
             far = (FAR.get(found[3]) or int(found[3])) * (1 if found[2] == "up" else -1)
-            yield from self.stepping(movement, here, found[1], far, last)
+            yield from self.step(movement, here, found[1], far, last)
         elif found := re.fullmatch(r"(?:Pair |Player )?(\w+) to table (\d+)\b.*", move.words):
             yield found[1], int(found[2])
         for who in re.findall(r"\b([NE]S|EW|North) stays?\b", move.detail):
             yield from ((label, here[label][0]) for label in line(movement, who) if label in here)
 
-    def stepping(
+    def step(
         self, movement: Movement, here: dict[str, tuple[int, str]], who: str, far: int, last: int
     ) -> Iterator[tuple[str, int]]:
         people = line(movement, who)
@@ -290,14 +290,14 @@ class TestThePage:
 class TestTheMessage:
     """What pages are told."""
 
-    def now(self, rooms: Club, id: int) -> NightState:
+    def current_message(self, rooms: Club, id: int) -> NightState:
         return rooms.nights.log(id).state
 
     def test_a_page_is_told_to_look_again_when_something_it_shows_is_another(self, rooms: Club) -> None:
         played = rooms.keep(with_results(night(section_setup("M0404", boards=2))))
         happens: tuple[tuple[of.NightEvent, set[str]], ...] = (
             (of.NotesChanged("bring sugar"), set()),
-            (named("A", "N1", "Zoe & Yan"), {"wall", "pair"}),
+            (with_names("A", "N1", "Zoe & Yan"), {"wall", "pair"}),
             (of.TimingChanged(Timing(seconds=600)), {"wall", "pair"}),
             (of.Started({"A": 4}), {"wall", "pair"}),
             (of.RoundCalled(2), {"wall"}),
@@ -306,9 +306,9 @@ class TestTheMessage:
             (of.ResultsReleased(), {"wall", "pair"}),
         )
         for event, whose in happens:
-            before = page_marks(self.now(rooms, played.id))._asdict()
+            before = page_marks(self.current_message(rooms, played.id))._asdict()
             played.say(event)
-            after = page_marks(self.now(rooms, played.id))._asdict()
+            after = page_marks(self.current_message(rooms, played.id))._asdict()
             assert {page for page in before if before[page] != after[page]} == whose | {"desk"}, event
 
     def test_a_message_holds_for_every_later_instant(self, rooms: Club) -> None:
@@ -327,6 +327,6 @@ class TestTheMessage:
             ("break-over", 9100),
         ]  # until then a break takes up delays
         assert [phase["finish"] for phase in clock["phases"]] == [11_800] * 6
-        states = {at: clocks_shown(log.state, at)[0] for at in (1000.0, 1700.0, 1850.0, 2000.0, 2600.0)}
+        states = {at: clock_views(log.state, at)[0] for at in (1000.0, 1700.0, 1850.0, 2000.0, 2600.0)}
         assert [shown.state for shown in states.values()] == ["running", "warned", "last", "break", "break-over"]
-        assert [shown.left for shown in states.values()] == ["15:00", "3:20", "0:50", "8:20", "0:00"]
+        assert [shown.time_left for shown in states.values()] == ["15:00", "3:20", "0:50", "8:20", "0:00"]

@@ -12,7 +12,15 @@ from byestand.model.event import Event
 from byestand.model.timing import Break, Timing
 from byestand.night import events as of
 from tests.support.browser import violations, visit
-from tests.support.played_nights import PlannedNight, Played, night, running, section_of, section_setup, with_results
+from tests.support.played_nights import (
+    PlannedNight,
+    PlayedNight,
+    night,
+    run_night,
+    section_of,
+    section_setup,
+    with_results,
+)
 from tests.support.repaired_movements import stand_passed_by
 from tests.support.round_calls import round_calls
 
@@ -63,7 +71,7 @@ def long_named(plan: PlannedNight) -> PlannedNight:
 @pytest.fixture(scope="module")
 def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, str], str]]:
     """Yield every kind of wall and phone by its address, and the server."""
-    with running(tmp_path_factory.mktemp("walls") / "nights.sqlite") as (nights, address):
+    with run_night(tmp_path_factory.mktemp("walls") / "nights.sqlite") as (nights, address):
         rover = night(section_setup("W1813ER", missing=("N19",), boards=2), sets=1)
         four = night(
             *(section_setup("M1008", boards=2), section_setup("H0813", boards=2), section_setup("M0909", boards=2)),
@@ -85,7 +93,7 @@ def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[dict[str, 
             "long names": long_named(rover),
             "long names ended": with_results(long_named(rover)),
         }
-        kept = {name: Played(nights, nights.add(plan.log), plan) for name, plan in plans.items()}
+        kept = {name: PlayedNight(nights, nights.add(plan.log), plan) for name, plan in plans.items()}
         kept["before"].say(of.TimingChanged(Timing(starts=time.time() + 3600)))
         kept["round"].start(round=6, ago=10)
         kept["round"].say(of.WallMessageSet("Dinner is at eight, in the garden; the bar closes at nine"))

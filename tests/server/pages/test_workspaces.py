@@ -13,18 +13,18 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Scope
 
-from byestand.errors import BadRequest, Refused
-from byestand.night import document
+from byestand.errors import BadRequest, RequestRefused
+from byestand.night import night_document
 from byestand.server.app import make_app
-from byestand.server.auth.codes import Pass
-from byestand.server.auth.entrance import COOKIE
-from byestand.server.auth.hosted import DESK, Hosted
-from byestand.server.auth.right import Right
-from byestand.server.config import Hosting
+from byestand.server.auth.access_codes import Credential
+from byestand.server.auth.access_control import COOKIE
+from byestand.server.auth.hosted_access import DESK, HostedAccess
+from byestand.server.auth.roles import Role
+from byestand.server.config import HostingConfig
 from byestand.server.storage.nights import VisibleNights
-from byestand.server.storage.workspaces import Desks, sweep
+from byestand.server.storage.workspaces import Workspaces, sweep
 from tests.support.crawler import InThisProcess
-from tests.support.hosted_service import A_NIGHT, PUBLIC, Service, a_log
+from tests.support.hosted_service import NIGHT_FORM, PUBLIC, Service, a_log
 from tests.support.stores import place_of
 
 
@@ -41,34 +41,34 @@ class TestANewDesk:
             answer = browser.get(path)
             assert (answer.status_code, "set-cookie" in answer.headers) == (200, False), path
             assert "x-robots-tag" not in answer.headers
-        assert Desks(service.store).delete(2) is False
+        assert Workspaces(service.store).delete(2) is False
 
     def test_the_first_night_that_is_kept_makes_one_and_the_browser_has_it_from_then_on(self, service: Service) -> None:
         browser = service.browser()
-        kept = browser.post("/nights", data=A_NIGHT)
+        kept = browser.post("/nights", data=NIGHT_FORM)
         assert (kept.status_code, kept.headers["location"]) == (303, "/nights/1")
         (cookie,) = SimpleCookie(kept.headers["set-cookie"]).values()
         told = cookie.key, cookie["httponly"], cookie["secure"], cookie["samesite"], cookie["path"], cookie["max-age"]
         assert told == (DESK, True, True, "lax", "/", str(400 * 24 * 3600))
         assert "Tuesday" in browser.get("/nights/1").text
-        assert browser.post("/nights", data=A_NIGHT | {"name": "Wednesday"}).headers["location"] == "/nights/2"
+        assert browser.post("/nights", data=NIGHT_FORM | {"name": "Wednesday"}).headers["location"] == "/nights/2"
         assert "Tuesday" in browser.get("/nights").text
 
     def test_under_a_path_of_its_own_its_cookie_goes_nowhere_else(self, tmp_path: Path) -> None:
         service = Service.at(tmp_path / "n.sqlite", public="http://bridge.example.org/club", pool=InThisProcess())
         response = TestClient(service.app, base_url="http://bridge.example.org").post(
-            "/nights", data=A_NIGHT, follow_redirects=False
+            "/nights", data=NIGHT_FORM, follow_redirects=False
         )
         (cookie,) = SimpleCookie(response.headers["set-cookie"]).values()
         assert (cookie["path"], cookie["secure"]) == ("/club/", "")
 
     def test_a_file_that_is_kept_makes_one_too(self, service: Service) -> None:
-        browser, night = service.browser(), document.dumps(a_log("Brought"))
+        browser, night = service.browser(), night_document.dumps(a_log("Brought"))
         brought = browser.post("/nights/import", files={"file": ("n.json", night)})
         assert (brought.status_code, DESK in brought.cookies) == (303, True)
 
     def test_nobody_is_its_director_by_where_he_asks_from(self, service: Service) -> None:
-        service.browser().post("/nights", data=A_NIGHT)
+        service.browser().post("/nights", data=NIGHT_FORM)
         for address in ("127.0.0.1", "::1"):
             here = service.browser(address=address)
             assert "Tuesday" not in here.get("/nights").text
@@ -78,7 +78,7 @@ class TestANewDesk:
 class TestItsLink:
     def test_it_opens_the_desk_on_another_device_once_that_was_meant(self, service: Service) -> None:
         mine, other = service.browser(), service.browser()
-        mine.post("/nights", data=A_NIGHT)
+        mine.post("/nights", data=NIGHT_FORM)
         link = _link(mine)
         assert link.startswith("https://bridge.example.org/join#D2-")
         assert len(link.partition("#D2-")[2].replace("-", "")) == 32  # letters of five bits each
@@ -90,7 +90,7 @@ class TestItsLink:
 
     def test_half_of_it_opens_nothing(self, service: Service) -> None:
         mine = service.browser()
-        mine.post("/nights", data=A_NIGHT)
+        mine.post("/nights", data=NIGHT_FORM)
         code = _link(mine).partition("#")[2]
         assert service.door.codes.opened_by(code)
         assert service.door.codes.opened_by("-".join(code.split("-")[:5])) is None
@@ -98,7 +98,7 @@ class TestItsLink:
     def test_who_has_a_desk_is_warned_before_another_takes_its_place(self, service: Service) -> None:
         mine, other = service.browser(), service.browser()
         for browser in (mine, other):
-            browser.post("/nights", data=A_NIGHT)
+            browser.post("/nights", data=NIGHT_FORM)
         asked = other.post("/join", data={"code": _link(mine)}).text
         assert "This device already uses another workspace, with 1 session." in asked
         assert "another workspace" not in mine.post("/join", data={"code": _link(mine)}).text
@@ -106,7 +106,7 @@ class TestItsLink:
     def test_a_new_one_kills_the_old_one_and_all_other_devices_at_once_in_every_process(self, tmp_path: Path) -> None:
         here, there = (Service.at(tmp_path / "n.sqlite", pool=InThisProcess()) for _ in range(2))
         mine = here.browser()
-        mine.post("/nights", data=A_NIGHT)
+        mine.post("/nights", data=NIGHT_FORM)
         old = _link(mine)
         other = there.browser()
         other.post("/join", data={"code": old, "open": "1"})
@@ -120,7 +120,7 @@ class TestItsLink:
 
     def test_a_device_may_close_it_and_open_it_again(self, service: Service) -> None:
         mine = service.browser()
-        mine.post("/nights", data=A_NIGHT)
+        mine.post("/nights", data=NIGHT_FORM)
         link = _link(mine)
         mine.post("/desk/close")
         assert "Tuesday" not in mine.get("/nights").text
@@ -129,9 +129,9 @@ class TestItsLink:
 
     def test_a_browser_has_room_for_its_desk_and_for_the_wall_of_another_club(self, service: Service) -> None:
         mine, other = service.browser(), service.browser()
-        mine.post("/nights", data=A_NIGHT)
-        other.post("/nights", data=A_NIGHT | {"name": "Friday"})
-        wall = service.door.codes.code(Right("display", 1))
+        mine.post("/nights", data=NIGHT_FORM)
+        other.post("/nights", data=NIGHT_FORM | {"name": "Friday"})
+        wall = service.door.codes.code(Role("display", 1))
         assert other.post("/join", data={"code": wall}).headers["location"] == "/nights/1/wall"
         assert other.get("/nights/1/wall").status_code == 200
         assert other.get("/nights/1").status_code == 404
@@ -142,18 +142,18 @@ class TestItsLink:
 
     def test_who_saw_a_wall_before_he_came_to_its_desk_is_its_director_there_too(self, service: Service) -> None:
         mine = service.browser()
-        mine.post("/nights", data=A_NIGHT)
+        mine.post("/nights", data=NIGHT_FORM)
         codes = service.door.codes
-        cookies = f"{DESK}={mine.cookies[DESK]}; {COOKIE}={codes.cookie(Right('display', 1))}"
+        cookies = f"{DESK}={mine.cookies[DESK]}; {COOKIE}={codes.cookie(Role('display', 1))}"
         scope = {"method": "GET", "path": "/nights/1/wall", "headers": [(b"cookie", cookies.encode())]}
-        assert service.door.holder(scope).right == Right("director", desk=2)
+        assert service.door.holder(scope).right == Role("director", desk=2)
 
     def test_codes_of_a_night_lead_to_the_public_address(self, service: Service) -> None:
         mine = service.browser()
-        mine.post("/nights", data=A_NIGHT)
+        mine.post("/nights", data=NIGHT_FORM)
         page = mine.get("/nights/1/codes").text
         assert "https://bridge.example.org/join" in page
-        for right in (Right("display", 1), Right("pair", 1), Right("pair", 1, "N1"), Right("director", desk=2)):
+        for right in (Role("display", 1), Role("pair", 1), Role("pair", 1, "N1"), Role("director", desk=2)):
             assert service.door.codes.code(right) in page
 
 
@@ -161,8 +161,8 @@ class TestItsEnd:
     def test_it_is_deleted_only_if_that_is_meant_and_then_in_every_process(self, tmp_path: Path) -> None:
         here, there = (Service.at(tmp_path / "n.sqlite", pool=InThisProcess()) for _ in range(2))
         mine, wall = here.browser(), there.browser()
-        mine.post("/nights", data=A_NIGHT)
-        wall.post("/join", data={"code": here.door.codes.code(Right("display", 1))})
+        mine.post("/nights", data=NIGHT_FORM)
+        wall.post("/join", data={"code": here.door.codes.code(Role("display", 1))})
         assert wall.get("/nights/1/wall").status_code == 200
         link = _link(mine)
         assert mine.post("/desk/delete").status_code == 400
@@ -180,8 +180,8 @@ class TestItsEnd:
     def test_unvisited_it_is_dead_from_that_day_and_swept_afterwards(self, service: Service) -> None:
         service.store.now = lambda: _noon(2026, 11, 16)
         mine, wall = service.browser(), service.browser()
-        mine.post("/nights", data=A_NIGHT)
-        wall.post("/join", data={"code": service.door.codes.code(Right("display", 1))})
+        mine.post("/nights", data=NIGHT_FORM)
+        wall.post("/join", data={"code": service.door.codes.code(Role("display", 1))})
         link, cookies = _link(mine), dict(mine.cookies)
         service.store.now = lambda: _noon(2027, 12, 21)
         assert wall.get("/nights/1/wall").status_code == 200, "the last day"
@@ -196,7 +196,7 @@ class TestItsEnd:
     def test_a_visit_a_day_keeps_it_and_the_cookie_is_set_anew_once_for_each_device(self, service: Service) -> None:
         service.store.now = lambda: _noon(2026, 11, 16)
         mine = service.browser()
-        mine.post("/nights", data=A_NIGHT)
+        mine.post("/nights", data=NIGHT_FORM)
         mine.get("/nights")
         service.store.now = lambda: _noon(2027, 12, 1)
         old, first = mine.cookies[DESK], mine.get("/nights")
@@ -215,21 +215,21 @@ class TestTheDoor:
     ) -> None:
         service.store.now = lambda: _noon(2026, 11, 16)
         mine = service.browser()
-        mine.post("/nights", data=A_NIGHT)
+        mine.post("/nights", data=NIGHT_FORM)
         service.store.now = lambda: _noon(2026, 12, 1)
 
-        def away(desks: Desks, id: int) -> None:
-            raise Refused(503, f"the database is away: {desks}, {id}")
+        def away(desks: Workspaces, id: int) -> None:
+            raise RequestRefused(503, f"the database is away: {desks}, {id}")
 
         with monkeypatch.context() as while_away:
-            while_away.setattr(Desks, "visited", away)
+            while_away.setattr(Workspaces, "record_visit", away)
             assert mine.get("/nights").status_code == 503
         assert "set-cookie" in mine.get("/nights").headers
         with service.store.database.open() as base:
             assert base.execute("select visited from workspaces where id = 2").fetchone() == ("2026-12-01",)
 
     def test_a_fault_of_its_own_is_told_on_a_page_too(self, service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(Hosted, "holder", lambda door, scope: door.no_such_thing(scope))
+        monkeypatch.setattr(HostedAccess, "holder", lambda door, scope: door.no_such_thing(scope))
         refused = service.browser().get("/desk")
         assert (refused.status_code, "nternal error" in refused.text) == (500, True)
 
@@ -237,14 +237,14 @@ class TestTheDoor:
         self, service: Service, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         mine = service.browser()
-        mine.post("/nights", data=A_NIGHT)
-        beside = Hosted.beside
+        mine.post("/nights", data=NIGHT_FORM)
+        beside = HostedAccess.response_headers
 
-        def deleted(door: Hosted, scope: Scope, holder: Pass | None) -> Mapping[str, str]:
-            Desks(door.store).delete(2)
+        def deleted(door: HostedAccess, scope: Scope, holder: Credential | None) -> Mapping[str, str]:
+            Workspaces(door.store).delete(2)
             return beside(door, scope, holder)
 
-        monkeypatch.setattr(Hosted, "beside", deleted)
+        monkeypatch.setattr(HostedAccess, "response_headers", deleted)
         refused = mine.get("/desk")
         assert (refused.status_code, "his was deleted in the meantime" in refused.text) == (404, True)
         with service.store.database.open() as base:
@@ -256,7 +256,7 @@ class TestWhatCannotBeKept:
     def test_nobody_is_told_where_nights_are(self, tmp_path: Path, kind: str) -> None:
         place = place_of(kind, tmp_path)
         store = place.store()
-        app = make_app(store, hosting=Hosting.told(PUBLIC, (), 400))
+        app = make_app(store, hosting=HostingConfig.parse(PUBLIC, (), 400))
         browser = Service(app, store).browser()
         assert [browser.get(f"/check/{token}").status_code for token in ("a%00b", "a%ED%A0%80b")] == [404, 404]
         place.do("alter table uploads rename to elsewhere")
@@ -323,7 +323,7 @@ class TestAWholeDesk:
 
 def _visitor(service: Service, address: str) -> httpx2.AsyncClient:
     way = httpx2.ASGITransport(app=service.app, client=(address, 50000))
-    return httpx2.AsyncClient(transport=way, base_url=service.door.hosting.public.rstrip("/"))
+    return httpx2.AsyncClient(transport=way, base_url=service.door.config.public.rstrip("/"))
 
 
 TABLES = ("workspaces", "nights", "events", "secrets", "uploads")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from byestand.night import document
+from byestand.night import night_document
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.quota import Quota
 from byestand.server.storage.records import EventRow
@@ -17,7 +17,7 @@ from byestand.server.storage.store import Store
 from byestand.server.web.body_limits import MEGABYTE
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
-from tests.support.hosted_service import A_NIGHT, Service, a_log
+from tests.support.hosted_service import NIGHT_FORM, Service, a_log
 from tests.support.stores import rewrite_event
 
 
@@ -29,20 +29,20 @@ def test_from_a_laptop_to_a_service_and_back_every_log_is_the_same(tmp_path: Pat
     unreadable = mine.add(a_log("From the future"))
     rewrite_event(mine.store, unreadable, 2, kind="levitated")
     mine.put_on_desk(1)
-    logs = _everything(mine)
+    logs = _backup(mine)
     service = Service.at(tmp_path / "service.sqlite", pool=InThisProcess())
     with client(path, pool=InThisProcess()) as laptop:
         data = laptop.get("/nights/everything.zip").content
     browser = service.browser()
     assert browser.post("/nights/import", files={"file": ("all.zip", data)}).headers["location"] == "/nights"
-    assert _everything(VisibleNights(service.store, NightScope(workspace=2))) == logs
+    assert _backup(VisibleNights(service.store, NightScope(workspace=2))) == logs
     current = VisibleNights(service.store, NightScope(workspace=2)).current()
     assert current
     assert current.title == "Tuesday II"
     with client(tmp_path / "other.sqlite", pool=InThisProcess()) as other:
         again = browser.get("/nights/everything.zip").content
         assert other.post("/nights/import", files={"file": ("all.zip", again)}).status_code == 303
-    assert _everything(VisibleNights(Store(SqliteDatabase(tmp_path / "other.sqlite")))) == logs
+    assert _backup(VisibleNights(Store(SqliteDatabase(tmp_path / "other.sqlite")))) == logs
 
 
 def _without(name: str) -> Callable[[dict[str, str]], dict[str, str]]:
@@ -92,8 +92,8 @@ def test_what_is_damaged_foreign_or_too_much_is_refused_in_one_sentence_and_noth
     tmp_path: Path, spoil: Callable[[dict[str, str]], dict[str, str]], sentence: str
 ) -> None:
     with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
-        laptop.post("/nights", data=A_NIGHT)
-        laptop.post("/nights", data=A_NIGHT)
+        laptop.post("/nights", data=NIGHT_FORM)
+        laptop.post("/nights", data=NIGHT_FORM)
         files = _files(laptop.get("/nights/everything.zip").content)
         answer = laptop.post("/nights/import", files={"file": ("all.zip", _zip(spoil(files)))})
         assert (answer.status_code in (400, 404, 422), sentence in answer.text) == (True, True), answer.text
@@ -112,7 +112,7 @@ def test_a_file_with_a_spoilt_middle_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", [2, 60, 400])
 def test_a_file_that_is_cut_off_is_refused(tmp_path: Path, cut: int) -> None:
     with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
-        laptop.post("/nights", data=A_NIGHT)
+        laptop.post("/nights", data=NIGHT_FORM)
         data = laptop.get("/nights/everything.zip").content
         answer = laptop.post("/nights/import", files={"file": ("all.zip", data[:cut])})
         assert (answer.status_code, "all.zip: the zip is damaged" in answer.text) == (422, True)
@@ -120,7 +120,7 @@ def test_a_file_that_is_cut_off_is_refused(tmp_path: Path, cut: int) -> None:
 
 def test_a_date_that_is_none_is_now(tmp_path: Path) -> None:
     with client(tmp_path / "n.sqlite", pool=InThisProcess()) as laptop:
-        laptop.post("/nights", data=A_NIGHT)
+        laptop.post("/nights", data=NIGHT_FORM)
         files = _files(laptop.get("/nights/everything.zip").content)
         told = json.loads(files["desk.json"])
         told["nights"][0]["changed"] = "2026-99-99 <script>"
@@ -133,7 +133,7 @@ def test_what_there_is_no_room_for_is_not_added(tmp_path: Path, monkeypatch: pyt
     service = Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
     mine = service.browser()
     for name in ("Tuesday", "Wednesday"):
-        mine.post("/nights", data=A_NIGHT | {"name": name})
+        mine.post("/nights", data=NIGHT_FORM | {"name": name})
     data = mine.get("/nights/everything.zip").content
     monkeypatch.setattr("byestand.server.storage.nights.DEFAULT_QUOTA", Quota(nights=3))
     refused = mine.post("/nights/import", files={"file": ("all.zip", data)})
@@ -145,7 +145,7 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service = Service.at(tmp_path / "n.sqlite", pool=InThisProcess())
-    night = document.dumps(a_log("Tuesday")) + " " * 4 * 2**20
+    night = night_document.dumps(a_log("Tuesday")) + " " * 4 * 2**20
     monkeypatch.setattr("byestand.server.storage.workspaces.DEFAULT_QUOTA", Quota(events=2))
     small = _zip({"desk.json": _LIST.replace("{}", '{"file": "a"}'), "a": night})
     assert len(small) < 10_000
@@ -157,10 +157,10 @@ def test_of_what_is_refused_no_desk_stays_and_what_it_unpacks_to_counts_as_sent(
     assert not service.app.state.rate_limits.uploads.delay("203.0.113.8", 125 * MEGABYTE)
 
 
-def _everything(nights: VisibleNights) -> list[tuple[str, str, list[EventRow]]]:
+def _backup(nights: VisibleNights) -> list[tuple[str, str, list[EventRow]]]:
     """Return all of a desk, but for the numbers of its nights."""
     store = nights.store
-    return sorted((row.name, row.changed, store.events(row.id)) for row in store.rows(nights.reach.workspace))
+    return sorted((row.name, row.changed_at, store.events(row.id)) for row in store.rows(nights.reach.workspace))
 
 
 def _files(data: bytes) -> dict[str, str]:

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from byestand.errors import FormatError
 from byestand.model.event import Event
-from byestand.night import document
 from byestand.night import events as of
+from byestand.night import night_document
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.sqlite import SqliteDatabase
 from byestand.server.storage.store import Store
@@ -95,8 +95,8 @@ def check_export(id: int, text: str, count: int | None) -> None:
     if count is None:
         assert text == exports()[id]
     else:
-        whole = document.loads(exports()[id])
-        assert document.loads(text).entries == whole.entries[:count]
+        whole = night_document.loads(exports()[id])
+        assert night_document.loads(text).entries == whole.entries[:count]
 
 
 def check_everything(page: TestClient, undamaged: set[int]) -> None:

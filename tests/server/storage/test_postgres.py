@@ -19,18 +19,18 @@ from urllib.parse import quote, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-from byestand.errors import ByestandError, FormatError, NotFound, OutOfDate, Refused
+from byestand.errors import ByestandError, FormatError, NotFound, OutOfDate, RequestRefused
 from byestand.night import events as of
 from byestand.server.app import make_app
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.right import Right
-from byestand.server.config import Hosting
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.roles import Role
+from byestand.server.config import HostingConfig
 from byestand.server.storage.database import CommitUnknown
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.postgres import Postgres
 from byestand.server.storage.store import Store, store_at
 from tests.support.crawler import InThisProcess
-from tests.support.hosted_service import A_NIGHT
+from tests.support.hosted_service import NIGHT_FORM
 from tests.support.postgres import PASSWORD, away, cluster
 from tests.support.stores import TUESDAY, InPostgres, place_of, someones
 
@@ -53,7 +53,7 @@ def nights(place: InPostgres) -> Iterator[VisibleNights]:
     store.database.close()
 
 
-def noted(nights: VisibleNights, id: int) -> list[str]:
+def notification(nights: VisibleNights, id: int) -> list[str]:
     """Return what was noted in a night, in the order in which it was."""
     return [entry.event.notes for entry in nights.log(id).entries if isinstance(entry.event, of.NotesChanged)]
 
@@ -71,7 +71,7 @@ class TestRestarts:
         all_at_once()
         cluster().restart()
         nights.append(id, of.NotesChanged("kept"))
-        assert noted(nights, id) == ["kept"]
+        assert notification(nights, id) == ["kept"]
 
     def test_who_asks_during_a_restart_waits_for_it(self, nights: VisibleNights) -> None:
         id = nights.add(TUESDAY)
@@ -81,7 +81,7 @@ class TestRestarts:
                 time.sleep(0.1)
                 assert not asked.done()
             asked.result()
-        assert noted(nights, id) == ["kept"]
+        assert notification(nights, id) == ["kept"]
 
     def test_what_takes_longer_is_a_sentence_and_nothing_was_saved(
         self, place: InPostgres, nights: VisibleNights
@@ -92,13 +92,13 @@ class TestRestarts:
         words = "^not saved: the session database does not answer. Try again in a moment$"
         with away(cluster()):
             for attempt in (lambda: hasty.append(id, of.NotesChanged("lost")), hasty.all, lambda: hasty.add(TUESDAY)):
-                with pytest.raises(Refused, match=words) as no:
+                with pytest.raises(RequestRefused, match=words) as no:
                     attempt()
                 assert no.value.status == 503
         assert len(nights.all()) == 1
-        assert noted(nights, id) == []
+        assert notification(nights, id) == []
         hasty.append(id, of.NotesChanged("kept"))
-        assert noted(nights, id) == ["kept"]
+        assert notification(nights, id) == ["kept"]
 
     @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["stopped", "crashed"])
     def test_whoever_writes_meanwhile_is_told_the_truth(
@@ -116,7 +116,7 @@ class TestRestarts:
                     mine.append(id, of.NotesChanged(f"{who} {number}"))
                 except CommitUnknown:
                     continue
-                except (Refused, OutOfDate):  # the latter where the two others were quicker fifty times running
+                except (RequestRefused, OutOfDate):  # the latter where the two others were quicker fifty times running
                     lost.append(f"{who} {number}")
                 else:
                     kept.append(f"{who} {number}")
@@ -130,7 +130,7 @@ class TestRestarts:
             time.sleep(0.2)
             going.clear()
             told = [writer.result() for writer in writers]
-        there = noted(VisibleNights(place.store(), nights.reach), id)
+        there = notification(VisibleNights(place.store(), nights.reach), id)
         assert len(there) == len(set(there)) > 0
         for kept, lost in told:
             assert [note for note in there if note in set(kept)] == kept
@@ -141,10 +141,10 @@ class TestPages:
     def test_while_the_database_is_away_every_page_is_a_sentence_and_what_they_are_made_of_is_there(
         self, place: InPostgres
     ) -> None:
-        app = make_app(Store(Postgres(place.url, HURRY)), hosting=Hosting.told("http://localhost/", (), 400))
+        app = make_app(Store(Postgres(place.url, HURRY)), hosting=HostingConfig.parse("http://localhost/", (), 400))
         app.state.services.pool = InThisProcess()
         with TestClient(app, base_url="http://localhost", follow_redirects=False) as browser:
-            assert browser.post("/nights", data=A_NIGHT).status_code == 303
+            assert browser.post("/nights", data=NIGHT_FORM).status_code == 303
             with away(cluster()):
                 for answer in (browser.get("/nights/1"), browser.post("/nights/1", data={"notes": "lost"})):
                     assert answer.status_code == 503
@@ -245,8 +245,8 @@ class TestLostAnswers:
         monkeypatch.setattr(far.store, "_append", slowly)
         far.append(id, of.NotesChanged("slower"))
         expected = ["slower", "quicker"] if lost == "answer" else ["quicker", "slower"]
-        assert noted(nights, id) == expected
-        assert noted(far, id) == expected
+        assert notification(nights, id) == expected
+        assert notification(far, id) == expected
 
     @pytest.mark.parametrize(("lost", "there"), [("question", []), ("answer", ["perhaps"])])
     def test_where_nobody_can_find_out_nobody_says_that_nothing_was_saved(
@@ -256,9 +256,9 @@ class TestLostAnswers:
         line.breaks_with, line.stays_dead = lost, True
         with pytest.raises(CommitUnknown, match="Reload the page to see whether your change was saved"):
             far.append(id, of.NotesChanged("perhaps"))
-        assert noted(nights, id) == there
+        assert notification(nights, id) == there
         line.is_dead = False
-        assert noted(far, id) == there
+        assert notification(far, id) == there
 
     def test_a_new_night_of_which_the_answer_was_lost_is_not_kept_twice(
         self, nights: VisibleNights, far: VisibleNights, line: Line
@@ -289,24 +289,24 @@ class TestWords:
             f" $$ begin raise exception 'no' using errcode = '{code}'; end $$"
         )
         place.do("create trigger no before insert on events execute function no()")
-        with pytest.raises(Refused) as no:
+        with pytest.raises(RequestRefused) as no:
             nights.append(id, of.NotesChanged("lost"))
         assert (no.value.status, str(no.value)) == (503, words)
         place.do("drop function no cascade")
         nights.append(id, of.NotesChanged("kept"))
-        assert noted(nights, id) == ["kept"]
+        assert notification(nights, id) == ["kept"]
 
     def test_a_database_that_only_reads_is_read(self, place: InPostgres, nights: VisibleNights) -> None:
         id = nights.add(TUESDAY)
         cluster().do(f"alter database {urlsplit(place.url).path[1:]} set default_transaction_read_only = on")
         there = VisibleNights(place.store(), nights.reach)
         assert there.get(id).title == TUESDAY.event.title
-        with pytest.raises(Refused, match="not saved: the session database is read-only"):
+        with pytest.raises(RequestRefused, match="not saved: the session database is read-only"):
             there.append(id, of.NotesChanged("lost"))
 
     def test_what_hangs_on_a_night_that_is_gone_is_not_kept(self, nights: VisibleNights) -> None:
         with pytest.raises(NotFound, match="not saved: this was deleted in the meantime"):
-            Codes(nights.store).code(Right("display", 99))
+            Codes(nights.store).code(Role("display", 99))
 
     def test_tables_that_are_no_longer_there_are_no_reason_to_wait(
         self, place: InPostgres, nights: VisibleNights

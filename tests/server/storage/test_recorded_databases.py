@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.right import Right
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.roles import Role
 from tests.freeze.recorded_nights import DATABASES, NIGHTS, database_state, golden_state
 from tests.support.stores import InFile, place_of
 
@@ -47,6 +47,6 @@ def test_codes_that_were_shown_then_open_the_same_nights(name: str, tmp_path: Pa
         for number, *texts in shown:
             night = int(number)
             is_played = night % 2 == 0  # each desk has a planned night, and then a played one
-            rights = [Right("display", night), Right("pair", night), Right("pair", night, "N1")]
+            rights = [Role("display", night), Role("pair", night), Role("pair", night, "N1")]
             wanted = [None] * 3 if is_late and is_played else rights
             assert [codes.opened_by(text) for text in texts] == wanted

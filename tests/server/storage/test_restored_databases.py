@@ -8,8 +8,8 @@ import pytest
 
 from byestand.errors import OutOfDate
 from byestand.model.event import Event
-from byestand.night import document
 from byestand.night import events as of
+from byestand.night import night_document
 from byestand.night.log import EventLog
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
@@ -48,8 +48,8 @@ class TestRestored:
         place.do(f"delete from events where night = {id} and revision > {revision}")  # noqa: S608 - ours
         place.do(f"update nights set revision = {revision} where id = {id}")  # noqa: S608 - ours
         with place.store().database.open() as base:
-            before = EventLog.of(log.entries[:revision])
-            nights_table.update(base, id, revision, revision, Summary.of(before), "2026-11-16 20:00:00")
+            before = EventLog.from_entries(log.entries[:revision])
+            nights_table.update(base, id, revision, revision, Summary.from_state(before), "2026-11-16 20:00:00")
 
     def test_the_night_is_read_again_and_can_be_saved(self, place: Place, store: Store) -> None:
         nights = someones(store)
@@ -85,6 +85,6 @@ class TestRestored:
         others = VisibleNights(place.store(), nights.reach)
         for number in range(more):
             others.append(id, of.NotesChanged(f"theirs {number}"))
-        assert document.dumps(nights.log(id)) == document.dumps(others.log(id))
+        assert night_document.dumps(nights.log(id)) == night_document.dumps(others.log(id))
         nights.append(id, of.EventChanged(Event(title="Wednesday")))
         assert others.get(id).title == "Wednesday"

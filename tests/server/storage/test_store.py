@@ -14,19 +14,19 @@ import pytest
 
 from byestand.errors import BadRequest, NotFound
 from byestand.model.event import Event
-from byestand.night import document
 from byestand.night import events as of
+from byestand.night import night_document
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.right import Right
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.roles import Role
 from byestand.server.storage.database import Notification
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.quota import Quota
 from byestand.server.storage.records import NewNight
 from byestand.server.storage.store import Conflict, Store, night_not_found
-from byestand.server.storage.workspaces import Desks, Upload, Uploads, owner_of
-from tests.support.people import named, typed_names
+from byestand.server.storage.workspaces import Upload, Uploads, Workspaces, owner_of
+from tests.support.people import typed_names, with_names
 from tests.support.stores import TUESDAY, InPostgres, Place, contents, new_desk, place_of, someones
 
 PATIENCE = 30
@@ -76,10 +76,10 @@ class TestKeeping:
         nights.append(
             id,
             of.EventChanged(Event(title="Wednesday")),
-            named("A", "N2", "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"),
+            with_names("A", "N2", "چهار\N{ZERO WIDTH NON-JOINER}شنبه \N{ROCKET} %s ?"),
         )
         found = VisibleNights(place.store(), nights.reach)
-        assert document.dumps(found.log(id)) == document.dumps(nights.log(id))
+        assert night_document.dumps(found.log(id)) == night_document.dumps(nights.log(id))
         assert (found.get(id).title, found.get(id).revision) == ("Wednesday", 3)
         assert typed_names(found.get(id).state.setup.sections[0]) == {
             "N1": "Anna",
@@ -134,7 +134,7 @@ class TestKeeping:
 
     def test_nothing_is_kept_on_a_desk_that_is_gone(self, place: Place, store: Store) -> None:
         nights = someones(store)
-        assert Desks(store).delete(nights.reach.workspace)
+        assert Workspaces(store).delete(nights.reach.workspace)
         with pytest.raises(NotFound, match="this workspace was deleted"):
             nights.add(TUESDAY)
         assert contents(place)["nights"] == []
@@ -224,7 +224,7 @@ class TestDeleting:
         id = nights.add(TUESDAY)
         nights.append(id, of.EventChanged(Event(title="Wednesday")))
         for kind in ("display", "pair"):
-            Codes(store).code(Right(kind, id))
+            Codes(store).code(Role(kind, id))
         nights.throw_away(id)
         nights.put_on_desk(stays)
         assert contents(place) == before
@@ -236,11 +236,11 @@ class TestDeleting:
         someones(store).add(TUESDAY)
         before, nights = contents(place), someones(store)
         for _ in range(2):
-            Codes(store).code(Right("pair", nights.add(TUESDAY)))
+            Codes(store).code(Role("pair", nights.add(TUESDAY)))
         Uploads(store).keep(Upload("x.mov", b"x"), owner_of(nights.reach.workspace))
-        assert Desks(store).delete(nights.reach.workspace)
+        assert Workspaces(store).delete(nights.reach.workspace)
         assert contents(place) == before
-        assert not Desks(store).delete(nights.reach.workspace)
+        assert not Workspaces(store).delete(nights.reach.workspace)
 
     def test_desks_that_nobody_visits_are_swept_once_however_many_do_it_and_the_laptops_stays(
         self, place: Place, store: Store
@@ -250,10 +250,10 @@ class TestDeleting:
         nights.add(TUESDAY)
         id = kept.add(TUESDAY)
         store.now = lambda: datetime(2027, 12, 21, 12, tzinfo=UTC).timestamp()
-        Desks(store).visited(kept.reach.workspace)
+        Workspaces(store).record_visit(kept.reach.workspace)
         store.now = lambda: datetime(2027, 12, 22, 12, tzinfo=UTC).timestamp()
         with ThreadPoolExecutor(4) as threads:
-            swept = list(threads.map(lambda _: Desks(store).delete_unvisited(400), range(4)))
+            swept = list(threads.map(lambda _: Workspaces(store).delete_unvisited(400), range(4)))
         assert sum(swept) == 1
         assert place.do("select id from nights") == [(id,)]
         assert sorted(place.do("select id from workspaces")) == sorted([*laptops, (kept.reach.workspace,)])
@@ -262,7 +262,7 @@ class TestDeleting:
         desk = new_desk(store)
         with store.database.open() as base:
             base.execute("update workspaces set visited = '2027-12-22' where id = ?", (desk,))
-        assert not Desks(store).delete(desk, unvisited_since="2027-12-22")
+        assert not Workspaces(store).delete(desk, unvisited_since="2027-12-22")
 
     def test_who_writes_in_that_moment_leaves_nothing_either(self, place: Place, store: Store) -> None:
         id = someones(store).add(TUESDAY)
@@ -283,7 +283,7 @@ class TestDeleting:
         id = nights.add(TUESDAY)
         nights.append(
             id,
-            named("A", "N2", "Rumpelstilzchen"),
+            with_names("A", "N2", "Rumpelstilzchen"),
             of.EventChanged(Event(title="Walpurgisnacht")),
         )
         there = b"".join(file.read_bytes() for file in tmp_path.iterdir())
@@ -300,7 +300,7 @@ class TestSecrets:
         nights = someones(store)
         here, there = Codes(store), Codes(place.store())
         night = nights.add(TUESDAY)
-        rights = Right("display", night), Right("pair", night, "N1"), Right("director", desk=nights.reach.workspace)
+        rights = Role("display", night), Role("pair", night, "N1"), Role("director", desk=nights.reach.workspace)
         for right in rights:
             code, cookie = here.code(right), here.cookie(right)
             assert there.code(right) == code
@@ -313,9 +313,9 @@ class TestSecrets:
         nights = someones(store)
         codes = [Codes(place.store()) for _ in range(4)]
         for _ in range(5):
-            right, together = Right("pair", nights.add(TUESDAY)), Barrier(len(codes))
+            right, together = Role("pair", nights.add(TUESDAY)), Barrier(len(codes))
 
-            def ask(one: Codes, right: Right = right, together: Barrier = together) -> str:
+            def ask(one: Codes, right: Role = right, together: Barrier = together) -> str:
                 together.wait(PATIENCE)
                 return one.code(right)
 
@@ -332,7 +332,7 @@ class TestNews:
         assert isinstance(found, InPostgres)
         return found
 
-    def listening(self, place: Place) -> tuple[Store, list[Notification], list[str]]:
+    def listen(self, place: Place) -> tuple[Store, list[Notification], list[str]]:
         """Return another store that hears from now on, what it hears, and how often it may have missed something."""
         other, heard, missed = place.store(), list[Notification](), list[str]()
         other.on_notification, other.on_missed = heard.append, lambda: missed.append("something")
@@ -341,12 +341,12 @@ class TestNews:
         return other, heard, missed
 
     def test_everybody_hears_of_everything_once_and_in_order(self, place: Place) -> None:
-        (store, told, _), (other, heard, _) = self.listening(place), self.listening(place)
+        (store, told, _), (other, heard, _) = self.listen(place), self.listen(place)
         nights, codes = someones(store), Codes(store)
         id, desk = nights.add(TUESDAY), nights.reach.workspace
         nights.append(id, of.EventChanged(Event(title="Wednesday")), of.NotesChanged("two at once"))
-        codes.renew(Right("display", id))
-        codes.renew(Right("director", desk=desk))
+        codes.renew(Role("display", id))
+        codes.renew(Role("director", desk=desk))
         nights.throw_away(id)
         all_of_it = [
             Notification("moved", id, 3),
@@ -359,7 +359,7 @@ class TestNews:
         VisibleNights(other, nights.reach).append(id + 1, of.EventChanged(Event(title="Thursday")))
         last = Notification("moved", id + 1, 2)
         soon(lambda: last in told)
-        Desks(store).delete(desk)
+        Workspaces(store).delete(desk)
         all_of_it += [last, Notification("renewed desk", desk), Notification("gone", id + 1)]
         soon(lambda: len(heard) >= len(all_of_it))
         assert told == all_of_it, "also who did it himself"
@@ -368,7 +368,7 @@ class TestNews:
         other.database.close()
 
     def test_what_was_not_kept_is_not_told(self, place: Place, store: Store) -> None:
-        other, heard, _ = self.listening(place)
+        other, heard, _ = self.listen(place)
         id = someones(store).add(TUESDAY)
         with suppress(NotFound), store.database.open() as base:
             base.execute("update nights set revision = 7 where id = ?", (id,))
@@ -384,7 +384,7 @@ class TestNews:
     def test_a_broken_connection_is_made_again_and_what_was_missed_is_said(
         self, place: InPostgres, store: Store
     ) -> None:
-        other, heard, missed = self.listening(place)
+        other, heard, missed = self.listen(place)
         nights = someones(store)
         id = nights.add(TUESDAY)
         others = "datname = current_database() and pid <> pg_backend_pid()"

@@ -12,12 +12,12 @@ from byestand.errors import FormatError
 from byestand.model.event import Event
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night import events as of
-from byestand.server.auth.codes import Codes
-from byestand.server.auth.right import Right
+from byestand.server.auth.access_codes import Codes
+from byestand.server.auth.roles import Role
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NightRow, checksum
 from byestand.server.storage.schema import POSTGRES_STEPS, SQLITE_STEPS
-from tests.support.people import typed
+from tests.support.people import entry_texts
 from tests.support.setups import session_setup
 from tests.support.stores import InFile, InPostgres, Place, contents, place_of, someones
 
@@ -27,7 +27,7 @@ OLD_NIGHT = (
 )
 """As the first version wrote it, which did not tell where the arrow is turned."""
 AS_IT_WAS = session_setup("Old", "W0605", names={"N1": "Anna"})
-SECTION = SectionSetup("A", CatalogMovement("W0605"), contestants=typed({"N1": "Anna"}))
+SECTION = SectionSetup("A", CatalogMovement("W0605"), contestants=entry_texts({"N1": "Anna"}))
 CREATED = of.NightCreated(SessionSetup(Event(title="Old"), sections=(SECTION,)), "mine")
 EVENTS = f"""
     insert into events values (2, 1, 1700000000.5, 'taken over', '{{"night": {OLD_NIGHT}}}');
@@ -274,10 +274,10 @@ def test_secrets_of_an_earlier_version_are_those_of_the_desk_and_its_nights(
 @pytest.mark.parametrize(("kind", "version"), [one for one in OLD if one[0] == "postgres" or one[1] >= 3])
 def test_codes_that_an_earlier_version_printed_open_the_same_night(kind: str, version: int, tmp_path: Path) -> None:
     codes = Codes(old(kind, version, tmp_path).store())
-    assert [codes.opened_by(code) for code in PRINTED] == [Right("pair", 2), Right("pair", 2, "N1")]
+    assert [codes.opened_by(code) for code in PRINTED] == [Role("pair", 2), Role("pair", 2, "N1")]
     assert codes.opened_by(PRINTED[0].replace("P2", "P2.N1")) is None
-    assert codes.opened_by(codes.code(Right("pair", 2))) == Right("pair", 2)
-    codes.renew(Right("pair", 2))
+    assert codes.opened_by(codes.code(Role("pair", 2))) == Role("pair", 2)
+    codes.renew(Role("pair", 2))
     assert [codes.opened_by(code) for code in PRINTED] == [None, None]
 
 

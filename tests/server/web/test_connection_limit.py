@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from byestand.server.auth.entrance import Standing
+from byestand.server.auth.access_control import Standing
 from byestand.server.web.connection_limit import ConnectionLimit
 
 MOST = 1024
@@ -14,7 +14,7 @@ HEAD = {"type": "http.response.start", "status": 200, "headers": []}
 STREAM = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream")]}
 
 
-async def nothing() -> Message:
+async def do_nothing() -> Message:
     """Receive nothing."""
     raise AssertionError
 
@@ -46,7 +46,7 @@ class Crowd:
             "type": "http", "method": "GET", "path": path, "headers": [], "scheme": "http",
             "client": (address, 1), "standing": standing,
         }  # fmt: skip
-        await self.limit(scope, nothing, send)
+        await self.limit(scope, do_nothing, send)
         return status
 
     async def come(self, many: int, address: str, standing: Standing, path: str = "/") -> int:
@@ -57,7 +57,7 @@ class Crowd:
             await asyncio.sleep(0)
         return sum(not task.done() for task in asked)
 
-    async def answered(self) -> Counter[int]:
+    async def answer_count(self) -> Counter[int]:
         """Answer everybody, and return how often each status was sent."""
         self._answer.set()
         return Counter(await asyncio.gather(*self._asked))
@@ -73,7 +73,7 @@ def test_strangers_of_one_address_leave_places_for_its_own_devices_for_others_an
             await crowd.come(1, "10.0.0.6", "device"),
             await crowd.come(1, "127.0.0.1", "director"),
         ]
-        assert (await crowd.answered())[503] == 2200 - sum(found[:2])
+        assert (await crowd.answer_count())[503] == 2200 - sum(found[:2])
         return found
 
     strangers, devices, *others = asyncio.run(story())
@@ -88,10 +88,10 @@ def test_however_many_addresses_ask_192_places_are_for_devices_and_64_for_the_di
         strangers = sum([await crowd.come(300, f"10.0.0.{n}", "stranger") for n in range(8)])
         devices = sum([await crowd.come(100, f"10.0.1.{n}", "device") for n in range(8)])
         director = await crowd.come(100, "127.0.0.1", "director")
-        again = await crowd.answered()
+        again = await crowd.answer_count()
         assert again[200] == strangers + devices + director
         assert await crowd.come(1, "10.0.0.1", "stranger") == 0  # answered at once: every place was given back
-        assert (await crowd.answered())[200] == again[200] + 1
+        assert (await crowd.answer_count())[200] == again[200] + 1
         return [strangers, devices, director]
 
     assert asyncio.run(story()) == [768, 192, 64]
@@ -102,7 +102,7 @@ def test_a_stream_gives_its_place_back_when_it_begins() -> None:
         crowd = Crowd()
         streams = sum([await crowd.come(200, "10.0.0.5", "device", "/stream") for _ in range(5)])
         found = streams, await crowd.come(MOST, "10.0.0.5", "device")
-        await crowd.answered()
+        await crowd.answer_count()
         return found
 
     assert asyncio.run(story()) == (1000, MOST // 3)
@@ -114,7 +114,7 @@ def test_a_household_with_ipv6_is_one_address(address: str) -> None:
         crowd = Crowd()
         await crowd.come(MOST, "2001:db8:1:3::1", "stranger")
         found = await crowd.come(1, address, "stranger")
-        await crowd.answered()
+        await crowd.answer_count()
         return found
 
     assert asyncio.run(story()) == 0

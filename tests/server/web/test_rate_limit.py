@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from byestand.errors import Refused
+from byestand.errors import RequestRefused
 from byestand.server.token_bucket import AddressBuckets, Rate
 from byestand.server.web.body_limits import MEGABYTE
 from byestand.server.web.rate_limit import MAX_DELAY, REQUESTS, STATIC_COST, RateLimits
-from tests.support.hosted_service import A_NIGHT
-from tests.support.proxied_service import PHONE, ROOT, hosted
+from tests.support.hosted_service import NIGHT_FORM
+from tests.support.proxied_service import PHONE, ROOT, run_hosted
 
 OTHER = "203.0.113.10"
 
@@ -21,10 +21,10 @@ OTHER = "203.0.113.10"
 class Clock:
     """Time that passes as a test says."""
 
-    now: float = 1000.0
+    time: float = 1000.0
 
     def __call__(self) -> float:
-        return self.now
+        return self.time
 
 
 class TestTokenBuckets:
@@ -34,9 +34,9 @@ class TestTokenBuckets:
         buckets.take(PHONE, 16)
         assert buckets.delay(PHONE) == pytest.approx(3.5)
         assert buckets.delay(OTHER, 10) == 0
-        clock.now += 3.5
+        clock.time += 3.5
         assert buckets.delay(PHONE) == 0
-        clock.now += 3600
+        clock.time += 3600
         assert buckets.delay(PHONE, 12) == pytest.approx(1.0)
 
     def test_ipv6_addresses_of_one_household_share_a_bucket(self) -> None:
@@ -67,7 +67,7 @@ class TestRequests:
         tables = [(60 + n * 4 + t / 60, 1.0) for t in range(60) for n in range(0, 100, 4)]
         delays = []
         for at, cost in sorted((*start, *rounds, *tables)):
-            clock.now = 1000 + at
+            clock.time = 1000 + at
             delays.append(requests.delay(PHONE, cost))
             requests.take(PHONE, cost)
         assert len(delays) > 7_000
@@ -88,7 +88,9 @@ class TestRequests:
             while True:
                 await limits.wait_for_request(PHONE, 1.0)
 
-        with pytest.raises(Refused, match="too many requests from your network; try again in about 1 second") as no:
+        with pytest.raises(
+            RequestRefused, match="too many requests from your network; try again in about 1 second"
+        ) as no:
             asyncio.run(story())
         assert (no.value.status, no.value.after, refused) == (429, 1, ["requests"])
         assert waits.count(0) == REQUESTS.burst
@@ -101,7 +103,7 @@ class TestUploads:
     def test_whoever_sends_too_much_is_told_so_in_words_and_in_a_header_and_others_are_not(
         self, tmp_path: Path
     ) -> None:
-        with hosted(tmp_path / "n.sqlite") as page:
+        with run_hosted(tmp_path / "n.sqlite") as page:
             limits: RateLimits = page.app.state.rate_limits  # type: ignore[attr-defined]
             limits.uploads.take(PHONE, 1000 * MEGABYTE)
             sent = page.post("/check", files={"file": ("a.csv", b"1")}, headers={"x-forwarded-for": PHONE})
@@ -119,7 +121,7 @@ class TestUploads:
             assert form.status_code == 303  # results can still be typed
 
     def test_what_is_sent_is_counted_and_new_workspaces_have_an_end(self, tmp_path: Path) -> None:
-        with hosted(tmp_path / "n.sqlite", public=ROOT) as page:
+        with run_hosted(tmp_path / "n.sqlite", public=ROOT) as page:
             limits: RateLimits = page.app.state.rate_limits  # type: ignore[attr-defined]
             page.post("/check", files={"file": ("a.csv", bytes(4 * MEGABYTE))}, headers={"x-forwarded-for": PHONE})
             left = 128 * MEGABYTE - limits.uploads.delay(PHONE, 128 * MEGABYTE) * limits.uploads.rate.per_second
@@ -127,5 +129,5 @@ class TestUploads:
             statuses = []
             for _ in range(70):
                 page.cookies.clear()
-                statuses.append(page.post("/nights", data=A_NIGHT, headers={"x-forwarded-for": OTHER}).status_code)
+                statuses.append(page.post("/nights", data=NIGHT_FORM, headers={"x-forwarded-for": OTHER}).status_code)
             assert statuses == [303] * 64 + [429] * 6

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from byestand.server.web.body_limits import Deadlines
 from byestand.server.web.connections import LimitedConnection, OpenConnections
-from tests.support.app import PATIENCE, serving
+from tests.support.app import PATIENCE, serve
 from tests.support.slow_clients import HALF_A_FORM, VIA, Answer, SlowClient, ask, open_connection, until_closed
 
 DIRECTOR, HOSTILE, PHONE, NEW_PHONE = "127.0.0.1", "127.0.0.5", "127.0.0.6", "127.0.0.7"
@@ -48,7 +48,7 @@ def _room_for_sockets() -> Iterator[None]:
 def evening(folder: Path, deadlines: str = "") -> Iterator[tuple[int, str]]:
     """Yield the port of a server that is open to its network, with one night, and the code for phones."""
     program = ("-c", SHORT_DEADLINES, deadlines) if deadlines else ("-m", "byestand")
-    with serving(folder / "n.sqlite", "--lan", program=program) as running:
+    with serve(folder / "n.sqlite", "--lan", program=program) as running:
         port = int(running.address.rpartition(":")[2])
         with httpx2.Client(base_url=f"http://{DIRECTOR}:{port}", timeout=PATIENCE) as desk:
             desk.post("/nights", data={"movement": "W0605", "boards": "2", "name": "Tuesday"})
@@ -73,7 +73,7 @@ class TestOneDeviceWithoutACode:
                 await ask(port, NEW_PHONE, "/join", form=f"code={code}"),
                 await ask(port, DIRECTOR, "/theme", via="", form="theme=dark"),
             ]
-            assert not all(one.done() for one in hostile.reading)  # they were held while the others were answered
+            assert not all(one.done() for one in hostile.reader)  # they were held while the others were answered
             return [answer.status for answer in asked], await hostile.answers()
 
         with evening(tmp_path) as (port, code):
@@ -183,7 +183,7 @@ class TestOpenConnections:
                 assert len(connections) == 12
                 found = [(await ask(port, address, "/")).status for address in (PHONE, NEW_PHONE, PHONE)]
                 await asyncio.sleep(0.1)
-                closed = [sum(one.done() for one in client.reading) for client in clients]
+                closed = [sum(one.done() for one in client.reader) for client in clients]
                 await asyncio.gather(*(client.leave() for client in clients))
                 return found, closed
 

@@ -4,12 +4,12 @@ A family of Byestand is a module here and a line in the table. Another package a
 `byestand.families`, which is read only for unknown codes, lists and plans, so that known codes are fast.
 """
 
-from byestand.catalog.families.howell import HOWELL
-from byestand.catalog.families.mitchell import CRISSCROSS, MITCHELL, RELAY, SEGMENTED
-from byestand.catalog.families.outside import added_families
-from byestand.catalog.families.rainbow import RAINBOW
-from byestand.catalog.families.web import WEB
-from byestand.catalog.families.whist import WHIST
+from byestand.catalog.families.howell_family import HOWELL
+from byestand.catalog.families.mitchell_family import CRISSCROSS, MITCHELL, RELAY, SEGMENTED
+from byestand.catalog.families.plugins import added_families
+from byestand.catalog.families.rainbow_family import RAINBOW
+from byestand.catalog.families.web_family import WEB
+from byestand.catalog.families.whist_family import WHIST
 from byestand.catalog.family import Family
 
 OWN = (WEB, MITCHELL, RELAY, CRISSCROSS, SEGMENTED, HOWELL, RAINBOW, WHIST)

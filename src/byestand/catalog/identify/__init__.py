@@ -10,26 +10,26 @@ from dataclasses import replace
 import numpy as np
 
 from byestand.catalog.families import all_families
-from byestand.catalog.families.howell import HOWELL
+from byestand.catalog.families.howell_family import HOWELL
 from byestand.catalog.family import Name
-from byestand.catalog.identify.alike import SeenRover, is_renumbered, order_of_rounds, rovers_in
-from byestand.catalog.identify.description import describe, unswitched
-from byestand.catalog.identify.designs import same_design
-from byestand.catalog.identify.likeness import (
-    MOST_CELLS_APART,
+from byestand.catalog.identify.description import describe, undo_arrow_switch
+from byestand.catalog.identify.howell_isomorphism import same_design
+from byestand.catalog.identify.isomorphism import SeenRover, is_renumbered, order_of_rounds, rovers_in
+from byestand.catalog.identify.match import (
+    MAX_DIFFERENT_CELLS,
     NOTHING,
     OTHER_ROUTES,
     ROVERS,
-    Likeness,
-    joined,
+    Match,
+    join_clauses,
     missing_pairs,
     nearest,
     reordered_text,
     without_text,
 )
 from byestand.catalog.listing import by_size, members
-from byestand.catalog.names import parse
-from byestand.catalog.shelf import find
+from byestand.catalog.lookup import find
+from byestand.catalog.name_grammar import parse
 from byestand.errors import ByestandError
 from byestand.language import say
 from byestand.model.claims import Route
@@ -40,16 +40,16 @@ QUICK_TABLES, QUICK_GROUPS = {"ER": 45, "NR": 45, "TR": 10}, 15
 """Limits for rover routes that are found in milliseconds; some families have lower limits."""
 
 
-def identify(movement: Movement, *, forgiven: frozenset[str] = frozenset()) -> Likeness:
+def identify(movement: Movement, *, forgiven: frozenset[str] = frozenset()) -> Match:
     """Return the movement of the catalogue, or the nearest one with the differences, or else a description.
 
     *forgiven* are the rules that it may break, as for `judge`.
     """
     likeness = _in_catalogue(movement)
-    return likeness if likeness.name else Likeness("", describe(movement, forgiven))
+    return likeness if likeness.name else Match("", describe(movement, forgiven))
 
 
-def _in_catalogue(movement: Movement) -> Likeness:
+def _in_catalogue(movement: Movement) -> Match:
     lowest = int(movement.groups[movement.groups > 0].min(initial=movement.deal_groups))
     likeness = _identify(movement)
     if likeness.name or lowest == 1:
@@ -62,18 +62,18 @@ def _in_catalogue(movement: Movement) -> Likeness:
     used = between(movement.groups[movement.groups > 0].tolist())
     usual = between(renumbered[renumbered > 0].tolist())
     other_groups = say("with groups {used} instead of {usual}", used=used, usual=usual)
-    return replace(likeness, how=joined(likeness.how, other_groups), match="different")
+    return replace(likeness, difference=join_clauses(likeness.difference, other_groups), kind="different")
 
 
-def _identify(movement: Movement) -> Likeness:
+def _identify(movement: Movement) -> Match:
     candidates = list(_candidates(movement))
     likeness = _among(movement, candidates)
     if likeness.name:
         return likeness
-    if before := unswitched(movement):
+    if before := undo_arrow_switch(movement):
         likeness = _among(before.movement, list(_candidates(before.movement)))
         if likeness.name:
-            return replace(likeness, how=joined(likeness.how, before.how), match="different")
+            return replace(likeness, difference=join_clauses(likeness.difference, before.arrow_text), kind="different")
     likeness = _by_design(movement)
     if likeness.name:
         return likeness
@@ -84,25 +84,25 @@ def _identify(movement: Movement) -> Likeness:
     return nearest(movement, [*candidates, *_near_rovers(movement)])
 
 
-def _among(movement: Movement, candidates: list[Movement]) -> Likeness:
+def _among(movement: Movement, candidates: list[Movement]) -> Match:
     """Return which of the candidates it is: exactly, renumbered, or with common mistakes."""
     for candidate in candidates:
         if movement.same_schedule(candidate):
-            return Likeness(candidate.name, without_text(candidate), missing_pairs(candidate), "same")
+            return Match(candidate.name, without_text(candidate), missing_pairs(candidate), "same")
     for candidate in candidates:
         if is_renumbered(movement, candidate):
-            how = joined(say("with other numbers"), without_text(candidate))
-            return Likeness(candidate.name, how, missing_pairs(candidate), "renumbered")
+            how = join_clauses(say("with other numbers"), without_text(candidate))
+            return Match(candidate.name, how, missing_pairs(candidate), "renumbered")
     for candidate in candidates:
         if order := order_of_rounds(movement, candidate):
-            return Likeness(candidate.name, reordered_text(order))
+            return Match(candidate.name, reordered_text(order))
         for how, variant in _variants(candidate):
             if movement.same_schedule(variant) or is_renumbered(movement, variant):
-                return Likeness(candidate.name, how)
+                return Match(candidate.name, how)
     return NOTHING
 
 
-def _by_design(movement: Movement) -> Likeness:
+def _by_design(movement: Movement) -> Match:
     """Return which Howell it is with its rounds in another order or with other directions.
 
     With a missing pair the one with the empty seats is found too. If there are directions for a missing pair, these are
@@ -119,18 +119,22 @@ def _by_design(movement: Movement) -> Likeness:
     ]
     if not designs:
         return NOTHING
-    same, candidate = min(designs, key=lambda item: item[0].turned)
+    same, candidate = min(designs, key=lambda item: item[0].turned_cells)
     gone = missing_pairs(candidate) or ((candidate.field.label(same.empty),) if same.empty else ())
     differences = [say("with other numbers")]
     if same.rounds != tuple(range(1, movement.rounds + 1)):
         differences.append(say("with its rounds in another order"))
-    if same.turned:
+    if same.turned_cells:
         differences.append(
-            say("with NS and EW exchanged in {count} of {cells} places", count=same.turned, cells=movement.groups.size)
+            say(
+                "with NS and EW exchanged in {count} of {cells} places",
+                count=same.turned_cells,
+                cells=movement.groups.size,
+            )
         )
     if gone:
         differences.append(say("without {pairs}", pairs=gone[0]))
-    return Likeness(candidate.name, joined(*differences), gone)
+    return Match(candidate.name, join_clauses(*differences), gone)
 
 
 def _whole_and_half(name: Name, movement: Movement) -> Iterator[Movement]:
@@ -143,23 +147,23 @@ def _whole_and_half(name: Name, movement: Movement) -> Iterator[Movement]:
         yield from _made(name, whole, missing=(name.phantom,))
 
 
-def _with_rover(movement: Movement, seen: SeenRover) -> Likeness:
+def _with_rover(movement: Movement, seen: SeenRover) -> Match:
     """Return the code of a movement with the rover that it has, or the code of its base movement."""
     base = _among(seen.base, list(_candidates(seen.base)))
-    if not base.name or base.match == "different" or base.missing:
+    if not base.name or base.kind == "different" or base.missing:
         return NOTHING
     name = parse(base.name)
     gone = missing_pairs(movement)
     half = say("half table without {pairs}", pairs=enumerated(gone)) if gone else ""
     if not _is_quick(name, seen.letters):
-        return Likeness(base.name, joined(say(ROVERS[seen.letters]), half))
+        return Match(base.name, join_clauses(say(ROVERS[seen.letters]), half))
     # A rover may last a round less than the movement; the code without rounds is then the shorter movement.
     full = name if name.family.grammar.tells_rounds else replace(name, rounds=None)
     candidates = [made for size in {name, full} for made in _made(size.with_rover(seen.letters), movement)]
     likeness = _among(movement, candidates)
     if not likeness.name:
-        return Likeness(base.name, joined(say(OTHER_ROUTES[seen.letters]), half))
-    is_same = likeness.match == "same" or (likeness.match == "renumbered" and not likeness.missing)
+        return Match(base.name, join_clauses(say(OTHER_ROUTES[seen.letters]), half))
+    is_same = likeness.kind == "same" or (likeness.kind == "renumbered" and not likeness.missing)
     return likeness if is_same else NOTHING
 
 
@@ -190,7 +194,7 @@ def _names(movement: Movement, *, for_players: bool) -> list[Name]:
     """Return the codes with the same tables, rounds and players, and the groups in use or one more."""
     t, r, used = movement.tables, movement.rounds, int(movement.groups.max())
     every = [
-        replace(full, variant=variant).lasting(r).canonical
+        replace(full, variant=variant).curtail(r).canonical
         for family in all_families()
         if family.for_players == for_players and t in family.tables
         for full in members(family, t)
@@ -207,7 +211,7 @@ def _names(movement: Movement, *, for_players: bool) -> list[Name]:
 def _variants(movement: Movement) -> Iterator[tuple[str, Movement]]:
     """Yield the variants of a movement with common mistakes in its skip."""
     skip = movement.skip_after
-    if skip is None or movement.claimed(Route):
+    if skip is None or movement.claims_of(Route):
         return
     for how, first in (
         (say("without its skip"), movement.rounds),
@@ -242,6 +246,6 @@ def _near_rovers(movement: Movement) -> Iterator[Movement]:
             continue
         theirs = base.seats - np.array([0, last]) * (base.seats > last)
         apart = int((within[:, :last] != theirs).sum()), int((shorter.groups != base.groups).sum())
-        if apart[0] <= movement.rounds + MOST_CELLS_APART and apart[1] <= MOST_CELLS_APART:
+        if apart[0] <= movement.rounds + MAX_DIFFERENT_CELLS and apart[1] <= MAX_DIFFERENT_CELLS:
             full = name if name.family.grammar.tells_rounds else replace(name, rounds=None)
             yield from (made for letters in ("ER", "NR") for made in _made(full.with_rover(letters), movement))

@@ -10,9 +10,9 @@ import numpy as np
 
 from byestand.language import phrase, say, say_many
 from byestand.model.field import Field
+from byestand.model.inferred_claims import arrow_mask
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
-from byestand.model.seen import arrow_turned
 from byestand.verify import judge
 from byestand.verify.measures import measure
 from byestand.words.titles import switch_words, without_words
@@ -42,7 +42,7 @@ def _kind(judged: Judged) -> str:
     if movement.is_individual:
         return INDIVIDUAL
     if len(movement.field.lines) == 1:
-        two_lines = unswitched(movement)
+        two_lines = undo_arrow_switch(movement)
         is_mitchell = two_lines and _has_stationary_line(judge(two_lines.movement))
         return SWITCHED if is_mitchell else HOWELL
     return MITCHELL if _has_stationary_line(judged) else TWO_WINNERS
@@ -69,15 +69,15 @@ def _details(judged: Judged) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Unswitched:
+class TwoLineMovement:
     """A movement before its arrow switch."""
 
     movement: Movement
-    how: str
+    arrow_text: str
     """The text about the arrow-switched rounds."""
 
 
-def unswitched(movement: Movement) -> Unswitched | None:
+def undo_arrow_switch(movement: Movement) -> TwoLineMovement | None:
     """Return a movement of one line as the two lines it comes from, in the order of numbers; None if impossible.
 
     A missing pair is in the line that is one short.
@@ -85,7 +85,7 @@ def unswitched(movement: Movement) -> Unswitched | None:
     field, tables = movement.field, movement.tables
     if movement.is_individual or len(field.lines) != 1 or field.size != 2 * tables or len(field.missing) > 1:
         return None
-    turned = arrow_turned(movement)
+    turned = arrow_mask(movement)
     seats = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
     ns, ew = (sorted(set(seats[:, :, side].ravel().tolist()) - {0}) for side in (0, 1))
     for gone in field.missing:
@@ -97,4 +97,4 @@ def unswitched(movement: Movement) -> Unswitched | None:
     lines = Field((tables, tables), frozenset(int(number[gone]) for gone in field.missing))
     cells = [(round + 1, table + 1) for round, table in np.argwhere(turned).tolist()]
     before = Movement("", number[seats], movement.groups, lines, movement.deal_groups)
-    return Unswitched(before, switch_words(cells, tables))
+    return TwoLineMovement(before, switch_words(cells, tables))

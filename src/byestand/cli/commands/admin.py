@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from byestand.cli.commands.serve import one_place
+from byestand.cli.param_types import WHOLE_NUMBER
 from byestand.cli.usage import Command
-from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
 from byestand.language import say, say_many
 
 if TYPE_CHECKING:
-    from byestand.server.ops.admin import Administration
+    from byestand.server.ops.administration import Administration
 
 KB, MB = 1_000, 1_000_000
 """Decimal units, as for disks; the limits of uploads are powers of two."""
@@ -26,9 +26,9 @@ def command() -> None:
 
 def administration(store: str | None, data: str | None) -> "Administration":
     """Return the administration of a database or a file."""
-    from byestand.server.ops.admin import Administration
+    from byestand.server.ops.administration import Administration
 
-    return Administration.of(*one_place(store, data))
+    return Administration.open(*one_place(store, data))
 
 
 in_store = click.option(
@@ -85,9 +85,9 @@ def delete_desk(store: str | None, data: str | None, desk: int, yes: bool, as_js
 @as_json
 def sweep(store: str | None, data: str | None, days: int | None, as_json: bool) -> None:
     """Delete workspaces that have not been opened for a long time. A running service does this every hour."""
-    from byestand.server.config import days_kept
+    from byestand.server.config import parse_keep_days
 
-    days = days_kept(days)
+    days = parse_keep_days(days)
     count = administration(store, data).sweep(days)
     text = say_many("1 workspace deleted", "{number:,} workspaces deleted", count)
     click.echo(json.dumps({"deleted": count, "days": days}) if as_json else text)

@@ -11,16 +11,16 @@ from pathlib import Path
 import click
 
 from byestand.catalog import find_judged
-from byestand.catalog.listing import DEAL_GROUPS, TABLES, Volume, library
+from byestand.catalog.listing import DEAL_GROUPS, TABLES, LibraryFile, library
+from byestand.cli.output_files import force_option, require_free, require_short_name
+from byestand.cli.param_types import SPAN, WHOLE_NUMBER
 from byestand.cli.usage import Command, OneOf
-from byestand.cli.words import SPAN, WHOLE_NUMBER
-from byestand.cli.writing import force_option, require_free, require_short_name
 from byestand.errors import BadRequest
 from byestand.formats.csv import lines
 from byestand.formats.document import Document
-from byestand.formats.files import holds, make_folder, read_bytes, read_text, write_bytes, write_text
+from byestand.formats.file_io import holds, make_folder, read_bytes, read_text, write_bytes, write_text
 from byestand.formats.format import Format
-from byestand.formats.registry import FORMATS, format_of
+from byestand.formats.formats import FORMATS, format_of
 from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
@@ -63,7 +63,7 @@ def command(
     if not volumes:
         raise BadRequest(say("no movements in this range; try a wider range"))
     boards = None if boards_per_round is None else Boards(boards_per_round)
-    shelf = Shelf(Path(out), file_format, boards)
+    shelf = LibraryWriter(Path(out), file_format, boards)
     shelf.contents(volumes[0])  # raises before a folder is created
     require_free(shelf.in_the_way(volumes), force=force)
     for name in sorted({volume.folder for volume in volumes}):
@@ -89,26 +89,26 @@ def command(
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class LibraryWriter:
     """The folder and the format of the library."""
 
     top: Path
     to: Format
     boards: Boards | None
 
-    def path(self, volume: Volume) -> Path:
+    def path(self, volume: LibraryFile) -> Path:
         """Return the file of a movement."""
         path = self.top / volume.folder / f"{volume.name}{self.to.suffix}"
         if self.to.for_acblscore:
             require_short_name(path)
         return path
 
-    def contents(self, volume: Volume) -> tuple[Movement, bytes]:
+    def contents(self, volume: LibraryFile) -> tuple[Movement, bytes]:
         """Return a checked movement and the contents of its file."""
         judged = find_judged(str(volume.name))
         return judged.movement, self.to.dumps([Document(Section(judged, self.boards))])
 
-    def in_the_way(self, volumes: Iterable[Volume]) -> list[Path]:
+    def in_the_way(self, volumes: Iterable[LibraryFile]) -> list[Path]:
         """Return files that are neither the same as the new ones nor, by the index, from an earlier run."""
         index, listing = self.top / INDEX_CSV, self.top / INDEX_TXT
         ours = {str(row["sha256"]) for row in _earlier(index)}
@@ -130,7 +130,7 @@ def _write_if_different(path: Path, data: bytes) -> bool:
     return True
 
 
-def _row(volume: Volume, movement: Movement, data: bytes) -> dict[str, object]:
+def _row(volume: LibraryFile, movement: Movement, data: bytes) -> dict[str, object]:
     layout = movement.layout
     return {
         "folder": volume.folder,

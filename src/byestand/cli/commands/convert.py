@@ -5,18 +5,18 @@ from pathlib import Path
 
 import click
 
-from byestand.cli.sources import Source, sources, with_boards_told
+from byestand.cli.movement_sources import Source, sources, with_boards
+from byestand.cli.output_files import force_option, print_warnings, require_sound, write
+from byestand.cli.param_types import FIRST_BOARD, WHOLE_NUMBER
 from byestand.cli.usage import Command
-from byestand.cli.words import FIRST_BOARD, WHOLE_NUMBER
-from byestand.cli.writing import force_option, require_sound, tell, write
 from byestand.errors import BadRequest, BrokenMovement, ByestandError, CannotExpress, FormatError
 from byestand.formats.document import Document
-from byestand.formats.files import make_folder
+from byestand.formats.file_io import make_folder
 from byestand.formats.format import Format
-from byestand.formats.registry import FORMATS, format_of, parted, written
+from byestand.formats.formats import FORMATS, dump_checked, format_of, load_partial
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
-from byestand.texts import place, printable
+from byestand.sanitize import place, printable
 from byestand.words.titles import title_of
 
 
@@ -47,7 +47,7 @@ def command(
     warnings: list[str] = []
     for source in all_sources:
         blocks = _blocks(source, boards_per_round, first_board)
-        _, refused = parted(blocks)
+        _, refused = load_partial(blocks)
         for path, candidates in _targets(source, blocks, file_format, folder):
             documents, left_out = _sayable(candidates, file_format, as_it_is=as_it_is)
             refused += left_out
@@ -68,7 +68,7 @@ def command(
         for refusal in refused:
             click.echo(f"byestand: {printable(_placed(refusal, source))}", err=True)
             codes.append(refusal.exit_code)
-    tell(warnings)
+    print_warnings(warnings)
     click.echo(
         say_many(
             "1 file written to {folder}", "{number} files written to {folder}", count, folder=printable(str(folder))
@@ -81,7 +81,7 @@ def _blocks(source: Source, boards_per_round: int | None, first_board: int | Non
     """Return the movements of a source, and the error for each that cannot be read."""
     try:
         return [
-            with_boards_told(block, boards_per_round, first_board) if isinstance(block, Document) else block
+            with_boards(block, boards_per_round, first_board) if isinstance(block, Document) else block
             for block in source.blocks()
         ]
     except ByestandError as error:
@@ -92,14 +92,14 @@ def _sayable(documents: list[Document], to: Format, *, as_it_is: bool) -> tuple[
     """Return the movements that a file can hold, and the errors of the others."""
     if len(documents) == 1:
         return documents, []  # writing it raises the error
-    return parted(_refusal(document, to, as_it_is=as_it_is) or document for document in documents)
+    return load_partial(_refusal(document, to, as_it_is=as_it_is) or document for document in documents)
 
 
 def _refusal(document: Document, to: Format, *, as_it_is: bool) -> ByestandError | None:
     """Return the error of a movement that cannot be converted; None if it can."""
     try:
         require_sound([document], as_it_is=as_it_is)
-        written([document], to, as_it_is=as_it_is)
+        dump_checked([document], to, as_it_is=as_it_is)
     except ByestandError as error:
         return _titled(error, [document])
     return None
@@ -127,7 +127,7 @@ def _targets(
     source: Source, blocks: Sequence[Document | ByestandError], to: Format, folder: Path
 ) -> list[tuple[Path, list[Document]]]:
     """Return the files for a source, in the same subfolders; several if the format holds one movement per file."""
-    documents, _ = parted(blocks)
+    documents, _ = load_partial(blocks)
     if not documents:
         return []  # a source that cannot be read may have no usable name
     target = folder / source.relative.with_suffix("")

@@ -9,27 +9,28 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from byestand.catalog.sections import session_of
+from byestand.catalog.section_syntax import session_of
 from byestand.cli.crossover_words import comparison, rules_instead, steps_text
-from byestand.cli.evening import event_options
-from byestand.cli.sources import section_of
+from byestand.cli.event_options import event_options
+from byestand.cli.movement_sources import section_of
+from byestand.cli.output_files import force_option, require_free
+from byestand.cli.param_types import BOARDS_A_ROUND, WHOLE_NUMBER, text_width, wrap_to_terminal
 from byestand.cli.usage import Command, OneOf
-from byestand.cli.words import BOARDS_A_ROUND, WHOLE_NUMBER, fitted, text_width
-from byestand.cli.writing import force_option, require_free
 from byestand.errors import BadRequest
-from byestand.formats.files import write_bytes, write_text
-from byestand.formats.names import names_in_file
+from byestand.formats.file_io import write_bytes, write_text
+from byestand.formats.name_list import names_in_file
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.event import Event
 from byestand.model.session import Session
-from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.seating_data import session_data
+from byestand.plan.second_sessions.seating_planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
+from byestand.sanitize import printable
 from byestand.search.second_sessions.goals import GOALS
-from byestand.search.second_sessions.problem import Score, Wishes
-from byestand.sheets.seating import (
-    Move,
+from byestand.search.second_sessions.seating_problem import SeatingRequests, SeatingScore
+from byestand.sheets.second_session_lists import (
+    SeatChange,
     again_text,
     announcement,
     by_name_text,
@@ -40,13 +41,12 @@ from byestand.sheets.seating import (
     slips_text,
     wall_text,
 )
-from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
-from byestand.texts import printable
+from byestand.sheets.second_session_sheets import FEW_GROUPS, seating_booklet
 from byestand.words.seatings import heading, repeats_text, titles
 from byestand.words.titles import spoken_title
 
 if TYPE_CHECKING:
-    from byestand.sheets.pages import Paper
+    from byestand.sheets.print_order import Paper
 
 SECONDS, MOST_SECONDS = 10, 3600
 SHEETS = ("wall", "names", "new", "guide", "slips", "again", "steps")
@@ -159,7 +159,9 @@ class _Output:
         return self.output is not None and self.output.lower().endswith(".pdf")
 
 
-def _planned(event: tuple[Session, ...], goals: list[str], wishes: Wishes, seconds: int | None) -> SecondSession:
+def _planned(
+    event: tuple[Session, ...], goals: list[str], wishes: SeatingRequests, seconds: int | None
+) -> SecondSession:
     is_terminal = sys.stderr.isatty()
     plan = plan_sessions(
         event,
@@ -181,7 +183,7 @@ def _write(plan: SecondSession, people: dict[str, str], output: _Output) -> None
         return
     text = _text(plan, people, output)
     if output.output is None:
-        click.echo(fitted(text) if output.to == "text" else text, nl=False)
+        click.echo(wrap_to_terminal(text) if output.to == "text" else text, nl=False)
     else:
         write_text(output.output, text)
 
@@ -195,21 +197,21 @@ def _text(plan: SecondSession, people: dict[str, str], output: _Output) -> str:
         return "\n".join(_lines(plan, people)) + "\n"
     if output.sheet == "steps":
         return steps_text(plan)
-    return "\n".join(_one_sheet(plan, people, output.sheet, session) for session in range(len(plan.chosen.seatings)))
+    return "\n".join(_one_sheet(plan, people, output.sheet, session) for session in range(len(plan.selected.seatings)))
 
 
 def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, event: Event) -> None:
     """Write all sheets as a pdf."""
-    from byestand.sheets.ink import printed
+    from byestand.sheets.rendering import render_booklet
 
-    chosen, on = plan.chosen, cast("Paper", paper.lower())
-    pages = printed(
+    chosen, on = plan.selected, cast("Paper", paper.lower())
+    pages = render_booklet(
         seating_booklet(
             titles(plan, spoken_title),
             plan.sessions,
             chosen.seatings,
             people,
-            chosen.account.again,
+            chosen.account.repeats,
             paper=on,
             event=event,
         )
@@ -220,19 +222,19 @@ def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, 
         click.echo(warning, err=True)
 
 
-def _show_progress(worth: Score, bound: float) -> None:
+def _show_progress(worth: SeatingScore, bound: float) -> None:
     text = say(
         "repeat opponents {total}, at most {most} per pair; pairs never compared {never} (bound {bound:g})",
         total=worth.total,
-        most=worth.most,
+        most=worth.max_repeats,
         never=worth.never,
         bound=bound,
     )
     click.echo(f"\r\033[K{text}", err=True, nl=False)
 
 
-def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tuple[Move, ...]:
-    return moves(plan.sessions[0], plan.sessions[session + 1], plan.chosen.seatings[session], people)
+def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tuple[SeatChange, ...]:
+    return moves(plan.sessions[0], plan.sessions[session + 1], plan.selected.seatings[session], people)
 
 
 def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session: int) -> str:
@@ -250,11 +252,11 @@ def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session:
         case "slips":
             return slips_text(rows, session=session + 2)
         case _:
-            return again_text(plan.sessions[0], plan.chosen.account.again, sessions=len(plan.sessions))
+            return again_text(plan.sessions[0], plan.selected.account.repeats, sessions=len(plan.sessions))
 
 
 def _csv(plan: SecondSession, people: dict[str, str]) -> str:
-    if len(plan.chosen.seatings) > 1:
+    if len(plan.selected.seatings) > 1:
         parts = [scorer_csv(_rows(plan, people, session)).splitlines() for session in (0, 1)]
         lines = [f"session,{parts[0][0]}", *(f"{i + 2},{row}" for i, part in enumerate(parts) for row in part[1:])]
         return "\n".join(lines) + "\n"
@@ -262,7 +264,7 @@ def _csv(plan: SecondSession, people: dict[str, str]) -> str:
 
 
 def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
-    first, chosen = plan.sessions[0], plan.chosen
+    first, chosen = plan.sessions[0], plan.selected
     yield titles(plan)
     yield ""
     yield from comparison(plan)
@@ -280,10 +282,10 @@ def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
         title = f"{heading(plan, session + 2)}: {say('where to sit')}"
         yield wall_text(title, rows, width=text_width()).rstrip()
     yield ""
-    yield again_text(first, chosen.account.again, sessions=len(plan.sessions)).rstrip()
+    yield again_text(first, chosen.account.repeats, sessions=len(plan.sessions)).rstrip()
     for rule in rules_instead(plan):
         yield ""
-        yield f"{say('Simpler rule to announce')}, {repeats_text(rule.account.total, rule.account.most)}:"
+        yield f"{say('Simpler rule to announce')}, {repeats_text(rule.account.total, rule.account.max_repeats)}:"
         for session, seats in enumerate(rule.seatings):
             yield from (f"  {line}" for line in announcement(first, plan.sessions[session + 1], seats))
         if len(rule.steps) > 1:

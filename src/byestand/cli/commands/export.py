@@ -6,16 +6,16 @@ from pathlib import Path
 
 import click
 
-from byestand.cli.sources import all_lettered, section_documents
-from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.arrow_options import Switches, apply_arrow_options, switch_options
+from byestand.cli.movement_sources import add_section_letters, section_documents
+from byestand.cli.output_files import doubts, force_option, print_warnings, require_sound, write
+from byestand.cli.param_types import BOARDS_A_ROUND, FIRST_BOARD, MISSING, NAMES, WHOLE_NUMBER
 from byestand.cli.usage import Command
-from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, MISSING, NAMES, WHOLE_NUMBER
-from byestand.cli.writing import doubts, force_option, require_sound, tell, write
 from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.document import Document
 from byestand.formats.format import Format
-from byestand.formats.people import with_people
-from byestand.formats.registry import FORMATS, format_of, written
+from byestand.formats.formats import FORMATS, dump_checked, format_of
+from byestand.formats.player_list import with_people
 from byestand.language import say
 from byestand.model.session import Session
 
@@ -46,21 +46,21 @@ def command(
     """Write movements to one file, for example: byestand export A=M1313 B=W1813 --boards-per-round 2 -o tonight.bws."""
     file_format = _file_format(to, output)
     documents, code = section_documents(named, missing, boards_per_round, first_board)
-    documents = [d.playing(switched(d.movement, switches)) for d in documents]
+    documents = [d.with_movement(apply_arrow_options(d.movement, switches)) for d in documents]
     if any(document.section.letter for document in documents) or (file_format.holds_players and len(named) > 1):
-        documents = all_lettered(documents)
+        documents = add_section_letters(documents)
     if names is not None and not file_format.holds_players:
         raise CannotExpress(say("{format} files cannot hold player names; remove --names", format=file_format.name))
     if names is not None:
         documents = _with_people(documents, names)
     if output is not None:
-        tell(write(documents, file_format, Path(output), force=force, as_it_is=as_it_is))
+        print_warnings(write(documents, file_format, Path(output), force=force, as_it_is=as_it_is))
     elif not file_format.is_text:
         raise BadRequest(say("{format} is a binary format; give an output file with -o", format=file_format.name))
     else:
         warnings = require_sound(documents, as_it_is=as_it_is)
-        sys.stdout.write(written(documents, file_format, as_it_is=as_it_is).decode("utf-8"))
-        tell((*warnings, *doubts(documents, file_format)))
+        sys.stdout.write(dump_checked(documents, file_format, as_it_is=as_it_is).decode("utf-8"))
+        print_warnings((*warnings, *doubts(documents, file_format)))
     return code
 
 

@@ -7,20 +7,20 @@ from pathlib import Path
 import click
 
 from byestand.catalog import find_judged
-from byestand.catalog.families.howell import HOWELL, howell_found, require_size
+from byestand.catalog.families.howell_family import HOWELL, movement_of_found_howell, require_size
+from byestand.cli.output_files import force_option, require_free, write_files
+from byestand.cli.param_types import WHOLE_NUMBER
 from byestand.cli.usage import Command
-from byestand.cli.words import WHOLE_NUMBER
-from byestand.cli.writing import force_option, put, require_free
 from byestand.errors import BadRequest, NotFoundInTime
-from byestand.formats.registry import dumps
+from byestand.formats.formats import dumps
 from byestand.language import say
 from byestand.model.judged import Judged
 from byestand.model.session import Section, Session
-from byestand.search.howells import FoundHowell, find_howell
+from byestand.search.howell_search import FoundHowell, find_howell
 from byestand.verify import judge
 from byestand.verify.measures import measure
 
-MOST_SECONDS = 24 * 3600
+MAX_SECONDS = 24 * 3600
 BETTER = 0.005
 """A smaller difference is not visible in two decimals and does not count as better."""
 
@@ -37,8 +37,8 @@ def command(tables: int, rounds: int, seconds: int, seed: int, output: str | Non
 
     Ctrl-C ends the search with the best result so far.
     """
-    if not 1 <= seconds <= MOST_SECONDS:
-        raise BadRequest(say("--seconds must be 1 to {most}, not {seconds}", most=MOST_SECONDS, seconds=seconds))
+    if not 1 <= seconds <= MAX_SECONDS:
+        raise BadRequest(say("--seconds must be 1 to {most}, not {seconds}", most=MAX_SECONDS, seconds=seconds))
     _require_tables(tables)
     name = HOWELL.name(tables, rounds)
     require_size(name)
@@ -64,7 +64,7 @@ def command(tables: int, rounds: int, seconds: int, seed: int, output: str | Non
         best = max(shipped, candidate, key=lambda howell: measure(howell).balance - BETTER * (howell is candidate))
         click.echo(_compared(str(name), shipped, best, time.monotonic() - start))
     if output is not None:
-        put([(Path(output), dumps(Session((Section(best),)), "json"))], force=True)
+        write_files([(Path(output), dumps(Session((Section(best),)), "json"))], force=True)
 
 
 def _require_tables(tables: int) -> None:
@@ -91,7 +91,7 @@ def _search(tables: int, rounds: int, seconds: int, seed: int) -> Judged | None:
 
     def keep(found: FoundHowell) -> None:
         nonlocal best
-        best = judge(howell_found(rounds, found)).or_refused(say("the new Howell"))
+        best = judge(movement_of_found_howell(rounds, found)).require_valid(say("the new Howell"))
         if is_terminal:
             progress = say("best balance so far: {balance:.2f}", balance=measure(best).balance)
             click.echo(f"\r  {progress}    ", err=True, nl=False)

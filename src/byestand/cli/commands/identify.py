@@ -3,11 +3,11 @@
 import click
 
 from byestand.catalog.identify import identify
-from byestand.cli.sources import readable, sources
+from byestand.cli.movement_sources import readable, sources
+from byestand.cli.param_types import json_text
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
-from byestand.cli.words import json_text
 from byestand.errors import ByestandError
-from byestand.texts import printable
+from byestand.sanitize import printable
 from byestand.words.titles import title_of
 
 
@@ -29,7 +29,7 @@ def command(named: tuple[str, ...], to: str) -> int:
         for document in documents:
             likeness = identify(document.movement, forgiven=document.forgiven)
             title = title_of(document.movement)
-            rows.append({"source": source.text, "title": title, "name": likeness.name, "how": likeness.how})
+            rows.append({"source": source.text, "title": title, "name": likeness.name, "how": likeness.difference})
             if to == "text":
                 label = source.text if len(blocks) == 1 else f"{source.text}, {title}"
                 click.echo(f"{printable(label)}: {printable(likeness.sentence)}")

@@ -6,27 +6,27 @@ import sys
 import click
 
 from byestand.catalog import find
-from byestand.catalog.families.rainbow import RAINBOW
-from byestand.catalog.family import MOST_TABLES
+from byestand.catalog.families.rainbow_family import RAINBOW
+from byestand.catalog.family import MAX_TABLES
 from byestand.cli.chart_text import chart_text
-from byestand.cli.individual_words import Wish, listed, nothing, together
+from byestand.cli.individual_words import IndividualRequest, no_option_error, option_lines, together
+from byestand.cli.param_types import SPAN, WHOLE_NUMBER, text_width
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
-from byestand.cli.words import SPAN, WHOLE_NUMBER, text_width
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.movements import movement_of_columns, rainbow_rounds, what_is_known
-from byestand.plan.individuals import individuals_for
-from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, why_no_web
+from byestand.movements import known_rounds_note, movement_of_columns, rainbow_rounds
+from byestand.plan.individual_games import individuals_for
+from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, no_web_reason
 from byestand.verify import judge
 from byestand.words.charts import chart
 from byestand.words.instructions import instructions_text
 from byestand.words.setup_steps import setup_steps
 from byestand.words.typesetting import wrapped
 
-MOST_SECONDS = 24 * 3600
+MAX_SECONDS = 24 * 3600
 
 
 @click.command("individual", cls=Command)
@@ -65,10 +65,10 @@ def command(
     count = _players(players, tables)
     options = individuals_for(count, boards, rounds=rounds, deal_groups=groups, boards_per_round=boards_per_round)
     if not options:
-        raise nothing(Wish(count, boards, rounds, groups, boards_per_round))
+        raise no_option_error(IndividualRequest(count, boards, rounds, groups, boards_per_round))
     best = options[0]
     if to == "text" and rounds is None:
-        click.echo("\n".join(listed(count, options)))
+        click.echo("\n".join(option_lines(count, options)))
     elif len(best.names) > 1 and to != "text":
         raise NotFound(
             say(
@@ -101,9 +101,9 @@ def _players(players: int | None, tables: int | None) -> int:
         return players
     if tables is None:
         raise BadRequest(say("give --players or --tables"))
-    if not 1 <= tables <= MOST_TABLES:
+    if not 1 <= tables <= MAX_TABLES:
         text = say(
-            "--tables must be 1 to {most}, not {tables}; the smallest Rainbow is R0505", most=MOST_TABLES, tables=tables
+            "--tables must be 1 to {most}, not {tables}; the smallest Rainbow is R0505", most=MAX_TABLES, tables=tables
         )
         raise BadRequest(text)
     return 4 * tables
@@ -133,23 +133,23 @@ def _as_many_as_tables(t: int) -> str:
         name=RAINBOW.name(t, t),
         rounds=longest,
     )
-    return text if longest == t else f"{text}; {what_is_known(t)}"
+    return text if longest == t else f"{text}; {known_rounds_note(t)}"
 
 
 def _search(size: str, copies: int, seconds: int, seed: int) -> Movement:
     """Return the movement that the search finds; raise if none exists or none is found."""
     match_of_size = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})", size.strip(), re.ASCII)
-    if not match_of_size or not (2 <= int(match_of_size[1]) <= MOST_TABLES and int(match_of_size[2]) >= 2):
+    if not match_of_size or not (2 <= int(match_of_size[1]) <= MAX_TABLES and int(match_of_size[2]) >= 2):
         text = say(
             "--search needs tables and deal groups, such as 19x13, 2 to {most} each: {size!r}",
-            most=MOST_TABLES,
+            most=MAX_TABLES,
             size=size[:40],
         )
         raise BadRequest(text)
-    if not (1 <= copies <= 9 and 1 <= seconds <= MOST_SECONDS):
-        raise BadRequest(say("--time must be 1 to {most} seconds and --copies 1 to 9", most=MOST_SECONDS))
+    if not (1 <= copies <= 9 and 1 <= seconds <= MAX_SECONDS):
+        raise BadRequest(say("--time must be 1 to {most} seconds and --copies 1 to 9", most=MAX_SECONDS))
     t, d = int(match_of_size[1]), int(match_of_size[2])
-    if t == d and not why_no_web(t, d, copies):
+    if t == d and not no_web_reason(t, d, copies):
         raise NotFound(_as_many_as_tables(t))
     is_terminal = sys.stderr.isatty()
 

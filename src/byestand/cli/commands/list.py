@@ -8,9 +8,9 @@ from dataclasses import asdict
 import click
 
 from byestand.catalog import all_families
-from byestand.catalog.listing import Entry, listing
+from byestand.catalog.listing import CatalogEntry, listing
+from byestand.cli.param_types import SPAN
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
-from byestand.cli.words import SPAN
 from byestand.errors import NotFound
 from byestand.language import say
 
@@ -54,11 +54,11 @@ def command(
         raise NotFound(say("no movements match; remove an option or use a range such as 14-20"))
 
 
-def _cells(entry: Entry) -> tuple[object, ...]:
+def _cells(entry: CatalogEntry) -> tuple[object, ...]:
     return tuple(getattr(entry, column) for column in _COLUMNS)
 
 
-def _table(entries: list[Entry]) -> str:
+def _table(entries: list[CatalogEntry]) -> str:
     headings = (
         *(say("name"), say("tables"), say("rounds"), say("groups"), say("sets")),
         *(say("family"), say("board layout")),

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 import click
 import numpy as np
 
-from byestand.cli.sources import readable, sources
-from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.arrow_options import Switches, apply_arrow_options, switch_options
+from byestand.cli.movement_sources import readable, sources
+from byestand.cli.output_files import left_sound
+from byestand.cli.param_types import MINUTES_PER_BOARD, MISSING, WHOLE_NUMBER, json_text, wrap_to_terminal
 from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
-from byestand.cli.words import MINUTES_PER_BOARD, MISSING, WHOLE_NUMBER, fitted, json_text
-from byestand.cli.writing import left_sound
 from byestand.errors import BadRequest
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.session import Section
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
-from byestand.sheets.boards.dealing import dealing_words, sharing_words
-from byestand.texts import plain_figure, printable
+from byestand.sanitize import plain_figure, printable
+from byestand.sheets.boards.dealing_sheet import dealing_words, sharing_words
 from byestand.verify import judge
-from byestand.verify.measures import Measures, factored, measure, measures_data
+from byestand.verify.measures import Measures, factored_top, measure, measures_data
 from byestand.words.numbers import between, enumerated
 from byestand.words.titles import title_of
 
@@ -60,7 +60,7 @@ def command(
     valid, error_code = left_sound(documents)
     measured = []
     for document in valid:
-        movement = switched(document.movement, switches)
+        movement = apply_arrow_options(document.movement, switches)
         per_round = (boards or document.section.boards or Boards(USUAL_BOARDS)).per_round
         measured.append((measure(judge(movement)), per_round))
     if to == "json":
@@ -68,7 +68,9 @@ def command(
         click.echo(json_text(data[0] if len(blocks) == 1 else data))
     else:
         texts = [[*_lines(*each, minutes_per_board, cases)] for each in measured]
-        click.echo(fitted("\n".join("".join(f"{printable(line)}\n" for line in lines) for lines in texts)), nl=False)
+        click.echo(
+            wrap_to_terminal("\n".join("".join(f"{printable(line)}\n" for line in lines) for lines in texts)), nl=False
+        )
     return max(read_code, error_code)
 
 
@@ -137,7 +139,7 @@ def _factoring(measures: Measures, per_round: int) -> Iterator[str]:
     """Yield the value of a top on boards with fewer results."""
     most = max(measures.plays_per_group)
     for plays, groups in sorted(Counter(measures.factored_groups.values()).items(), reverse=True):
-        board = factored(plays, most)
+        board = factored_top(plays, most)
         boards = say_many("1 board", "{number} boards", groups * per_round)
         results = say_many("1 result each", "{number} results each", plays)
         values = say(

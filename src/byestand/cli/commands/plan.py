@@ -8,18 +8,18 @@ from typing import TypedDict, Unpack
 import click
 
 from byestand.catalog import find
+from byestand.cli.param_types import MINUTES_PER_BOARD, SPAN, WHOLE_NUMBER, json_text
 from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
-from byestand.cli.words import MINUTES_PER_BOARD, SPAN, WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.plan import (
-    Choice,
+    LateChangeOption,
     Plan,
+    RankedCandidate,
     Room,
     Weights,
-    WhatIf,
     boards_in_minutes,
     compare,
     plan,
@@ -27,12 +27,12 @@ from byestand.plan import (
     what_if,
     what_if_data,
 )
-from byestand.plan.choosing.data import row_title
-from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
-from byestand.plan.choosing.seating import seating
+from byestand.plan.choosing.plan_data import row_title
+from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, parse_stationary, parse_winners
+from byestand.plan.choosing.stationary_seats import seating
 from byestand.words.titles import title_of
 
-MOST_COMPARED = 8
+MAX_COMPARED_MOVEMENTS = 8
 
 
 class RoomOptions(TypedDict):
@@ -143,13 +143,13 @@ def _room(options: RoomOptions, *, set_up: Movement | None = None) -> Room:
     in_time = boards_in_minutes(minutes, options["minutes_per_board"]) if minutes is not None else USUAL_BOARDS
     if cases is None and set_up and set_up.layout:
         cases = len(set_up.layout.cases)
-    staying, seats = who_stays(options["stationary"])
+    staying, seats = parse_stationary(options["stationary"])
     return Room(
         pairs=options["pairs"] if options["pairs"] is not None else 2 * (options["tables"] or 0),
         boards=options["boards"] if options["boards"] is not None else in_time,
         boards_per_round=options["boards_per_round"] or (range(2, 3) if set_up else None),
         cases=cases,
-        winners="1" if options["one_winner"] else how_many_winners(options["winners"]),
+        winners="1" if options["one_winner"] else parse_winners(options["winners"]),
         stationary=staying,
         seats=seats,
         extra_groups=options["extra_groups"],
@@ -184,21 +184,21 @@ def _refuse_contradictions(now: str | None, missing: tuple[str, ...], options: R
 
 
 def _individuals(players: int, boards: range | None, boards_per_round: range | None, to: str) -> None:
-    from byestand.cli.individual_words import listed
-    from byestand.plan.individuals import individuals_data, plan_individuals
+    from byestand.cli.individual_words import option_lines
+    from byestand.plan.individual_games import individuals_data, plan_individuals
 
     per_round = boards_per_round[0] if boards_per_round else None
     games = plan_individuals(players, boards or USUAL_BOARDS, per_round)
     if to == "json":
         click.echo(json_text(individuals_data(players, games)))
     else:
-        click.echo("\n".join(listed(players, games)))
+        click.echo("\n".join(option_lines(players, games)))
 
 
 def _compare(names: tuple[str, ...], options: RoomOptions, to: str) -> None:
-    if not 1 <= len(names) <= MOST_COMPARED:
+    if not 1 <= len(names) <= MAX_COMPARED_MOVEMENTS:
         raise BadRequest(
-            say("give 1 to {most} movements to compare, not {count}", most=MOST_COMPARED, count=len(names))
+            say("give 1 to {most} movements to compare, not {count}", most=MAX_COMPARED_MOVEMENTS, count=len(names))
         )
     boards = Boards(options["boards_per_round"][0] if options["boards_per_round"] else 2)
     is_one_winner = options["one_winner"] or options["winners"] == "1"
@@ -221,7 +221,7 @@ def _weights(given: tuple[str, ...]) -> Weights:
             raise BadRequest(
                 say("--weight must be NAME=POINTS; names are {names}: {text!r}", names=known, text=text)
             ) from None
-    return Weights().having(changes)
+    return Weights().with_points(changes)
 
 
 WIDTH = 100
@@ -251,11 +251,11 @@ def _more(count: int) -> list[str]:
     ]
 
 
-def what_if_text(now: str, room: Room, ways: Sequence[WhatIf], everything: bool) -> str:
+def what_if_text(now: str, room: Room, ways: Sequence[LateChangeOption], everything: bool) -> str:
     """Return the possible changes as text, with instructions."""
     lines = [say("Current: {title}", title=now), say("Now {pairs} pairs", pairs=room.pairs), ""]
     for way in ways if everything else ways[:FIRST_WAYS]:
-        tables = len(way.reboarded)
+        tables = len(way.reboarded_tables)
         changed = say_many("1 table gets new boards", "{number} tables get new boards", tables)
         boards = changed if tables else say("boards unchanged")
         lines += [f"{_head(way.choice)}: {way.kind}; {boards}"]
@@ -279,20 +279,20 @@ def comparison_text(rows: Sequence[tuple[str, Sequence[str]]]) -> str:
     )
 
 
-def _head(choice: Choice) -> str:
+def _head(choice: RankedCandidate) -> str:
     made = choice.candidate
     length = say("{rounds} rounds of {boards} boards", rounds=made.rounds, boards=made.boards_per_round)
-    return f"{choice.rank:>2}  {made.way}, {length}"
+    return f"{choice.rank:>2}  {made.arrangement}, {length}"
 
 
-def _how_to_run(choice: Choice) -> str:
+def _how_to_run(choice: RankedCandidate) -> str:
     """Return the commands that show a choice, one per section."""
     made = choice.candidate
-    without = "".join(f" --missing {label}" for label in made.way.missing)
-    rounds = ",".join(map(str, made.switching.rounds)) if made.switching else ""
-    switched = f" --switch {rounds or 'none'}" if made.switching else ""
+    without = "".join(f" --missing {label}" for label in made.arrangement.missing)
+    rounds = ",".join(map(str, made.arrow_switch.rounds)) if made.arrow_switch else ""
+    switched = f" --switch {rounds or 'none'}" if made.arrow_switch else ""
     options = f"{switched} --layout --boards-per-round {made.boards_per_round}"
-    *first, last = made.way.names
+    *first, last = made.arrangement.names
     return ", ".join(f"byestand show {name}{options}" for name in [*first, f"{last}{without}"])
 
 

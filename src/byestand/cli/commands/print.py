@@ -7,32 +7,32 @@ from typing import Literal, cast
 
 import click
 
-from byestand.catalog.sections import is_letter
-from byestand.cli.evening import event_options
-from byestand.cli.sources import all_lettered, section_documents
-from byestand.cli.switches import Switches, switch_options, switched
+from byestand.catalog.section_syntax import is_letter
+from byestand.cli.arrow_options import Switches, apply_arrow_options, switch_options
+from byestand.cli.event_options import event_options
+from byestand.cli.movement_sources import add_section_letters, section_documents
+from byestand.cli.output_files import force_option, left_sound, require_sound, write_files
+from byestand.cli.param_types import BOARDS_A_ROUND, FIRST_BOARD, MISSING, NAMES, WHOLE_NUMBER, with_request
 from byestand.cli.usage import Command, OneOf
-from byestand.cli.words import BOARDS_A_ROUND, FIRST_BOARD, MISSING, NAMES, WHOLE_NUMBER, with_request
-from byestand.cli.writing import force_option, left_sound, put, require_sound
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
-from byestand.formats.files import read_text
-from byestand.formats.names import last_line
-from byestand.formats.people import with_people
+from byestand.formats.file_io import read_text
+from byestand.formats.name_list import last_line
+from byestand.formats.player_list import with_people
 from byestand.language import say, say_many
 from byestand.model.event import Event
 from byestand.model.session import Section, Session
+from byestand.sanitize import printable
 from byestand.sheets.booklet import booklet, wanted_sheets
-from byestand.sheets.ink import FORMATS, Format, Printed, printed
-from byestand.sheets.pages import Order, Paper
-from byestand.sheets.registry import SHEETS
-from byestand.texts import printable
+from byestand.sheets.print_order import Paper, PrintOrder
+from byestand.sheets.rendering import FORMATS, Format, PrintResult, render_booklet
+from byestand.sheets.sheet_list import SHEETS
 from byestand.verify.measures import require_cases
 from byestand.words.numbers import enumerated
 
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 LARGE_WORDS = {"a4": "A3", "letter": "tabloid"}
-MOST_SHOWN = 8
+MAX_UNNAMED_PAIRS = 8
 """The largest number of pairs without a name that are listed."""
 
 
@@ -40,7 +40,7 @@ MOST_SHOWN = 8
 class PrintRequest:
     """The values of the options."""
 
-    named: tuple[str, ...]
+    movement_args: tuple[str, ...]
     output: str | None
     sheets: str
     paper: str
@@ -63,7 +63,7 @@ class PrintRequest:
 
 
 @click.command("print", cls=Command)
-@click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
+@click.argument("movement_args", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
 @click.option(
     "-o", "--output", metavar="PATH", help="Output file (.pdf, .svg or .png). Without it, only the page count is shown."
 )
@@ -104,7 +104,7 @@ def command(request: PrintRequest) -> int:
     if request.mats_per_page not in (1, 2):
         raise BadRequest(say("--mats-per-page must be 1 or 2, not {count}", count=request.mats_per_page))
     session, code = _session(request)
-    order = Order(
+    order = PrintOrder(
         session,
         sheets,
         cast("Paper", request.paper.lower()),
@@ -115,9 +115,9 @@ def command(request: PrintRequest) -> int:
         table=request.table,
         pair=request.pair.upper(),
     )
-    pages = printed(booklet(order), to)
+    pages = render_booklet(booklet(order), to)
     paths = _paths(Path(request.output), len(pages.files)) if request.output is not None else []
-    put(list(zip(paths, pages.files, strict=False)), force=request.force)
+    write_files(list(zip(paths, pages.files, strict=False)), force=request.force)
     click.echo(_summary(pages, paths, request.paper.lower(), large=request.large))
     if request.names is not None:
         _report_unnamed(session, request.names)
@@ -129,7 +129,10 @@ def command(request: PrintRequest) -> int:
 def _session(request: PrintRequest) -> tuple[Session, int]:
     """Return the session to print, and the exit code."""
     documents, code = _sound(request)
-    documents = [d.playing(switched(d.movement, request.switches)) for d in _lettered(documents, request.section)]
+    documents = [
+        d.with_movement(apply_arrow_options(d.movement, request.switches))
+        for d in _lettered(documents, request.section)
+    ]
     require_cases(request.cases)
     sections = tuple(replace(_section(document), cases=request.cases) for document in documents)
     session = Session(sections, event=request.event)
@@ -139,9 +142,9 @@ def _session(request: PrintRequest) -> tuple[Session, int]:
 def _sound(request: PrintRequest) -> tuple[list[Document], int]:
     """Return the movements to print, and the exit code. Movements of one file that have errors are left out."""
     documents, code = section_documents(
-        request.named, request.missing, request.boards_per_round, request.first_board, chained=request.chain
+        request.movement_args, request.missing, request.boards_per_round, request.first_board, chained=request.chain
     )
-    if len(request.named) == 1:
+    if len(request.movement_args) == 1:
         documents, error_code = left_sound(documents)
         return documents, max(code, error_code)
     require_sound(documents, as_it_is=False)
@@ -169,7 +172,7 @@ def _lettered(documents: Sequence[Document], letter: str | None) -> list[Documen
         )
     if len(documents) == 1:
         return [documents[0].with_letter(letter.upper())] if letter else list(documents)
-    return all_lettered(documents)
+    return add_section_letters(documents)
 
 
 def _section(document: Document) -> Section:
@@ -195,9 +198,9 @@ def _report_unnamed(session: Session, names: str) -> None:
     texts = [say("{named} of {count} have names", named=len(present) - len(unnamed), count=len(present))]
     if last := last_line(read_text(names)):
         texts.append(say("{file} ends at line {line}", file=printable(Path(names).name), line=last))
-    more = len(unnamed) - MOST_SHOWN
+    more = len(unnamed) - MAX_UNNAMED_PAIRS
     if more > 0:
-        labels = ", ".join(unnamed[:MOST_SHOWN])
+        labels = ", ".join(unnamed[:MAX_UNNAMED_PAIRS])
         texts.append(say("blank lines are printed for {labels} and {more} more", labels=labels, more=more))
     else:
         labels = enumerated(unnamed)
@@ -212,9 +215,9 @@ def _report_unnamed(session: Session, names: str) -> None:
     click.echo(f"byestand: {'; '.join(texts)}", err=True)
 
 
-def _summary(pages: Printed, paths: Sequence[Path], paper: str, *, large: bool) -> str:
+def _summary(pages: PrintResult, paths: Sequence[Path], paper: str, *, large: bool) -> str:
     """Return where the pages are and how many there are of each kind of sheet."""
-    called = {name: say(sheet.called) for name, sheet in SHEETS.items()}
+    called = {name: say(sheet.singular_name) for name, sheet in SHEETS.items()}
     counts = ", ".join(f"{called.get(kind, kind)} {count}" for kind, count in pages.pages_by_kind.items())
     small = PAPER_WORDS[paper]
     if large:

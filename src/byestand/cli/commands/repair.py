@@ -6,22 +6,22 @@ from pathlib import Path
 
 import click
 
-from byestand.catalog.sections import session_of
-from byestand.cli.sources import section_of
-from byestand.cli.switches import Switches, switch_options, switched
+from byestand.catalog.section_syntax import session_of
+from byestand.cli.arrow_options import Switches, apply_arrow_options, switch_options
+from byestand.cli.movement_sources import section_of
+from byestand.cli.output_files import force_option, print_warnings, require_free, require_short_name, write
+from byestand.cli.param_types import BOARDS_A_ROUND, MISSING, WHOLE_NUMBER, json_text, with_request, wrap_to_terminal
 from byestand.cli.usage import DECIMAL, FORMAT_HELP, Command, OneOf
-from byestand.cli.words import BOARDS_A_ROUND, MISSING, WHOLE_NUMBER, fitted, json_text, with_request
-from byestand.cli.writing import force_option, require_free, require_short_name, tell, write
 from byestand.errors import BadRequest
 from byestand.formats.csv import load_seen
 from byestand.formats.document import Document
-from byestand.formats.registry import format_of
+from byestand.formats.formats import format_of
 from byestand.language import say, say_many
 from byestand.model.session import Session
-from byestand.plan.repairs.answers import find_repair_options, repair_data, repair_limits
-from byestand.plan.repairs.options import Option
-from byestand.plan.repairs.telling import Mishaps, told
-from byestand.texts import printable
+from byestand.plan.repairs.mishap_syntax import Mishaps, parse_mishaps
+from byestand.plan.repairs.repair_options import Option
+from byestand.plan.repairs.repair_plan import find_repair_options, repair_data, repair_limits
+from byestand.sanitize import printable
 from byestand.words.repairs import option_title, proof_words
 
 
@@ -29,7 +29,7 @@ from byestand.words.repairs import option_title, proof_words
 class RepairRequest:
     """The values of the options."""
 
-    named: tuple[str, ...]
+    movement_args: tuple[str, ...]
     after: int
     seen: str | None
     boards: tuple[str, ...]
@@ -56,7 +56,7 @@ class RepairRequest:
 
 
 @click.command("repair", cls=Command)
-@click.argument("named", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
+@click.argument("movement_args", nargs=-1, required=True, metavar="[SECTION=]NAME|FILE...")
 @click.option("--after", type=WHOLE_NUMBER, required=True, metavar="K", help="Last round played.")
 @click.option("--seen", metavar="FILE.csv", help="csv file of the tables that did not play as planned.")
 @click.option("--boards", multiple=True, metavar="ROUND:TABLE=GROUP", help="A table played the wrong deal group.")
@@ -116,11 +116,13 @@ def command(request: RepairRequest) -> None:
         _require_place(Path(request.output), request.option, force=request.force)
     ways = find_repair_options(document.section, request.after, mishaps, having)
     discarded = say("option discarded because it has an error")
-    tell(f"{discarded}: {judged.errors[0].sentence}" for judged in ways.unsound)
+    print_warnings(f"{discarded}: {judged.errors[0].sentence}" for judged in ways.unsound)
     if request.to == "json":
-        click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.said])))
+        click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.sentences])))
     else:
-        click.echo(fitted(repair_text(document.called, request.after, ways.options, ways.said)), nl=False)
+        click.echo(
+            wrap_to_terminal(repair_text(document.display_title, request.after, ways.options, ways.sentences)), nl=False
+        )
     if request.output is not None:  # last, so that the options are shown even if the file cannot be written
         _write(document, ways.options, request.option, Path(request.output))
 
@@ -128,19 +130,19 @@ def command(request: RepairRequest) -> None:
 def _document(request: RepairRequest) -> Document:
     """Return the section to repair, as planned."""
     session = session_of(
-        _arguments(request.named),
+        _arguments(request.movement_args),
         missing=request.missing,
         boards_per_round=request.boards_per_round,
         section_of=section_of,
     )
     document = Document(session.sections[_place(session, request.section)])
-    return document.playing(switched(document.movement, request.switches))
+    return document.with_movement(apply_arrow_options(document.movement, request.switches))
 
 
 def _mishaps(request: RepairRequest, document: Document) -> Mishaps:
     """Return the problems of the options, compared with the plan."""
     plan, numbers = document.movement, document.section.boards
-    return told(
+    return parse_mishaps(
         plan,
         request.after,
         cells=load_seen(request.seen, plan, numbers) if request.seen else (),
@@ -179,7 +181,7 @@ def _write(document: Document, options: Sequence[Option], number: int, path: Pat
             )
         )
     section = replace(document.section, judged=options[number - 1].judged)
-    tell(write([replace(document, section=section)], format_of(path.suffix), path, force=True))
+    print_warnings(write([replace(document, section=section)], format_of(path.suffix), path, force=True))
 
 
 def _arguments(named: tuple[str, ...]) -> list[str]:
@@ -210,7 +212,7 @@ def repair_text(name: str, after: int, options: Sequence[Option], sentences: Seq
 
 def _lines(name: str, after: int, options: Sequence[Option], sentences: Sequence[Sequence[str]]) -> Iterator[str]:
     headings = (say("lost"), say("repeats"), say("shares"), say("tables"), say("changes"))
-    titles = [option_title(option.continuation.kind, option.figures.told) for option in options]
+    titles = [option_title(option.continuation.kind, option.figures.changed_tables) for option in options]
     width = max(map(len, titles))
     yield say("{name} after round {round}", name=name, round=after)
     yield ""

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import click
 
 from byestand.catalog import find, parse
+from byestand.cli.param_types import WHOLE_NUMBER, json_text
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
-from byestand.cli.words import WHOLE_NUMBER, json_text
 from byestand.errors import BadRequest, ByestandError, NoSuchMovement, NotFound
 from byestand.language import phrase, say, say_many
 from byestand.model.movement import Movement
@@ -22,7 +22,7 @@ from byestand.search import (
 )
 from byestand.words.rovers import describe_route
 
-MOST_ROUTES = 50
+MAX_ROUTES = 50
 _TITLES = {
     "ew": phrase("{name} with EW rover, {rounds} rounds"),
     "ns": phrase("{name} with NS rover, {rounds} rounds"),
@@ -50,8 +50,8 @@ def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, s
     movement = find(name)
     if parse(name).rover_kind:
         raise BadRequest(say("the movement already has a rover; give the name without it: {name!r}", name=name))
-    if not 1 <= wanted <= MOST_ROUTES:
-        raise BadRequest(say("--all must be 1 to {most}, not {count}", most=MOST_ROUTES, count=wanted))
+    if not 1 <= wanted <= MAX_ROUTES:
+        raise BadRequest(say("--all must be 1 to {most}, not {count}", most=MAX_ROUTES, count=wanted))
     outcome = _search(movement, side, wanted, rounds, sit_out)
     if to == "json":
         click.echo(json_text(_as_json(movement, side, half, outcome)))
@@ -59,7 +59,7 @@ def command(name: str, side: str, half: bool, wanted: int, rounds: int | None, s
         return codes.get(type(outcome))
     if not isinstance(outcome, Found):
         raise _refusal(movement, side, outcome, rounds or movement.rounds, sit_out)
-    click.echo("\n".join(_as_text(movement, side, half, outcome.thing, outcome.how)))
+    click.echo("\n".join(_as_text(movement, side, half, outcome.thing, outcome.method)))
     return None
 
 
@@ -68,9 +68,9 @@ def _search(movement: Movement, side: str, wanted: int, rounds: int | None, sit_
         if wanted > 1:
             raise BadRequest(say("--all does not work with --side two-way"))
         two_way = find_two_way_rover(movement, rounds=rounds, sit_out_round=sit_out)
-        return Found((two_way.thing,), two_way.how) if isinstance(two_way, Found) else two_way
+        return Found((two_way.thing,), two_way.method) if isinstance(two_way, Found) else two_way
     one_way = alternatives(movement, wanted, rounds=rounds, sit_out_round=sit_out)
-    return Found(one_way.thing, one_way.how) if isinstance(one_way, Found) else one_way
+    return Found(one_way.thing, one_way.method) if isinstance(one_way, Found) else one_way
 
 
 def _refusal(
@@ -132,7 +132,7 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
             effect = say("{pair} goes to the party table, group {group}", pair=displaced, group=meeting.group)
         yield f"  {stop}; {effect}"
     if side != "two-way" and isinstance(best, RoverRoute) and not half:
-        yield _borrowing(best.borrowed)
+        yield _borrowing(best.borrowing_rounds)
     for i, other in enumerate(routes[1:], start=2):
         yield f"{i}. {_tables(other)}: {_rule(other, movement)}"
 
@@ -172,7 +172,7 @@ def _as_json(movement: Movement, side: str, half: bool, outcome: Outcome) -> dic
                     "stops": [{"round": r, "table": t, "seat": seat} for r, t, seat in _stops(route, side)],
                     "step": route.step,
                     "irregular_rounds": list(route.irregular),
-                    "borrows_in_rounds": list(route.borrowed) if isinstance(route, RoverRoute) else [],
+                    "borrows_in_rounds": list(route.borrowing_rounds) if isinstance(route, RoverRoute) else [],
                 }
                 for route in routes
             ]

@@ -8,34 +8,40 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import click
 
-from byestand.cli.evening import naming_options
-from byestand.cli.sources import section_documents
+from byestand.cli.event_options import naming_options
+from byestand.cli.movement_sources import section_documents
+from byestand.cli.output_files import force_option, write_files
+from byestand.cli.param_types import NAMES, WHOLE_NUMBER, json_text, with_request
 from byestand.cli.usage import Command, OneOf
-from byestand.cli.words import NAMES, WHOLE_NUMBER, json_text, with_request
-from byestand.cli.writing import force_option, put
 from byestand.errors import BadRequest, CannotExpress, FormatError
-from byestand.formats.people import with_people
+from byestand.formats.player_list import with_people
 from byestand.formats.results import load_sessions
+from byestand.formats.results.contestant_labels import (
+    Known,
+    SessionResultFile,
+    known_by_list,
+    known_by_seats,
+    known_by_sections,
+)
 from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
 from byestand.formats.results.labels import crossed_label
-from byestand.formats.results.seating import load_seating
+from byestand.formats.results.seating_file import load_seating
 from byestand.formats.results.text import book_text, ranking_csv
 from byestand.formats.results.usebio import usebio
-from byestand.formats.results.who import HandedIn, Known, known_by_list, known_by_seats, known_by_sections
 from byestand.language import say, say_many
 from byestand.model.event import Event
 from byestand.model.line import Line, Percentage
 from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
 from byestand.model.session import Section, Session
-from byestand.score.against import Schedule, boards_played
+from byestand.sanitize import printable
 from byestand.score.book import Book, everybody
-from byestand.score.night import ScoredNight, score_night
-from byestand.score.seating import Seating
-from byestand.sheets.ink import printed
-from byestand.sheets.pages import Paper
-from byestand.sheets.results import results_booklet
-from byestand.texts import printable
+from byestand.score.schedule import Schedule, infer_boards_per_group
+from byestand.score.score_sessions import ScoredNight, score_night
+from byestand.score.session_seats import SessionSeats
+from byestand.sheets.print_order import Paper
+from byestand.sheets.rendering import render_booklet
+from byestand.sheets.result_sheets import results_booklet
 from byestand.words.numbers import enumerated
 from byestand.words.titles import spoken_title
 
@@ -62,7 +68,7 @@ def _usebio(book: Book, _: Paper) -> Written:
 
 
 def _pdf(book: Book, paper: Paper) -> Written:
-    pages = printed(results_booklet(book, paper))
+    pages = render_booklet(results_booklet(book, paper))
     return pages.files[0], pages.warnings
 
 
@@ -96,7 +102,7 @@ class ScoreRequest:
     """The values of the options."""
 
     results: tuple[str, ...]
-    named: tuple[str, ...]
+    movement_args: tuple[str, ...]
     boards_per_round: int | None
     method: Method
     factor: Factor
@@ -113,7 +119,9 @@ class ScoreRequest:
 
 @click.command("score", cls=Command)
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...")
-@click.option("--movement", "named", multiple=True, metavar="NAME|FILE", help="Movement to check the results against.")
+@click.option(
+    "--movement", "movement_args", multiple=True, metavar="NAME|FILE", help="Movement to check the results against."
+)
 @click.option("--boards-per-round", type=WHOLE_NUMBER, metavar="N", help="Boards per round.")
 @click.option("--method", type=OneOf(METHODS), default="matchpoints", help="Scoring method (default matchpoints).")
 @click.option("--factor", type=OneOf(FACTORS), default="neuberg", help="Factoring of boards (default neuberg).")
@@ -147,7 +155,7 @@ def command(request: ScoreRequest) -> int:
         if output is None:
             click.echo(data.decode(), nl=False)
         else:
-            put([(Path(output), data)], force=request.force)
+            write_files([(Path(output), data)], force=request.force)
     findings = () if wanted == "json" or (wanted == "text" and output is None) else night.findings
     severities = {"error": say("error"), "warning": say("warning")}
     sentences = (f"{severities[finding.severity]}: {finding.sentence}" for finding in findings)
@@ -161,7 +169,7 @@ def command(request: ScoreRequest) -> int:
     return 1 if night.has_errors else 0
 
 
-def _book(request: ScoreRequest, handed_in: Sequence[HandedIn]) -> Book:
+def _book(request: ScoreRequest, handed_in: Sequence[SessionResultFile]) -> Book:
     """Return the scored results of all sessions, with names and movements."""
     if request.method != "matchpoints":
         for path, one in zip(request.results, handed_in, strict=True):
@@ -169,7 +177,7 @@ def _book(request: ScoreRequest, handed_in: Sequence[HandedIn]) -> Book:
     lines = [line for one in handed_in for line in one.lines]
     if request.winners == "2" and crossed_label(lines):
         raise BadRequest(say("a pair is listed in the other direction, so there is one ranking; use --winners 1"))
-    named, per_round = request.named, request.boards_per_round
+    named, per_round = request.movement_args, request.boards_per_round
     played = _sections(named, lines, per_round)
     night = score_night(
         [one.lines for one in handed_in],
@@ -188,7 +196,7 @@ def _book(request: ScoreRequest, handed_in: Sequence[HandedIn]) -> Book:
     )
 
 
-def _seating(path: str | None, *, sessions: int) -> Seating | None:
+def _seating(path: str | None, *, sessions: int) -> SessionSeats | None:
     if path is None:
         return None
     if sessions == 1:
@@ -226,7 +234,7 @@ def _about_sessions(night: ScoredNight, *, has_seating: bool, is_individual: boo
             )
 
 
-def _without_results(paths: Sequence[str], handed_in: Sequence[HandedIn]) -> Iterator[str]:
+def _without_results(paths: Sequence[str], handed_in: Sequence[SessionResultFile]) -> Iterator[str]:
     """Yield a note for every file without results; a session may be scored before it starts."""
     for path, one in zip(paths, handed_in, strict=True):
         if not one.has_results:
@@ -236,7 +244,7 @@ def _without_results(paths: Sequence[str], handed_in: Sequence[HandedIn]) -> Ite
 def _require_no_percentage(path: str, lines: Sequence[Line]) -> None:
     """Raise if IMPs are scored and a line has a percentage."""
     for line in lines:
-        if any(isinstance(given, Percentage) for _, given in line.given()):
+        if any(isinstance(given, Percentage) for _, given in line.side_scores()):
             reason = say("column score: a percentage is not a score in IMPs: {text!r}", text=line.written)
             raise FormatError(path, reason, line=line.number)
 
@@ -253,7 +261,9 @@ def _sections(named: tuple[str, ...], lines: Sequence[Line], per_round: int | No
     return [replace(sections[0], letter=letter) for letter in letters] if len(sections) == 1 and letters else sections
 
 
-def _schedules(sections: Sequence[Section], handed_in: Sequence[HandedIn], per_round: int | None) -> list[Schedule]:
+def _schedules(
+    sections: Sequence[Section], handed_in: Sequence[SessionResultFile], per_round: int | None
+) -> list[Schedule]:
     """Return the schedule of each section that played, for each session."""
     schedules = []
     for number, one in enumerate(handed_in, start=1):
@@ -269,26 +279,30 @@ def _schedules(sections: Sequence[Section], handed_in: Sequence[HandedIn], per_r
 def _schedule(section: Section, sections: Sequence[Section], lines: Sequence[Line], per_round: int | None) -> Schedule:
     """Return the schedule of a section; in an individual, players change seats for each board of a round."""
     alike = [one.letter for one in sections if one.judged is section.judged]
-    boards = boards_played(section, [line for line in lines if line.section in alike or len(sections) == 1], per_round)
+    boards = infer_boards_per_group(
+        section, [line for line in lines if line.section in alike or len(sections) == 1], per_round
+    )
     if section.movement.swivel and boards.per_round != len(section.movement.swivel):
         count = len(section.movement.swivel)
         raise BadRequest(say("{name} has {count} boards per round here", name=section.movement.name, count=count))
-    return Schedule.of(section, boards)
+    return Schedule.from_section(section, boards)
 
 
-def _own_schedules(handed_in: Sequence[HandedIn]) -> list[Schedule]:
+def _own_schedules(handed_in: Sequence[SessionResultFile]) -> list[Schedule]:
     """Return the schedules in the result files themselves."""
     return [replace(one, session=number) for number, some in enumerate(handed_in, start=1) for one in some.schedules]
 
 
-def _known(night: ScoredNight, handed_in: Sequence[HandedIn], played: Sequence[Section], names: str | None) -> Known:
+def _known(
+    night: ScoredNight, handed_in: Sequence[SessionResultFile], played: Sequence[Section], names: str | None
+) -> Known:
     """Return the names: from a list, else from the files of the movement or of the results."""
     who = everybody(night)
     alone = any(line.is_individual for one in handed_in for line in one.lines)
     known: Known = {}
     for scored, one in zip(reversed(night.sessions), reversed(handed_in), strict=True):
         seats = scored.contestants()
-        seated = known_by_seats(seats, one.seated)
+        seated = known_by_seats(seats, one.starting_seats)
         known = {**known, **{seats[seat]: people for seat, people in seated.items()}}
     session = Session(tuple(played)) if played else None
     if names is not None and session is None:

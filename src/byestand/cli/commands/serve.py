@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from byestand.cli.param_types import WHOLE_NUMBER
 from byestand.cli.usage import Command, OneOf
-from byestand.cli.words import WHOLE_NUMBER
 from byestand.errors import BadRequest
 from byestand.language import say
 
@@ -36,8 +36,8 @@ def command(
     proxy: tuple[str, ...], keep_days: int | None, metrics: str | None, log: str | None,
 ) -> None:  # fmt: skip
     """Start the web app. Press Ctrl-C to stop."""
-    from byestand.server.config import Hosting
-    from byestand.server.ops.operator import Operator
+    from byestand.server.config import HostingConfig
+    from byestand.server.ops.observability import Observability
     from byestand.server.run import serve
 
     url, file = one_place(store, data)
@@ -47,8 +47,8 @@ def command(
         raise BadRequest(say("use either --public or --lan, not both"))
     if public is None and (proxy or keep_days is not None or metrics is not None):
         raise BadRequest(say("--proxy, --keep-days and --metrics need --public"))
-    hosting = None if public is None else Hosting.told(public, proxy, keep_days)
-    operator = Operator.who_wants(log=log == "json" or (log is None and hosting is not None), metrics=metrics)
+    hosting = None if public is None else HostingConfig.parse(public, proxy, keep_days)
+    operator = Observability.from_options(log=log == "json" or (log is None and hosting is not None), metrics=metrics)
     serve(
         host, port, lan=lan, browser=not (no_browser or hosting), data=file, tell=click.echo, url=url,
         hosting=hosting, operator=operator,

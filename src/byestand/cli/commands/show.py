@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import click
 
 from byestand.catalog import find_judged
-from byestand.cli.switches import Switches, switch_options, switched
+from byestand.cli.arrow_options import Switches, apply_arrow_options, switch_options
+from byestand.cli.param_types import MISSING, WHOLE_NUMBER, MovementOutput, can_be_file, text_width
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
-from byestand.cli.words import MISSING, WHOLE_NUMBER, Shown, can_be_file, text_width
 from byestand.errors import BadRequest
 from byestand.formats.document import Document
 from byestand.language import say
@@ -42,23 +42,23 @@ def command(
     if layout and to != "text":
         raise BadRequest(say("--layout works with --format text only"))
     if can_be_file(named):
-        from byestand.cli.sources import in_file
+        from byestand.cli.movement_sources import in_file
 
         shown, code = in_file(named, missing, boards_per_round, chained=chain, alone=to != "text")
     else:
         judged = find_judged(named, chained=chain, missing=missing, boards_per_round=boards_per_round)
         boards = None if boards_per_round is None else Boards(boards_per_round)
-        shown, code = [Shown(Document(Section(judged, boards)))], 0
+        shown, code = [MovementOutput(Document(Section(judged, boards)))], 0
     writers = {"csv": _csv, "json": _json, "markdown": _markdown, "html": _html, "text": _layout if layout else _chart}
     for i, each in enumerate(shown):
         movement = each.document.movement
         if boards_per_round is not None and to == "json" and not movement.swivel:
             raise BadRequest(say("json stores deal groups only; remove --boards-per-round or choose another format"))
-        movement = switched(movement, switches)
+        movement = apply_arrow_options(movement, switches)
         # Scripts rely on the columns: the boards per round of a file must not add one.
         is_for_people = to not in ("csv", "json")
         boards = each.document.section.boards if is_for_people or boards_per_round is not None else None
-        text = writers[to](each.document.playing(movement).with_boards(boards))
+        text = writers[to](each.document.with_movement(movement).with_boards(boards))
         click.echo(f"\n{text}" if i else text, nl=False)
         click.echo(each.remarks if to == "text" else "", nl=False)
     return code
@@ -69,7 +69,7 @@ def command(
 
 def _csv(document: Document) -> str:
     from byestand.formats import csv
-    from byestand.formats.registry import FORMATS, proofread
+    from byestand.formats.formats import FORMATS, proofread
 
     text = csv.dumps(document.movement, boards=document.section.boards)
     proofread(text.encode(), [document], FORMATS["csv"])
@@ -77,9 +77,9 @@ def _csv(document: Document) -> str:
 
 
 def _json(document: Document) -> str:
-    from byestand.formats.registry import FORMATS, written
+    from byestand.formats.formats import FORMATS, dump_checked
 
-    return written([document], FORMATS["json"]).decode()
+    return dump_checked([document], FORMATS["json"]).decode()
 
 
 def _layout(document: Document) -> str:
@@ -94,13 +94,13 @@ def _layout(document: Document) -> str:
 
 
 def _markdown(document: Document) -> str:
-    from byestand.cli.chart_pages import markdown_page
+    from byestand.cli.chart_markup import markdown_page
 
     return markdown_page(*_page(document))
 
 
 def _html(document: Document) -> str:
-    from byestand.cli.chart_pages import html_page
+    from byestand.cli.chart_markup import html_page
 
     return html_page(*_page(document))
 

@@ -5,21 +5,21 @@ from dataclasses import asdict, dataclass
 
 import click
 
-from byestand.cli.sources import Source, sources
+from byestand.cli.movement_sources import Source, sources
+from byestand.cli.param_types import MISSING, WHOLE_NUMBER, json_text
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
-from byestand.cli.words import MISSING, WHOLE_NUMBER, json_text
 from byestand.errors import ByestandError
 from byestand.formats.document import Document
 from byestand.language import say, say_many
 from byestand.model.judged import Finding, errors_in
-from byestand.texts import printable
+from byestand.sanitize import printable
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
 from byestand.words.titles import title_of
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class VerifyLine:
     """The result of the check of one movement."""
 
     source: str
@@ -44,7 +44,7 @@ class Verdict:
 def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[str, ...], quiet: bool) -> int:
     """Check movements by name or in files. Exit code 0: no errors, 1: errors found, 5: file not readable."""
     require_cases(cases)
-    verdicts: list[Verdict] = []
+    verdicts: list[VerifyLine] = []
     refused, codes = [], [0]
     for source in sources(named):
         blocks: Sequence[Document | ByestandError]
@@ -70,10 +70,10 @@ def command(named: tuple[str, ...], to: str, cases: int | None, missing: tuple[s
     return max(codes)
 
 
-def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases: int | None) -> list[Verdict]:
+def _verdicts(source: Source, blocks: Sequence[Document | ByestandError], cases: int | None) -> list[VerifyLine]:
     documents = [block for block in blocks if isinstance(block, Document)]
     return [
-        Verdict(
+        VerifyLine(
             source.text,
             _place(document) if len(blocks) > 1 else "",
             title_of(document.movement),
@@ -98,7 +98,7 @@ def _place(document: Document) -> str:
     return f"{say('line {line}', line=line)}, {title}" if line else title
 
 
-def _as_text(verdict: Verdict) -> str:
+def _as_text(verdict: VerifyLine) -> str:
     warnings = sum(finding.severity == "warning" for finding in verdict.findings)
     errors = len(verdict.findings) - warnings
     counts = [say_many("1 error", "{number} errors", errors) if errors else say("no errors")]
@@ -111,7 +111,7 @@ def _as_text(verdict: Verdict) -> str:
     return "\n".join([f"{printable(name)}: {', '.join(counts)}", *map(printable, lines)])
 
 
-def _summary(verdicts: list[Verdict], refused: int) -> str:
+def _summary(verdicts: list[VerifyLine], refused: int) -> str:
     valid = sum(verdict.sound for verdict in verdicts)
     return say(
         "{count} movements: {valid} valid, {errors} with errors, {refused} not checked",
@@ -122,7 +122,7 @@ def _summary(verdicts: list[Verdict], refused: int) -> str:
     )
 
 
-def _as_json(verdicts: list[Verdict], refused: list[dict[str, str]]) -> str:
+def _as_json(verdicts: list[VerifyLine], refused: list[dict[str, str]]) -> str:
     report = {
         "sound": not refused and all(verdict.sound for verdict in verdicts),
         "movements": [

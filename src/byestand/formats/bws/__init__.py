@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 
-from byestand.formats.bws.jet4 import opened
+from byestand.formats.bws.jet4 import open_database
 from byestand.formats.bws.jet4_write import append
-from byestand.formats.bws.reading import sections_in
-from byestand.formats.bws.writing import database_rows, warnings
+from byestand.formats.bws.reader import sections_in
+from byestand.formats.bws.writer import database_rows, warnings
 from byestand.formats.document import Document
 from byestand.formats.format import Format
-from byestand.formats.single_players import unfolded
+from byestand.formats.individual_rounds import unfold_rounds
 from byestand.language import phrase
 
 __all__ = ["FORMAT", "dumps", "loads", "looks_like", "warnings"]
@@ -34,7 +34,7 @@ def dumps(sections: Sequence[Document]) -> bytes:
 
 def loads(data: bytes, *, source: str = "bws data") -> tuple[Document, ...]:
     """Return the sections of an event."""
-    return sections_in(opened(data, source))
+    return sections_in(open_database(data, source))
 
 
 @cache
@@ -50,8 +50,8 @@ FORMAT = Format(
     readers=phrase("Bridgemate, BridgeTab, TabScore"),
     looks_like=looks_like,
     loads=lambda data, source: loads(data, source=source),
-    dumps=lambda documents: dumps(tuple(map(unfolded, documents))),
-    warnings=lambda documents: warnings(tuple(map(unfolded, documents))),
+    dumps=lambda documents: dumps(tuple(map(unfold_rounds, documents))),
+    warnings=lambda documents: warnings(tuple(map(unfold_rounds, documents))),
     holds_many=True,
     holds_players=True,
     numbers_boards=True,

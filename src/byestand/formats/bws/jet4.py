@@ -1,6 +1,6 @@
 """The structure of a Jet 4 (Access 2000) database: pages, table definitions and usage maps.
 
-Everything is read through :class:`Image`, which checks every position before reading, so that corrupt bytes raise a
+Everything is read through :class:`JetImage`, which checks every position before reading, so that corrupt bytes raise a
 FormatError with the offset and no other exception. ``jet4_rows`` reads and packs rows, ``jet4_write`` appends them.
 """
 
@@ -12,13 +12,13 @@ from byestand.errors import FormatError
 from byestand.language import say
 
 PAGE = 4096
-MOST_BYTES = 32 << 20
+MAX_BYTES = 32 << 20
 """The largest file that is read; a club session has 0.2 MB, a congress 2 or 3."""
 
 DATA_PAGE, DEFINITION_PAGE, MAP_PAGE = 1, 2, 5
 SLOTS = 14
 """Where the row offsets of a data page start."""
-MOST_ROWS_A_PAGE = 255
+MAX_ROWS_PER_PAGE = 255
 """A pointer to a row has one byte for its number."""
 PAGES_A_MAP = (PAGE - 4) * 8
 """The number of pages that one map page of a reference map covers."""
@@ -31,7 +31,7 @@ BOOL, BYTE, INT, LONG, FLOAT, DOUBLE, DATE, TEXT = 1, 2, 3, 4, 6, 7, 8, 10
 _MAGIC = b"\x00\x01\x00\x00Standard Jet DB\x00"
 _JET4 = 1
 _HEADER_KEY = b"\xc7\xda\x39\x6b"
-_MOST_DEFINITION_PAGES = 64
+_MAX_DEFINITION_PAGES = 64
 _COLUMN = struct.Struct("<BIHHHHHBBIHH")
 _COUNTS = struct.Struct("<HHHIIII")
 _U16 = struct.Struct("<H")
@@ -39,7 +39,7 @@ _U32 = struct.Struct("<I")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class JetColumn:
     """One column of a table."""
 
     name: str
@@ -60,30 +60,30 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class JetTable:
     """A table as its definition describes it."""
 
     name: str
     page: int
     rows: int
     last_auto: int
-    columns: tuple[Column, ...]
+    columns: tuple[JetColumn, ...]
     row_columns: int
     """The number of columns of a new row, deleted ones included."""
     var_columns: int
     indexes: int
-    owned: int
+    usage_map: int
     """Pointer to the usage map of its data pages."""
     spacious: int
     """Pointer to the usage map of its data pages with room for more rows."""
 
-    def column(self, name: str) -> Column | None:
+    def column(self, name: str) -> JetColumn | None:
         """Return the column with a name; None if there is none."""
         return next((column for column in self.columns if column.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class JetImage:
     """The bytes of a database, with checked access."""
 
     data: bytes | bytearray
@@ -134,7 +134,7 @@ class Image:
 
     def _rows_on(self, page: int) -> int:
         count = self.u16(page * PAGE + 12)
-        if count > MOST_ROWS_A_PAGE:
+        if count > MAX_ROWS_PER_PAGE:
             raise self.fault(say("{rows} rows do not fit on a page", rows=count), page * PAGE + 12)
         return count
 
@@ -153,7 +153,7 @@ class Image:
             raise self.fault(say("invalid row offset {offset}", offset=entry & OFFSET_MASK), place)
         return entry & ~OFFSET_MASK, base + (entry & OFFSET_MASK), base + end
 
-    def mapped(self, pointer: int, *, seen_at: int) -> Iterator[int]:
+    def usage_map_pages(self, pointer: int, *, seen_at: int) -> Iterator[int]:
         """Yield the pages of a usage map, inline (type 0) or by reference (type 1)."""
         _, first, end = self.slot(pointer, seen_at=seen_at)
         kind = self.data[first] if first < end else -1
@@ -182,11 +182,11 @@ class Image:
                     yield page
 
 
-def opened(data: bytes | bytearray, source: str) -> Image:
+def open_database(data: bytes | bytearray, source: str) -> JetImage:
     """Return the image of a Jet 4 database; raise for any other file."""
-    image = Image(data, source)
-    if len(data) > MOST_BYTES:
-        raise FormatError(source, say("the file is larger than {limit} MB", limit=MOST_BYTES // 2**20))
+    image = JetImage(data, source)
+    if len(data) > MAX_BYTES:
+        raise FormatError(source, say("the file is larger than {limit} MB", limit=MAX_BYTES // 2**20))
     if bytes(data[: len(_MAGIC)]) != _MAGIC:
         raise image.fault(say("not an Access 2000 database (no Jet header)"), 0)
     if len(data) < 3 * PAGE or len(data) % PAGE:
@@ -199,7 +199,7 @@ def opened(data: bytes | bytearray, source: str) -> Image:
     return image
 
 
-def definition(image: Image, page: int, name: str) -> Table:
+def definition(image: JetImage, page: int, name: str) -> JetTable:
     """Read the definition of a table."""
     whole, base = _joined(image, page), page * PAGE
     most, var_count, count, _, indexes, owned, spacious = _COUNTS.unpack_from(whole, 41)
@@ -213,9 +213,9 @@ def definition(image: Image, page: int, name: str) -> Table:
         if number >= most or (not flags & 1 and var_index >= var_count):
             raise image.fault(say("invalid number of column {column} of table {table}", column=label, table=name), base)
         bits = bool(flags & 1), bool(flags & 4), bool(more & 1)
-        columns.append(Column(label, kind, number, var_index, offset, size, *bits))
+        columns.append(JetColumn(label, kind, number, var_index, offset, size, *bits))
     rows, last_auto = struct.unpack_from("<II", whole, 16)
-    return Table(
+    return JetTable(
         name=name,
         page=page,
         rows=rows,
@@ -224,16 +224,16 @@ def definition(image: Image, page: int, name: str) -> Table:
         row_columns=most,
         var_columns=var_count,
         indexes=indexes,
-        owned=owned,
+        usage_map=owned,
         spacious=spacious,
     )
 
 
-def _joined(image: Image, page: int) -> bytes:
+def _joined(image: JetImage, page: int) -> bytes:
     """Return a table definition in one piece; a long one has several pages."""
     base = image.start(page, DEFINITION_PAGE, seen_at=0)
     whole = bytearray(image.data[base : base + PAGE])
-    for _ in range(_MOST_DEFINITION_PAGES):
+    for _ in range(_MAX_DEFINITION_PAGES):
         following = image.u32(base + 4)
         if not following:
             break
@@ -246,7 +246,7 @@ def _joined(image: Image, page: int) -> bytes:
     return bytes(whole)
 
 
-def _name(image: Image, whole: bytes, place: int, base: int) -> tuple[str, int]:
+def _name(image: JetImage, whole: bytes, place: int, base: int) -> tuple[str, int]:
     if place + 2 > len(whole):
         raise image.fault(say("the column names are truncated"), base)
     end = place + 2 + _U16.unpack_from(whole, place)[0]

@@ -24,22 +24,22 @@ from byestand.formats.bws.jet4 import (
     PAGE,
     SLOTS,
     TEXT,
-    Column,
-    Image,
-    Table,
+    JetColumn,
+    JetImage,
+    JetTable,
     definition,
 )
 from byestand.language import say
 
 Value: TypeAlias = bool | int | float | str | datetime | None
 
-MOST_ROWS = 300_000
+MAX_ROWS = 300_000
 """Rows read from one table; no event has nearly as many, and reading of corrupt bytes must end."""
 
 _CATALOGUE_PAGE = 2
 _USER_TABLE, _SYSTEM = 1, 0x80000002
-_MOST_MOVES = 8
-_MOST_TABLES = 500
+_MAX_MOVES = 8
+_MAX_TABLES = 500
 _DAY_ZERO = datetime(1899, 12, 30)  # noqa: DTZ001  (Access dates have no time zone)
 _FIXED = {
     kind: struct.Struct(code)
@@ -54,21 +54,21 @@ _FIXED = {
 }
 
 
-def catalogue(image: Image) -> dict[str, int]:
+def catalogue(image: JetImage) -> dict[str, int]:
     """Return the page of the definition of every user table, by name."""
     system = definition(image, _CATALOGUE_PAGE, "MSysObjects")
     pages: dict[str, int] = {}
     for ident, name, kind, flags in rows(image, system, ("Id", "Name", "Type", "Flags")):
         if kind == _USER_TABLE and isinstance(flags, int) and not flags & _SYSTEM:
-            if len(pages) == _MOST_TABLES:
-                raise image.fault(say("more than {limit} tables", limit=_MOST_TABLES), system.page * PAGE)
+            if len(pages) == _MAX_TABLES:
+                raise image.fault(say("more than {limit} tables", limit=_MAX_TABLES), system.page * PAGE)
             if not isinstance(name, str) or not isinstance(ident, int) or name in pages:
                 raise image.fault(say("invalid catalogue entry for table {name!r}", name=name), system.page * PAGE)
             pages[name] = ident & 0xFFFFFF
     return pages
 
 
-def rows(image: Image, table: Table, columns: Sequence[str]) -> Iterator[tuple[Value, ...]]:
+def rows(image: JetImage, table: JetTable, columns: Sequence[str]) -> Iterator[tuple[Value, ...]]:
     """Yield the rows of *table* in their stored order, with the given columns only."""
     wanted = [table.column(name) for name in columns]
     if None in wanted:
@@ -80,8 +80,8 @@ def rows(image: Image, table: Table, columns: Sequence[str]) -> Iterator[tuple[V
     count = 0
     for first, end in _extents(image, table):
         count += 1
-        if count > MOST_ROWS:
-            raise image.fault(say("table {table} has more than {limit} rows", table=table.name, limit=MOST_ROWS), first)
+        if count > MAX_ROWS:
+            raise image.fault(say("table {table} has more than {limit} rows", table=table.name, limit=MAX_ROWS), first)
         yield unpack(first, end)
     if count != table.rows:
         reason = say(
@@ -93,9 +93,9 @@ def rows(image: Image, table: Table, columns: Sequence[str]) -> Iterator[tuple[V
         raise image.fault(reason, table.page * PAGE + 16)
 
 
-def _extents(image: Image, table: Table) -> Iterator[tuple[int, int]]:
+def _extents(image: JetImage, table: JetTable) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each row of a table that is not deleted."""
-    for page in image.mapped(table.owned, seen_at=table.page * PAGE + 55):
+    for page in image.usage_map_pages(table.usage_map, seen_at=table.page * PAGE + 55):
         base = page * PAGE
         # A map may list pages of long values too; the count shows whether a page of rows is missing.
         if image.data[base] == DATA_PAGE and image.u32(base + 4) == table.page:
@@ -104,9 +104,9 @@ def _extents(image: Image, table: Table) -> Iterator[tuple[int, int]]:
                     yield _moved(image, first, end) if flags & ELSEWHERE else (first, end)
 
 
-def _moved(image: Image, first: int, end: int) -> tuple[int, int]:
+def _moved(image: JetImage, first: int, end: int) -> tuple[int, int]:
     """Return the position of a row that was moved to another page."""
-    for _ in range(_MOST_MOVES):
+    for _ in range(_MAX_MOVES):
         if end - first < 4:
             break
         # At its new position it is flagged as deleted, so that no scan reads it twice.
@@ -116,7 +116,7 @@ def _moved(image: Image, first: int, end: int) -> tuple[int, int]:
     raise image.fault(say("a moved row cannot be found"), first)
 
 
-def _unpacker(image: Image, table: Table, wanted: Sequence[Column]) -> Callable[[int, int], tuple[Value, ...]]:
+def _unpacker(image: JetImage, table: JetTable, wanted: Sequence[JetColumn]) -> Callable[[int, int], tuple[Value, ...]]:
     data, has_var = image.data, table.var_columns > 0
 
     def unpack(first: int, end: int) -> tuple[Value, ...]:
@@ -151,7 +151,7 @@ def _unpacker(image: Image, table: Table, wanted: Sequence[Column]) -> Callable[
     return unpack
 
 
-def _fixed(image: Image, column: Column, place: int, end: int) -> Value:
+def _fixed(image: JetImage, column: JetColumn, place: int, end: int) -> Value:
     code = _FIXED.get(column.kind)
     if code is None:
         raise _unknown_type(image, column, place)
@@ -166,11 +166,11 @@ def _fixed(image: Image, column: Column, place: int, end: int) -> Value:
         raise image.fault(say("column {column} has an invalid date", column=column.name), place) from None
 
 
-def _unknown_type(image: Image, column: Column, place: int) -> FormatError:
+def _unknown_type(image: JetImage, column: JetColumn, place: int) -> FormatError:
     return image.fault(say("column {column} has unknown type {type}", column=column.name, type=column.kind), place)
 
 
-def _text(image: Image, column: Column, first: int, end: int) -> str:
+def _text(image: JetImage, column: JetColumn, first: int, end: int) -> str:
     if column.kind != TEXT:
         raise _unknown_type(image, column, first)
     raw = bytes(image.data[first:end])
@@ -197,7 +197,7 @@ def _expanded(raw: bytes) -> str:
     return text
 
 
-def packer(table: Table) -> Callable[[Mapping[str, Value]], bytes]:
+def packer(table: JetTable) -> Callable[[Mapping[str, Value]], bytes]:
     """Return the function that packs rows of *table*; columns not given are NULL."""
     width = table.row_columns
     fixed = [column for column in table.columns if column.fixed and column.kind != BOOL]
@@ -232,7 +232,7 @@ def packer(table: Table) -> Callable[[Mapping[str, Value]], bytes]:
     return pack
 
 
-def _place(packed: bytearray, table: Table, column: Column, value: Value) -> None:
+def _place(packed: bytearray, table: JetTable, column: JetColumn, value: Value) -> None:
     if isinstance(value, datetime):
         value = (value - _DAY_ZERO) / timedelta(days=1)
     try:
@@ -241,7 +241,7 @@ def _place(packed: bytearray, table: Table, column: Column, value: Value) -> Non
         raise _invalid_value(table, column, value) from None
 
 
-def _invalid_value(table: Table, column: Column, value: Value) -> CannotExpress:
+def _invalid_value(table: JetTable, column: JetColumn, value: Value) -> CannotExpress:
     return CannotExpress(
         say(
             "invalid value for column {column} of table {table}: {value!r}",
@@ -252,7 +252,7 @@ def _invalid_value(table: Table, column: Column, value: Value) -> CannotExpress:
     )
 
 
-def _packed_text(table: Table, column: Column, value: Value) -> bytes:
+def _packed_text(table: JetTable, column: JetColumn, value: Value) -> bytes:
     if not isinstance(value, str):
         raise _invalid_value(table, column, value)
     try:

@@ -11,15 +11,15 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.formats.bws.jet4 import (
     DATA_PAGE,
     MAP_PAGE,
-    MOST_ROWS_A_PAGE,
+    MAX_ROWS_PER_PAGE,
     OFFSET_MASK,
     PAGE,
     PAGES_A_MAP,
     SLOTS,
-    Image,
-    Table,
+    JetImage,
+    JetTable,
     definition,
-    opened,
+    open_database,
 )
 from byestand.formats.bws.jet4_rows import Value, catalogue, packer
 from byestand.language import say
@@ -30,7 +30,7 @@ _UNUSED_PAGES = 1 << 8
 
 def append(data: bytes, rows: Mapping[str, Iterable[Mapping[str, Value]]]) -> bytes:
     """Return the database *data* with *rows* added, by table name."""
-    image = opened(bytearray(data), "template")
+    image = open_database(bytearray(data), "template")
     tables = catalogue(image)
     for name, more in rows.items():
         if name not in tables:
@@ -39,13 +39,13 @@ def append(data: bytes, rows: Mapping[str, Iterable[Mapping[str, Value]]]) -> by
     return bytes(image.data)
 
 
-def _append(image: Image, table: Table, rows: Iterable[Mapping[str, Value]]) -> None:
+def _append(image: JetImage, table: JetTable, rows: Iterable[Mapping[str, Value]]) -> None:
     if table.indexes:
         # An index that does not list a row hides that row from Access.
         raise CannotExpress(say("table {table} has an index, which Byestand cannot update", table=table.name))
     pack, names = packer(table), {column.name for column in table.columns}
     auto = next((column.name for column in table.columns if column.auto), None)
-    roomy = list(image.mapped(table.spacious, seen_at=table.page * PAGE))
+    roomy = list(image.usage_map_pages(table.spacious, seen_at=table.page * PAGE))
     page, count, last = (roomy.pop() if roomy else 0), table.rows, table.last_auto
     for row in rows:
         if unknown := row.keys() - names:
@@ -61,7 +61,7 @@ def _append(image: Image, table: Table, rows: Iterable[Mapping[str, Value]]) -> 
     _put(image, table.page * PAGE + 16, struct.pack("<II", count, last))
 
 
-def _room(image: Image, page: int) -> tuple[int, int]:
+def _room(image: JetImage, page: int) -> tuple[int, int]:
     """Return the number of rows on a data page, and where the lowest of them starts."""
     base = page * PAGE
     count = image.u16(base + 12)
@@ -69,12 +69,12 @@ def _room(image: Image, page: int) -> tuple[int, int]:
     return count, lowest
 
 
-def _fits(image: Image, page: int, packed: bytes) -> bool:
+def _fits(image: JetImage, page: int, packed: bytes) -> bool:
     count, lowest = _room(image, page)
-    return SLOTS + 2 * count + 2 + len(packed) <= lowest and count < MOST_ROWS_A_PAGE
+    return SLOTS + 2 * count + 2 + len(packed) <= lowest and count < MAX_ROWS_PER_PAGE
 
 
-def _add(image: Image, page: int, packed: bytes) -> None:
+def _add(image: JetImage, page: int, packed: bytes) -> None:
     """Add a row to a page: rows grow down from the end, their offsets up from the head."""
     base, (count, lowest) = page * PAGE, _room(image, page)
     start = lowest - len(packed)
@@ -84,15 +84,15 @@ def _add(image: Image, page: int, packed: bytes) -> None:
     _put(image, base + start, packed)
 
 
-def _new_data_page(image: Image, table: Table) -> int:
+def _new_data_page(image: JetImage, table: JetTable) -> int:
     head = struct.pack("<BBHIIH", DATA_PAGE, 1, PAGE - SLOTS, table.page, 0, 0)
     page = _new_page(image, head)
-    _mark(image, table.owned, page, on=True)
+    _mark(image, table.usage_map, page, on=True)
     _mark(image, table.spacious, page, on=True)
     return page
 
 
-def _new_page(image: Image, head: bytes) -> int:
+def _new_page(image: JetImage, head: bytes) -> int:
     page = image.pages
     assert isinstance(image.data, bytearray)  # noqa: S101  (append made it so)
     image.data.extend(head.ljust(PAGE, b"\0"))
@@ -100,7 +100,7 @@ def _new_page(image: Image, head: bytes) -> int:
     return page
 
 
-def _mark(image: Image, pointer: int, page: int, *, on: bool) -> None:
+def _mark(image: JetImage, pointer: int, page: int, *, on: bool) -> None:
     """Set or clear the bit of *page* in a usage map of either type."""
     _, first, end = image.slot(pointer, seen_at=0)
     if image.data[first] == 1:
@@ -116,7 +116,7 @@ def _mark(image: Image, pointer: int, page: int, *, on: bool) -> None:
     _put(image, place + bit // 8, bytes((byte,)))
 
 
-def _referenced(image: Image, first: int, end: int, page: int) -> tuple[int, int]:
+def _referenced(image: JetImage, first: int, end: int, page: int) -> tuple[int, int]:
     """Return the bitmap and the bit of *page* in a reference map; add a map page if needed."""
     number, bit = divmod(page, PAGES_A_MAP)
     place = first + 1 + 4 * number
@@ -127,6 +127,6 @@ def _referenced(image: Image, first: int, end: int, page: int) -> tuple[int, int
     return image.start(image.u32(place), MAP_PAGE, seen_at=place) + 4, bit
 
 
-def _put(image: Image, place: int, new: bytes) -> None:
+def _put(image: JetImage, place: int, new: bytes) -> None:
     assert isinstance(image.data, bytearray)  # noqa: S101  (append made it so)
     image.data[place : place + len(new)] = new

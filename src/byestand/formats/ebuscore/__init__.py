@@ -13,13 +13,13 @@ from itertools import pairwise
 import numpy as np
 
 from byestand.errors import CannotExpress, FormatError
-from byestand.formats.cells import numbers_within, refuse_another_field
 from byestand.formats.document import Document
 from byestand.formats.ebuscore.block import Line, document_of, is_comment, is_numbers, looks_like_header
 from byestand.formats.ebuscore.block_movement import HOWELL, MITCHELL, ONE_WINNER_INDIVIDUAL, Header, understood
-from byestand.formats.files import numbered_lines
+from byestand.formats.file_io import numbered_lines
 from byestand.formats.format import Format, begins_like, windows_lines_of, windows_text
-from byestand.formats.single_players import unfolded
+from byestand.formats.grid_builder import numbers_within, refuse_another_field
+from byestand.formats.individual_rounds import unfold_rounds
 from byestand.language import phrase, say
 from byestand.model.movement import Grid, Movement
 from byestand.words.titles import title_of
@@ -150,7 +150,7 @@ def _cells(movement: Movement, phantom: int) -> Grid:
                     " export the full movement and enter the missing pairs in EBUScore"
                 )
             )
-        elsewhere = movement.seats[round, movement.played[round], seat]
+        elsewhere = movement.seats[round, movement.is_played[round], seat]
         if not elsewhere.size:
             raise CannotExpress(
                 say("EBUScore text cannot have a round without play: round {round}; use json", round=round + 1)
@@ -166,7 +166,7 @@ FORMAT = Format(
     readers=phrase("EBUScore and Jeff Smith's programs"),
     looks_like=begins_like(looks_like),
     loads=lambda data, source: tuple(blocks(windows_lines_of(data, source), source=source)),
-    dumps=lambda documents: windows_text(dumps(tuple(map(unfolded, documents)))),
+    dumps=lambda documents: windows_text(dumps(tuple(map(unfold_rounds, documents)))),
     media="text/plain; charset=utf-8",
     is_text=True,
     holds_many=True,

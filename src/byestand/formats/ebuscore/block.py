@@ -6,21 +6,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, read_section
+from byestand.formats.document import DECLARABLE_RULES, MAY_BE_MEANT, Document, read_section
 from byestand.formats.ebuscore.block_movement import TEAMS, Header, understood
-from byestand.formats.files import whole_number
+from byestand.formats.file_io import whole_number
 from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES
+from byestand.model.movement import MAX_CONTESTANTS, MAX_GROUPS, MAX_ROUNDS, MAX_TABLES
 
 _HEADER = (
     ("type", 0, TEAMS[-1]),
-    ("tables", 1, MOST_TABLES),
-    ("boards", 1, MOST_GROUPS * MAX_BOARDS_PER_ROUND),
+    ("tables", 1, MAX_TABLES),
+    ("boards", 1, MAX_GROUPS * MAX_BOARDS_PER_ROUND),
     ("boards per group", 1, MAX_BOARDS_PER_ROUND),
-    ("rounds", 1, MOST_ROUNDS),
-    ("x", 0, MOST_CONTESTANTS),
+    ("rounds", 1, MAX_ROUNDS),
+    ("x", 0, MAX_CONTESTANTS),
 )
 _NUMBERS = re.compile(r"[ \t]*[0-9]{1,9}[ \t]*(?:,[ \t]*[0-9]{1,9}[ \t]*)*")
 _LOOKS_LIKE_HEADER = re.compile(r"[ \t]*[0-7][ \t]*(?:,[ \t]*[0-9]{1,5}[ \t]*){4,5}")
@@ -28,7 +28,7 @@ _BEGINS_WITH_NUMBER = re.compile(r"-?[0-9]+[ \t]*,")
 _COMMENT = re.compile(r"[ \t]*(?:;|#|//|'|\*)")
 _COMMENT_AFTER_NUMBERS = re.compile(r"(?:;|#|//|').*")
 
-FORGIVEN = MAY_BE_MEANT | DECLARED
+FORGIVEN = MAY_BE_MEANT | DECLARABLE_RULES
 """Such files declare sit-outs, unused tables and the groups in play."""
 
 Line = tuple[int, str]
@@ -113,11 +113,11 @@ def _header(line: str, source: str, place: int) -> Header:
     if header.type in TEAMS:
         reason = say("type {type} is for teams; only pairs and individuals are supported", type=header.type)
         raise FormatError(source, reason, line=place)
-    if header.deal_groups > MOST_GROUPS:
+    if header.deal_groups > MAX_GROUPS:
         reason = say(
             "{boards} boards are more than {limit} groups of {size}",
             boards=header.boards,
-            limit=MOST_GROUPS,
+            limit=MAX_GROUPS,
             size=header.boards_per_group,
         )
         raise FormatError(source, reason, line=place)
@@ -141,15 +141,15 @@ def _row(line: str, header: Header, source: str, place: int) -> list[int]:
         raise FormatError(source, reason, line=place)
     if _NUMBERS.fullmatch(bare):
         row = [int(cell) for cell in cells]
-        if max(row) <= MOST_CONTESTANTS and max(row[width - 1 :: width]) <= MOST_GROUPS:
+        if max(row) <= MAX_CONTESTANTS and max(row[width - 1 :: width]) <= MAX_GROUPS:
             return row
     # The line has an error: find the cell.
     for i, cell in enumerate(cells):
         round, column = divmod(i, width)
         if column < len(header.seats):
             where = say("{seat}, round {round}", seat=header.seats[column], round=round + 1)
-            whole_number(cell, 0, MOST_CONTESTANTS, where, source=source, line=place)
+            whole_number(cell, 0, MAX_CONTESTANTS, where, source=source, line=place)
         else:
             where = say("group, round {round}", round=round + 1)
-            whole_number(cell, 0, MOST_GROUPS, where, source=source, line=place)
+            whole_number(cell, 0, MAX_GROUPS, where, source=source, line=place)
     raise FormatError(source, say("expected numbers separated by commas: {line!r}", line=line[:40]), line=place)

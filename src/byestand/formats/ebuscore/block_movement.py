@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from byestand.errors import BadRequest
-from byestand.formats.cells import field_of
+from byestand.formats.grid_builder import field_of
 from byestand.language import say
 from byestand.model.field import Field
-from byestand.model.movement import LINE_OF_SEAT, MOST_TABLES, SEATS, Grid, Movement
+from byestand.model.movement import LINE_OF_SEAT, MAX_TABLES, SEATS, Grid, Movement
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
@@ -160,7 +160,7 @@ def _with_sit_outs_not_listed(seats: Grid, groups: Grid, field: Field, notes: li
     seated = np.zeros((rounds, field.size + 1), dtype=np.bool_)
     seated[np.arange(rounds)[:, np.newaxis], seats.reshape(rounds, -1)] = True
     out = ~seated[:, list(field.present)]
-    if not out.any() or tables == MOST_TABLES:
+    if not out.any() or tables == MAX_TABLES:
         return seats, groups
     lines = np.array([field.line(c) for c in field.present])
     extra = np.zeros((rounds, 1, 2), dtype=np.int64)

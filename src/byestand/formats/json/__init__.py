@@ -5,20 +5,20 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from byestand.checked import Checked, brought_up
 from byestand.errors import BadRequest, FormatError
 from byestand.formats import csv
-from byestand.formats.cells import grids
-from byestand.formats.document import DECLARED, MAY_BE_MEANT, Document, meant, read_section
+from byestand.formats.document import DECLARABLE_RULES, MAY_BE_MEANT, Document, meant, read_section
 from byestand.formats.format import Format, begins_like, only, text_of
+from byestand.formats.grid_builder import grids
 from byestand.formats.json.claims import claim_of, claim_parts
 from byestand.formats.json.history import history_of, history_parts
+from byestand.json_cursor import JsonCursor, brought_up
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.field import Field
 from byestand.model.layout import Copy, Layout, Subsection
 from byestand.model.limits import MAX_BOARDS_PER_ROUND, MAX_FIRST_BOARD
-from byestand.model.movement import MOST_CONTESTANTS, MOST_GROUPS, MOST_ROUNDS, MOST_TABLES, Movement
+from byestand.model.movement import MAX_CONTESTANTS, MAX_GROUPS, MAX_ROUNDS, MAX_TABLES, Movement
 from byestand.words.titles import title_of
 
 KIND = "byestand movement"
@@ -71,13 +71,13 @@ def loads(text: str, *, source: str = "json text") -> Movement:
     return _read(text, source).movement
 
 
-class _Read(NamedTuple):
+class _MovementReader(NamedTuple):
     movement: Movement
     boards: Boards | None
     broken_on_purpose: frozenset[str]
 
 
-def _read(text: str, source: str) -> _Read:
+def _read(text: str, source: str) -> _MovementReader:
     """Return the movement in JSON text, the boards of its groups, and the rules it breaks on purpose."""
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice)
@@ -85,11 +85,11 @@ def _read(text: str, source: str) -> _Read:
         raise FormatError(source, say("invalid JSON: {reason}", reason=fault.msg.lower()), line=fault.lineno) from fault
     except (RecursionError, ValueError) as fault:
         raise FormatError(source, say("invalid JSON: a key is repeated, or it is too deep or too large")) from fault
-    top = brought_up(Checked(data, "$", source), format=KIND, newest=VERSION, steps={1: _with_claims})
+    top = brought_up(JsonCursor(data, "$", source), format=KIND, newest=VERSION, steps={1: _with_claims})
     top.only(_KEYS)
     try:
         boards = _boards(top["boards"]) if top.has("boards") else None
-        return _Read(_movement(top), boards, _meant(top["meant"]) if top.has("meant") else frozenset())
+        return _MovementReader(_movement(top), boards, _meant(top["meant"]) if top.has("meant") else frozenset())
     except BadRequest as bad:
         raise FormatError(source, str(bad)) from bad
 
@@ -113,15 +113,15 @@ def _with_claims(data: dict[str, Any]) -> dict[str, Any]:
     return rest | {"claims": claims, "layout": layout}
 
 
-def _boards(boards: Checked) -> Boards:
+def _boards(boards: JsonCursor) -> Boards:
     boards.only("per_round first")
     return Boards(boards["per_round"].number(1, MAX_BOARDS_PER_ROUND), boards["first"].number(1, MAX_FIRST_BOARD))
 
 
-def _meant(rules: Checked) -> frozenset[str]:
+def _meant(rules: JsonCursor) -> frozenset[str]:
     names = [rule.text() for rule in rules.items()]
-    if not DECLARED.issuperset(names):
-        rules.refuse(say("expected rules out of {rules}", rules=", ".join(sorted(DECLARED))))
+    if not DECLARABLE_RULES.issuperset(names):
+        rules.refuse(say("expected rules out of {rules}", rules=", ".join(sorted(DECLARABLE_RULES))))
     return frozenset(names)
 
 
@@ -131,10 +131,10 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _movement(top: Checked) -> Movement:
-    rounds = top["rounds"].number(1, MOST_ROUNDS)
-    tables = top["tables"].number(1, MOST_TABLES)
-    lines = tuple(line.number(1, MOST_CONTESTANTS) for line in top["lines"].items())
+def _movement(top: JsonCursor) -> Movement:
+    rounds = top["rounds"].number(1, MAX_ROUNDS)
+    tables = top["tables"].number(1, MAX_TABLES)
+    lines = tuple(line.number(1, MAX_CONTESTANTS) for line in top["lines"].items())
     present = Field(lines)
     labels = [label.text() for label in top["missing"].items()]
     missing = frozenset(present.contestant(label) for label in labels)
@@ -142,7 +142,7 @@ def _movement(top: Checked) -> Movement:
         top["missing"].refuse(say("expected labels such as N19, in order and without repeats"))
     field = Field(lines, missing)
     seats, groups = grids(_cells(top["schedule"], rounds, tables), field)
-    deal_groups = top["deal_groups"].number(1, MOST_GROUPS)
+    deal_groups = top["deal_groups"].number(1, MAX_GROUPS)
     return Movement(
         title=top["title"].text(),
         seats=seats,
@@ -156,7 +156,7 @@ def _movement(top: Checked) -> Movement:
     )
 
 
-def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int], tuple[int, ...]]:
+def _cells(schedule: JsonCursor, rounds: int, tables: int) -> dict[tuple[int, int], tuple[int, ...]]:
     rows = schedule.items()
     if len(rows) != rounds * tables:
         schedule.refuse(
@@ -169,8 +169,8 @@ def _cells(schedule: Checked, rounds: int, tables: int) -> dict[tuple[int, int],
         place = row.number_at("round", 1, rounds), row.number_at("table", 1, tables)
         if place in cells:
             row.refuse(say("round {round}, table {table} appears twice", round=place[0], table=place[1]))
-        who = [row.number_at(seat, 0, MOST_CONTESTANTS) for seat in header[2:-1]]
-        cells[place] = (*who, row.number_at("group", 0, MOST_GROUPS))
+        who = [row.number_at(seat, 0, MAX_CONTESTANTS) for seat in header[2:-1]]
+        cells[place] = (*who, row.number_at("group", 0, MAX_GROUPS))
     return cells
 
 
@@ -183,7 +183,7 @@ def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
             {
                 "order": sub.order,
                 "places": [list(place) for place in sub.places],
-                "boarding": [copy and f"{copy.case}{copy.group}" for copy in sub.boarding],
+                "boarding": [copy and f"{copy.case}{copy.group}" for copy in sub.initial_copies],
                 "descents": list(sub.descents),
             }
             for sub in layout.subsections
@@ -191,7 +191,7 @@ def _layout_parts(layout: Layout | None) -> dict[str, Any] | None:
     }
 
 
-def _layout(layout: Checked, rounds: int, tables: int) -> Layout | None:
+def _layout(layout: JsonCursor, rounds: int, tables: int) -> Layout | None:
     if layout.is_null():
         return None
     layout.only("party_case subsections")
@@ -204,11 +204,11 @@ def _layout(layout: Checked, rounds: int, tables: int) -> Layout | None:
     )
 
 
-def _subsection(sub: Checked, rounds: int, tables: int) -> Subsection:
+def _subsection(sub: JsonCursor, rounds: int, tables: int) -> Subsection:
     sub.only("order places boarding descents")
     places = tuple(tuple(table.number(1, tables) for table in place.items()) for place in sub["places"].items())
     boarding = tuple(None if c.is_null() else _copy(c) for c in sub["boarding"].items())
-    descents = tuple(d.number(-MOST_ROUNDS, MOST_ROUNDS) for d in sub["descents"].items())
+    descents = tuple(d.number(-MAX_ROUNDS, MAX_ROUNDS) for d in sub["descents"].items())
     if len(descents) != rounds:
         sub["descents"].refuse(
             say("expected {rounds} numbers, 1 per round, not {count}", rounds=rounds, count=len(descents))
@@ -219,7 +219,7 @@ def _subsection(sub: Checked, rounds: int, tables: int) -> Subsection:
     return Subsection(places, boarding, descents, "up" if order == "up" else "down")
 
 
-def _copy(cell: Checked) -> Copy:
+def _copy(cell: JsonCursor) -> Copy:
     parts = _COPY.fullmatch(cell.text())
     if not parts:
         cell.refuse(say("expected a set of boards and a group, such as A13"))

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
 
-from byestand.checked import Checked
 from byestand.errors import BadRequest
+from byestand.json_cursor import JsonCursor
 from byestand.language import say
-from byestand.model.claims import Card, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel, Turn
+from byestand.model.claims import ArrowTurn, ByCard, Claim, Follow, Jump, Revenge, Route, Stay, Step, Swivel
 from byestand.model.field import Field
-from byestand.model.movement import MOST_TABLES
+from byestand.model.movement import MAX_TABLES
 
-_MOST_SIDES = 8
+_MAX_GRID_DIMENSIONS = 8
 
 
 def claim_parts(claim: Claim, field: Field) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def claim_parts(claim: Claim, field: Field) -> dict[str, Any]:
     return {"kind": type(claim).__name__.lower()} | {_KEYS.get(name, name): part for name, part in parts.items()}
 
 
-def claim_of(part: Checked, field: Field, *, rounds: int, tables: int) -> Claim:
+def claim_of(part: JsonCursor, field: Field, *, rounds: int, tables: int) -> Claim:
     """Return the claim in a part of a JSON file; raise with the path of an error."""
     kind = part["kind"].text()
     if kind not in _READERS:
@@ -46,7 +46,7 @@ def spans(people: Sequence[int], field: Field) -> list[str]:
     return [field.label(r[0]) + (f"-{field.label(r[-1])}" if len(r) > 1 else "") for r in runs]
 
 
-def _people(part: Checked, field: Field) -> tuple[int, ...]:
+def _people(part: JsonCursor, field: Field) -> tuple[int, ...]:
     contestants: list[int] = []
     for span in part["who"].items():
         first, _, last = span.text().partition("-")
@@ -60,11 +60,11 @@ def _people(part: Checked, field: Field) -> tuple[int, ...]:
     return tuple(contestants)
 
 
-def _far(number: Checked) -> int:
-    return number.number(-MOST_TABLES, MOST_TABLES)
+def _far(number: JsonCursor) -> int:
+    return number.number(-MAX_TABLES, MAX_TABLES)
 
 
-def _step(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
+def _step(part: JsonCursor, field: Field, rounds: int, tables: int) -> Claim:
     part.only("kind who tables by")
     by = tuple(_far(step) for step in part["by"].items())
     if len(by) != rounds - 1:
@@ -78,16 +78,20 @@ def _step(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
     return Step(_people(part, field), part["tables"].number(1, tables), by)
 
 
-def _jump(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
+def _jump(part: JsonCursor, field: Field, rounds: int, tables: int) -> Claim:
     part.only("kind who sides by")
     sides = tuple(side.number(2, tables) for side in part["sides"].items())
     by = tuple(tuple(_far(far) for far in jump.items()) for jump in part["by"].items())
-    if not 1 <= len(sides) <= _MOST_SIDES or len(by) != rounds - 1 or any(len(jump) != len(sides) for jump in by):
+    if (
+        not 1 <= len(sides) <= _MAX_GRID_DIMENSIONS
+        or len(by) != rounds - 1
+        or any(len(jump) != len(sides) for jump in by)
+    ):
         part.refuse(say("expected the sides of a grid of tables and a jump after each round except the last"))
     return Jump(_people(part, field), sides, by)
 
 
-def _route(part: Checked, field: Field, _rounds: int, tables: int) -> Claim:
+def _route(part: JsonCursor, field: Field, _rounds: int, tables: int) -> Claim:
     part.only("kind who host party_table")
     host = part["host"]
     return Route(
@@ -97,31 +101,31 @@ def _route(part: Checked, field: Field, _rounds: int, tables: int) -> Claim:
     )
 
 
-def _follow(part: Checked, field: Field, _rounds: int, _tables: int) -> Claim:
+def _follow(part: JsonCursor, field: Field, _rounds: int, _tables: int) -> Claim:
     part.only("kind who same_seat")
     return Follow(_people(part, field), part["same_seat"].flag())
 
 
-def _turn(part: Checked, field: Field, rounds: int, tables: int) -> Claim:
+def _turn(part: JsonCursor, field: Field, rounds: int, tables: int) -> Claim:
     part.only("kind who at")
     cells = [tuple(cell.items()) for cell in part["at"].items()]
     if any(len(cell) != 2 for cell in cells):
         part["at"].refuse(say("expected lists of round and table"))
-    return Turn(frozenset((r.number(1, rounds), t.number(1, tables)) for r, t in cells), _people(part, field))
+    return ArrowTurn(frozenset((r.number(1, rounds), t.number(1, tables)) for r, t in cells), _people(part, field))
 
 
-def _swivel(part: Checked, _field: Field, _rounds: int, _tables: int) -> Claim:
+def _swivel(part: JsonCursor, _field: Field, _rounds: int, _tables: int) -> Claim:
     part.only("kind turns")
     return Swivel(tuple(turn.text() for turn in part["turns"].items()))
 
 
-def _revenge(part: Checked, _field: Field, rounds: int, _tables: int) -> Claim:
+def _revenge(part: JsonCursor, _field: Field, rounds: int, _tables: int) -> Claim:
     part.only("kind rounds")
-    return Revenge(part["rounds"].rising(rounds))
+    return Revenge(part["rounds"].increasing_numbers(rounds))
 
 
-def _by_name(claim: type[Stay | Card]) -> Callable[[Checked, Field, int, int], Claim]:
-    def read(part: Checked, field: Field, _rounds: int, _tables: int) -> Claim:
+def _by_name(claim: type[Stay | ByCard]) -> Callable[[JsonCursor, Field, int, int], Claim]:
+    def read(part: JsonCursor, field: Field, _rounds: int, _tables: int) -> Claim:
         part.only("kind who")
         return claim(_people(part, field))
 
@@ -137,13 +141,13 @@ _PLAIN: dict[str, Callable[[Any, Field], Any]] = {
 }
 """The conversion of fields of claims to JSON data."""
 
-_READERS: dict[str, Callable[[Checked, Field, int, int], Claim]] = {
+_READERS: dict[str, Callable[[JsonCursor, Field, int, int], Claim]] = {
     "stay": _by_name(Stay),
     "step": _step,
     "jump": _jump,
     "follow": _follow,
     "route": _route,
-    "card": _by_name(Card),
+    "card": _by_name(ByCard),
     "turn": _turn,
     "swivel": _swivel,
     "revenge": _revenge,

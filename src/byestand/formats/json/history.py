@@ -2,34 +2,38 @@
 
 from typing import Any
 
-from byestand.checked import Checked
+from byestand.json_cursor import JsonCursor
 from byestand.language import say
 from byestand.model.field import Field
-from byestand.model.history import Cell, Deprived, History
-from byestand.verify.measures.copies import MOST_CASES
+from byestand.model.history import Cell, History, LostMeeting
+from byestand.verify.measures.copies import MAX_SETS
 
-_CELLS = ("cancelled", "lost", "told")
-_PEOPLE = ("left", "came")
+_CELLS = {"cancelled": "cancelled_cells", "lost": "lost_cells", "told": "instructed_cells"}
+_PEOPLE = {"left": "departures", "came": "arrivals"}
 
 
 def history_parts(history: History, field: Field) -> dict[str, Any]:
     """Return a history as plain data."""
     return {
         "after": history.after,
-        **{key: sorted(map(list, getattr(history, key))) for key in _CELLS},
-        **{key: [[field.label(who), round] for who, round in getattr(history, key)] for key in _PEOPLE},
+        **{key: sorted(map(list, getattr(history, name))) for key, name in _CELLS.items()},
+        **{key: [[field.label(who), round] for who, round in getattr(history, name)] for key, name in _PEOPLE.items()},
         "copies": history.copies,
-        "changed": sorted(history.changed),
+        "changed": sorted(history.changed_tables),
         **({"places": [[field.label(who) for who in two] for two in history.places]} if history.places else {}),
-        **({"deprived": [_deprived_parts(lost, field) for lost in history.deprived]} if history.deprived else {}),
+        **(
+            {"deprived": [_deprived_parts(lost, field) for lost in history.lost_meetings]}
+            if history.lost_meetings
+            else {}
+        ),
     }
 
 
-def _deprived_parts(lost: Deprived, field: Field) -> list[Any]:
-    return [lost.round, lost.table, [field.label(who) for who in lost.who], lost.group]
+def _deprived_parts(lost: LostMeeting, field: Field) -> list[Any]:
+    return [lost.round, lost.table, [field.label(who) for who in lost.contestants], lost.group]
 
 
-def history_of(part: Checked, field: Field, shape: tuple[int, ...], groups: int) -> History:
+def history_of(part: JsonCursor, field: Field, shape: tuple[int, ...], groups: int) -> History:
     """Return the history in a part of a JSON file; raise with the path of an error.
 
     *shape* is the number of rounds, tables and seats, *groups* the number of deal groups.
@@ -46,14 +50,14 @@ def history_of(part: Checked, field: Field, shape: tuple[int, ...], groups: int)
         told,
         left,
         came,
-        None if copies.is_null() else copies.number(1, MOST_CASES),
-        frozenset(part["changed"].rising(tables)),
+        None if copies.is_null() else copies.number(1, MAX_SETS),
+        frozenset(part["changed"].increasing_numbers(tables)),
         _deprived(part["deprived"], field, (rounds, tables, groups), seats) if part.has("deprived") else (),
         _places(part["places"], field) if part.has("places") else (),
     )
 
 
-def _deprived(part: Checked, field: Field, most: tuple[int, int, int], seats: int) -> tuple[Deprived, ...]:
+def _deprived(part: JsonCursor, field: Field, most: tuple[int, int, int], seats: int) -> tuple[LostMeeting, ...]:
     """Return the meetings that are not played; *most* is the number of rounds, tables and groups."""
     meetings = []
     for entry in part.items():
@@ -62,25 +66,25 @@ def _deprived(part: Checked, field: Field, most: tuple[int, int, int], seats: in
             entry.refuse(say("expected a list of round, table, labels and group"))
         round, table, group = (value.number(1, top) for value, top in zip((*values[:2], values[3]), most, strict=True))
         who = tuple(field.contestant(label.text()) for label in values[2].items())
-        meetings.append(Deprived(round, table, who, group))
+        meetings.append(LostMeeting(round, table, who, group))
     return tuple(meetings)
 
 
-def _cells(part: Checked, rounds: int, tables: int) -> frozenset[Cell]:
+def _cells(part: JsonCursor, rounds: int, tables: int) -> frozenset[Cell]:
     cells = [cell.items() for cell in part.items()]
     if any(len(cell) != 2 for cell in cells):
         part.refuse(say("expected lists of round and table"))
     return frozenset((round.number(1, rounds), table.number(1, tables)) for round, table in cells)
 
 
-def _places(part: Checked, field: Field) -> tuple[tuple[int, int], ...]:
+def _places(part: JsonCursor, field: Field) -> tuple[tuple[int, int], ...]:
     entries = [entry.items() for entry in part.items()]
     if any(len(entry) != 2 for entry in entries):
         part.refuse(say("expected lists of 2 labels: the late pair and the pair it replaces"))
     return tuple((field.contestant(came.text()), field.contestant(left.text())) for came, left in entries)
 
 
-def _people(part: Checked, field: Field, rounds: int) -> tuple[tuple[int, int], ...]:
+def _people(part: JsonCursor, field: Field, rounds: int) -> tuple[tuple[int, int], ...]:
     entries = [entry.items() for entry in part.items()]
     if any(len(entry) != 2 for entry in entries):
         part.refuse(say("expected lists of label and round"))

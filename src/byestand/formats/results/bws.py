@@ -11,23 +11,23 @@ from datetime import datetime
 from typing import NamedTuple, TypeVar, cast
 
 from byestand.errors import BadRequest, FormatError
-from byestand.formats.bws.jet4 import opened
+from byestand.formats.bws.jet4 import open_database
 from byestand.formats.bws.jet4_rows import Value
-from byestand.formats.bws.reading import Head, Reader, heads_in, meetings_in, movement_in, players_in, reader_of
+from byestand.formats.bws.reader import Reader, SectionRow, heads_in, meetings_in, movement_in, players_in, reader_of
 from byestand.formats.document import Chair
-from byestand.formats.results.who import HandedIn, Seated, seats_of
-from byestand.formats.single_players import turns_in_a_round
+from byestand.formats.individual_rounds import turns_in_a_round
+from byestand.formats.results.contestant_labels import Seated, SessionResultFile, seats_of
 from byestand.language import say
 from byestand.model.line import Absent, Line
 from byestand.model.people import Person
-from byestand.score import written
-from byestand.score.against import Play, Schedule
-from byestand.score.contestants import Winners, winners_seen
+from byestand.sanitize import is_one_line
+from byestand.score import notation
+from byestand.score.contestants import Winners, infer_winners
 from byestand.score.contracts import contract
 from byestand.score.findings import ResultFinding, found_at, scored_by_contract
-from byestand.texts import is_one_line
+from byestand.score.schedule import Schedule, ScheduledPlay
 
-NEEDED = ("Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW", "Contract", "Result", "LeadCard")
+REQUIRED_COLUMNS = ("Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW", "Contract", "Result", "LeadCard")
 OPTIONAL = ("Remarks", "Erased", "South", "West", "DateLog", "ID")
 NOT_PLAYED = "not played"
 _SHARES = re.compile(r"(\d{1,3})%\s*[-/]\s*(\d{1,3})%")
@@ -38,33 +38,36 @@ _NUMBERS = {"Table": 255, "Round": 255, "Board": 999, "PairNS": 9_999, "PairEW":
 T = TypeVar("T")
 
 
-def loads(data: bytes, *, source: str = "bws data") -> HandedIn:
+def loads(data: bytes, *, source: str = "bws data") -> SessionResultFile:
     """Return the results in a database."""
-    reader = reader_of(opened(data, source))
+    reader = reader_of(open_database(data, source))
     heads = heads_in(reader)
-    meetings = _Meetings.of(reader, heads)
+    meetings = _Meetings.from_file(reader, heads)
     rows = list(_rows(reader, heads, meetings.turns))
     counted = {row.place: row.nth for row in rows if not row.is_erased}
     findings: list[ResultFinding] = []
     lines = []
     for row in rows:
         if row.is_erased:
-            text = say("an erased result is left out: {result!r}", result=row.told)
-            findings.append(found_at(row.bare, "erased result", text, "warning"))
+            text = say("an erased result is left out: {result!r}", result=row.summary)
+            findings.append(found_at(row.without_result, "erased result", text, "warning"))
         elif counted[row.place] != row.nth:
-            text = say("a corrected result is left out, the last entry counts: {result!r}", result=row.told)
-            findings.append(found_at(row.bare, "corrected result", text, "warning"))
+            text = say("a corrected result is left out, the last entry counts: {result!r}", result=row.summary)
+            findings.append(found_at(row.without_result, "corrected result", text, "warning"))
         else:
             lines.append(row.line())
             findings += row.doubts(lines[-1])
     schedules, seated = _rounds(heads, meetings, lines)
     day = max((row.day for row in rows if row.day), default=None)
-    return HandedIn(tuple(lines), schedules, seated, (*meetings.findings, *findings), day)
+    return SessionResultFile(tuple(lines), schedules, seated, (*meetings.findings, *findings), day)
 
 
-def _rows(reader: Reader, heads: Mapping[int, Head], turns: Mapping[int, int]) -> Iterator["_Row"]:
+def _rows(reader: Reader, heads: Mapping[int, SectionRow], turns: Mapping[int, int]) -> Iterator["_ReceivedRow"]:
     """Yield the results in the order of entry."""
-    rows = [dict(zip((*NEEDED, *OPTIONAL), row, strict=True)) for row in reader.rows("ReceivedData", NEEDED, OPTIONAL)]
+    rows = [
+        dict(zip((*REQUIRED_COLUMNS, *OPTIONAL), row, strict=True))
+        for row in reader.rows("ReceivedData", REQUIRED_COLUMNS, OPTIONAL)
+    ]
     # Rows are stored in the order of entry, unless the file was compacted.
     rows.sort(key=lambda row: row["ID"] if isinstance(row["ID"], int) else 0)
     for nth, row in enumerate(rows, start=1):
@@ -72,7 +75,7 @@ def _rows(reader: Reader, heads: Mapping[int, Head], turns: Mapping[int, int]) -
         if head is None:
             place = say("ReceivedData, result {number}", number=nth)
             raise reader.fault(place, say("unknown section: {letter!r}", letter=row["Section"]))
-        yield _Row(reader, head, nth, row, turns.get(head.ident, 1))
+        yield _ReceivedRow(reader, head, nth, row, turns.get(head.ident, 1))
 
 
 class _Place(NamedTuple):
@@ -84,10 +87,10 @@ class _Place(NamedTuple):
     board: int
 
 
-class _Row:
+class _ReceivedRow:
     """One row of the table of results."""
 
-    def __init__(self, reader: Reader, head: Head, nth: int, row: Mapping[str, Value], turns: int) -> None:
+    def __init__(self, reader: Reader, head: SectionRow, nth: int, row: Mapping[str, Value], turns: int) -> None:
         self._reader, self._head, self.nth, self._row, self._turns = reader, head, nth, row, turns
         self.is_erased = bool(row["Erased"])
         self.place = _Place(head.letter, self._number("Table"), self._number("Round"), self._number("Board"))
@@ -95,13 +98,13 @@ class _Row:
         self.day = logged.date() if isinstance(logged, datetime) else None
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The entries of the row, for a message."""
         entries = (self._text(column) for column in ("Contract", "NS/EW", "Result", "Remarks"))
         return " ".join(filter(None, entries))
 
     @property
-    def bare(self) -> Line:
+    def without_result(self) -> Line:
         """The line without its result."""
         alone = self._row["South"] is not None or self._row["West"] is not None
         seats = ("PairNS", "South", "PairEW", "West") if alone else ("PairNS", "PairEW")
@@ -121,13 +124,13 @@ class _Row:
     def line(self) -> Line:
         """Return the result; an adjusted score has priority over the contract."""
         lead = "".join(self._text("LeadCard").split()).upper()
-        line = self._with_contract(replace(self.bare, lead=lead))
+        line = self._with_contract(replace(self.without_result, lead=lead))
         remark = self._text("Remarks")
         if remark.lower() == NOT_PLAYED:
             return replace(line, outcome=Absent.NOT_PLAYED)
         if shares := _SHARES.fullmatch(remark):
             score = _written(shares)
-            return replace(line, outcome=self._read("Remarks", lambda _: written.outcome(score)), written=score)
+            return replace(line, outcome=self._read("Remarks", lambda _: notation.outcome(score)), written=score)
         return scored_by_contract(line)
 
     def doubts(self, line: Line) -> Iterator[ResultFinding]:
@@ -141,11 +144,11 @@ class _Row:
         bid = "".join(self._text("Contract").split()).upper()
         if not bid:
             return line
-        if bid == written.PASS:
+        if bid == notation.PASS:
             return replace(line, is_passed_out=True)
         called = self._read("Contract", contract)
-        declarer = self._read("NS/EW", written.declarer)
-        tricks = self._read("Result", lambda text: written.tricks(text, called))
+        declarer = self._read("NS/EW", notation.declarer)
+        tricks = self._read("Result", lambda text: notation.tricks(text, called))
         return replace(line, contract=called, declarer=declarer, tricks=tricks)
 
     def _number(self, column: str) -> int:
@@ -198,7 +201,7 @@ class _Meetings(NamedTuple):
     findings: tuple[ResultFinding, ...] = ()
 
     @classmethod
-    def of(cls, reader: Reader, heads: Mapping[int, Head]) -> "_Meetings":
+    def from_file(cls, reader: Reader, heads: Mapping[int, SectionRow]) -> "_Meetings":
         """Return the meetings in the file; an empty value with a finding if they cannot be read."""
         try:
             seats = meetings_in(reader, heads)
@@ -209,7 +212,7 @@ class _Meetings(NamedTuple):
         return cls(seats, {ident: _turns(reader, heads[ident], own) for ident, own in seats.items()}, players)
 
 
-def _turns(reader: Reader, head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]]) -> int:
+def _turns(reader: Reader, head: SectionRow, meetings: Mapping[tuple[int, int], tuple[int, ...]]) -> int:
     """Return the number of file rounds per round: with seat changes after each board every board is a round."""
     try:
         movement, boards = movement_in(reader, head, meetings)
@@ -223,7 +226,7 @@ def _round_of(round: int, turns: int) -> int:
 
 
 def _rounds(
-    heads: Mapping[int, Head], meetings: _Meetings, lines: Sequence[Line]
+    heads: Mapping[int, SectionRow], meetings: _Meetings, lines: Sequence[Line]
 ) -> tuple[tuple[Schedule, ...], Seated]:
     """Return the schedules and the contestants in round 1, as far as the file has them."""
     seated: Seated = {}
@@ -233,14 +236,16 @@ def _rounds(
         plays = tuple(_plays(head, seats, meetings.turns[ident]))
         own = [line for line in lines if line.section == head.letter]
         if plays:
-            winners = head.lines if head.lines in (1, 2) and len(plays[0].ns) == 1 else winners_seen(own)
+            winners = head.lines if head.lines in (1, 2) and len(plays[0].ns) == 1 else infer_winners(own)
             schedules.append(Schedule(head.letter, plays, cast("Winners", winners)))
         first = {table: numbers[:-2] for (round, table), numbers in seats.items() if round == 1}
         seated = {**seated, **seats_of(head.letter, first, meetings.players[ident])}
     return tuple(schedules), seated
 
 
-def _plays(head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]], turns: int) -> Iterator[Play]:
+def _plays(
+    head: SectionRow, meetings: Mapping[tuple[int, int], tuple[int, ...]], turns: int
+) -> Iterator[ScheduledPlay]:
     """Yield every scheduled board of two pairs that are present."""
     absent_ns, absent_ew = _absent(head, meetings.values())
     for (round, table), (*seats, low, high) in sorted(meetings.items()):
@@ -249,10 +254,10 @@ def _plays(head: Head, meetings: Mapping[tuple[int, int], tuple[int, ...]], turn
         if not (all(seats) and low) or absent_ns in ns or absent_ew in ew:
             continue
         for board in range(low, high + 1):
-            yield Play(board, tuple(map(str, ns)), tuple(map(str, ew)), _round_of(round, turns), table)
+            yield ScheduledPlay(board, tuple(map(str, ns)), tuple(map(str, ew)), _round_of(round, turns), table)
 
 
-def _absent(head: Head, rows: Iterable[tuple[int, ...]]) -> tuple[int, int]:
+def _absent(head: SectionRow, rows: Iterable[tuple[int, ...]]) -> tuple[int, int]:
     """Return the missing NS and EW numbers; 0 is none. With two winners only one of them is missing."""
     pair = abs(head.missing)
     if head.lines != 2:

@@ -22,18 +22,18 @@ from byestand.formats.results.labels import (
 from byestand.language import say
 from byestand.model.limits import MAX_CELL_CHARS
 from byestand.model.line import Absent, Contract, Line
-from byestand.model.movement import MOST_ROUNDS, MOST_TABLES
-from byestand.score import written
+from byestand.model.movement import MAX_ROUNDS, MAX_TABLES
+from byestand.sanitize import guard_cell, is_one_line, plain_number
+from byestand.score import notation
 from byestand.score.contracts import contract
 from byestand.score.findings import scored_by_contract
-from byestand.score.shown import contract_text, result_text
-from byestand.texts import guard_cell, is_one_line, plain_number
+from byestand.score.formatting import contract_text, result_text
 
 PAIRS, PLAYERS = ("ns", "ew"), ("north", "south", "east", "west")
 WRITTEN = ("contract", "declarer", "result", "score", "lead", "form", "note")
 COLUMNS = ("board", *PAIRS, *PLAYERS, *WRITTEN, "section", "round", "table")
 HIGHEST_BOARD = 999
-MOST_LINES = 100_000
+MAX_LINES = 100_000
 
 T = TypeVar("T")
 
@@ -72,9 +72,9 @@ def parse_rows(text: str, source: str) -> tuple[Line, ...]:
     seats = _seats(columns, source, first)
     results: list[Line] = []
     for number, row in rows_by_column(rows, columns, source):
-        if len(results) == MOST_LINES:
-            raise FormatError(source, say("the file has more than {limit:,} lines", limit=MOST_LINES), line=number)
-        results.append(_Row(row, source, number).line(seats))
+        if len(results) == MAX_LINES:
+            raise FormatError(source, say("the file has more than {limit:,} lines", limit=MAX_LINES), line=number)
+        results.append(_CsvRow(row, source, number).line(seats))
     return tuple(results)
 
 
@@ -94,7 +94,7 @@ def dumps(lines: Sequence[Line]) -> str:
 
 def _written(line: Line) -> tuple[str, ...]:
     is_absent = line.outcome is Absent.NOT_PLAYED
-    score = line.written or (written.NOT_PLAYED if is_absent else "")
+    score = line.written or (notation.NOT_PLAYED if is_absent else "")
     free = map(guard_cell, (line.lead, line.form, line.note))
     return contract_text(line), line.declarer, result_text(line), score, *free
 
@@ -142,7 +142,7 @@ def _seats(columns: list[str], source: str, line: int) -> tuple[str, ...]:
     raise FormatError(source, say("expected the columns {pairs} or {players}", pairs=pairs, players=players), line=line)
 
 
-class _Row:
+class _CsvRow:
     """One line of the file, by column."""
 
     def __init__(self, row: Mapping[str, str], source: str, number: int) -> None:
@@ -158,8 +158,8 @@ class _Row:
             ew=numbers[half:],
             outcome=Absent.MISSING,
             section=self._upper("section"),
-            round=self._optional("round", _within(MOST_ROUNDS)),
-            table=self._optional("table", _within(MOST_TABLES)),
+            round=self._optional("round", _within(MAX_ROUNDS)),
+            table=self._optional("table", _within(MAX_TABLES)),
             form=self._text("form"),
             lead=self._upper("lead"),
             written=self._text("score"),
@@ -171,31 +171,33 @@ class _Row:
     def _with_contract(self, line: Line) -> Line:
         """Return a line with its contract, declarer and tricks, if given."""
         text = "".join(self._text("contract").split()).upper()
-        if text in ("", written.NOT_PLAYED):
+        if text in ("", notation.NOT_PLAYED):
             return line
-        if text == written.PASS:
+        if text == notation.PASS:
             if self._text("result") not in ("", "=", "0"):
                 raise self._fault("result", BadRequest(say("a passed-out board has no tricks")))
             return replace(line, is_passed_out=True)
         bid = self._read("contract", contract)
         scored = bool(self._text("score"))
-        declarer = self._optional("declarer", written.declarer) if scored else self._read("declarer", written.declarer)
+        declarer = (
+            self._optional("declarer", notation.declarer) if scored else self._read("declarer", notation.declarer)
+        )
         tricks = self._tricks(bid, needed=not scored)
         return replace(line, contract=bid, declarer=declarer or "", tricks=tricks)
 
     def _tricks(self, bid: Contract, *, needed: bool) -> int | None:
         def read(text: str) -> int:
-            return written.tricks(text, bid)
+            return notation.tricks(text, bid)
 
         return self._read("result", read) if needed else self._optional("result", read)
 
     def _with_outcome(self, line: Line) -> Line:
         score = "".join(line.written.split()).upper()
-        passed_over = "".join(self._text("contract").split()).upper() == written.NOT_PLAYED
-        if score == written.NOT_PLAYED or (passed_over and not score):
+        passed_over = "".join(self._text("contract").split()).upper() == notation.NOT_PLAYED
+        if score == notation.NOT_PLAYED or (passed_over and not score):
             return replace(line, outcome=Absent.NOT_PLAYED)
         if score:
-            return replace(line, outcome=self._read("score", written.outcome))
+            return replace(line, outcome=self._read("score", notation.outcome))
         return scored_by_contract(line)
 
     def _text(self, column: str) -> str:

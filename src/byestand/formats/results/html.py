@@ -1,11 +1,11 @@
 """Results for a club's website: one page without scripts or other files, in light and dark."""
 
 from byestand.language import current_language, say, translate, translate_in, translate_plural
+from byestand.sanitize import title_line
 from byestand.score.book import Book
-from byestand.score.explained import explained
-from byestand.score.pages import board_pages, personal_pages, rankings
-from byestand.score.shown import signed
-from byestand.texts import title_line
+from byestand.score.explanation import scoring_explanation
+from byestand.score.formatting import format_signed
+from byestand.score.result_pages import board_pages, personal_pages, rankings
 from byestand.words.dates import date_words
 from byestand.words.typesetting import typeset
 
@@ -29,7 +29,7 @@ def results_html(book: Book) -> str:
     environment.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
         translate, translate_plural, newstyle=True, pgettext=translate_in
     )
-    environment.filters |= {"typeset": typeset, "signed": signed}
+    environment.filters |= {"typeset": typeset, "signed": format_signed}
     return environment.get_template("results.html").render(_values(book)) + "\n"
 
 
@@ -39,17 +39,17 @@ def _values(book: Book) -> dict[str, object]:
     columns = [column for column in book.columns if not column.is_detail]
     lists, before = [], 0
     for ranking, ranked_list in zip(rankings(book, columns), book.lists, strict=True):
-        sessions = [book.session_cells(ranked) for ranked in ranked_list.ranked]
+        sessions = [book.session_cells(ranked) for ranked in ranked_list.contestants]
         lists.append({"title": ranking.title, "places": ranking.places, "sessions": sessions, "before": before})
         before += len(ranking.places)
     return {
         "language": current_language(),
         "title": title_line(event.title or say("Results")),
-        "event": [title_line(text) for text in (event.club, event.session, day, book.played) if text],
+        "event": [title_line(text) for text in (event.club, event.session, day, book.movement_title) if text],
         "rankings": lists,
         "columns": columns,
         "ids": [f"contestant-{number}" for number in range(1, before + 1)],
-        "explained": explained(book),
+        "explained": scoring_explanation(book),
         "boards": board_pages(book),
         "personal": personal_pages(book),
         "sessions": len(book.night.sessions),

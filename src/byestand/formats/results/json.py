@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from byestand.model.line import EW, NS, Exact
 from byestand.score.book import Book, Column
-from byestand.score.comparing import away_from_zero
-from byestand.score.night import ScoredNight
-from byestand.score.ranking import Ranked, SessionTotal
-from byestand.score.scoring import ScoredLine
-from byestand.score.shown import contract_text, result_text, score_shown
+from byestand.score.comparison import away_from_zero
+from byestand.score.formatting import contract_text, format_score, result_text
+from byestand.score.ranking import RankedContestant, SessionTotal
+from byestand.score.score_lines import ScoredLine
+from byestand.score.score_sessions import ScoredNight
 
 DECIMALS = 10_000
 
@@ -26,10 +26,10 @@ def book_data(book: Book) -> dict[str, object]:
     }
 
 
-def rounded(exact: Exact | None) -> int | float | None:
+def round_number(exact: Exact | None) -> int | float | None:
     """Return a number as in JSON: at most four decimals, none for a whole number.
 
-    >>> rounded(Fraction(620, 13)), rounded(Fraction(50)), rounded(Fraction(-1, 20000)), rounded(None)
+    >>> round_number(Fraction(620, 13)), round_number(Fraction(50)), round_number(Fraction(-1, 20000)), round_number(None)
     (47.6923, 50, -0.0001, None)
     """
     if exact is None:
@@ -38,13 +38,13 @@ def rounded(exact: Exact | None) -> int | float | None:
     return scaled // DECIMALS if scaled % DECIMALS == 0 else scaled / DECIMALS
 
 
-def column_data(column: Column, ranked: Ranked) -> int | float | str | None:
+def column_data(column: Column, ranked: RankedContestant) -> int | float | str | None:
     """Return a figure of the ranking as in files."""
     value = column.value(ranked)
-    return value if isinstance(value, str) else rounded(value)
+    return value if isinstance(value, str) else round_number(value)
 
 
-def _ranked(book: Book, one: Ranked) -> dict[str, object]:
+def _ranked(book: Book, one: RankedContestant) -> dict[str, object]:
     name = book.name(one.contestant)
     return {
         "place": one.place,
@@ -61,8 +61,8 @@ def _session(total: SessionTotal) -> dict[str, object]:
     return {
         "session": total.session,
         "seat": total.seat,
-        "percentage": rounded(total.percentage),
-        "score": rounded(total.score),
+        "percentage": round_number(total.percentage),
+        "score": round_number(total.score),
         "boards": total.boards,
     }
 
@@ -87,7 +87,7 @@ def _line(scored: ScoredLine) -> dict[str, object]:
         "contract": contract_text(line),
         "declarer": line.declarer,
         "result": result_text(line),
-        "score": score_shown(line),
-        "ns_points": rounded(scored.points(NS)),
-        "ew_points": rounded(scored.points(EW)),
+        "score": format_score(line),
+        "ns_points": round_number(scored.points(NS)),
+        "ew_points": round_number(scored.points(EW)),
     }

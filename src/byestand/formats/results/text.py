@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from byestand.formats.results.json import column_data
 from byestand.language import phrase, say, say_many
+from byestand.sanitize import guard_cell, printable
 from byestand.score.book import Book, Column, RankedList, SessionCell
-from byestand.score.explained import explained
-from byestand.score.ranking import Ranked
-from byestand.texts import guard_cell, printable
+from byestand.score.explanation import scoring_explanation
+from byestand.score.ranking import RankedContestant
 
 IDENTITY = ("place", "section", "line", "contestant")
 """The columns before those of the book."""
@@ -32,14 +32,14 @@ def ranking_csv(book: Book) -> str:
     return text.getvalue()
 
 
-def _csv_cell(column: Column, ranked: Ranked) -> int | float | str | None:
+def _csv_cell(column: Column, ranked: RankedContestant) -> int | float | str | None:
     data = column_data(column, ranked)
     return guard_cell(data) if isinstance(data, str) else data
 
 
 def book_text(book: Book) -> str:
     """Return the rankings in columns, then the scoring method and the findings."""
-    parts = [*(_ranking(book, ranked_list) for ranked_list in book.lists), explained(book), _findings(book)]
+    parts = [*(_ranking(book, ranked_list) for ranked_list in book.lists), scoring_explanation(book), _findings(book)]
     return "\n".join("".join(f"{printable(line)}\n" for line in part) for part in map(tuple, parts) if part)
 
 
@@ -58,12 +58,12 @@ def _title(ranked_list: RankedList) -> str:
 def _ranking(book: Book, ranked_list: RankedList) -> Iterator[str]:
     if title := _title(ranked_list):
         yield title
-    labels = {ranked.contestant: book.called(ranked.contestant) for ranked in ranked_list.ranked}
+    labels = {ranked.contestant: book.label_of(ranked.contestant) for ranked in ranked_list.contestants}
     label_width = max((6, *map(len, labels.values())))
     name_width = max((len(book.name(contestant)) for contestant in labels), default=0)
     if heads := _session_heads(book):
         yield f"{'':5}  {'':<{label_width}} {'':<{name_width + 2 if name_width else 0}}{heads}"
-    for ranked in ranked_list.ranked:
+    for ranked in ranked_list.contestants:
         place = f"{ranked.place}{'=' if ranked_list.is_tied(ranked) else ''}"
         name = f"{book.name(ranked.contestant):<{name_width}}  " if name_width else ""
         sessions = "".join(map(_session_cell, book.session_cells(ranked)))
@@ -71,7 +71,7 @@ def _ranking(book: Book, ranked_list: RankedList) -> Iterator[str]:
         yield f"{place:>5}  {labels[ranked.contestant]:<{label_width}} {name}{sessions}{cells}"
 
 
-def _cells(book: Book, ranked: Ranked) -> Iterator[str]:
+def _cells(book: Book, ranked: RankedContestant) -> Iterator[str]:
     """Yield the figures of a contestant with their units: ``55.21 %``, ``26 boards``."""
     for column in book.columns:
         figure = column.text(ranked)

@@ -13,15 +13,15 @@ from xml.etree import ElementTree as ET
 
 from byestand.errors import CannotExpress
 from byestand.language import phrase, say
-from byestand.model.line import EW, NS, Average, Exact, Given, Percentage, Real
+from byestand.model.line import EW, NS, Average, Exact, Given, Percentage, TableScore
 from byestand.model.people import Person
-from byestand.score.book import Book, Traveller
-from byestand.score.comparing import away_from_zero, datum
+from byestand.sanitize import title_line
+from byestand.score.book import Book, ScoredTraveller
+from byestand.score.comparison import away_from_zero, datum
 from byestand.score.contestants import ContestantId
-from byestand.score.ranking import Ranked
-from byestand.score.scoring import ScoredLine
-from byestand.score.shown import at_most_two_decimals, contract_text, score_shown, two_decimals
-from byestand.texts import title_line
+from byestand.score.formatting import at_most_two_decimals, contract_text, format_score, two_decimals
+from byestand.score.ranking import RankedContestant
+from byestand.score.score_lines import ScoredLine
 
 PAIRS = {"EVENT_TYPE": "PAIRS"}
 PAIRS_ONLY = phrase("USEBIO is available for pairs only: no published file shows how it records individuals")
@@ -37,7 +37,7 @@ ELEMENTS: Mapping[str, tuple[str, Callable[[Exact], str]]] = {
 """The element of a pair for each column of the ranking, and how it is written; other columns have none."""
 _AVERAGES = {Average.PLUS: 60, Average.EVEN: 50, Average.MINUS: 40}
 _EVEN = Fraction(1, 2)
-_MOST_SHARE = 99
+_MAX_SHARE = 99
 """A percentage is written with 2 digits."""
 
 
@@ -45,7 +45,7 @@ def usebio(book: Book, day: dt.date) -> bytes:
     """Return the results of a pairs session as USEBIO."""
     if book.is_individual:
         raise CannotExpress(say(PAIRS_ONLY))
-    if any(session.who.ranked_as for session in book.night.sessions):
+    if any(session.contestant_seats.ranked_as for session in book.night.sessions):
         raise CannotExpress(
             say("USEBIO has 1 number per pair; if pairs change numbers between sessions, write 1 file per session")
         )
@@ -62,7 +62,7 @@ def usebio(book: Book, day: dt.date) -> bytes:
 
 
 def _event(book: Book, day: dt.date) -> ET.Element:
-    title = book.event.title or book.played or "Results"
+    title = book.event.title or book.movement_title or "Results"
     method = METHODS.get(book.night.rules.method)
     about = {
         "EVENT_IDENTIFIER": day.strftime("%Y%m%d"),
@@ -85,7 +85,7 @@ def _event(book: Book, day: dt.date) -> ET.Element:
     return _element("EVENT", about | ({"SCORING_METHOD": method} if method else {}), [pairs, *boards], PAIRS)
 
 
-def _pair(book: Book, ranked: Ranked) -> ET.Element:
+def _pair(book: Book, ranked: RankedContestant) -> ET.Element:
     one = ranked.contestant
     about = {
         "PAIR_NUMBER": _number(book, one),
@@ -98,7 +98,7 @@ def _pair(book: Book, ranked: Ranked) -> ET.Element:
     return _element("PAIR", about, [_element("PLAYER", player) for player in players])
 
 
-def _figures(book: Book, ranked: Ranked) -> Iterator[tuple[str, str]]:
+def _figures(book: Book, ranked: RankedContestant) -> Iterator[tuple[str, str]]:
     for column in book.columns:
         value = column.value(ranked)
         if column.key in ELEMENTS and value is not None:
@@ -106,11 +106,11 @@ def _figures(book: Book, ranked: Ranked) -> Iterator[tuple[str, str]]:
             yield tag, value if isinstance(value, str) else text(value)
 
 
-def _board(book: Book, traveller: Traveller) -> ET.Element:
+def _board(book: Book, traveller: ScoredTraveller) -> ET.Element:
     """Return a traveller; lines without a result are left out."""
     lines = [scored for scored in traveller.lines if scored.shares]
-    scores = (given for scored in lines for side, given in scored.line.given() if side == NS)
-    real = [score for score in scores if isinstance(score, Real)]
+    scores = (given for scored in lines for side, given in scored.line.side_scores() if side == NS)
+    real = [score for score in scores if isinstance(score, TableScore)]
     average = {"BOARD_AVERAGE": str(datum(real))} if real and book.night.rules.method == "butler" else {}
     about = {"BOARD_NUMBER": str(traveller.board)} | average
     return _element("BOARD", about, [_line(book, scored) for scored in lines], PAIRS)
@@ -148,10 +148,10 @@ def _score(scored: ScoredLine) -> str:
 
     The format has no weighted and split scores, so their percentages are written.
     """
-    shown = score_shown(scored.line)
+    shown = format_score(scored.line)
     if isinstance(shown, int):
         return str(shown)
-    given = dict(scored.line.given())
+    given = dict(scored.line.side_scores())
     return "A" + "".join(f"{_percent(scored, given[side], side):02}" for side in (NS, EW))
 
 
@@ -160,7 +160,7 @@ def _percent(scored: ScoredLine, given: Given, side: str) -> int:
         return _AVERAGES[given]
     points = scored.shares[0 if side == NS else -1].points
     share = given.share if isinstance(given, Percentage) else Fraction(points.won) / points.top if points.top else _EVEN
-    return min(away_from_zero(100 * share), _MOST_SHARE)
+    return min(away_from_zero(100 * share), _MAX_SHARE)
 
 
 def _element(

@@ -10,21 +10,21 @@ import re
 from collections.abc import Sequence
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
-from byestand.formats.cells import grids, group_of
 from byestand.formats.document import MAY_BE_MEANT, Document, read_section
 from byestand.formats.format import Format
-from byestand.formats.xlsx.about import About, read_about
-from byestand.formats.xlsx.page import SEATS, SKIP, TABLE, headings, page_of
-from byestand.formats.xlsx.reader import Sheet, read_sheets
+from byestand.formats.grid_builder import grids, group_of
+from byestand.formats.xlsx.metadata import SheetMetadata, read_about
+from byestand.formats.xlsx.sheet_layout import SEATS, SKIP, TABLE, headings, page_of
 from byestand.formats.xlsx.workbook import bytes_of
+from byestand.formats.xlsx.worksheet_reader import Worksheet, read_sheets
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
-from byestand.model.movement import MOST_GROUPS, Movement
-from byestand.texts import plain_number, title_line
+from byestand.model.movement import MAX_GROUPS, Movement
+from byestand.sanitize import plain_number, title_line
 from byestand.verify.people import NEVER_SEATED
 
-MOST_SHEETS = 250
-MOST_CELLS = 200_000
+MAX_SHEETS = 250
+MAX_CELLS = 200_000
 """In all sheets together; the reader has the same limit."""
 LONGEST_NAME = 31
 _NOT_IN_A_NAME = "[]:*?/\\'"
@@ -40,21 +40,21 @@ def looks_like(data: bytes) -> bool:
 
 def dumps(documents: Sequence[Document]) -> bytes:
     """Return movements as the bytes of a spreadsheet, the same for the same movements."""
-    if not 1 <= len(documents) <= MOST_SHEETS:
+    if not 1 <= len(documents) <= MAX_SHEETS:
         raise CannotExpress(
             say(
                 "a spreadsheet has 1 to {limit} movements, 1 per sheet, not {count}",
-                limit=MOST_SHEETS,
+                limit=MAX_SHEETS,
                 count=len(documents),
             )
         )
     for document in documents:
-        if document.movement.groups.max() > MOST_GROUPS:
-            raise CannotExpress(say("a spreadsheet has deal groups up to {limit}", limit=MOST_GROUPS))
+        if document.movement.groups.max() > MAX_GROUPS:
+            raise CannotExpress(say("a spreadsheet has deal groups up to {limit}", limit=MAX_GROUPS))
     names = _sheet_names(documents)
     pages = [page_of(document, name) for document, name in zip(documents, names, strict=True)]
-    if sum(len(sheet.cells) for sheet in pages) > MOST_CELLS:
-        raise CannotExpress(say("more than {limit:,} cells; write several spreadsheets", limit=MOST_CELLS))
+    if sum(len(sheet.cells) for sheet in pages) > MAX_CELLS:
+        raise CannotExpress(say("more than {limit:,} cells; write several spreadsheets", limit=MAX_CELLS))
     return bytes_of(pages)
 
 
@@ -71,7 +71,7 @@ def _sheet_names(documents: Sequence[Document]) -> list[str]:
     names: list[str] = []
     reserved = {"history"}  # by Excel
     for document in documents:
-        title = f"Section {document.section.letter}" if document.section.letter else document.called
+        title = f"Section {document.section.letter}" if document.section.letter else document.display_title
         base = "".join(" " if c in _NOT_IN_A_NAME else c for c in title_line(title)).strip() or "Movement"
         taken = reserved.union(name.casefold() for name in names)
         endings = ("", *(f" ({i})" for i in range(2, len(documents) + 2)))
@@ -85,7 +85,7 @@ def _cut(text: str, length: int) -> str:
     return text.encode("utf-16-le")[: 2 * length].decode("utf-16-le", errors="ignore")
 
 
-def _document(sheet: Sheet) -> Document:
+def _document(sheet: Worksheet) -> Document:
     about = read_about(sheet)
     cells = _Rows(sheet, about).cells
     seats, groups = grids(cells, about.field)
@@ -109,7 +109,7 @@ def _document(sheet: Sheet) -> Document:
 class _Rows:
     """The headings and rows of a sheet; every cell between them must be valid."""
 
-    def __init__(self, sheet: Sheet, about: About) -> None:
+    def __init__(self, sheet: Worksheet, about: SheetMetadata) -> None:
         self.cells: dict[tuple[int, int], tuple[int, ...]] = {}
         self._sheet, self._about = sheet, about
         self._head = self._heading_row()
@@ -207,7 +207,7 @@ class _Rows:
         group = group_of(boards, int(span[1]), int(span[2] or span[1])) if span else 0 if text == "-" else None
         if group is None:
             first, last = boards.numbers(2)
-            highest = boards.numbers(MOST_GROUPS)[1]
+            highest = boards.numbers(MAX_GROUPS)[1]
             if boards.per_round > 1:
                 reason = say(
                     "expected {boards} boards of a group such as {first}-{last}, up to {highest}, or - for none",

@@ -17,13 +17,13 @@ from xml.parsers import expat
 from byestand.errors import FormatError
 from byestand.language import say
 
-MOST_UNPACKED = 64 * 1024 * 1024
-MOST_ENTRIES = 2000
-MOST_READ = 16 * 1024 * 1024
+MAX_UNPACKED_BYTES = 64 * 1024 * 1024
+MAX_ENTRIES = 2000
+MAX_READ_BYTES = 16 * 1024 * 1024
 """In the parts that are read; pictures and the like are not."""
-MOST_ELEMENTS = 450_000
+MAX_ELEMENTS = 450_000
 """In all parts together; a sheet of 18 tables and 13 rounds has about 2,000."""
-MOST_ATTRIBUTES = 1_200_000
+MAX_ATTRIBUTES = 1_200_000
 LONGEST = 256 * 1024
 """Longer than any tag or text: Excel's longest cell is shorter, even with every character escaped."""
 
@@ -33,7 +33,7 @@ _ENTRY = b"PK\x01\x02"
 _DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, ValueError, RuntimeError, KeyError)
 
 
-class Target(Protocol):
+class ElementHandler(Protocol):
     """A handler of the elements of a part."""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
@@ -54,14 +54,14 @@ class Archive:
         self._elements = self._attributes = self._read_so_far = 0
         if data.startswith(b"\xd0\xcf\x11\xe0"):
             self.refuse(say("an old Excel file or one with a password; save it as .xlsx without a password"))
-        if data.count(_ENTRY) > MOST_ENTRIES:  # before the entries are parsed
+        if data.count(_ENTRY) > MAX_ENTRIES:  # before the entries are parsed
             self._refuse_size()
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
             entries = self._zip.infolist()
         except _DAMAGE as fault:
             raise FormatError(source, say("not a workbook (.xlsx), or truncated: no complete zip archive")) from fault
-        if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
+        if sum(entry.file_size for entry in entries) > MAX_UNPACKED_BYTES:
             self._refuse_size()
         self._entries = {entry.filename: entry for entry in entries}
         if len(self._entries) < len(entries):
@@ -75,8 +75,8 @@ class Archive:
         self.refuse(
             say(
                 "the workbook is larger than {size} MB unpacked or has more than {parts} parts",
-                size=MOST_UNPACKED // 2**20,
-                parts=MOST_ENTRIES,
+                size=MAX_UNPACKED_BYTES // 2**20,
+                parts=MAX_ENTRIES,
             )
         )
 
@@ -86,14 +86,14 @@ class Archive:
         relations = Collector("Relationship")
         self.parse(posixpath.join(folder, "_rels", f"{name}.rels"), relations)
         targets = {}
-        for entry in relations.found:
+        for entry in relations.elements:
             kind = entry.get("Type", "").rpartition("/")[2]
             # a target that starts with / is relative to the top of the archive
             target = posixpath.normpath(posixpath.join("/", folder, entry.get("Target", "")))
             targets[entry.get("Id", "")] = kind, target.lstrip("/")
         return targets
 
-    def parse(self, part: str, target: Target) -> None:
+    def parse(self, part: str, target: ElementHandler) -> None:
         """Pass the elements of a part to *target*."""
         xml = self._read(part)
         self._require_plain(xml)
@@ -101,8 +101,8 @@ class Archive:
 
         def start(tag: str, attributes: Mapping[str, str]) -> None:
             self._elements += 1
-            if self._elements > MOST_ELEMENTS:
-                self.refuse(say("the workbook has more than {limit:,} elements", limit=MOST_ELEMENTS))
+            if self._elements > MAX_ELEMENTS:
+                self.refuse(say("the workbook has more than {limit:,} elements", limit=MAX_ELEMENTS))
             target.start(tag.rpartition(":")[2], attributes)
 
         def doctype(*_: object) -> None:
@@ -121,8 +121,8 @@ class Archive:
         Every attribute has an = and no tag has a < inside, so a tag of twice the limit spans a whole block without <.
         """
         self._attributes += xml.count(b"=")
-        if self._attributes > MOST_ATTRIBUTES:
-            self.refuse(say("the workbook has more than {limit:,} attributes", limit=MOST_ATTRIBUTES))
+        if self._attributes > MAX_ATTRIBUTES:
+            self.refuse(say("the workbook has more than {limit:,} attributes", limit=MAX_ATTRIBUTES))
         if any(b"<" not in xml[start : start + LONGEST] for start in range(0, len(xml) - LONGEST, LONGEST)):
             self.refuse(say("the workbook has a tag or text of more than {limit} kB", limit=LONGEST // 1024))
 
@@ -133,8 +133,8 @@ class Archive:
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             self.refuse(say("not a valid workbook: unknown compression"))
         self._read_so_far += entry.file_size  # a part may be read several times
-        if self._read_so_far > MOST_READ:
-            self.refuse(say("sheets and texts have more than {limit} MB unpacked", limit=MOST_READ // 2**20))
+        if self._read_so_far > MAX_READ_BYTES:
+            self.refuse(say("sheets and texts have more than {limit} MB unpacked", limit=MAX_READ_BYTES // 2**20))
         try:
             # zipfile stops after the size in the directory, which was checked
             return self._zip.read(entry)
@@ -148,12 +148,12 @@ class Collector:
     """Collects the attributes of the elements with one name."""
 
     tag: str
-    found: list[Mapping[str, str]] = field(default_factory=list)
+    elements: list[Mapping[str, str]] = field(default_factory=list)
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Collect the attributes of an element with the name."""
         if tag == self.tag:
-            self.found.append({key.rpartition(":")[2]: value for key, value in attributes.items()})
+            self.elements.append({key.rpartition(":")[2]: value for key, value in attributes.items()})
 
     def end(self, tag: str) -> None:
         """Ignore the end of an element."""

@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from byestand.errors import CannotExpress
-from byestand.formats.xlsx.reader import MOST_LETTERS, cell_name
+from byestand.formats.xlsx.worksheet_reader import MAX_CELL_CHARS, cell_name
 from byestand.language import say
-from byestand.texts import is_like_formula
+from byestand.sanitize import is_like_formula
 
 if TYPE_CHECKING:
     from xlsxwriter import Workbook
@@ -25,7 +25,7 @@ BEGINNING = datetime(1980, 1, 1)  # noqa: DTZ001 - a workbook has no time zone
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CellStyle:
     """The style of a cell. Colours have the form ``RRGGBB``."""
 
     size: int = 11
@@ -36,7 +36,7 @@ class Look:
     align: str = "center"
     turned: bool = False
     """Whether the text runs upwards."""
-    left: str = ""
+    left_border_colour: str = ""
     """The colour of the line on the left."""
     under: str = ""
     """The colour of the line below."""
@@ -59,18 +59,18 @@ class Look:
             "num_format": TEXT if self.text else GENERAL,
         }
         fill = {"bg_color": f"#{self.fill}"} if self.fill else {}
-        left = {"left": 1, "left_color": f"#{self.left}"} if self.left else {}
+        left = {"left": 1, "left_color": f"#{self.left_border_colour}"} if self.left_border_colour else {}
         under = {"bottom": 1, "bottom_color": f"#{self.under}"} if self.under else {}
         guarded = {"quote_prefix": True} if self.guarded else {}
         return plain | fill | left | under | guarded
 
 
 @dataclass(slots=True)
-class Page:
+class WorksheetPage:
     """A sheet: cells by row and column, from 1, and its view and print settings."""
 
     name: str
-    cells: dict[tuple[int, int], tuple[int | str, Look]] = field(default_factory=dict)
+    cells: dict[tuple[int, int], tuple[int | str, CellStyle]] = field(default_factory=dict)
     widths: dict[int, float] = field(default_factory=dict)
     """Widths of columns in characters, margins included."""
     heights: dict[int, float] = field(default_factory=dict)
@@ -79,13 +79,13 @@ class Page:
     """First row, first column, last row, last column."""
     frozen: tuple[int, int] = (1, 1)
     """The number of frozen rows and columns."""
-    repeated: tuple[int, int] = (1, 1)
+    repeated_rows: tuple[int, int] = (1, 1)
     """The first and the last row printed on every page."""
-    printed: tuple[int, int] = (1, 1)
+    print_area_end: tuple[int, int] = (1, 1)
     """The last printed row and column."""
 
 
-def bytes_of(pages: Sequence[Page]) -> bytes:
+def bytes_of(pages: Sequence[WorksheetPage]) -> bytes:
     """Return the bytes of a workbook, the same for the same pages."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - imported only when a spreadsheet is written
 
@@ -94,13 +94,13 @@ def bytes_of(pages: Sequence[Page]) -> bytes:
     # in memory, because temporary files would add their times to the zip
     with Workbook(out, {"in_memory": True, "default_format_properties": usual}) as book:
         book.set_properties({"created": BEGINNING})
-        looks: dict[Look, Format] = {}
+        looks: dict[CellStyle, Format] = {}
         for page in pages:
             _fill(book.add_worksheet(page.name), page, book, looks)
     return out.getvalue()
 
 
-def _fill(sheet: "Worksheet", page: Page, book: "Workbook", looks: "dict[Look, Format]") -> None:
+def _fill(sheet: "Worksheet", page: WorksheetPage, book: "Workbook", looks: "dict[CellStyle, Format]") -> None:
     for top, left, bottom, right in page.merges:
         sheet.merge_range(top - 1, left - 1, bottom - 1, right - 1, "")
     for (row, column), (value, plain) in sorted(page.cells.items()):
@@ -120,9 +120,9 @@ def _put(sheet: "Worksheet", row: int, column: int, value: int | str, look: "For
         sheet.write_number(row, column, value, look)
     elif not value:
         sheet.write_blank(row, column, None, look)
-    elif len(value) > MOST_LETTERS:
+    elif len(value) > MAX_CELL_CHARS:
         raise CannotExpress(
-            say("a spreadsheet cell has at most {limit} characters: {text!r}", limit=MOST_LETTERS, text=value[:40])
+            say("a spreadsheet cell has at most {limit} characters: {text!r}", limit=MAX_CELL_CHARS, text=value[:40])
         )
     elif value.startswith("<r>") and value.endswith("</r>"):
         # XlsxWriter would read it as its own mark-up for rich text, so it is written as rich text.
@@ -131,7 +131,7 @@ def _put(sheet: "Worksheet", row: int, column: int, value: int | str, look: "For
         sheet.write_string(row, column, value, look)
 
 
-def _set_up(sheet: "Worksheet", page: Page) -> None:
+def _set_up(sheet: "Worksheet", page: WorksheetPage) -> None:
     """Set a sheet up for scrolling and for printing one page wide."""
     sheet.hide_gridlines(2)
     sheet.freeze_panes(*page.frozen)
@@ -141,9 +141,9 @@ def _set_up(sheet: "Worksheet", page: Page) -> None:
     sheet.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
     sheet.center_horizontally()
     sheet.set_footer("&L&8Byestand&C&8&A&R&8&P / &N")
-    sheet.repeat_rows(page.repeated[0] - 1, page.repeated[1] - 1)
+    sheet.repeat_rows(page.repeated_rows[0] - 1, page.repeated_rows[1] - 1)
     sheet.repeat_columns(0, 0)
-    sheet.print_area(0, 0, page.printed[0] - 1, page.printed[1] - 1)
+    sheet.print_area(0, 0, page.print_area_end[0] - 1, page.print_area_end[1] - 1)
     last = max(row for row, _ in page.cells), max(column for _, column in page.cells)
     everywhere = f"A1:{cell_name(*last)}"
     sheet.ignore_errors({"number_stored_as_text": everywhere, "two_digit_text_year": everywhere})

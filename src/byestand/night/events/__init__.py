@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from byestand.errors import NotFound
-from byestand.night.event import Form, FormContext, NightEvent, unknown_action
 from byestand.night.events import people, play, repairs, results, setup
 from byestand.night.events.people import AttendanceChanged, ContestantsChanged, SeatContestant
 from byestand.night.events.play import (
@@ -25,6 +24,7 @@ from byestand.night.events.setup import (
     SetupChanged,
     TimingChanged,
 )
+from byestand.night.night_event import EventForm, FormContext, NightEvent, unknown_action
 
 __all__ = [
     "KINDS", "AttendanceChanged", "ClockPaused", "ClockResumed", "ContestantsChanged", "EventChanged", "MishapReported",
@@ -43,7 +43,7 @@ KINDS: Mapping[str, type[NightEvent]] = {
 _BUTTONS: Mapping[str, type[NightEvent]] = {verb: event for event in KINDS.values() for verb in event.verbs}
 
 
-def event_from_form(verb: str, form: Form, context: FormContext) -> NightEvent:
+def event_from_form(verb: str, form: EventForm, context: FormContext) -> NightEvent:
     """Return the event that a button of the director's page sends."""
     if verb not in _BUTTONS:
         raise NotFound(unknown_action(verb))

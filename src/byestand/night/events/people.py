@@ -10,10 +10,10 @@ from byestand.marks import Size
 from byestand.model.limits import MAX_NAME_CHARS, MAX_NAMES, Label, Letter
 from byestand.model.people import Contestant, ContestantsByLabel
 from byestand.model.setup import SessionSetup
-from byestand.night.event import Form, FormContext, NightEvent
+from byestand.night.night_event import EventForm, FormContext, NightEvent
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part, SeatLabel
-from byestand.texts import is_one_line
+from byestand.sanitize import is_one_line
 
 MAX_NAMES_LISTED = 3
 """With more, a sentence has only their number."""
@@ -32,7 +32,7 @@ class SeatContestant(NamedTuple):
 def names_of(setup: SessionSetup) -> dict[str, str]:
     """Return all names as typed, by the labels on pages."""
     return {
-        setup.seat_label(section.letter, label): contestant.typed
+        setup.seat_label(section.letter, label): contestant.entry_text
         for section in setup.sections
         for label, contestant in section.contestants.items()
     }
@@ -131,12 +131,12 @@ class ContestantsChanged(NightEvent):
         if not 0 < len(self.changes) <= MAX_NAMES_LISTED:
             return say_many("1 name changed", "{number} names changed", len(self.changes))
         labels = [(state.setup.seat_label(change.section, change.label), change.contestant) for change in self.changes]
-        named = (say("{label} is now {name}", label=label, name=who.typed) for label, who in labels if who)
+        named = (say("{label} is now {name}", label=label, name=who.entry_text) for label, who in labels if who)
         unnamed = (say("{label} now has no name", label=label) for label, who in labels if not who)
         return ", ".join((*named, *unnamed))
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "ContestantsChanged":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "ContestantsChanged":
         """Return the replacement of a pair."""
         name = form.text("name")
         if not name or len(name) > MAX_NAME_CHARS or not is_one_line(name):
@@ -178,6 +178,6 @@ class AttendanceChanged(NightEvent):
         return say("{label} marked present", label=label) if self.present else say("{label} marked absent", label=label)
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "AttendanceChanged":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "AttendanceChanged":
         """Return the attendance of a contestant."""
         return cls(*find_seat(form.text("who"), context.setup, context.people), present=verb == "here")

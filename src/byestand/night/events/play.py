@@ -10,15 +10,8 @@ from byestand.marks import Size, Text, Whole
 from byestand.model.limits import MAX_ROUNDS, MAX_SECTIONS, Letter, RoundNumber
 from byestand.model.timing import LONGEST_ROUND, MINUTE
 from byestand.night.clock import Clock
-from byestand.night.event import (
-    Form,
-    FormContext,
-    NightEvent,
-    require_clock,
-    require_number,
-    require_round,
-)
 from byestand.night.events.setup import format_minutes
+from byestand.night.night_event import EventForm, FormContext, NightEvent, require_clock, require_number, require_round
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part
 
@@ -52,14 +45,14 @@ class Started(NightEvent):
             clocks = tuple(Clock(letter, self.rounds[letter]) for letter in letters)
         else:
             clocks = (Clock("", max(self.rounds.values())),)
-        return replace(state, clocks=tuple(clock.calling(1, stamp.at) for clock in clocks), wall_message="")
+        return replace(state, clocks=tuple(clock.call_round(1, stamp.at) for clock in clocks), wall_message="")
 
     def sentence(self, state: NightState) -> str:
         """Return the event as a short sentence."""
         return say("Round 1 called")
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "Started":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "Started":
         """Return the start of play."""
         return cls(context.rounds)
 
@@ -95,7 +88,7 @@ class RoundCalled(NightEvent):
                     rounds=clock.rounds,
                 )
             )
-        return _with_clock(replace(state, wall_message=""), clock.calling(self.round, stamp.at))
+        return _with_clock(replace(state, wall_message=""), clock.call_round(self.round, stamp.at))
 
     def sentence(self, state: NightState) -> str:
         """Return the event as a short sentence."""
@@ -105,7 +98,7 @@ class RoundCalled(NightEvent):
         return say("Round {round} called", round=self.round)
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "RoundCalled":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "RoundCalled":
         """Return the call of a round."""
         return cls(require_number(form, "round"), form.text("section"))
 
@@ -126,16 +119,16 @@ class ClockPaused(NightEvent):
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the state with the clock paused."""
         clock = require_round(state, self.section)
-        if clock.paused is not None:
+        if clock.paused_at is not None:
             raise BadRequest(say("the clock is already paused"))
-        return _with_clock(state, clock.stopped(stamp.at))
+        return _with_clock(state, clock.pause(stamp.at))
 
     def sentence(self, state: NightState) -> str:
         """Return the event as a short sentence."""
         return say("Clock paused")
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "ClockPaused":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "ClockPaused":
         """Return the pause of a clock."""
         return cls(form.text("section"))
 
@@ -156,16 +149,16 @@ class ClockResumed(NightEvent):
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the state with the clock running."""
         clock = require_round(state, self.section)
-        if clock.paused is None:
+        if clock.paused_at is None:
             raise BadRequest(say("the clock is already running"))
-        return _with_clock(state, clock.going(state.setup.timing, stamp.at))
+        return _with_clock(state, clock.resume(state.setup.timing, stamp.at))
 
     def sentence(self, state: NightState) -> str:
         """Return the event as a short sentence."""
         return say("Clock resumed")
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "ClockResumed":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "ClockResumed":
         """Return the end of a pause."""
         return cls(form.text("section"))
 
@@ -188,7 +181,7 @@ class RoundLengthened(NightEvent):
     def apply(self, state: NightState, stamp: Stamp) -> NightState:
         """Return the state in which the round, or the break after it, ends later or earlier."""
         clock = require_round(state, self.section)
-        return _with_clock(state, clock.lengthened(self.seconds, state.setup.timing, stamp.at, later=self.later_rounds))
+        return _with_clock(state, clock.lengthen(self.seconds, state.setup.timing, stamp.at, later=self.later_rounds))
 
     def sentence(self, state: NightState) -> str:
         """Return the event as a short sentence."""
@@ -202,7 +195,7 @@ class RoundLengthened(NightEvent):
         return say("{minutes} min taken off this round", minutes=minutes)
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "RoundLengthened":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "RoundLengthened":
         """Return one minute more or less."""
         seconds = {"more": MINUTE, "less": -MINUTE}.get(form.text("by"))
         if seconds is None:
@@ -232,7 +225,7 @@ class WallMessageSet(NightEvent):
         return say("Message shown on the display") if self.text else say("Message removed from the display")
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "WallMessageSet":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "WallMessageSet":
         """Return the announcement of the next round, or nothing."""
         return cls(context.announcement[:MAX_WALL_CHARS] if verb == "show" else "")
 
@@ -259,7 +252,7 @@ class ResultsReleased(NightEvent):
         return say("Results published") if self.released else say("Results hidden")
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "ResultsReleased":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "ResultsReleased":
         """Return the publication of results, or its end."""
         return cls(verb == "release")
 

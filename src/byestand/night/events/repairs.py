@@ -10,8 +10,8 @@ from byestand.language import say
 from byestand.marks import OmitDefault, Size
 from byestand.model.limits import MAX_NAMES, Letter, Revision, Title
 from byestand.model.setup import MovementSource, SectionSetup
-from byestand.night.event import Form, FormContext, NightEvent, require_number, require_section
 from byestand.night.events.people import SeatContestant, current_contestants, with_contestants
+from byestand.night.night_event import EventForm, FormContext, NightEvent, require_number, require_section
 from byestand.night.reports import describe_report
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part, Repair, ReportItem
@@ -48,7 +48,7 @@ class MishapReported(NightEvent):
         return describe_report(self.report, self.section if state.setup.has_letters else "")
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "MishapReported":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "MishapReported":
         """Return an empty report."""
         return cls(form.text("section"))
 
@@ -154,6 +154,6 @@ class Undone(NightEvent):
         raise NotImplementedError
 
     @classmethod
-    def from_form(cls, verb: str, form: Form, context: FormContext) -> "Undone":
+    def from_form(cls, verb: str, form: EventForm, context: FormContext) -> "Undone":
         """Return the undo of an event."""
         return cls(require_number(form, "position"))

@@ -8,7 +8,7 @@ from byestand.language import say, say_many
 from byestand.marks import OmitDefault, Size, Whole
 from byestand.model.limits import Letter, Name
 from byestand.model.line import Line
-from byestand.night.event import NightEvent
+from byestand.night.night_event import NightEvent
 from byestand.night.results import MAX_RESULTS, EnteredLine, ResultKey
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState, Part

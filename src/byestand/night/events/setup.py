@@ -12,7 +12,7 @@ from byestand.model.limits import MAX_SECTIONS, MAX_SETS, Letter, Notes
 from byestand.model.scoring import Method, Scoring
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.model.timing import MINUTE, Timing
-from byestand.night.event import NightEvent
+from byestand.night.night_event import NightEvent
 from byestand.night.results import MAX_RESULTS, EnteredLine, Results
 from byestand.night.stamp import Stamp
 from byestand.night.state import PARTS, NightState, Part, Repair

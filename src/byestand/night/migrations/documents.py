@@ -12,7 +12,7 @@ from byestand.language import say
 from byestand.model.limits import MAX_NAME_CHARS, MAX_SECTIONS
 from byestand.model.line import Line
 from byestand.night.results import EnteredLine, ResultKey
-from byestand.texts import title_line
+from byestand.sanitize import title_line
 
 Data: TypeAlias = dict[str, Any]
 Step: TypeAlias = Callable[[Data], Data]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from byestand import codec
-from byestand.checked import NIGHT, Checked, version_in
 from byestand.errors import FormatError
+from byestand.json_cursor import NIGHT, JsonCursor, version_in
 from byestand.language import say
 from byestand.model.limits import MAX_NAME_CHARS
 from byestand.model.line import Line
@@ -36,11 +36,11 @@ class OldEvent(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Exchange:
+class _RowChange:
     """The rows that an event removed and added, so that it can be undone."""
 
-    removed: dict[ResultKey, str]
-    added: dict[ResultKey, str]
+    removed_rows: dict[ResultKey, str]
+    added_rows: dict[ResultKey, str]
 
 
 class LogUpgrade:
@@ -51,7 +51,7 @@ class LogUpgrade:
         self._revision = 0
         self._letters: dict[int, list[str]] = {}
         """The section letters by the revision at which they changed."""
-        self._exchanges: dict[int, _Exchange] = {}
+        self._exchanges: dict[int, _RowChange] = {}
         self._undone: dict[int, int] = {}
         """The revision that each `Undone` undoes."""
         self._inactive: set[int] = set()
@@ -80,7 +80,7 @@ class LogUpgrade:
 
     def _created(self, fields: Data) -> OldEvent:
         night = fields["night"]
-        top = Checked(night, "$.night", self._source)
+        top = JsonCursor(night, "$.night", self._source)
         version = version_in(top, format=NIGHT, newest=LAST_WITHOUT_LOG)
         created = upgrade_document(night, version, source=self._source)
         self._letters[self._revision] = [section["letter"] for section in created["setup"]["sections"]]
@@ -162,7 +162,7 @@ class LogUpgrade:
             key = self._places.add(result_key(line, self.letters), row, removed)
             added[key] = row
             entered.append(write_line(line, key.nth, self.letters))
-        self._exchanges[self._revision] = _Exchange(removed, added)
+        self._exchanges[self._revision] = _RowChange(removed, added)
         withdrawn = [codec.write(ResultKey, key) for key in removed if key not in added]
         changed = {"entered": entered, "withdrawn": withdrawn, "corrected": bool(removed and added)}
         return OldEvent("results changed", changed | ({"source": fields["source"]} if fields.get("source") else {}))
@@ -180,7 +180,7 @@ class LogUpgrade:
                 break
             revision = self._undone[revision]
         if exchange := self._exchanges.get(revision):
-            removed, restored = exchange.added, exchange.removed
+            removed, restored = exchange.added_rows, exchange.removed_rows
             if revision not in self._inactive:
                 removed, restored = restored, removed
             for key in removed:

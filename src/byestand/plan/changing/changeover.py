@@ -30,7 +30,7 @@ def kind_of_change(now: Movement, made: Candidate) -> str:
         return say("rover and party table") if made.has_party_table else say("rover")
     if now.rover and not then.rover and then.tables == now.tables - 1:
         return say("remove the rover")
-    if then.field.missing < now.field.missing and now.name in map(str, made.way.names):
+    if then.field.missing < now.field.missing and now.name in map(str, made.arrangement.names):
         return say("fill the half table")
     if then.tables == now.tables:
         return say("missing pair") if then.field.missing else say("re-board")
@@ -151,7 +151,11 @@ def _on_stands(movement: Movement) -> list[tuple[int, list[int]]]:
     """Return the table next to each bye stand, and the deal groups on the stand, from the front."""
     layout = movement.layout
     stands = layout.stands if layout else ()
-    return [(stand.beside, [copy.group for copy in layout.on_stand(stand, 1)]) for stand in stands] if layout else []
+    return (
+        [(stand.next_to_table, [copy.group for copy in layout.on_stand(stand, 1)]) for stand in stands]
+        if layout
+        else []
+    )
 
 
 def _stands(now: Movement, then: Movement, boards: Boards) -> Iterator[str]:

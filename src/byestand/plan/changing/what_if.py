@@ -12,29 +12,29 @@ from byestand.errors import BadRequest, NotFound
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.plan.changing.changeover import Alignment, alignment, anew, changeover, kind_of_change
+from byestand.plan.choosing.arrangements import Arrangement
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate
-from byestand.plan.choosing.planner import Choice, Ranker, acceptable, candidates, ranked, rankings
-from byestand.plan.choosing.room import FEWEST_BOARDS_A_SESSION, MOST_BOARDS_A_SESSION, Room
-from byestand.plan.choosing.ways import Way
+from byestand.plan.choosing.planner import RankedCandidate, Ranker, acceptable, candidates, rank_candidates, rankings
+from byestand.plan.choosing.room import MAX_BOARDS_PER_SESSION, MIN_BOARDS_PER_SESSION, Room
 from byestand.plan.choosing.weights import Weights
 
-RENUMBERED = 0.5
+RENUMBERING_COST = 0.5
 """The cost of renumbering a table, in tables to re-board."""
-A_LONGER_NIGHT = 3
+EXTRA_ROUND_COST = 3
 """The cost of an extra round, in tables to re-board."""
 OTHER_SEATS = 1
 """The cost of new seats for everyone, in tables to re-board."""
 
 
 @dataclass(frozen=True)
-class WhatIf:
+class LateChangeOption:
     """One option for a late change, with its rank."""
 
-    choice: Choice
+    choice: RankedCandidate
     kind: str
     """The kind of change in a few words."""
-    reboarded: tuple[int, ...]
+    reboarded_tables: tuple[int, ...]
     """Tables of the new movement to board, including new ones."""
     words: tuple[str, ...]
     """What to do and say, in order."""
@@ -42,7 +42,7 @@ class WhatIf:
 
 def what_if(
     name: str | Name, room: Room, weights: Weights | None = None, *, missing: Sequence[str] = ()
-) -> tuple[WhatIf, ...]:
+) -> tuple[LateChangeOption, ...]:
     """Return every option for the number of pairs that the room has now, the least work first.
 
     The current movement is *name*, without the *missing* pairs. The number of rounds is the same, or what the new
@@ -56,7 +56,7 @@ def what_if(
             say("{movement} already seats {pairs} pairs; no change is needed", movement=now.name, pairs=room.pairs)
         )
     # The boards per round stay, for any number of rounds.
-    room, rank = replace(room, boards=range(FEWEST_BOARDS_A_SESSION, MOST_BOARDS_A_SESSION + 1)), rankings
+    room, rank = replace(room, boards=range(MIN_BOARDS_PER_SESSION, MAX_BOARDS_PER_SESSION + 1)), rankings
     if room.winners == "any":  # as many winners as now
         room, rank = replace(room, winners="1" if len(now.field.lines) == 1 else "2"), _rankings_after_a_change
     options = _all_lengths(now, room, rank)
@@ -68,10 +68,10 @@ def what_if(
                 pairs=room.pairs,
             )
         )
-    return tuple(_explained(now, choice) for choice in ranked(options, room, weights))
+    return tuple(_explained(now, choice) for choice in rank_candidates(options, room, weights))
 
 
-def _rankings_after_a_change(way: Way, room: Room) -> tuple[bool, ...]:
+def _rankings_after_a_change(way: Arrangement, room: Room) -> tuple[bool, ...]:
     """Return the rankings for the room; a two-way rover may give one ranking instead of two."""
     return (True,) if any(name.rover_kind and name.is_one_field for name in way.names) else rankings(way, room)
 
@@ -103,8 +103,8 @@ def _of_length(now: Movement, room: Room, rounds: int, rank: Ranker) -> list[Can
     for made in tried:
         then = made.movements[0]
         kept = alignment(now, then)
-        trouble = len(anew(then, kept)) + RENUMBERED * sum(old != new for old, new in kept)
-        trouble += A_LONGER_NIGHT * (rounds > now.rounds) + OTHER_SEATS * bool(_new_seats_text(now, then))
+        trouble = len(anew(then, kept)) + RENUMBERING_COST * sum(old != new for old, new in kept)
+        trouble += EXTRA_ROUND_COST * (rounds > now.rounds) + OTHER_SEATS * bool(_new_seats_text(now, then))
         # The least work comes first, even if a two-way rover gives one ranking instead of two.
         uncounted = dict.fromkeys(("imbalance", "one_winner"), 0.0) if made.has_rover else {}
         options.append(replace(made, costs={**made.costs, **uncounted, "reboarding": trouble}))
@@ -122,16 +122,16 @@ def _with_current_seats(now: Movement, room: Room, rounds: int, rank: Ranker) ->
     if rounds != now.rounds or not (one_less or 0 < more <= len(gone)):
         return []
     missing = (now.field.label(now.field.size),) if one_less else tuple(gone[more:])
-    way = Way((parse(now.name),), missing)
+    way = Arrangement((parse(now.name),), missing)
     tried = (candidate(way, room.per_round[0], room, one_winner=is_one_winner) for is_one_winner in rank(way, room))
     return [made for made in tried if isinstance(made, Candidate) and acceptable(made, room)]
 
 
-def _explained(now: Movement, choice: Choice) -> WhatIf:
+def _explained(now: Movement, choice: RankedCandidate) -> LateChangeOption:
     made = choice.candidate
     kept: Alignment = alignment(now, made.movements[0])
     words = (*changeover(now, made), *_new_seats_text(now, made.movements[0]))
-    return WhatIf(choice, kind_of_change(now, made), anew(made.movements[0], kept), words)
+    return LateChangeOption(choice, kind_of_change(now, made), anew(made.movements[0], kept), words)
 
 
 def _new_seats_text(now: Movement, then: Movement) -> tuple[str, ...]:

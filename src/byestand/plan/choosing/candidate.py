@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from byestand.catalog.families.web import is_built_into_acblscore
-from byestand.model.claims import Card, Follow, Route, Step
+from byestand.catalog.families.web_family import is_built_into_acblscore
+from byestand.model.claims import ByCard, Follow, Route, Step
 from byestand.model.movement import Movement
 from byestand.model.session import Session
-from byestand.movements import arrow_switched
-from byestand.plan.choosing.ways import Way
+from byestand.movements import switch_arrow
+from byestand.plan.arrow_switch import ArrowSwitchPlan
+from byestand.plan.choosing.arrangements import Arrangement
 from byestand.plan.choosing.weights import Costs
-from byestand.plan.switching import Switching
 from byestand.verify import judge
 from byestand.verify.measures import Copies, Measures, apples_and_oranges, relays
 
@@ -20,13 +20,13 @@ from byestand.verify.measures import Copies, Measures, apples_and_oranges, relay
 class Candidate:
     """A way to seat the room as a session, with its figures over all sections."""
 
-    way: Way
+    arrangement: Arrangement
     two_winners: Session
     """The movements without arrow switches."""
     measures: Measures
     copies: Copies
     """Copies of boards, with the sets at hand if their number is given."""
-    switching: Switching | None
+    arrow_switch: ArrowSwitchPlan | None
     """The arrow switches for one winner."""
     one_winner: bool
     """Whether there is one ranking."""
@@ -37,10 +37,10 @@ class Candidate:
     @cached_property
     def session(self) -> Session:
         """The session to set up, with arrow switches for one winner; made on demand, because a plan tries many."""
-        if not self.switching:
+        if not self.arrow_switch:
             return self.two_winners
-        rounds = self.switching.rounds
-        turned = (judge(arrow_switched(movement, rounds=rounds)) for movement in self.movements)
+        rounds = self.arrow_switch.rounds
+        turned = (judge(switch_arrow(movement, rounds=rounds)) for movement in self.movements)
         sections = zip(self.two_winners, turned, strict=True)
         return replace(self.two_winners, sections=tuple(replace(section, judged=now) for section, now in sections))
 
@@ -93,12 +93,12 @@ class Candidate:
     @cached_property
     def has_rover(self) -> bool:
         """Whether there is a rover."""
-        return any(name.rover_kind for name in self.way.names)
+        return any(name.rover_kind for name in self.arrangement.names)
 
     @property
     def has_party_table(self) -> bool:
         """Whether displaced pairs play at a party table."""
-        return any(route.host not in m.field.missing for m in self.movements for route in m.claimed(Route))
+        return any(route.host not in m.field.missing for m in self.movements for route in m.claims_of(Route))
 
     @cached_property
     def has_relay(self) -> bool:
@@ -113,7 +113,7 @@ class Candidate:
     @property
     def boards_to_copy(self) -> int:
         """The number of boards to copy so that no tables share, with the sets at hand."""
-        return self.copies.wanting * self.boards_per_round
+        return self.copies.missing_copies * self.boards_per_round
 
     @property
     def same_boards(self) -> bool:
@@ -121,7 +121,7 @@ class Candidate:
         return self.extra_groups == 0
 
     @cached_property
-    def staying(self) -> dict[int, int]:
+    def stationary_tables(self) -> dict[int, int]:
         """Tables with a stationary pair that no rover displaces, each with that pair; sections counted together."""
         seats = self.measures.movement.seats
         pairs: dict[int, int] = {}
@@ -134,24 +134,24 @@ class Candidate:
     @cached_property
     def staying_ns(self) -> tuple[int, ...]:
         """Those of them at which it is the NS pair in all rounds, with the number of the table."""
-        if any(name.family.is_one_field for name in self.way.names):
+        if any(name.family.is_one_field for name in self.arrangement.names):
             return ()
         north = self.measures.movement.seats[:, :, 0]
-        return tuple(table for table in self.staying if (north[:, table - 1] == north[0, table - 1]).all())
+        return tuple(table for table in self.stationary_tables if (north[:, table - 1] == north[0, table - 1]).all())
 
     @cached_property
     def needs_guide_cards(self) -> bool:
         """Whether pairs need a card to know where to go or which direction to sit."""
         return any(
-            movement.claimed(Card) or any(not follow.same_seat for follow in movement.claimed(Follow))
+            movement.claims_of(ByCard) or any(not follow.same_seat for follow in movement.claims_of(Follow))
             for movement in self.movements
         )
 
     @cached_property
     def balance(self) -> float:
         """How evenly the pairs of a ranking compete (Qf)."""
-        if self.switching:
-            return self.switching.balance
+        if self.arrow_switch:
+            return self.arrow_switch.balance
         return self.measures.balance if self.one_winner else min(self.measures.line_balance)
 
     @cached_property
@@ -162,12 +162,12 @@ class Candidate:
     @cached_property
     def is_weave(self) -> bool:
         """Whether pairs and boards move in both directions."""
-        return any(len({by > 0 for step in m.claimed(Step) for by in step.by}) == 2 for m in self.movements)
+        return any(len({by > 0 for step in m.claims_of(Step) for by in step.by}) == 2 for m in self.movements)
 
     @property
     def is_built_into_acblscore(self) -> bool:
         """Whether the movement of every section is built into ACBLscore."""
-        return all(is_built_into_acblscore(name) for name in self.way.names)
+        return all(is_built_into_acblscore(name) for name in self.arrangement.names)
 
     @property
     def share_of_sharing(self) -> float:

@@ -8,28 +8,28 @@ from string import ascii_uppercase
 import numpy as np
 
 from byestand.model.boards import Boards
-from byestand.model.claims import Revenge, Stay, Turn
+from byestand.model.claims import ArrowTurn, Revenge, Stay
 from byestand.model.field import Field
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.session import Section, Session
+from byestand.plan.arrow_switch import ArrowSwitchPlan
+from byestand.plan.arrow_switch import one_winner as switching_for_one_winner
+from byestand.plan.choosing.arrangements import Arrangement
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.room import USUAL_CASES, Room
-from byestand.plan.choosing.ways import Way
 from byestand.plan.choosing.weights import Costs
-from byestand.plan.switching import Switching
-from byestand.plan.switching import one_winner as switching_for_one_winner
-from byestand.search import Found, Impossible, OutOfTime, settled_answers_kept
+from byestand.search import Found, Impossible, OutOfTime, cache_settled
 from byestand.verify import is_fair_share, judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.titles import title_of
 
-REMEMBERED = 200
+CACHE_SIZE = 200
 """Size of the cache: the same movements are needed for other lengths and in the next plan."""
 
 
 def candidate(
-    way: Way, boards_per_round: int, room: Room, *, one_winner: bool = False
+    way: Arrangement, boards_per_round: int, room: Room, *, one_winner: bool = False
 ) -> Candidate | Impossible | OutOfTime:
     """Return a way as a candidate; or that the movement does not exist, or was not found in time."""
     made = _judged_sections(way)
@@ -39,11 +39,11 @@ def candidate(
     has_arrow = not any(name.rover_kind or name.family.is_one_field for name in way.names)
     costs: dict[str, float] = {}
     result = Candidate(
-        way=way,
+        arrangement=way,
         two_winners=_session(judged, boards_per_round, room),
         measures=measures,
         copies=copies(measures.judged, cases=room.cases_at_hand),
-        switching=_arrow_switches(measures.movement) if one_winner and has_arrow else None,
+        arrow_switch=_arrow_switches(measures.movement) if one_winner and has_arrow else None,
         one_winner=one_winner,
         boards_wanted=room.boards,
         costs=costs,
@@ -61,18 +61,18 @@ def _session(judged: Sequence[Judged], boards_per_round: int, room: Room) -> Ses
     return Session(sections, room.scoring)
 
 
-@settled_answers_kept(REMEMBERED)
-def _judged_sections(way: Way) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible | OutOfTime:
+@cache_settled(CACHE_SIZE)
+def _judged_sections(way: Arrangement) -> Found[tuple[tuple[Judged, ...], Measures]] | Impossible | OutOfTime:
     sections = way.sections()
-    return Found((sections.thing, measure(joined(sections.thing)))) if isinstance(sections, Found) else sections
+    return Found((sections.thing, measure(join_sections(sections.thing)))) if isinstance(sections, Found) else sections
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _arrow_switches(movement: Movement) -> Switching:
+@lru_cache(maxsize=CACHE_SIZE)
+def _arrow_switches(movement: Movement) -> ArrowSwitchPlan:
     return switching_for_one_winner(movement, thorough=False)
 
 
-def joined(sections: Sequence[Judged]) -> Judged:
+def join_sections(sections: Sequence[Judged]) -> Judged:
     """Return sections that play the same boards as one movement, numbered consecutively, to measure them together."""
     if len(sections) == 1:
         return sections[0]
@@ -153,10 +153,10 @@ def _too_few_for_two(tables: int) -> int:
 
 def _for_those_who_move(found: Candidate) -> Costs:
     """Return the drawbacks for players who move."""
-    staying = sum(len(stay.contestants) for movement in found.movements for stay in movement.claimed(Stay))
+    staying = sum(len(stay.contestants) for movement in found.movements for stay in movement.claims_of(Stay))
     tables = sum(movement.tables - len(movement.field.missing) for movement in found.movements)
     staying += found.has_party_table  # its host
-    turning = any(movement.claimed(Turn) for movement in found.movements)
+    turning = any(movement.claims_of(ArrowTurn) for movement in found.movements)
     return {
         "guide_cards": found.needs_guide_cards,
         "turning": turning and not found.needs_guide_cards,

@@ -7,26 +7,26 @@ from typing import TypeAlias
 from byestand.errors import BadRequest, NotFound
 from byestand.language import say, say_many
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
+from byestand.plan.choosing.arrangements import Arrangement, arrangements
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import TWO_RANKINGS, candidate
-from byestand.plan.choosing.reasons import FEW_TABLES, notes, reasons, why_not_the_mitchell, with_more_boards
+from byestand.plan.choosing.reasons import FEW_TABLES, mitchell_comparison, notes, reasons, with_more_boards
 from byestand.plan.choosing.room import Room
-from byestand.plan.choosing.seating import seats_given
-from byestand.plan.choosing.ways import Way, ways
-from byestand.plan.choosing.weights import Costs, Weights, no_worse, points
+from byestand.plan.choosing.stationary_seats import assign_stationary_seats
+from byestand.plan.choosing.weights import Costs, Weights, is_no_worse, points
 from byestand.search import late_answers
 from byestand.words.numbers import between
 
-MOST_BOARDS_OFF = 6
+MAX_BOARDS_FROM_REQUEST = 6
 """Largest difference from the number of boards requested, if nothing else is available."""
-MOST_BOARDS_NEAR = 2
+MAX_NEARBY_BOARDS = 2
 """Largest difference from the number of boards requested, if there are exact candidates too."""
-MOST_NEAR = 2
+MAX_NEARBY_OPTIONS = 2
 """How many candidates with another number of boards are offered in addition to exact ones."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class RankedCandidate:
     """A candidate with its rank and the reasons for it."""
 
     rank: int
@@ -52,7 +52,7 @@ class Plan:
     """The choices for a room, the best first, with notes."""
 
     room: Room
-    choices: tuple[Choice, ...]
+    choices: tuple[RankedCandidate, ...]
     mitchell: str
     """How the best choice compares with the obvious Mitchell."""
     more_boards: str
@@ -62,7 +62,7 @@ class Plan:
     not_in_time: tuple[str, ...] = ()
     """Movements that may exist but were not found in the time given, one sentence each."""
 
-    def shortlist(self, length: int = 5) -> tuple[Choice, ...]:
+    def shortlist(self, length: int = 5) -> tuple[RankedCandidate, ...]:
         """Return the first choices, and the first of each notable kind."""
         kinds = {kind: choice for choice in reversed(self.choices) if (kind := _kind(choice.candidate))}
         wanted = {choice.rank for choice in (*self.choices[:length], *kinds.values())}
@@ -77,20 +77,20 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
         options = [*exact, *_near_candidates(room, weights)] if exact else _fallback_candidates(room)
     if not options:
         raise NotFound(_no_plan_text(room, weights))
-    choices = ranked(options, room, weights)
+    choices = rank_candidates(options, room, weights)
     order = [choice.candidate for choice in choices]
     best = order[0]
     more = with_more_boards(best, order, weights) if room.cases is not None else ""
     not_in_time = tuple(dict.fromkeys(search.sentence for search in late if search.sentence))
-    mitchell = why_not_the_mitchell(room, best, weights)
+    mitchell = mitchell_comparison(room, best, weights)
     return Plan(room, choices, mitchell, more, tuple(notes(room, best, exact=bool(exact))), not_in_time)
 
 
-def ranked(found: list[Candidate], room: Room, weights: Weights) -> tuple[Choice, ...]:
+def rank_candidates(found: list[Candidate], room: Room, weights: Weights) -> tuple[RankedCandidate, ...]:
     """Return the candidates that no other one beats in everything, the best first, each with its reasons."""
-    order = sorted(undominated(found), key=lambda made: place(made, weights))
+    order = sorted(pareto_front(found), key=lambda made: place(made, weights))
     return tuple(
-        Choice(rank, made, points(made.costs, weights), reasons(made, room, order[0], weights))
+        RankedCandidate(rank, made, points(made.costs, weights), reasons(made, room, order[0], weights))
         for rank, made in enumerate(order, start=1)
     )
 
@@ -115,16 +115,16 @@ def _near_candidates(room: Room, weights: Weights) -> list[Candidate]:
     """Return the best candidates with 1 or 2 boards more or fewer, if an exact number is requested."""
     if len(room.boards) > 1:
         return []
-    options = [made for off in range(1, MOST_BOARDS_NEAR + 1) for made in _candidates_off_by(room, off)]
+    options = [made for off in range(1, MAX_NEARBY_BOARDS + 1) for made in _candidates_off_by(room, off)]
     best: dict[int, Candidate] = {}
     for made in sorted(options, key=lambda made: place(made, weights)):
         best.setdefault(made.boards_played, made)
-    return list(best.values())[:MOST_NEAR]
+    return list(best.values())[:MAX_NEARBY_OPTIONS]
 
 
 def _closest_candidates(room: Room) -> list[Candidate]:
     """Return the candidates with the smallest difference from the number of boards requested."""
-    return next(filter(None, (_candidates_off_by(room, off) for off in range(1, MOST_BOARDS_OFF + 1))), [])
+    return next(filter(None, (_candidates_off_by(room, off) for off in range(1, MAX_BOARDS_FROM_REQUEST + 1))), [])
 
 
 def _candidates_off_by(room: Room, off: int) -> list[Candidate]:
@@ -151,10 +151,10 @@ def _kind(made: Candidate) -> str:
 
 def place(made: Candidate, weights: Weights) -> tuple[float, int, str]:
     """Return the sort key of a candidate: points, then more opponents, then the name."""
-    return round(sum(points(made.costs, weights).values()), 6), -made.rounds, made.way.sort_key
+    return round(sum(points(made.costs, weights).values()), 6), -made.rounds, made.arrangement.sort_key
 
 
-def rankings(way: Way, room: Room) -> tuple[bool, ...]:
+def rankings(way: Arrangement, room: Room) -> tuple[bool, ...]:
     """Return the possible rankings of a way for the room, as "one winner or not"; empty if there is none."""
     if any(name.is_one_field for name in way.names):
         return () if room.winners == "2" else (True,)
@@ -167,13 +167,13 @@ def rankings(way: Way, room: Room) -> tuple[bool, ...]:
     return (False,)
 
 
-Ranker: TypeAlias = Callable[[Way, Room], tuple[bool, ...]]
+Ranker: TypeAlias = Callable[[Arrangement, Room], tuple[bool, ...]]
 
 
 def candidates(room: Room, rounds: int, per_round: int, rank: Ranker = rankings) -> list[Candidate]:
     """Return every acceptable candidate of one length, each schedule once."""
     unique: dict[tuple[bytes, bool], Candidate] = {}
-    for way in ways(room.tables, rounds, half=room.is_odd, sections=room.sections, keep=bool(room.stationary)):
+    for way in arrangements(room.tables, rounds, half=room.is_odd, sections=room.sections, keep=bool(room.stationary)):
         for one_winner in rank(way, room):
             made = candidate(way, per_round, room, one_winner=one_winner)
             # A rover may last one round less than its base movement.
@@ -192,8 +192,8 @@ def acceptable(made: Candidate, room: Room) -> bool:
         or (not room.sharing and shares(made, room))
         or (refused["guide_cards"] and not room.guide_cards)
         or (room.extra_groups is not None and made.extra_groups != room.extra_groups)
-        or (room.stationary and len(made.staying) < room.stationary)
-        or (room.seats and seats_given(made, room) is None)
+        or (room.stationary and len(made.stationary_tables) < room.stationary)
+        or (room.seats and assign_stationary_seats(made, room) is None)
     )
 
 
@@ -204,13 +204,13 @@ def shares(made: Candidate, room: Room) -> bool:
     return bool(too_few or (made.has_relay and not spare))
 
 
-def undominated(found: list[Candidate]) -> list[Candidate]:
+def pareto_front(found: list[Candidate]) -> list[Candidate]:
     """Return the candidates that no other one of the same length and sections beats or equals in everything."""
     front: dict[tuple[int, int, int], list[Candidate]] = {}
     for made in found:
         rivals = front.setdefault((made.rounds, made.boards_per_round, len(made.movements)), [])
-        if not any(no_worse(rival.costs, made.costs) for rival in rivals):
-            rivals[:] = [rival for rival in rivals if not no_worse(made.costs, rival.costs)] + [made]
+        if not any(is_no_worse(rival.costs, made.costs) for rival in rivals):
+            rivals[:] = [rival for rival in rivals if not is_no_worse(made.costs, rival.costs)] + [made]
     left = {id(made) for rivals in front.values() for made in rivals}
     return [made for made in found if id(made) in left]
 
@@ -228,7 +228,9 @@ def _no_plan_text(room: Room, weights: Weights) -> str:
     clauses = [say("no movement fits these requirements"), *_stationary_limit(room)]
     clauses.append(f"{say('allow one of these')}: {', '.join((*_excluded(room), say('another number of boards')))}")
     if near := sorted(_closest_candidates(room), key=lambda made: place(made, weights)):
-        clauses.append(say("{movement} has {boards} boards", movement=near[0].way, boards=near[0].boards_played))
+        clauses.append(
+            say("{movement} has {boards} boards", movement=near[0].arrangement, boards=near[0].boards_played)
+        )
     return "; ".join(clauses)
 
 

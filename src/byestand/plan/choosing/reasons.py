@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from byestand.catalog.families.web import is_built_into_acblscore
+from byestand.catalog.families.web_family import is_built_into_acblscore
 from byestand.language import say, say_many
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
+from byestand.plan.choosing.arrangements import obvious_ways
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.candidates import candidate
 from byestand.plan.choosing.room import Room
-from byestand.plan.choosing.seating import is_howell, seating
-from byestand.plan.choosing.ways import obvious_ways
+from byestand.plan.choosing.stationary_seats import is_howell, seating
 from byestand.plan.choosing.weights import Weights, points
 from byestand.words import plans as words
 from byestand.words.numbers import between
@@ -39,8 +39,8 @@ def _rank_sentence(made: Candidate, best: Candidate, weights: Weights) -> str:
 
 def _ranked_below(made: Candidate, best: Candidate) -> str:
     """Return the best by what the other candidate does not have."""
-    if made.way != best.way:
-        return say("Ranked below {movement}", movement=best.way)
+    if made.arrangement != best.arrangement:
+        return say("Ranked below {movement}", movement=best.arrangement)
     if made.one_winner == best.one_winner:
         return say("Ranked below {rounds} rounds of {boards}", rounds=best.rounds, boards=best.boards_per_round)
     if best.one_winner:
@@ -49,8 +49,8 @@ def _ranked_below(made: Candidate, best: Candidate) -> str:
 
 
 def _as_good_as(made: Candidate, best: Candidate) -> str:
-    if made.way != best.way:
-        return say("As good as {movement}, but with fewer opponents.", movement=best.way)
+    if made.arrangement != best.arrangement:
+        return say("As good as {movement}, but with fewer opponents.", movement=best.arrangement)
     if made.one_winner == best.one_winner:
         return say(
             "As good as {rounds} rounds of {boards}, but with fewer opponents.",
@@ -62,7 +62,7 @@ def _as_good_as(made: Candidate, best: Candidate) -> str:
     return say("As good as the same movement with two winners, but with fewer opponents.")
 
 
-def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
+def mitchell_comparison(room: Room, best: Candidate, weights: Weights) -> str:
     """Return how the best candidate compares with the obvious Mitchell."""
     rounds, per_round = best.rounds, best.boards_per_round
     if rounds > room.tables:  # a Mitchell is shorter, so its rounds are longer
@@ -76,8 +76,10 @@ def why_not_the_mitchell(room: Room, best: Candidate, weights: Weights) -> str:
         return say("The catalogue has no Mitchell for {tables} tables.", tables=room.tables)
     obvious = min(rivals, key=lambda made: sum(points(made.costs, weights).values()))
     if best.schedule in [made.schedule for made in rivals]:
-        return say("{movement} is the Mitchell. No movement in the catalogue is better here.", movement=best.way)
-    return " ".join((say("The Mitchell would be {movement}.", movement=obvious.way), *_facts(obvious, room)))
+        return say(
+            "{movement} is the Mitchell. No movement in the catalogue is better here.", movement=best.arrangement
+        )
+    return " ".join((say("The Mitchell would be {movement}.", movement=obvious.arrangement), *_facts(obvious, room)))
 
 
 def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weights) -> str:
@@ -90,7 +92,7 @@ def with_more_boards(best: Candidate, found: Sequence[Candidate], weights: Weigh
         "If you copy 1 more board, {movement} is better.",
         "If you copy {number} more boards, {movement} is better.",
         ideal.boards_to_copy,
-        movement=ideal.way,
+        movement=ideal.arrangement,
     )
     return " ".join((advice, *_boards(ideal)))
 
@@ -111,7 +113,7 @@ def notes(room: Room, best: Candidate, *, exact: bool) -> Iterator[str]:
     if room.winners == "any":
         yield say(words.ONE_WINNER) if best.one_winner else say(words.TWO_WINNERS)
     yield from seating(best, room)
-    for name in filter(is_built_into_acblscore, best.way.names):
+    for name in filter(is_built_into_acblscore, best.arrangement.names):
         yield say("{movement} is built into ACBLscore: no file needed.", movement=name)
 
 
@@ -127,9 +129,11 @@ def _facts(made: Candidate, room: Room) -> Iterator[str]:
     yield from _sets(made, room)
     yield from _movement_facts(made, room)
     if room.stationary and is_howell(made):
-        yield say_many("1 pair can be stationary.", "{number} pairs can be stationary.", len(made.staying))
+        yield say_many("1 pair can be stationary.", "{number} pairs can be stationary.", len(made.stationary_tables))
     elif room.stationary:
-        yield say_many("1 NS pair can be stationary.", "{number} NS pairs can be stationary.", len(made.staying))
+        yield say_many(
+            "1 NS pair can be stationary.", "{number} NS pairs can be stationary.", len(made.stationary_tables)
+        )
     if len(made.movements) > 1:
         yield say("{sections} sections.", sections=len(made.movements))
     if made.has_party_table:
@@ -168,7 +172,7 @@ def _movement_facts(made: Candidate, room: Room) -> Iterator[str]:
         yield say("Stationary pairs change direction in some rounds (see the mats).")
     if is_together(made) and made.has_rover:
         yield say("The rover sits NS and EW, so all pairs share one ranking.")
-    if made.extra_groups and not any(name.family.a_group_a_table for name in made.way.names):
+    if made.extra_groups and not any(name.family.a_group_a_table for name in made.arrangement.names):
         # In a Mitchell they come with the tables.
         yield say_many(
             "1 deal group is in play beyond the {rounds} each pair plays.",
@@ -209,7 +213,7 @@ def _sets(made: Candidate, room: Room) -> Iterator[str]:
 
 def _winner(made: Candidate) -> str:
     if is_howell(made):
-        return words.winner_sentence(made.balance, proved=made.measures.balance_proved and not made.way.missing)
-    if not made.switching:  # a rover sits both ways
+        return words.winner_sentence(made.balance, proved=made.measures.balance_proved and not made.arrangement.missing)
+    if not made.arrow_switch:  # a rover sits both ways
         return words.winner_sentence(made.balance)
-    return words.winner_sentence(made.switching.balance, made.switching.rounds)
+    return words.winner_sentence(made.arrow_switch.balance, made.arrow_switch.rounds)

@@ -11,24 +11,24 @@ from typing import Literal
 from byestand.errors import BadRequest
 from byestand.language import phrase, say, say_many
 from byestand.model.limits import MAX_BOARDS_PER_ROUND
-from byestand.model.movement import MOST_TABLES, MOST_TABLES_IN_A_SECTION
+from byestand.model.movement import MAX_TABLES, MAX_TABLES_PER_SECTION
 from byestand.model.scoring import ScoringForm
-from byestand.texts import plain_figure
+from byestand.sanitize import plain_figure
 from byestand.verify.measures import require_cases
 from byestand.words.numbers import between
 
-FEWEST_PAIRS = 4
+MIN_PAIRS = 4
 USUAL_CASES = 2
 """Sets of boards that are assumed at most, if their number is not given."""
-MOST_EXTRA_GROUPS = 60
-MOST_SECTIONS = 6
-MOST_BOARDS_A_SESSION = 60
-FEWEST_BOARDS_A_SESSION = 6
+MAX_EXTRA_GROUPS = 60
+MAX_SECTIONS = 6
+MAX_BOARDS_PER_SESSION = 60
+MIN_BOARDS_PER_SESSION = 6
 USUAL_BOARDS = range(24, 29)
 """Boards per pair, if not given."""
 USUAL_BOARDS_A_ROUND = range(2, 5)
 USUAL_MINUTES_A_BOARD = 7.5
-MOST_MINUTES_A_BOARD = 30
+MAX_MINUTES_PER_BOARD = 30
 
 Winners = Literal["any", "1", "2"]
 HOW_MANY_WINNERS: dict[Winners, str] = {
@@ -37,12 +37,12 @@ HOW_MANY_WINNERS: dict[Winners, str] = {
     "2": phrase("two winners"),
 }
 
-MOST_LETTERS = 40
+MAX_INPUT_CHARS = 40
 _PART = re.compile(r"(?P<many>\d{1,3})|(?P<chair>[NSEW])(?P<table>\d{1,3})", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatRequest:
     """A chair at a table for a player who must not move."""
 
     chair: str
@@ -58,29 +58,29 @@ class Seat:
         return self.chair in "EW"
 
 
-def how_many_winners(text: str | None) -> Winners:
+def parse_winners(text: str | None) -> Winners:
     """Return the number of winners requested; "any" if it is not given."""
     return next((winners for winners in HOW_MANY_WINNERS if winners == text), "any")
 
 
-def who_stays(text: str) -> tuple[int, tuple[Seat, ...]]:
+def parse_stationary(text: str) -> tuple[int, tuple[SeatRequest, ...]]:
     """Return how many pairs must not move, and their seats as far as given: ``2``, ``N3,E1`` or both, ``2,E1``.
 
-    >>> who_stays("2"), who_stays("n3, 2")
+    >>> parse_stationary("2"), parse_stationary("n3, 2")
     ((2, ()), (3, (Seat(chair='N', table=3),)))
     """
     count = 0
-    seats: dict[tuple[int, bool], Seat] = {}
+    seats: dict[tuple[int, bool], SeatRequest] = {}
     for part in text.replace(",", " ").split():
         match = _PART.fullmatch(part)
         if not match:
             raise BadRequest(
-                say("stationary pairs: enter a number, or seats such as N3,E1: {text!r}", text=text[:MOST_LETTERS])
+                say("stationary pairs: enter a number, or seats such as N3,E1: {text!r}", text=text[:MAX_INPUT_CHARS])
             )
         if match["many"]:
             count += int(match["many"])
         else:
-            seat = Seat(match["chair"].upper(), int(match["table"]))
+            seat = SeatRequest(match["chair"].upper(), int(match["table"]))
             seats.setdefault((seat.table, seat.is_turned), seat)  # N3 and S3 are partners
     return count + len(seats), tuple(seats.values())
 
@@ -100,7 +100,7 @@ class Room:
     """One ranking, separate rankings for NS and EW, or the better of both."""
     stationary: int = 0
     """How many pairs must not move."""
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[SeatRequest, ...] = ()
     """The seats of some of them."""
     extra_groups: int | None = None
     """Deal groups in play that a pair does not play; 0: every pair plays the same boards; None: any number."""
@@ -117,26 +117,24 @@ class Room:
     minutes_per_board: float = USUAL_MINUTES_A_BOARD
 
     def __post_init__(self) -> None:
-        most = 2 * min(MOST_TABLES_IN_A_SECTION * self.sections, MOST_TABLES)
-        if not 1 <= self.sections <= MOST_SECTIONS:
+        most = 2 * min(MAX_TABLES_PER_SECTION * self.sections, MAX_TABLES)
+        if not 1 <= self.sections <= MAX_SECTIONS:
             raise BadRequest(
-                say(
-                    "number of sections must be 1 to {most}, not {sections}", most=MOST_SECTIONS, sections=self.sections
-                )
+                say("number of sections must be 1 to {most}, not {sections}", most=MAX_SECTIONS, sections=self.sections)
             )
-        if not FEWEST_PAIRS <= self.pairs <= most:
-            gaps = {"least": FEWEST_PAIRS, "most": most, "pairs": self.pairs}
+        if not MIN_PAIRS <= self.pairs <= most:
+            gaps = {"least": MIN_PAIRS, "most": most, "pairs": self.pairs}
             if self.sections > 1:
                 raise BadRequest(say("number of pairs must be {least} to {most}, not {pairs}", **gaps))
             raise BadRequest(say("number of pairs must be {least} to {most} in a section, not {pairs}", **gaps))
         self._check_boards()
         require_cases(self.cases)
         _check_minutes(self.minutes_per_board)
-        if self.extra_groups is not None and not 0 <= self.extra_groups <= MOST_EXTRA_GROUPS:
+        if self.extra_groups is not None and not 0 <= self.extra_groups <= MAX_EXTRA_GROUPS:
             raise BadRequest(
                 say(
                     "number of extra deal groups must be 0 to {most}, not {groups}",
-                    most=MOST_EXTRA_GROUPS,
+                    most=MAX_EXTRA_GROUPS,
                     groups=self.extra_groups,
                 )
             )
@@ -157,12 +155,12 @@ class Room:
             )
         if not (self.boards and self.per_round):
             raise BadRequest(say("a range of boards must not be empty"))
-        if not FEWEST_BOARDS_A_SESSION <= self.boards[0] <= self.boards[-1] <= MOST_BOARDS_A_SESSION:
+        if not MIN_BOARDS_PER_SESSION <= self.boards[0] <= self.boards[-1] <= MAX_BOARDS_PER_SESSION:
             raise BadRequest(
                 say(
                     "boards per pair must be {least} to {most}, not {boards}",
-                    least=FEWEST_BOARDS_A_SESSION,
-                    most=MOST_BOARDS_A_SESSION,
+                    least=MIN_BOARDS_PER_SESSION,
+                    most=MAX_BOARDS_PER_SESSION,
                     boards=between(self.boards),
                 )
             )
@@ -265,7 +263,7 @@ def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
     """
     _check_minutes(minutes_per_board)
     most = int(minutes / minutes_per_board) if minutes > 0 else 0
-    if not FEWEST_BOARDS_A_SESSION <= most <= MOST_BOARDS_A_SESSION:
+    if not MIN_BOARDS_PER_SESSION <= most <= MAX_BOARDS_PER_SESSION:
         raise BadRequest(
             say(
                 "{minutes} minutes at {each:g} minutes per board give {boards} boards; boards per pair must be {least}"
@@ -273,20 +271,20 @@ def boards_in_minutes(minutes: int, minutes_per_board: float) -> range:
                 minutes=minutes,
                 each=minutes_per_board,
                 boards=most,
-                least=FEWEST_BOARDS_A_SESSION,
-                most=MOST_BOARDS_A_SESSION,
+                least=MIN_BOARDS_PER_SESSION,
+                most=MAX_BOARDS_PER_SESSION,
             )
         )
-    return range(max(FEWEST_BOARDS_A_SESSION, most - 3), most + 1)
+    return range(max(MIN_BOARDS_PER_SESSION, most - 3), most + 1)
 
 
 def _check_minutes(per_board: float) -> None:
     """Raise if the time per board is out of range."""
-    if not 1 <= per_board <= MOST_MINUTES_A_BOARD:
+    if not 1 <= per_board <= MAX_MINUTES_PER_BOARD:
         raise BadRequest(
             say(
                 "minutes per board must be 1 to {most}, not {minutes}",
-                most=MOST_MINUTES_A_BOARD,
+                most=MAX_MINUTES_PER_BOARD,
                 minutes=plain_figure(per_board),
             )
         )

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from byestand.errors import BadRequest
 from byestand.language import say
 
-MOST_POINTS = 1000
+MAX_POINTS = 1000
 
 Costs: TypeAlias = Mapping[str, float]
 """The drawbacks of one candidate: names of `Weights`, each with its amount."""
@@ -77,7 +77,7 @@ class Weights:
     reboarding: float = 2
     """Each table to re-board when the number of pairs changes before round 1; half of it to renumber one."""
 
-    def having(self, changes: Mapping[str, float]) -> "Weights":
+    def with_points(self, changes: Mapping[str, float]) -> "Weights":
         """Return changed weights; each has one of the names above and 0 to 1,000 points."""
         known = asdict(self)
         for name, points in changes.items():
@@ -85,9 +85,9 @@ class Weights:
                 raise BadRequest(
                     say("unknown weight; weights are {weights}: {name!r}", weights=", ".join(known), name=name)
                 )
-            if not 0 <= points <= MOST_POINTS:
+            if not 0 <= points <= MAX_POINTS:
                 raise BadRequest(
-                    say("a weight must be 0 to {most} points, not {points:g}", most=MOST_POINTS, points=points)
+                    say("a weight must be 0 to {most} points, not {points:g}", most=MAX_POINTS, points=points)
                 )
         return replace(self, **changes)
 
@@ -98,6 +98,6 @@ def points(costs: Costs, weights: Weights) -> dict[str, float]:
     return dict(sorted(weighed.items(), key=lambda item: -item[1]))
 
 
-def no_worse(costs: Costs, others: Costs) -> bool:
+def is_no_worse(costs: Costs, others: Costs) -> bool:
     """Return whether these costs are in nothing higher than the others."""
     return all(amount <= others.get(name, 0) + 1e-9 for name, amount in costs.items())

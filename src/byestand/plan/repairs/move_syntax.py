@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.claims import Follow
+from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen
 from byestand.model.session import EW, NS
 from byestand.plan.repairs.moves import WrongBoards, WrongMove
 
@@ -78,7 +78,7 @@ def _over(round: int, after: int, text: str) -> int:
 def _skips(text: str, plan: Movement, after: int) -> tuple[WrongMove, ...]:
     """Return the wrong moves of a skip that was forgotten or made after another round."""
     planned, quoted = plan.skip_after, text[:MAX_QUOTED_CHARS]
-    if plan.is_individual or any(isinstance(claim, Follow) for claim in claims_seen(plan)):
+    if plan.is_individual or any(isinstance(claim, Follow) for claim in infer_claims(plan)):
         raise BadRequest(
             say("this movement has no skip because EW do not move up one table at a time: {text!r}", text=quoted)
         )

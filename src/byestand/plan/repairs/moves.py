@@ -13,9 +13,9 @@ import numpy as np
 from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.claims import Follow, Stay, Step
+from byestand.model.inferred_claims import arrow_mask, infer_claims, ring_tables
 from byestand.model.layout import Subsection
 from byestand.model.movement import Grid, Movement
-from byestand.model.seen import arrow_turned, claims_seen, ring_tables
 from byestand.model.session import EW, NS
 
 
@@ -43,19 +43,19 @@ class WrongBoards(NamedTuple):
         return f"{self.by:+}@{self.after}"
 
 
-class Gone(NamedTuple):
+class PairLeft(NamedTuple):
     """A contestant left after a round."""
 
-    who: int
+    contestant: int
     after: int
 
 
-def as_moved(
+def apply_wrong_moves(
     plan: Movement,
     after: int,
     moves: Sequence[WrongMove],
     boards_moves: Sequence[WrongBoards],
-    gone: Sequence[Gone],
+    gone: Sequence[PairLeft],
 ) -> tuple[Grid, Grid]:
     """Return the seats and boards up to round *after*, with these moves and without those who left."""
     seats, groups = plan.seats[:after].copy(), plan.groups[:after].copy()
@@ -64,7 +64,7 @@ def as_moved(
     for boards_move in boards_moves:
         groups = groups_after(plan, groups, boards_move)
     for left in gone:
-        seats[left.after :][seats[left.after :] == left.who] = 0
+        seats[left.after :][seats[left.after :] == left.contestant] = 0
     return seats, groups
 
 
@@ -90,7 +90,7 @@ def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
             for row in range(move.after, len(seats)):
                 _follow_on(claim, plan.seats, row, move, moved[row])
         return moved
-    turned = arrow_turned(plan)[: len(seats), :, np.newaxis]
+    turned = arrow_mask(plan)[: len(seats), :, np.newaxis]
     unturned = np.where(turned, seats[:, :, ::-1], seats)
     sides = (NS, EW) if move.line is None else (move.line,)
     further = {side: move.by - _planned_step(plan, side, move) for side in sides}
@@ -111,7 +111,7 @@ def seats_after(plan: Movement, seats: Grid, move: WrongMove) -> Grid:
 def groups_after(plan: Movement, groups: Grid, move: WrongBoards) -> Grid:
     """Return the boards of the rounds played after all boards made this move."""
     layout = plan.layout
-    if layout is None or any(None in sub.boarding for sub in layout.subsections):
+    if layout is None or any(None in sub.initial_copies for sub in layout.subsections):
         raise BadRequest(
             say(
                 "boards do not all make the same move in this movement; enter the boards table by table: {move!r}",
@@ -145,7 +145,7 @@ def _fallen_further(sub: Subsection, move: WrongBoards) -> int:
 
 def follow_claims(plan: Movement) -> list[Follow]:
     """Return the rings in which pairs follow one another, as in a Howell."""
-    return [claim for claim in claims_seen(plan) if isinstance(claim, Follow)]
+    return [claim for claim in infer_claims(plan) if isinstance(claim, Follow)]
 
 
 def _follow_on(claim: Follow, planned: Grid, row: int, move: WrongMove, moved: Grid) -> None:
@@ -184,10 +184,10 @@ def _seat_in(planned: Grid, row: int, contestant: int) -> tuple[int, int] | None
 
 def _planned_step(plan: Movement, side: int, move: WrongMove) -> int:
     """Return the planned step, in tables up, of all pairs of a direction at the time of this move."""
-    turned = arrow_turned(plan)[0, :, np.newaxis]
+    turned = arrow_mask(plan)[0, :, np.newaxis]
     here = set(np.where(turned, plan.seats[0, :, ::-1], plan.seats[0])[: ring_tables(plan), side].tolist())
     steps = set()
-    for claim in claims_seen(plan):
+    for claim in infer_claims(plan):
         if isinstance(claim, Stay) and here & {*claim.contestants}:
             steps.add(0)
         elif isinstance(claim, Step) and here & {*claim.contestants}:

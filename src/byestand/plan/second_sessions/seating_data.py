@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from byestand.plan.second_sessions.options import SeatingOption
-from byestand.plan.second_sessions.planner import SecondSession
+from byestand.plan.second_sessions.seating_options import SeatingOption
+from byestand.plan.second_sessions.seating_planner import SecondSession
 from byestand.words.seatings import board_span
 from byestand.words.titles import title_of
 
@@ -18,7 +18,7 @@ def figures(plan: SecondSession, option: SeatingOption) -> dict[str, object]:
     return {
         "goal": option.name,
         "total": worth.total,
-        "max": worth.most,
+        "max": worth.max_repeats,
         "never": len(worth.never),
         "balance": round(worth.balance, 4),
         "bound": round(option.bound, 4) if option.name == "balance" else int(option.bound),
@@ -35,11 +35,11 @@ def figures(plan: SecondSession, option: SeatingOption) -> dict[str, object]:
 
 def session_data(plan: SecondSession, people: dict[str, str]) -> dict[str, object]:
     """Return the whole plan as plain data."""
-    report = figures(plan, plan.chosen) | {
+    report = figures(plan, plan.selected) | {
         "goals": list(plan.goals),
         "movements": [[movement.name or title_of(movement) for movement in s.movements] for s in plan.sessions],
-        "again": [[plan.sessions[0].label(a), plan.sessions[0].label(b)] for a, b in plan.chosen.account.again],
-        "warnings": [warning.sentence for warning in plan.chosen.warnings],
+        "again": [[plan.sessions[0].label(a), plan.sessions[0].label(b)] for a, b in plan.selected.account.repeats],
+        "warnings": [warning.sentence for warning in plan.selected.warnings],
         "alternatives": [figures(plan, option) for option in plan.others],
         "rules": [figures(plan, replace(rule, bound=0.0)) for rule in plan.rules],
     }

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from byestand.catalog.sections import lettered
+from byestand.catalog.section_syntax import split_section_letter
 from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.session import Session
-from byestand.search.second_sessions.problem import Wishes
+from byestand.search.second_sessions.seating_problem import SeatingRequests
 
 
 def later_sections(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
@@ -15,8 +15,8 @@ def later_sections(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
     >>> later_sections(["A=M1313", "B=W1813"], ["B=M1818R"])
     ['A=M1313', 'B=M1818R']
     """
-    letters = [lettered(argument)[0] for argument in named]
-    others = {lettered(argument)[0]: argument for argument in later}
+    letters = [split_section_letter(argument)[0] for argument in named]
+    others = {split_section_letter(argument)[0]: argument for argument in later}
     if unknown := next((letter for letter in others if letter and letter not in letters), None):
         quoted = others[unknown][:40]
         if known := ", ".join(letter for letter in letters if letter):
@@ -29,9 +29,9 @@ def later_sections(named: Sequence[str], later: Sequence[str]) -> Sequence[str]:
     return [others.get(letter, argument) for letter, argument in zip(letters, named, strict=True)]
 
 
-def named_wishes(first: Session, *, stay: str = "", change: str = "", apart: str = "") -> Wishes:
+def named_wishes(first: Session, *, stay: str = "", change: str = "", apart: str = "") -> SeatingRequests:
     """Return the pairs that must keep or change direction, and those that should not meet: lists such as ``N1,N5``."""
-    wishes = Wishes(*(_pairs(first, text) for text in (stay, change, apart)))
+    wishes = SeatingRequests(*(_pairs(first, text) for text in (stay, change, apart)))
     if both := wishes.stay & wishes.change:
         raise BadRequest(
             say("a pair cannot both keep and change its direction: {pair!r}", pair=first.label(min(both) + 1))

@@ -20,7 +20,7 @@ from random import Random
 from typing import TypeAlias
 
 from byestand.language import say
-from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime
+from byestand.search.outcome import Found, Impossible, OutOfEffortError, OutOfTime, SearchBudget
 
 Cell: TypeAlias = tuple[int, int]
 """Round and table, from 0."""
@@ -35,7 +35,7 @@ COLUMNS = ("boards", "South", "East", "West")
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class RainbowWebSchedule:
     """A Rainbow Web; North stays at the table. ``columns["South"][round, table]`` and so on, all from 0."""
 
     tables: int
@@ -57,7 +57,7 @@ class Symmetry:
         """Return how many numbers of a kind there are."""
         return self.deal_groups if kind in ("round", "boards") else self.tables
 
-    def turned(self, number: int, kind: str, steps: int) -> int:
+    def rotate(self, number: int, kind: str, steps: int) -> int:
         """Return where a number is after so many steps."""
         if number >= self.size(kind) - self.size(kind) % self.cycle:
             return number
@@ -81,7 +81,7 @@ class Symmetry:
         for a in range(self.size(kind)):
             for b in range(self.size(other)):
                 if (a, b) not in orbits:
-                    orbit = {(self.turned(a, kind, i), self.turned(b, other, i)) for i in range(self.cycle)}
+                    orbit = {(self.rotate(a, kind, i), self.rotate(b, other, i)) for i in range(self.cycle)}
                     orbits |= dict.fromkeys(orbit, (next(number), len(orbit)))
         return orbits
 
@@ -102,10 +102,10 @@ def find_rainbow_web(
     seconds: float = 60.0,
     seed: int = 1,
     progress: Callable[[str], None] | None = None,
-) -> Found[Schedule] | Impossible | OutOfTime:
+) -> Found[RainbowWebSchedule] | Impossible | OutOfTime:
     """Search for a Rainbow Web with at most a number of copies of each board."""
     t, d = tables, deal_groups
-    if why := why_no_web(t, d, copies):
+    if why := no_web_reason(t, d, copies):
         return Impossible(why, "theorem")
     deadline = time.monotonic() + seconds
     symmetries = [Symmetry(t, d, copies, cycle) for cycle in _cycles(t, d)]
@@ -126,11 +126,11 @@ def find_rainbow_web(
         came[chosen] = max(came[chosen], len(columns))
         if len(columns) == len(COLUMNS):
             how = say("symmetry {cycle}, attempt {attempt}", cycle=symmetries[chosen].cycle, attempt=attempt)
-            return Found(Schedule(t, d, copies, columns), how)
+            return Found(RainbowWebSchedule(t, d, copies, columns), how)
     raise AssertionError
 
 
-def why_no_web(tables: int, deal_groups: int, copies: int) -> str:
+def no_web_reason(tables: int, deal_groups: int, copies: int) -> str:
     """Return why there cannot be one; empty if no reason is known."""
     if tables < deal_groups:
         return say(
@@ -188,7 +188,9 @@ def _attempt(symmetry: Symmetry, random: Random, nodes: int, deadline: float) ->
     for kind in COLUMNS:
         # Which beginning leads on nobody knows: better a new one than a long search.
         for _ in range(1 if kind == "boards" else 3):
-            clock = Clock(math.inf, nodes)  # a column that takes long is given up by its nodes: the same everywhere
+            clock = SearchBudget(
+                math.inf, nodes
+            )  # a column that takes long is given up by its nodes: the same everywhere
             filled = _fill(symmetry, columns, kind, random, clock) if time.monotonic() < deadline else None
             spent += nodes - clock.nodes_left
             if filled is not None:
@@ -199,7 +201,9 @@ def _attempt(symmetry: Symmetry, random: Random, nodes: int, deadline: float) ->
     return columns, spent
 
 
-def _fill(symmetry: Symmetry, columns: dict[str, Column], kind: str, random: Random, clock: Clock) -> Column | None:
+def _fill(
+    symmetry: Symmetry, columns: dict[str, Column], kind: str, random: Random, clock: SearchBudget
+) -> Column | None:
     """Return one more column that goes with those before, or None."""
     # What a number of this column meets in a cell, and must not meet again.
     met = ("table",) if kind == "boards" else ("round", "table", *columns)
@@ -244,13 +248,13 @@ _EXACTLY_ONCE = {"boards": ("table",)} | dict.fromkeys(COLUMNS[1:], ("round", "b
 def _unfolded(symmetry: Symmetry, kind: str, chosen: list[tuple[Cell, int]]) -> Column:
     """Return a whole column from one cell of each orbit."""
     return {
-        (symmetry.turned(round, "round", i), symmetry.turned(table, "table", i)): symmetry.turned(symbol, kind, i)
+        (symmetry.rotate(round, "round", i), symmetry.rotate(table, "table", i)): symmetry.rotate(symbol, kind, i)
         for (round, table), symbol in chosen
         for i in range(symmetry.cycle)
     }
 
 
-def covers(options: Sequence[int], needed: int, random: Random, clock: Clock) -> Iterator[tuple[int, ...]]:
+def covers(options: Sequence[int], needed: int, random: Random, clock: SearchBudget) -> Iterator[tuple[int, ...]]:
     """Yield every choice of options, as their indices, that covers all *needed* items and no item twice."""
     by_item: dict[int, list[int]] = {1 << i: [] for i in range(needed.bit_length()) if needed >> i & 1}
     for index in random.sample(range(len(options)), len(options)):
@@ -263,7 +267,7 @@ def covers(options: Sequence[int], needed: int, random: Random, clock: Clock) ->
 
 
 def _extend(
-    options: Sequence[int], by_item: dict[int, list[int]], taken: int, chosen: tuple[int, ...], clock: Clock
+    options: Sequence[int], by_item: dict[int, list[int]], taken: int, chosen: tuple[int, ...], clock: SearchBudget
 ) -> Iterator[tuple[int, ...]]:
     clock.spend(1)
     if not by_item:

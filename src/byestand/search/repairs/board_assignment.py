@@ -10,11 +10,11 @@ import random
 from contextlib import suppress
 from dataclasses import dataclass
 
+from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation
-from byestand.model.played import Played
-from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
+from byestand.search.outcome import OutOfEffortError, OutOfTimeError, SearchBudget
 from byestand.search.repairs.lower_bounds import lost_with_planned_seats
-from byestand.search.repairs.problem import Problem, SearchLimits, Values, read_problem
+from byestand.search.repairs.repair_problem import RepairProblem, SearchLimits, Values, read_problem
 
 NODES_PER_CELL = 0.5
 """Nodes of the first attempt; each is allowed half as much again as the one before, up to a limit."""
@@ -29,20 +29,20 @@ OPEN = -1
 """The value of a cell that is not decided yet; 0 where it is lost."""
 
 
-def find_boards(played: Played, limits: SearchLimits) -> Continuation | None:
+def find_boards(played: ActualPlay, limits: SearchLimits) -> Continuation | None:
     """Return the best boards found for the planned seats; None where none were found in time."""
     problem, clock = read_problem(played, limits.copies), limits.clock
-    if not 0 < len(problem.who) <= MAX_CELLS:
+    if not 0 < len(problem.seated) <= MAX_CELLS:
         return None
-    best, least = list[int](), lost_with_planned_seats(problem) - problem.gone
+    best, least = list[int](), lost_with_planned_seats(problem) - problem.unavoidable_losses
     chance = random.Random(SEED)  # noqa: S311 - no secrets
-    nodes, attempts = int(NODES_PER_CELL * len(problem.who)), 0
+    nodes, attempts = int(NODES_PER_CELL * len(problem.seated)), 0
     while not clock.is_over and (not best or best.count(0) > least):
         # First the best there could be; if that does not come soon, whatever comes, and from then on less.
-        most = best.count(0) - 1 if best else len(problem.who) if attempts >= BEST_ATTEMPTS else least
+        most = best.count(0) - 1 if best else len(problem.seated) if attempts >= BEST_ATTEMPTS else least
         best = _Attempt(problem, limits.extra, chance, most, clock.part(nodes=nodes)).run() or best
         nodes, attempts = min(MAX_NODES, nodes * 3 // 2), attempts + 1
-    return Continuation(played.planned.seats, problem.board_grid(played, best), "tables") if best else None
+    return Continuation(played.planned_rest.seats, problem.board_grid(played, best), "tables") if best else None
 
 
 @dataclass(slots=True)
@@ -53,22 +53,24 @@ class _AssignmentState:
     values: Values
     unseen: dict[int, int]
     uses: list[list[int]]
-    shared: list[int]
-    lost: int = 0
+    extra_shares: list[int]
+    lost_count: int = 0
 
     def copy(self) -> "_AssignmentState":
         uses = [row.copy() for row in self.uses]
-        copies = self.may_play.copy(), self.values.copy(), self.unseen.copy(), uses, self.shared.copy()
-        return _AssignmentState(*copies, self.lost)
+        copies = self.may_play.copy(), self.values.copy(), self.unseen.copy(), uses, self.extra_shares.copy()
+        return _AssignmentState(*copies, self.lost_count)
 
 
 class _Attempt:
     """One attempt to give every cell a group and lose no more than so many."""
 
-    def __init__(self, problem: Problem, extra: int, chance: random.Random, max_lost: int, clock: Clock) -> None:
+    def __init__(
+        self, problem: RepairProblem, extra: int, chance: random.Random, max_lost: int, clock: SearchBudget
+    ) -> None:
         self.problem, self.chance, self.max_lost, self.clock = problem, chance, max_lost, clock
         self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
-        self.order = chance.sample(range(len(problem.who)), len(problem.who))
+        self.order = chance.sample(range(len(problem.seated)), len(problem.seated))
         self.node_units = 1 + len(self.order) * 3 // 8
 
     def run(self) -> Values:
@@ -76,7 +78,7 @@ class _Attempt:
         problem = self.problem
         every = (1 << problem.groups + 1) - 2
         unseen = {one: every & ~problem.seen_masks[one] for one in problem.cells_of}
-        values, uses = [OPEN] * len(problem.who), problem.uses([0] * len(problem.who))
+        values, uses = [OPEN] * len(problem.seated), problem.uses([0] * len(problem.seated))
         state = _AssignmentState(problem.unseen.copy(), values, unseen, uses, [0] * problem.rounds)
         with suppress(OutOfTimeError, OutOfEffortError):
             return self._search(state)
@@ -95,28 +97,28 @@ class _Attempt:
             self._give(child, cell, group)
             if values := self._search(child):
                 return values
-        state.values[cell], state.lost = 0, state.lost + 1
-        return self._search(state) if state.lost <= self.max_lost else []
+        state.values[cell], state.lost_count = 0, state.lost_count + 1
+        return self._search(state) if state.lost_count <= self.max_lost else []
 
     def _shuffled_groups(self, state: _AssignmentState, cell: int) -> list[int]:
         """Return the groups that a cell may play: what is planned, what need not be shared, then in random order."""
         groups = [group for group in range(1, self.problem.groups + 1) if state.may_play[cell] >> group & 1]
         self.chance.shuffle(groups)
-        planned, uses = self.problem.planned[cell], state.uses[self.problem.round_of[cell]]
+        planned, uses = self.problem.planned_groups[cell], state.uses[self.problem.round_of[cell]]
         return sorted(groups, key=lambda group: (uses[group] >= self.problem.copies, group != planned))
 
     def _give(self, state: _AssignmentState, cell: int, group: int) -> None:
         """Let a cell play a group: nobody there plays it again, and few can play it in the same round."""
         problem, bit, round = self.problem, 1 << group, self.problem.round_of[cell]
         state.values[cell] = group
-        for one in problem.who[cell]:
+        for one in problem.seated[cell]:
             state.unseen[one] &= ~bit
         for other in (cell, *problem.neighbours[cell]):
             state.may_play[other] &= ~bit
         uses = state.uses[round]
         uses[group] += 1
-        state.shared[round] += uses[group] > problem.copies
-        is_full = state.shared[round] >= self.max_sharing[round]
+        state.extra_shares[round] += uses[group] > problem.copies
+        is_full = state.extra_shares[round] >= self.max_sharing[round]
         most = problem.copies if is_full else 2 * problem.copies
         closed = sum([1 << g for g, n in enumerate(uses) if n >= most]) if is_full else bit * (uses[group] >= most)
         for other in problem.in_round[round] if closed else ():
@@ -129,10 +131,10 @@ class _Attempt:
             for cell, group in enumerate(state.values):
                 may_play = state.may_play[cell]
                 if group == OPEN and not may_play:
-                    state.values[cell], state.lost = 0, state.lost + 1
+                    state.values[cell], state.lost_count = 0, state.lost_count + 1
                 elif group == OPEN and not may_play & (may_play - 1):
                     self._give(state, cell, may_play.bit_length() - 1)
-            if state.lost > self.max_lost:
+            if state.lost_count > self.max_lost:
                 return False
             if state.values.count(OPEN) == undecided:
                 if not self._meet_needs(state):
@@ -158,4 +160,4 @@ class _Attempt:
                 cell = next(c for c in cells if state.values[c] == OPEN and state.may_play[c] & bit)
                 self._give(state, cell, bit.bit_length() - 1)
         # A lost table is one too few for both who sit there.
-        return state.lost + (short + 1) // 2 <= self.max_lost
+        return state.lost_count + (short + 1) // 2 <= self.max_lost

@@ -6,24 +6,24 @@ from itertools import pairwise
 
 import numpy as np
 
-from byestand.model.claims import Card, Claim, Follow, Route, Stay, Step, people_of, renumbered, without
+from byestand.model.actual_play import ActualPlay
+from byestand.model.claims import ByCard, Claim, Follow, Route, Stay, Step, people_of, renumber_claim, without
 from byestand.model.field import Field
 from byestand.model.history import History
 from byestand.model.movement import Grid, Movement
-from byestand.model.played import Played
 
 
 @dataclass(frozen=True, eq=False)
 class EnlargedPlan:
     """A night with a rover, and one more table for those whom it displaces."""
 
-    played: Played
+    actual_play: ActualPlay
     route: Route
     number: Callable[[Grid], Grid]
     """What contestants of before are called now."""
 
 
-def add_rover(played: Played, *, with_host: bool, one_field: bool) -> EnlargedPlan:
+def add_rover(played: ActualPlay, *, with_host: bool, one_field: bool) -> EnlargedPlan:
     """Return the night with a pair that is about to rove, and with the pair that stays at the party table.
 
     In two lines the rover joins EW and the host NS, each as the last of its line; in one field they are the last two.
@@ -43,7 +43,7 @@ def add_rover(played: Played, *, with_host: bool, one_field: bool) -> EnlargedPl
     return EnlargedPlan(_renumber(played, larger, number, arrived, claim=route, tables=1), route, number)
 
 
-def add_pair(played: Played, line: int, tables: Sequence[int | None] = ()) -> tuple[Played, int, "_Numbering"]:
+def add_pair(played: ActualPlay, line: int, tables: Sequence[int | None] = ()) -> tuple[ActualPlay, int, "_Numbering"]:
     """Return the night with one more pair at the end of a line, and its number.
 
     In the rounds left it sits at these *tables*, counted from 0; None where it has none.
@@ -53,32 +53,32 @@ def add_pair(played: Played, line: int, tables: Sequence[int | None] = ()) -> tu
     number = _Numbering(field.before(line) + field.lines[line], 1)
     pair = number.above + 1
     larger = Field(lines, frozenset(map(number.of, field.missing)))
-    night = _renumber(played, larger, number, (pair,), claim=Card((pair,)), tables=0)
-    others = replace(night.plan, claims=tuple(claim for claim in night.plan.claims if claim != Card((pair,))))
+    night = _renumber(played, larger, number, (pair,), claim=ByCard((pair,)), tables=0)
+    others = replace(night.plan, claims=tuple(claim for claim in night.plan.claims if claim != ByCard((pair,))))
     claims = _claims_with_pair(others, pair, tables, played.after) if others.claims else ()
     return replace(night, plan=replace(others, claims=claims)), pair, number
 
 
-def add_pair_in_place_of(played: Played, leaver: int) -> tuple[Played, int, "_Numbering"]:
+def add_pair_in_place_of(played: ActualPlay, leaver: int) -> tuple[ActualPlay, int, "_Numbering"]:
     """Return the night with one more pair, and its number: it sits and moves as one that left would have."""
     night, pair, number = add_pair(played, played.plan.field.line(leaver))
     plan, gone = night.plan, number.of(leaver)
     seats = plan.seats.copy()
     seats[played.after :][seats[played.after :] == gone] = pair
-    claims = (claim for claim in plan.claims if claim != Card((pair,)))
-    moves = tuple(renumbered(claim, lambda one: pair if one == gone else one) for claim in claims)
+    claims = (claim for claim in plan.claims if claim != ByCard((pair,)))
+    moves = tuple(renumber_claim(claim, lambda one: pair if one == gone else one) for claim in claims)
     night = replace(night, plan=replace(plan, seats=seats, claims=moves))
     return note_place_taken(night, pair, gone), pair, number
 
 
-def note_place_taken(played: Played, pair: int, leaver: int) -> Played:
+def note_place_taken(played: ActualPlay, pair: int, leaver: int) -> ActualPlay:
     """Return the night in which it is known whose place the pair that came has taken."""
     before = played.plan.history or History(0)
     history = replace(before, places=(*before.places, (pair, leaver)))
     return replace(played, plan=replace(played.plan, history=history))
 
 
-def add_missing_pair(played: Played, contestant: int, tables: Sequence[int | None]) -> Played:
+def add_missing_pair(played: ActualPlay, contestant: int, tables: Sequence[int | None]) -> ActualPlay:
     """Return the night with a pair that takes the number of one that was missing.
 
     In the rounds left it sits at these *tables*, counted from 0; None where it has none.
@@ -91,10 +91,10 @@ def add_missing_pair(played: Played, contestant: int, tables: Sequence[int | Non
         plan,
         field=replace(plan.field, missing=plan.field.missing - {contestant}),
         claims=plan.claims if is_told or not plan.claims else _claims_with_pair(plan, contestant, tables, played.after),
-        history=replace(before, came=(*before.came, (contestant, played.after + 1))),
+        history=replace(before, arrivals=(*before.arrivals, (contestant, played.after + 1))),
         name="",
     )
-    return replace(played, plan=enlarged, came=played.came - 1)
+    return replace(played, plan=enlarged, late_pairs=played.late_pairs - 1)
 
 
 def _claims_with_pair(plan: Movement, contestant: int, tables: Sequence[int | None], after: int) -> tuple[Claim, ...]:
@@ -106,7 +106,7 @@ def _claims_with_pair(plan: Movement, contestant: int, tables: Sequence[int | No
             if _steps_with(claim, tables, after):
                 return (*plan.claims[:place], joined, *plan.claims[place + 1 :])
     stays = len({table for table in tables if table is not None}) == 1
-    return (*plan.claims, Stay((contestant,)) if stays else Card((contestant,)))
+    return (*plan.claims, Stay((contestant,)) if stays else ByCard((contestant,)))
 
 
 def _steps_with(step: Step, tables: Sequence[int | None], after: int) -> bool:
@@ -134,15 +134,17 @@ class _Numbering:
 
 
 def _renumber(
-    played: Played, field: Field, number: _Numbering, arrived: tuple[int, ...], *, claim: Claim, tables: int
-) -> Played:
+    played: ActualPlay, field: Field, number: _Numbering, arrived: tuple[int, ...], *, claim: Claim, tables: int
+) -> ActualPlay:
     """Return the night in the numbers of a larger field, with more tables at which nobody sits."""
     plan, before = played.plan, played.plan.history or History(0)
     history = replace(
         before,
-        left=tuple((number.of(c), round) for c, round in before.left),
-        deprived=tuple(one._replace(who=tuple(map(number.of, one.who))) for one in before.deprived),
-        came=(*((number.of(c), round) for c, round in before.came), *((c, played.after + 1) for c in arrived)),
+        departures=tuple((number.of(c), round) for c, round in before.departures),
+        lost_meetings=tuple(
+            one._replace(contestants=tuple(map(number.of, one.contestants))) for one in before.lost_meetings
+        ),
+        arrivals=(*((number.of(c), round) for c, round in before.arrivals), *((c, played.after + 1) for c in arrived)),
         places=tuple((number.of(came), number.of(left)) for came, left in before.places),
     )
     enlarged = replace(
@@ -150,7 +152,7 @@ def _renumber(
         seats=_with_tables(number(plan.seats), tables),
         groups=_with_tables(plan.groups, tables),
         field=field,
-        claims=(*(renumbered(c, number.of) for c in plan.claims), claim) if plan.claims or tables else (),
+        claims=(*(renumber_claim(c, number.of) for c in plan.claims), claim) if plan.claims or tables else (),
         history=history,
         name="",
         variant_of="",
@@ -160,8 +162,8 @@ def _renumber(
         plan=enlarged,
         seats=_with_tables(number(played.seats), tables),
         groups=_with_tables(played.groups, tables),
-        left=frozenset(map(number.of, played.left)),
-        came=max(0, played.came - len(arrived)),
+        departed=frozenset(map(number.of, played.departed)),
+        late_pairs=max(0, played.late_pairs - len(arrived)),
     )
 
 
@@ -176,11 +178,11 @@ def claims_with_cards(plan: Movement, by_card: set[int]) -> tuple[Claim, ...]:
 
     A rover takes seats of others whichever they are.
     """
-    carded = by_card - {c for route in plan.claimed(Route) for c in (route.contestant, route.host)}
-    for follow in plan.claimed(Follow):
+    carded = by_card - {c for route in plan.claims_of(Route) for c in (route.contestant, route.host)}
+    for follow in plan.claims_of(Follow):
         carded |= set() if carded.isdisjoint(follow.contestants) else set(follow.contestants)
     left = [without(claim, frozenset(carded)) for claim in plan.claims]
     kept = [
         claim for claim in left if claim and not (isinstance(claim, Follow) and carded.issuperset(claim.contestants))
     ]
-    return (*kept, Card(tuple(sorted(carded)))) if carded and plan.claims else plan.claims
+    return (*kept, ByCard(tuple(sorted(carded)))) if carded and plan.claims else plan.claims

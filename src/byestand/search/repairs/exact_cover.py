@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import gt
 
-from byestand.search.outcome import Clock
-from byestand.search.repairs.problem import Figures, Problem, Values
+from byestand.search.outcome import SearchBudget
+from byestand.search.repairs.repair_problem import ContinuationCost, RepairProblem, Values
 
 
 class _DeadEndError(Exception):
@@ -23,7 +23,7 @@ class _DeadEndError(Exception):
 class Demands:
     """The demands of all pairs and of all rounds, side by side in lists."""
 
-    problem: Problem
+    problem: RepairProblem
     max_sharing: list[int]
     cells: list[list[int]] = field(default_factory=list)
     copies: list[int] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Demands:
     """The demand of the first round; those of the other rounds follow."""
 
     def __post_init__(self) -> None:
-        self.of_cell = [[] for _ in self.problem.who]
+        self.of_cell = [[] for _ in self.problem.seated]
         self._add_people()
         self._add_rounds()
         for demand, cells in enumerate(self.cells):
@@ -50,7 +50,7 @@ class Demands:
         """Everybody demands each unseen group once; a line is a kind, if nobody meets anybody of the same line."""
         problem = self.problem
         every = (1 << problem.groups + 1) - 2
-        lines = [sorted({who[seat] for who in problem.who}) for seat in range(len(problem.who[0]))]
+        lines = [sorted({who[seat] for who in problem.seated}) for seat in range(len(problem.seated[0]))]
         self.times = [1] * len(lines)
         if sum(map(len, lines)) > len(problem.cells_of):
             self.times, lines = [len(lines)], [sorted(problem.cells_of)]
@@ -83,36 +83,36 @@ class _CoverState:
     """The groups given; 0 is none yet, or lost."""
     open: list[int]
     """Demand by demand and group by group, how many cells may still be given it."""
-    given: list[int]
+    group_uses: list[int]
     """The same, to how many it has been given."""
-    shared: list[int]
+    shares_by_round: list[int]
     """Round by round, how many sets are shared."""
     deficit: list[int] = field(default_factory=list)
     """How many groups each demand cannot have any more."""
     lost_of: list[int] = field(default_factory=list)
     """How many of its cells are lost."""
-    need: list[int] = field(default_factory=list)
+    min_lost: list[int] = field(default_factory=list)
     """How many of its cells must be lost at least."""
     needs: list[int] = field(default_factory=list)
     """The sums of that, kind by kind."""
-    lost: int = field(default=0, kw_only=True)
+    lost_count: int = field(default=0, kw_only=True)
     lost_new: int = field(default=0, kw_only=True)
     """How many of the lost cells are no repeat meetings."""
 
     def copy(self) -> "_CoverState":
-        counts = self.open, self.given, self.shared, self.deficit, self.lost_of, self.need, self.needs
+        counts = self.open, self.group_uses, self.shares_by_round, self.deficit, self.lost_of, self.min_lost, self.needs
         copies = [each.copy() for each in (self.domains, self.values, *counts)]
-        return _CoverState(*copies, lost=self.lost, lost_new=self.lost_new)
+        return _CoverState(*copies, lost_count=self.lost_count, lost_new=self.lost_new)
 
 
 class ExactCover:
     """The search at all tables, or at some of them while the others play as planned."""
 
-    def __init__(self, problem: Problem, extra: int, clock: Clock) -> None:
+    def __init__(self, problem: RepairProblem, extra: int, clock: SearchBudget) -> None:
         self.problem, self.clock, self.width = problem, clock, problem.groups + 1
         self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.demands = Demands(problem, self.max_sharing)
-        self.node_units = 5 + len(problem.who) // 4
+        self.node_units = 5 + len(problem.seated) // 4
         self.all_domains = dict(enumerate(problem.unseen))
         self.open, self.max_needed, self.lost, self.lost_new = list[int](), list[int](), 0, 0
 
@@ -130,13 +130,15 @@ class ExactCover:
         except _DeadEndError:
             return None
 
-    def find_as_good(self, best: Figures, domains: Mapping[int, int] | None = None, fewer: int = 0) -> Values | None:
+    def find_as_good(
+        self, best: ContinuationCost, domains: Mapping[int, int] | None = None, fewer: int = 0
+    ) -> Values | None:
         """Return one that loses as many cells, with as many repeat meetings or so many *fewer*."""
-        problem, lost = self.problem, best.lost - self.problem.gone
+        problem, lost = self.problem, best.lost_count - self.problem.unavoidable_losses
         if problem.is_individual:
             return None if fewer else self.find(lost, None, domains)
-        spared = problem.again(problem.planned) - best.again + fewer
-        return self.find(lost, lost - spared, domains) if best.again >= fewer else None
+        spared = problem.again(problem.planned_groups) - best.repeats + fewer
+        return self.find(lost, lost - spared, domains) if best.repeats >= fewer else None
 
     def _start(self, domains: Mapping[int, int]) -> _CoverState:
         """Return the state in which all other cells are as planned and these may have what is in their domains."""
@@ -148,7 +150,7 @@ class ExactCover:
         state.lost_of = [0] * len(demands.cells)
         for cell, group in enumerate(planned):
             for demand in demands.of_cell[cell] if group else ():
-                state.given[demand * width + group] += 1
+                state.group_uses[demand * width + group] += 1
         closed = [self._closed(state, round) for round in range(problem.rounds)]
         for cell, domain in domains.items():
             rest = state.domains[cell] = domain & ~closed[problem.round_of[cell]]
@@ -158,13 +160,13 @@ class ExactCover:
                 rest ^= 1 << group
                 for demand in demands.of_cell[cell]:
                     state.open[demand * width + group] += 1
-        can_have = [a + b for a, b in zip(state.open, state.given, strict=True)]
+        can_have = [a + b for a, b in zip(state.open, state.group_uses, strict=True)]
         for demand, (copies, total) in enumerate(zip(demands.copies, demands.total, strict=True)):
             here = can_have[demand * width : (demand + 1) * width]
             state.deficit.append(total - sum([min(count, copies) for count in here]))
-        state.need = [max(0, deficit - slack) for deficit, slack in zip(state.deficit, demands.slack, strict=True)]
+        state.min_lost = [max(0, deficit - slack) for deficit, slack in zip(state.deficit, demands.slack, strict=True)]
         state.needs = [0] * len(demands.times)
-        for need, kind in zip(state.need, demands.kind, strict=True):
+        for need, kind in zip(state.min_lost, demands.kind, strict=True):
             state.needs[kind] += need
         for cell in lost:
             self._lose(state, cell)
@@ -174,25 +176,25 @@ class ExactCover:
     def _closed(self, state: _CoverState, round: int) -> int:
         """Return the groups that no further table may have in this round."""
         first = (self.demands.first_round + round) * self.width
-        is_full = state.shared[round] >= self.max_sharing[round]
+        is_full = state.shares_by_round[round] >= self.max_sharing[round]
         most = self.problem.copies if is_full else self.problem.most_uses[round]
-        uses = state.given[first : first + self.width]
+        uses = state.group_uses[first : first + self.width]
         return sum([1 << group for group, count in enumerate(uses) if count >= most and group])
 
     def _check(self, state: _CoverState) -> None:
-        if any(map(gt, state.needs, self.max_needed)) or state.lost > self.lost or state.lost_new > self.lost_new:
+        if any(map(gt, state.needs, self.max_needed)) or state.lost_count > self.lost or state.lost_new > self.lost_new:
             raise _DeadEndError
 
     def _update_need(self, state: _CoverState, demand: int) -> None:
         """Raise the number of its cells that must be lost."""
         need = max(state.deficit[demand] - self.demands.slack[demand], state.lost_of[demand])
-        if need > state.need[demand]:
-            state.needs[self.demands.kind[demand]] += need - state.need[demand]
-            state.need[demand] = need
+        if need > state.min_lost[demand]:
+            state.needs[self.demands.kind[demand]] += need - state.min_lost[demand]
+            state.min_lost[demand] = need
 
     def _lose(self, state: _CoverState, cell: int) -> None:
         """Count the cell as lost: nothing can be given to it."""
-        state.lost += 1
+        state.lost_count += 1
         state.lost_new += not self.problem.is_again[cell]
         for demand in self.demands.of_cell[cell]:
             state.lost_of[demand] += 1
@@ -204,7 +206,7 @@ class ExactCover:
         for demand in self.demands.of_cell[cell]:
             at = demand * self.width + group
             state.open[at] -= 1
-            if state.open[at] + state.given[at] < self.demands.copies[demand]:
+            if state.open[at] + state.group_uses[at] < self.demands.copies[demand]:
                 state.deficit[demand] += 1
                 self._update_need(state, demand)
         if not state.domains[cell] and not state.values[cell]:
@@ -219,16 +221,16 @@ class ExactCover:
         for demand in self.demands.of_cell[cell]:
             at = demand * self.width + group
             state.open[at] -= 1
-            state.given[at] += 1
+            state.group_uses[at] += 1
         domains[cell] ^= bit
         while rest := domains[cell]:
             self._forbid(state, cell, rest.bit_length() - 1)
         for near in problem.neighbours[cell]:
             if domains[near] & bit:
                 self._forbid(state, near, group)
-        uses = state.given[(self.demands.first_round + round) * self.width + group]
+        uses = state.group_uses[(self.demands.first_round + round) * self.width + group]
         if uses >= problem.copies:
-            state.shared[round] += uses > problem.copies
+            state.shares_by_round[round] += uses > problem.copies
             closed = self._closed(state, round)
             for beside in problem.in_round[round]:
                 while both := domains[beside] & closed:
@@ -259,7 +261,7 @@ class ExactCover:
 
     def _forced(self, state: _CoverState) -> list[tuple[int, int]]:
         """Return the groups that must be given, each with the only cell that can have it."""
-        no_more, domains, is_again = state.lost >= self.lost, state.domains, self.problem.is_again
+        no_more, domains, is_again = state.lost_count >= self.lost, state.domains, self.problem.is_again
         forced = []
         if no_more or state.lost_new >= self.lost_new:
             single = [cell for cell in self.open if domains[cell] and not domains[cell] & (domains[cell] - 1)]
@@ -272,7 +274,7 @@ class ExactCover:
     def _tight_demands(self, state: _CoverState) -> list[int]:
         """Return the demands that can bear no further deficit."""
         room = [most - need for need, most in zip(state.needs, self.max_needed, strict=True)]
-        counts = zip(state.need, self.demands.slack, state.deficit, self.demands.kind, strict=True)
+        counts = zip(state.min_lost, self.demands.slack, state.deficit, self.demands.kind, strict=True)
         return [
             demand for demand, (need, slack, deficit, kind) in enumerate(counts) if room[kind] + need + slack == deficit
         ]
@@ -281,7 +283,7 @@ class ExactCover:
         """Return the groups not yet given everywhere that exactly *more* cells could have than are demanded."""
         here = slice(demand * self.width, (demand + 1) * self.width)
         copies = self.demands.copies[demand] + more
-        counts = zip(state.open[here], state.given[here], strict=True)
+        counts = zip(state.open[here], state.group_uses[here], strict=True)
         return [group for group, (open_, given) in enumerate(counts) if open_ and open_ + given == copies]
 
     def _choices(self, state: _CoverState) -> list[tuple[int, int]]:
@@ -291,10 +293,10 @@ class ExactCover:
         if not still:
             return []
         count, cell = min(still)
-        if count > 2 or state.lost < self.lost:
+        if count > 2 or state.lost_count < self.lost:
             for demand in self._tight_demands(state):
                 for group in self._groups_open_to(state, demand, 1):
                     if state.open[demand * self.width + group] == 2:
                         return [(other, group) for other in self.demands.cells[demand] if domains[other] >> group & 1]
         choices = [(cell, group) for group in range(1, self.width) if domains[cell] >> group & 1]
-        return sorted(choices, key=lambda choice: choice[1] != self.problem.planned[cell])
+        return sorted(choices, key=lambda choice: choice[1] != self.problem.planned_groups[cell])

@@ -11,15 +11,15 @@ even spread what they have not seen over their own cells at these tables (`Chang
 
 from collections import defaultdict
 
-from byestand.search.outcome import Clock
+from byestand.search.outcome import SearchBudget
 from byestand.search.repairs.lower_bounds import augment
-from byestand.search.repairs.problem import AGAIN, LOST, SHARED, Problem, Values
+from byestand.search.repairs.repair_problem import AGAIN, LOST, SHARED, RepairProblem, Values
 
 
 class ChangedTables:
     """What holds for every set of changed tables, computed once for all sets."""
 
-    def __init__(self, problem: Problem, extra: int) -> None:
+    def __init__(self, problem: RepairProblem, extra: int) -> None:
         self.problem, self.plan, plan = problem, problem.plan, problem.plan
         self.losable = [cell for cell, again in enumerate(problem.is_again) if again and plan[cell]]
         """Cells that other tables may lose: people would only meet again there."""
@@ -35,8 +35,8 @@ class ChangedTables:
         """Which groups everybody has not seen and will not play by the plan, or need not."""
         self.planned_at: list[dict[int, int]] = [defaultdict(int) for _ in range(problem.tables)]
         """Table by table, what everybody is to play there."""
-        self.cells_in_seat: list[dict[int, list[int]]] = [defaultdict(list) for _ in (problem.who or [()])[0]]
-        for cell, (who, group) in enumerate(zip(problem.who, plan, strict=True)):
+        self.cells_in_seat: list[dict[int, list[int]]] = [defaultdict(list) for _ in (problem.seated or [()])[0]]
+        for cell, (who, group) in enumerate(zip(problem.seated, plan, strict=True)):
             for seat, one in enumerate(who):
                 self.cells_in_seat[seat][one].append(cell)
                 self.planned_at[problem.table_of[cell]][one] |= 1 << group & ~1
@@ -46,7 +46,7 @@ class ChangedTables:
     def least_key(self, repaired: int) -> int:
         """Return the least key of what repairs so many lost cells of the plan."""
         lost = self.lost - repaired
-        return (self.problem.gone + lost) * LOST + max(0, self.all_again - lost) * AGAIN
+        return (self.problem.unavoidable_losses + lost) * LOST + max(0, self.all_again - lost) * AGAIN
 
     def domains(self, changed: tuple[int, ...]) -> dict[int, int]:
         """Return what the cells at these tables may play while everybody else plays as planned."""
@@ -72,7 +72,7 @@ class ChangedTables:
         """Return how many lost cells find a group beside the others that the same people play in this seat."""
         repaired, holders, table_of, left = 0, dict[int, dict[int, int]](), self.problem.table_of, len(lost)
         for cell in lost:
-            one = self.problem.who[cell][seat]
+            one = self.problem.seated[cell][seat]
             if one not in holders:
                 here = [c for c in self.cells_in_seat[seat][one] if table_of[c] in domains.changed]
                 holders[one] = {self.plan[c]: c for c in here if self.plan[c]}
@@ -88,7 +88,7 @@ class _Domains(dict[int, int]):
 
     def __init__(self, tables: ChangedTables, changed: tuple[int, ...]) -> None:
         super().__init__()
-        self.changed, self.who, self.may_play = changed, tables.problem.who, dict[int, int]()
+        self.changed, self.who, self.may_play = changed, tables.problem.seated, dict[int, int]()
         self.spare, self.planned_at = tables.spare, [tables.planned_at[table] for table in changed]
 
     def __missing__(self, cell: int) -> int:
@@ -111,7 +111,7 @@ class FixedTablesSearch:
     """The search at one set of changed tables, whose cells are counted from 0 here."""
 
     def __init__(
-        self, tables: ChangedTables, changed: tuple[int, ...], domains: dict[int, int], beat: int, clock: Clock
+        self, tables: ChangedTables, changed: tuple[int, ...], domains: dict[int, int], beat: int, clock: SearchBudget
     ) -> None:
         problem, plan = tables.problem, tables.plan
         self.tables, self.problem, self.clock, self.beat = tables, problem, clock, beat
@@ -139,7 +139,11 @@ class FixedTablesSearch:
         """Return the key of what happens at the other tables, and of repeat meetings if nothing more is lost."""
         problem = self.problem
         lost = [cell for table, cells in enumerate(self.tables.lost_at) if table not in changed for cell in cells]
-        return problem.gone * LOST + self.tables.all_again * AGAIN + sum([problem.loss[cell] for cell in lost])
+        return (
+            problem.unavoidable_losses * LOST
+            + self.tables.all_again * AGAIN
+            + sum([problem.loss[cell] for cell in lost])
+        )
 
     def lay_out(self, round: int) -> int:
         """Lay out the boards of all other tables in this round; return the groups that none here may have."""
@@ -245,7 +249,7 @@ class FixedTablesSearch:
                     domains[near] ^= plan_bit[near]
                     pending.append(near)
         self.value[place] = group
-        self._search(domains, pending, key + (group != problem.planned[self.cells[place]]))
+        self._search(domains, pending, key + (group != problem.planned_groups[self.cells[place]]))
         self.value[place] = 0
         uses[group] -= 1
         self.shared[round], self.all_out[round], self.full[round], self.closed[round] = before

@@ -14,10 +14,10 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation
 from byestand.model.movement import Grid
-from byestand.model.played import Played
-from byestand.search.repairs.problem import Problem, read_problem
+from byestand.search.repairs.repair_problem import RepairProblem, read_problem
 
 Pipe: TypeAlias = tuple[Hashable, Hashable, int]
 """From where to where, and the capacity."""
@@ -28,7 +28,7 @@ Capacities: TypeAlias = dict[Hashable, dict[Hashable, int]]
 class RepairLoss(NamedTuple):
     """What directors count first: tables that cannot play, then pairs that meet again."""
 
-    lost: int
+    lost_count: int
     again: int
 
 
@@ -36,50 +36,52 @@ class RepairLoss(NamedTuple):
 class PlayHistory:
     """Which groups everybody has seen and which opponents they have met, as the rounds go by."""
 
-    seen: Mask
-    met: Mask
+    groups_seen: Mask
+    pairs_met: Mask
 
     @classmethod
-    def after(cls, played: Played) -> "PlayHistory":
+    def after(cls, played: ActualPlay) -> "PlayHistory":
         """Return the history of the rounds played."""
         size = played.plan.field.size
         highest = (int(grid.max(initial=0)) for grid in (played.plan.groups, played.groups))
         groups = max(played.plan.deal_groups, *highest)
         history = cls(np.zeros((size + 1, groups + 1), dtype=bool), np.zeros((size + 1, size + 1), dtype=bool))
-        for contestant, known in enumerate(played.seen):
-            history.seen[contestant, list(known)] = True
-        for a, b in played.met:
-            history.met[a, b] = history.met[b, a] = True
+        for contestant, known in enumerate(played.groups_seen):
+            history.groups_seen[contestant, list(known)] = True
+        for a, b in played.pairs_met:
+            history.pairs_met[a, b] = history.pairs_met[b, a] = True
         return history
 
     def playable(self, seats: Grid, groups: Grid) -> Mask:
         """Tell at which tables two pairs sit who have both not seen the boards."""
         one, other = seats[..., 0], seats[..., 1]
-        return (one > 0) & (other > 0) & (groups > 0) & ~self.seen[one, groups] & ~self.seen[other, groups]
+        return (
+            (one > 0) & (other > 0) & (groups > 0) & ~self.groups_seen[one, groups] & ~self.groups_seen[other, groups]
+        )
 
     def with_round(self, seats: Grid, groups: Grid) -> "PlayHistory":
         """Return the history after a round in which every table plays that can."""
         plays = self.playable(seats, groups)
-        seen, met = self.seen.copy(), self.met.copy()
+        seen, met = self.groups_seen.copy(), self.pairs_met.copy()
         one, other, on = seats[plays, 0], seats[plays, 1], groups[plays]
         seen[one, on] = seen[other, on] = True
         met[one, other] = met[other, one] = True
         return PlayHistory(seen, met)
 
 
-def loss_of(played: Played, how: Continuation) -> RepairLoss:
+def loss_of(played: ActualPlay, how: Continuation) -> RepairLoss:
     """Return what it costs to go on like this; a table where somebody has seen the boards cannot play."""
     history = PlayHistory.after(played)
     lost = again = 0
-    for seats, groups, planned in zip(how.seats, how.groups, played.plan.played[played.after :], strict=True):
+    for seats, groups, planned in zip(how.seats, how.groups, played.plan.is_played[played.after :], strict=True):
         plays = history.playable(seats, groups)
         lost += int((planned & ~plays).sum())
-        again += int((plays & history.met[seats[:, 0], seats[:, 1]]).sum())
+        again += int((plays & history.pairs_met[seats[:, 0], seats[:, 1]]).sum())
         history = history.with_round(seats, groups)
     return RepairLoss(lost, again)
 
 
-def without_seen_boards(played: Played, seats: Grid, groups: Grid) -> Grid:
+def without_seen_boards(played: ActualPlay, seats: Grid, groups: Grid) -> Grid:
     """Return the boards, with 0 where somebody at the table will have seen them by then: nothing is played there."""
     history, left = PlayHistory.after(played), groups.copy()
     for round, (here, on) in enumerate(zip(seats, groups, strict=True)):
@@ -88,11 +90,11 @@ def without_seen_boards(played: Played, seats: Grid, groups: Grid) -> Grid:
     return left
 
 
-def sharing_fits(played: Played, how: Continuation, *, copies: int, extra: int) -> bool:
+def sharing_fits(played: ActualPlay, how: Continuation, *, copies: int, extra: int) -> bool:
     """Tell whether no round shares more sets than planned and *extra*, and no three tables share one set."""
     plan, after = played.plan, played.after
     now = np.where((how.seats > 0).all(axis=2), how.groups, 0)
-    planned = np.where(plan.played[after:], plan.groups[after:], 0)
+    planned = np.where(plan.is_played[after:], plan.groups[after:], 0)
     return all(
         _count_shared(here, copies) <= _count_shared(there, copies) + extra
         and _max_uses(here) <= max(2 * copies, _max_uses(there))
@@ -174,18 +176,18 @@ def augment(cell: int, domains: list[int] | dict[int, int], holder: dict[int, in
     return move(cell)
 
 
-def lost_with_planned_seats(problem: Problem) -> int:
+def lost_with_planned_seats(problem: RepairProblem) -> int:
     """Return how many cells are lost at least with everybody in the planned seat."""
     least = 0
-    for seat in range(len(problem.who[0]) if problem.who else 0):
+    for seat in range(len(problem.seated[0]) if problem.seated else 0):
         cells_of: dict[int, list[int]] = {}
-        for cell, who in enumerate(problem.who):
+        for cell, who in enumerate(problem.seated):
             cells_of.setdefault(who[seat], []).append(cell)
         least = max(least, sum(_count_unmatched(problem, cells) for cells in cells_of.values()))
-    return problem.gone + least
+    return problem.unavoidable_losses + least
 
 
-def _count_unmatched(problem: Problem, cells: list[int]) -> int:
+def _count_unmatched(problem: RepairProblem, cells: list[int]) -> int:
     """Return how many of these cells, whose groups differ, have none in any choice."""
     holder = {problem.plan[cell]: cell for cell in cells if problem.plan[cell]}
     return sum(not augment(cell, problem.unseen, holder) for cell in cells if not problem.plan[cell])
@@ -194,16 +196,16 @@ def _count_unmatched(problem: Problem, cells: list[int]) -> int:
 class SeatingBounds:
     """Bounds for every continuation that keeps the lines, whoever sits where."""
 
-    def __init__(self, played: Played, *, copies: int, extra: int) -> None:
+    def __init__(self, played: ActualPlay, *, copies: int, extra: int) -> None:
         self.played, plan = played, played.plan
         self.copies, self.extra = copies, extra
         self.rounds = plan.rounds - played.after
-        here = [c for c in plan.field.present if c not in played.left]
+        here = [c for c in plan.field.present if c not in played.departed]
         self.two_lines = plan.field.winners == 2
         self.lines = [[c for c in here if plan.field.line(c) == line] for line in range(plan.field.winners)]
         groups = range(1, plan.deal_groups + 1)
-        self.unseen = {c: frozenset(groups) - played.seen[c] for c in here}
-        self.planned = int(plan.played[played.after :].sum())
+        self.unseen = {c: frozenset(groups) - played.groups_seen[c] for c in here}
+        self.planned = int(plan.is_played[played.after :].sum())
 
     @cached_property
     def min_lost(self) -> int:
@@ -241,7 +243,7 @@ class SeatingBounds:
 
     def proves(self, loss: RepairLoss) -> bool:
         """Tell whether it is impossible to lose less, wherever people sit."""
-        return loss == (0, 0) or (loss.lost == self.min_lost and loss.again == self.min_again(loss.lost))
+        return loss == (0, 0) or (loss.lost_count == self.min_lost and loss.again == self.min_again(loss.lost_count))
 
     @property
     def _groups(self) -> range:
@@ -286,6 +288,6 @@ class SeatingBounds:
 
     def _common(self, a: int, b: int) -> frozenset[int]:
         """Return the groups that two could play who have not met; nothing if they have."""
-        if a == b or (min(a, b), max(a, b)) in self.played.met:
+        if a == b or (min(a, b), max(a, b)) in self.played.pairs_met:
             return frozenset()
         return self.unseen[a] & self.unseen[b]

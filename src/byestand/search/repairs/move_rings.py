@@ -13,11 +13,11 @@ from math import lcm
 
 import numpy as np
 
-from byestand.model.claims import Card, Claim, Follow, Jump, Route, Step, Turn
-from byestand.model.history import Call
+from byestand.model.actual_play import ActualPlay
+from byestand.model.claims import ArrowTurn, ByCard, Claim, Follow, Jump, Route, Step
+from byestand.model.history import RoomCall
 from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
-from byestand.model.played import Played
 
 MAX_RING_LENGTH = 120
 """Boards that come round later than this come round by no ring that anybody would call."""
@@ -31,20 +31,20 @@ class UniformMoves:
     """Seatings × tables × 2, those who have left not among them; the arrow is nowhere turned."""
     boards: Grid
     """UniformMoves to lie × tables."""
-    planned: tuple[tuple[int, int], ...]
+    planned_moves: tuple[tuple[int, int], ...]
     """Of each round of the plan, which seating and which boards."""
-    now: tuple[int, int]
+    last_position: tuple[int, int]
     """Those of the last round played: as it really was, if everybody did alike what was wrong."""
 
     @cached_property
     def usual_step(self) -> tuple[int, int]:
         """How people and boards mostly go on in the plan."""
-        seatings, boards = zip(*self.planned, strict=True)
+        seatings, boards = zip(*self.planned_moves, strict=True)
         return _usual_step(seatings, len(self.seatings)), _usual_step(boards, len(self.boards))
 
     def is_usual(self, round: int, before: tuple[int, int], now: tuple[int, int]) -> tuple[bool, bool]:
         """Tell whether people, and whether boards, come to *round* as they always do or as they do in the plan."""
-        planned = zip(self.planned[round - 2], self.planned[round - 1], before, now, strict=True)
+        planned = zip(self.planned_moves[round - 2], self.planned_moves[round - 1], before, now, strict=True)
         sizes = len(self.seatings), len(self.boards)
         people, boards = (
             (b - a) % size in {usual, (then - earlier) % size}
@@ -57,19 +57,19 @@ class UniformMoves:
         is_usual, _ = self.is_usual(round, (before, 0), (now, 0))
         return int(not is_usual), abs(_shorter_way_round(now - before, len(self.seatings)))
 
-    def call(self, round: int, before: tuple[int, int], now: tuple[int, int]) -> Call:
+    def call(self, round: int, before: tuple[int, int], now: tuple[int, int]) -> RoomCall:
         """Return what is called before *round* to get from one way to the other."""
         people, boards = (
             _shorter_way_round(b - a, of)
             for a, b, of in zip(before, now, (len(self.seatings), len(self.boards)), strict=True)
         )
-        return Call(people, boards, all(self.is_usual(round, before, now)))
+        return RoomCall(people, boards, all(self.is_usual(round, before, now)))
 
 
-def read_uniform_moves(played: Played) -> UniformMoves | None:
+def read_uniform_moves(played: ActualPlay) -> UniformMoves | None:
     """Return what can be called after what was played; None for single players, and where somebody roves."""
     plan = played.plan
-    if plan.is_individual or plan.claimed(Route) or not played.after:
+    if plan.is_individual or plan.claims_of(Route) or not played.after:
         return None
     rows = without_arrow_switch(plan, plan.seats, 1)
     seatings, seated = _read_rotation(rows) or _read_follow_ring(plan, rows) or _read_rounds(rows)
@@ -80,14 +80,14 @@ def read_uniform_moves(played: Played) -> UniformMoves | None:
         _find_row(boards, played.groups[-1], otherwise=lying[played.after - 1]),
     )
     here = seatings.copy()
-    here[np.isin(here, list(played.left))] = 0
+    here[np.isin(here, list(played.departed))] = 0
     return UniformMoves(here, boards, tuple(zip(seated, lying, strict=True)), now)
 
 
 def without_arrow_switch(movement: Movement, seats: Grid, first_round: int) -> Grid:
     """Return these rounds' seats as if the arrow were nowhere turned; of seats that are so, those that are turned."""
     seats = seats.copy()
-    for claim in movement.claimed(Turn):
+    for claim in movement.claims_of(ArrowTurn):
         for round, table in claim.at:
             if 0 <= round - first_round < len(seats):
                 seats[round - first_round, table - 1] = seats[round - first_round, table - 1, ::-1]
@@ -107,7 +107,7 @@ def _read_rotation(rows: Grid) -> tuple[Grid, list[int]] | None:
 def _read_follow_ring(plan: Movement, rows: Grid) -> tuple[Grid, list[int]] | None:
     """Return how all sit if those who follow one another do so once, twice, …; None where the plan is none of it."""
     comes_after = np.arange(plan.field.size + 1)
-    for claim in plan.claimed(Follow):
+    for claim in plan.claims_of(Follow):
         comes_after[list(claim.contestants)] = np.roll(claim.contestants, -1)
     seatings = [rows[0]]
     while not np.array_equal(seating := comes_after[seatings[-1]], rows[0]) and len(seatings) < MAX_RING_LENGTH:
@@ -125,7 +125,7 @@ def _read_board_rings(plan: Movement, layout: Layout) -> tuple[Grid, list[int]] 
         return None
     boards = np.zeros((ways, plan.tables), dtype=np.int64)
     for sub in layout.subsections:
-        groups = np.array([copy.group if copy else 0 for copy in sub.boarding])
+        groups = np.array([copy.group if copy else 0 for copy in sub.initial_copies])
         for place, tables in enumerate(sub.places):
             for table in tables:
                 boards[:, table - 1] += groups[(place + np.arange(ways)) % len(groups)]
@@ -155,7 +155,7 @@ def _shorter_way_round(step: int, of: int) -> int:
     return (step + (of - 1) // 2) % of - (of - 1) // 2
 
 
-def claims_after_calls(plan: Movement, calls: tuple[Call, ...]) -> tuple[Claim, ...]:
+def claims_after_calls(plan: Movement, calls: tuple[RoomCall, ...]) -> tuple[Claim, ...]:
     """Return what is claimed of a movement with these calls before its last rounds."""
     first = plan.rounds - len(calls) - 1
     steps = tuple(call.people for call in calls)
@@ -165,9 +165,9 @@ def claims_after_calls(plan: Movement, calls: tuple[Call, ...]) -> tuple[Claim, 
             case Step():
                 claims.append(replace(claim, by=claim.by[:first] + steps))
             case Follow(contestants) if set(steps[1:]) - {1}:
-                claims.append(Card(contestants))
+                claims.append(ByCard(contestants))
             case Jump(contestants):
-                claims.append(Card(contestants))
+                claims.append(ByCard(contestants))
             case _:
                 claims.append(claim)
     return tuple(claims)
@@ -177,7 +177,7 @@ MAX_UNUSUAL_MOVES = 2
 """People who are told to go otherwise more often than this had better be told by card."""
 
 
-def seatings_without_repeats(played: Played, ways: UniformMoves) -> Iterator[tuple[int, ...]]:
+def seatings_without_repeats(played: ActualPlay, ways: UniformMoves) -> Iterator[tuple[int, ...]]:
     """Yield seatings for the rounds left in which nobody meets anybody again, with the fewest unusual steps first."""
     people = _SeatingLines(played, ways)
     for unusual in range(MAX_UNUSUAL_MOVES + 1):
@@ -187,17 +187,17 @@ def seatings_without_repeats(played: Played, ways: UniformMoves) -> Iterator[tup
 class _SeatingLines:
     """Seatings alone, whatever the boards do: which of them bring everybody new opponents, and fit together."""
 
-    def __init__(self, played: Played, ways: UniformMoves) -> None:
+    def __init__(self, played: ActualPlay, ways: UniformMoves) -> None:
         self.ways, self.first_round = ways, played.after + 1
         self.left = played.plan.rounds - played.after
         pairs = [set(map(tuple, np.sort(seating, axis=1).tolist())) for seating in ways.seatings]
         pairs = [{(a, b) for a, b in who if a and b} for who in pairs]
-        self.new = {i for i, who in enumerate(pairs) if who.isdisjoint(played.met)}
+        self.new = {i for i, who in enumerate(pairs) if who.isdisjoint(played.pairs_met)}
         self.together = [{i for i, who in enumerate(pairs) if who.isdisjoint(here)} for here in pairs]
 
     def lines(self, unusual: int) -> Iterator[tuple[int, ...]]:
         """Yield the lines with exactly so many unusual steps."""
-        return self._lines(self.first_round, self.ways.now[0], self.new, unusual)
+        return self._lines(self.first_round, self.ways.last_position[0], self.new, unusual)
 
     def _lines(self, round: int, before: int, still_open: set[int], unusual: int) -> Iterator[tuple[int, ...]]:
         left = self.first_round + self.left - round

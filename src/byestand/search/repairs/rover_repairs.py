@@ -16,22 +16,22 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from byestand.language import say
-from byestand.model.claims import Claim, Follow, Route, Turn
+from byestand.model.actual_play import ActualPlay
+from byestand.model.claims import ArrowTurn, Claim, Follow, Route
 from byestand.model.history import Continuation
 from byestand.model.movement import Grid
-from byestand.model.played import Played
-from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError
+from byestand.search.outcome import Found, Impossible, OutOfTime, OutOfTimeError, SearchBudget
 from byestand.search.repairs.enlarged_plan import EnlargedPlan, add_rover, claims_with_cards
 from byestand.search.repairs.lower_bounds import loss_of, without_seen_boards
-from byestand.search.repairs.problem import SearchLimits
-from byestand.search.rovers.cells import Cells
-from byestand.search.rovers.choosing import one_of_each
+from byestand.search.repairs.repair_problem import SearchLimits
 from byestand.search.rovers.one_way import find_route
+from byestand.search.rovers.rover_cells import RoverCells
+from byestand.search.rovers.row_selection import one_of_each
 
 EFFORT = 20_000
 """Nodes spent on a more regular route: people are waiting."""
 
-LateOption: TypeAlias = tuple[Played, Continuation]
+LateOption: TypeAlias = tuple[ActualPlay, Continuation]
 """What was seen, with the late pair in the field, and how it goes on."""
 
 
@@ -41,7 +41,7 @@ class LateSeat(NamedTuple):
     table: int
     """Counted from 0."""
     seat: int
-    displaced: int
+    displaced_pair: int
     """0 where the seat was empty."""
     opponent: int
     group: int
@@ -51,7 +51,7 @@ LateSeats: TypeAlias = Sequence[LateSeat | None]
 """Round by round; None where the one who came has no table."""
 
 
-def fewest_sit_outs(rows: list[list[LateSeat]], clock: Clock, *, most: int | None = None) -> LateSeats | None:
+def fewest_sit_outs(rows: list[list[LateSeat]], clock: SearchBudget, *, most: int | None = None) -> LateSeats | None:
     """Return a stop in as many rounds as can be: nobody met twice, nothing played twice, nobody displaced twice."""
     entries = [[*(_items(stop) for stop in row), ()] for row in rows]
     sits_out = [1 << len(row) for row in rows]
@@ -64,11 +64,11 @@ def fewest_sit_outs(rows: list[list[LateSeat]], clock: Clock, *, most: int | Non
 
 def _items(stop: LateSeat) -> tuple[tuple[str, int], ...]:
     """Return what a stop uses up; nobody is met or displaced by the number 0."""
-    used = ("met", stop.opponent), ("displaced", stop.displaced)
+    used = ("met", stop.opponent), ("displaced", stop.displaced_pair)
     return (("group", stop.group), *(item for item in used if item[1]))
 
 
-def mark_proved(played: Played, how: Continuation) -> Continuation:
+def mark_proved(played: ActualPlay, how: Continuation) -> Continuation:
     """Return it proved best if nothing is lost and nobody meets again: more cannot be had."""
     return replace(how, proved=loss_of(played, how) == (0, 0))
 
@@ -76,9 +76,9 @@ def mark_proved(played: Played, how: Continuation) -> Continuation:
 class LateRoverSearch:
     """A rover over the rounds that are left, alone or with a host."""
 
-    def __init__(self, played: Played, base: Continuation, limits: SearchLimits) -> None:
+    def __init__(self, played: ActualPlay, base: Continuation, limits: SearchLimits) -> None:
         self.played, self.base, self.limits = played, base, limits
-        self.with_host = played.came > 1
+        self.with_host = played.late_pairs > 1
         self.two_lines = played.plan.field.winners == 2
 
     def options(self) -> Found[tuple[LateOption, ...]] | Impossible | OutOfTime:
@@ -88,7 +88,7 @@ class LateRoverSearch:
         kind = "party" if self.with_host else "rover"
         outcome = self._one_sided()
         if isinstance(outcome, Found):
-            return Found((self._option(outcome.thing, kind),), outcome.how)
+            return Found((self._option(outcome.thing, kind),), outcome.method)
         options = []
         with suppress(OutOfTimeError):
             clock = self.limits.clock.part(1 / 2)
@@ -99,7 +99,7 @@ class LateRoverSearch:
         if not options:
             return outcome
         if isinstance(outcome, Impossible):
-            return Found(tuple(options), f"{say('no rover can play every round')}: {outcome.because}")
+            return Found(tuple(options), f"{say('no rover can play every round')}: {outcome.reason}")
         return Found(tuple(options), say("no rover that plays every round was found in time"))
 
     @property
@@ -139,7 +139,7 @@ class LateRoverSearch:
         if not isinstance(outcome, Found):
             return outcome
         at = [{stop.table: stop for stop in row} for row in rows]
-        return Found([row[table - 1] for row, table in zip(at, outcome.thing.tables, strict=True)], outcome.how)
+        return Found([row[table - 1] for row, table in zip(at, outcome.thing.tables, strict=True)], outcome.method)
 
     def _anyhow(self, rows: list[list[LateSeat]]) -> Found[LateSeats] | Impossible | OutOfTime:
         clock = self.limits.clock.part(1 / 2)
@@ -154,20 +154,20 @@ class LateRoverSearch:
         )
         return Impossible(because, "exhausted search")
 
-    def _cells(self) -> Cells:
+    def _cells(self) -> RoverCells:
         """Return the rounds left as a rover of the whole night would see them."""
         is_open = self.open > 0
         first_ew = self.played.plan.field.lines[0]
         grids = self.base.seats[:, :, 0], self.base.seats[:, :, 1] - first_ew, self.open
         ns, ew, groups = (tuple(map(tuple, np.where(is_open, grid, 0).tolist())) for grid in grids)
         rounds = tuple(range(self.played.after + 1, self.played.plan.rounds + 1))
-        return Cells(rounds, ns, ew, groups, idle=tuple((0,) * len(row) for row in ns))
+        return RoverCells(rounds, ns, ew, groups, idle=tuple((0,) * len(row) for row in ns))
 
     def _option(self, stops: LateSeats, kind: str, *, one_field: bool = False) -> LateOption:
         """Return the night with the rover at its stops."""
         night = add_rover(self.played, with_host=self.with_host, one_field=one_field)
         rover, host, party = night.route.contestant, night.route.host, night.route.party_table - 1
-        seats = np.zeros_like(night.played.plan.seats[self.played.after :])
+        seats = np.zeros_like(night.actual_play.plan.seats[self.played.after :])
         groups = np.zeros_like(seats[:, :, 0])
         seats[:, :party], groups[:, :party] = night.number(self.base.seats), self.base.groups
         if self.with_host:
@@ -183,19 +183,19 @@ class LateRoverSearch:
             self._give_them_a_group(stops, groups[:, party], groups)
         claims = self._claims(night, stops)
         how = Continuation(seats, groups, kind, scope="any seating", calls=self.base.calls, claims=claims)
-        return night.played, mark_proved(night.played, how)
+        return night.actual_play, mark_proved(night.actual_play, how)
 
     def _claims(self, night: EnlargedPlan, stops: LateSeats) -> tuple[Claim, ...]:
         """Return what is claimed: where the arrow is turned, who is displaced has turned too.
 
         Nobody can follow somebody who is displaced: in a Howell all go by card.
         """
-        plan, first = night.played.plan, self.played.after + 1
+        plan, first = night.actual_play.plan, self.played.after + 1
         at = {(row, stop.table + 1) for row, stop in enumerate(stops, start=first) if stop}
-        following = {c for follow in plan.claimed(Follow) for c in follow.contestants}
+        following = {c for follow in plan.claims_of(Follow) for c in follow.contestants}
         return tuple(
             replace(claim, at=claim.at | {(round, plan.tables) for round, _ in claim.at & at})
-            if isinstance(claim, Turn)
+            if isinstance(claim, ArrowTurn)
             else claim
             for claim in claims_with_cards(plan, following)
         )
@@ -212,7 +212,7 @@ class LateRoverSearch:
         party[home] = min(fitting, key=lambda group: (uses[group], group), default=0)
 
 
-def remove_rover(played: Played, route: Route) -> Played:
+def remove_rover(played: ActualPlay, route: Route) -> ActualPlay:
     """Return the night as if nobody roved."""
     plan, tables = played.plan, played.plan.tables - 1
     return replace(
@@ -227,16 +227,16 @@ def remove_rover(played: Played, route: Route) -> Played:
         ),
         seats=_without_rover(played.seats, route)[:, :tables],
         groups=played.groups[:, :tables],
-        cancelled=frozenset(cell for cell in played.cancelled if cell[1] <= tables),
-        left=played.left - {route.contestant, route.host},
+        cancelled_cells=frozenset(cell for cell in played.cancelled_cells if cell[1] <= tables),
+        departed=played.departed - {route.contestant, route.host},
     )
 
 
-def lay_rover_over(played: Played, how: Continuation, route: Route) -> Continuation:
+def lay_rover_over(played: ActualPlay, how: Continuation, route: Route) -> Continuation:
     """Return how it goes on with the rover at its planned tables, who would sit there at the party table."""
     seats, groups, party = (
         lay_rover_over_seats(played, how.seats, route),
-        played.planned.groups.copy(),
+        played.planned_rest.groups.copy(),
         route.party_table - 1,
     )
     groups[:, :party] = how.groups
@@ -247,11 +247,11 @@ def lay_rover_over(played: Played, how: Continuation, route: Route) -> Continuat
     return replace(how, seats=seats, groups=without_seen_boards(played, seats, groups), claims=claims)
 
 
-def lay_rover_over_seats(played: Played, beneath: Grid, route: Route) -> Grid:
+def lay_rover_over_seats(played: ActualPlay, beneath: Grid, route: Route) -> Grid:
     """Return these seats with the rover at its planned tables."""
-    seats, party = played.planned.seats.copy(), route.party_table - 1
+    seats, party = played.planned_rest.seats.copy(), route.party_table - 1
     seats[:, :party] = beneath
-    for row, table, seat in np.argwhere(played.planned.seats == route.contestant).tolist():
+    for row, table, seat in np.argwhere(played.planned_rest.seats == route.contestant).tolist():
         if table != party:
             seats[row, party, seat], seats[row, table, seat] = seats[row, table, seat], route.contestant
     return seats
@@ -266,13 +266,13 @@ def _without_rover(seats: Grid, route: Route) -> Grid:
     return seats
 
 
-def stop_roving(played: Played) -> Iterator[Grid]:
+def stop_roving(played: ActualPlay) -> Iterator[Grid]:
     """Yield the seats with everybody back whom the rover displaces, and the rover at the party table with no host."""
-    here = set(played.plan.field.present) - played.left
-    for route in played.plan.claimed(Route):
+    here = set(played.plan.field.present) - played.departed
+    for route in played.plan.claims_of(Route):
         if route.host in here or route.contestant not in here:
             continue
-        seats = played.planned.seats.copy()
+        seats = played.planned_rest.seats.copy()
         party = route.party_table - 1
         for row, table, seat in np.argwhere(seats == route.contestant).tolist():
             if party >= 0 and table != party:

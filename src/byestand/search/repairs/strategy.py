@@ -11,13 +11,20 @@ from functools import cached_property, partial
 from itertools import combinations
 from typing import TypeAlias
 
+from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Continuation
-from byestand.model.played import Played
-from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
+from byestand.search.outcome import OutOfEffortError, OutOfTimeError, SearchBudget
 from byestand.search.repairs.exact_cover import ExactCover
 from byestand.search.repairs.fixed_tables import ChangedTables, FixedTablesSearch
 from byestand.search.repairs.lower_bounds import RepairLoss, SeatingBounds, lost_with_planned_seats
-from byestand.search.repairs.problem import LOST, Figures, ParetoFront, SearchLimits, Values, read_problem
+from byestand.search.repairs.repair_problem import (
+    LOST,
+    ContinuationCost,
+    ParetoFront,
+    SearchLimits,
+    Values,
+    read_problem,
+)
 from byestand.search.repairs.tabu import TabuSearch, reduce_changes
 
 MAX_CHANGED_TABLES = 4
@@ -38,7 +45,7 @@ RankedSets: TypeAlias = list[tuple[int, TableSet]]
 """Sets of tables, with how many lost cells may be repaired there."""
 
 
-def change_boards(played: Played, limits: SearchLimits) -> tuple[Continuation, ...]:
+def change_boards(played: ActualPlay, limits: SearchLimits) -> tuple[Continuation, ...]:
     """Return the plan, and what nothing beats among changes of boards with everybody in the planned seat."""
     problem = read_problem(played, limits.copies)
     front = ParetoFront(problem)
@@ -50,7 +57,7 @@ def change_boards(played: Played, limits: SearchLimits) -> tuple[Continuation, .
     plan = (problem.figures(problem.plan), problem.plan)
     return tuple(
         Continuation(
-            played.planned.seats,
+            played.planned_rest.seats,
             problem.board_grid(played, values),
             "plan" if values == problem.plan else "tables",
             (anywhere := _is_best_anywhere(bounds, figures)) or front.is_proved(figures),
@@ -60,11 +67,11 @@ def change_boards(played: Played, limits: SearchLimits) -> tuple[Continuation, .
     )
 
 
-def _is_best_anywhere(bounds: SeatingBounds, figures: Figures) -> bool:
+def _is_best_anywhere(bounds: SeatingBounds, figures: ContinuationCost) -> bool:
     """Tell whether nothing is better in any seating; of repeat meetings of single players nothing is known."""
-    if figures.lost == bounds.min_lost and not figures.again:
+    if figures.lost_count == bounds.min_lost and not figures.repeats:
         return True
-    return not bounds.played.plan.is_individual and bounds.proves(RepairLoss(figures.lost, figures.again))
+    return not bounds.played.plan.is_individual and bounds.proves(RepairLoss(figures.lost_count, figures.repeats))
 
 
 class FewTablesSearch:
@@ -73,22 +80,22 @@ class FewTablesSearch:
     def __init__(self, front: ParetoFront, extra: int) -> None:
         self.front, self.extra = front, extra
         self.tables = ChangedTables(front.problem, extra)
-        self.cover = ExactCover(front.problem, extra, Clock(0))
+        self.cover = ExactCover(front.problem, extra, SearchBudget(0))
 
-    def lose_less(self, size: int, clock: Clock, max_effort: int = MAX_EFFORT) -> None:
+    def lose_less(self, size: int, clock: SearchBudget, max_effort: int = MAX_EFFORT) -> None:
         """Change so many tables that fewer cells are lost, at whatever price.
 
         Sets that need more effort are left; raises OutOfTimeError where there was no time for every set.
         """
 
         def to_beat() -> int:
-            return max(self.front.best(size, self.extra).lost, self.front.least_lost) * LOST
+            return max(self.front.best(size, self.extra).lost_count, self.front.least_lost) * LOST
 
         # What was good with a table less is a good start: the best may be there, and it rules out many of the others.
         for sets in (self._grow_best(size), self._all_sets(size)):
             self._improve(sets, size, to_beat, clock, max_effort)
 
-    def change_less(self, size: int, clock: Clock) -> None:
+    def change_less(self, size: int, clock: SearchBudget) -> None:
         """Change so many tables that less is shared or fewer cells are changed as well."""
 
         def to_beat() -> int:
@@ -102,7 +109,7 @@ class FewTablesSearch:
             ranked = self._search_sets(ranked, size, to_beat, effort, clock)
 
     def _improve(
-        self, sets: Iterable[TableSet], size: int, to_beat: Callable[[], int], clock: Clock, max_effort: int
+        self, sets: Iterable[TableSet], size: int, to_beat: Callable[[], int], clock: SearchBudget, max_effort: int
     ) -> None:
         """Search at each of these sets a little, then decide by exact cover where that was not enough."""
         ranked = self._rank(sets, size, to_beat(), clock)
@@ -112,7 +119,7 @@ class FewTablesSearch:
             ranked = [each for each in ranked if not self._decide(each[1], effort, clock)]
             effort *= 4
 
-    def _decide(self, changed: TableSet, effort: int, clock: Clock) -> bool:
+    def _decide(self, changed: TableSet, effort: int, clock: SearchBudget) -> bool:
         """Find what is better at these tables, as long as there is something; tell whether the effort was enough."""
         self.cover.clock = clock.part(nodes=effort)
         try:
@@ -131,7 +138,7 @@ class FewTablesSearch:
         others = [table for table in range(self.tables.problem.tables) if table not in changed]
         return [tuple(sorted((*changed, table))) for table in others] if len(changed) == size - 1 else []
 
-    def _rank(self, sets: Iterable[TableSet], size: int, to_beat: int, clock: Clock) -> RankedSets:
+    def _rank(self, sets: Iterable[TableSet], size: int, to_beat: int, clock: SearchBudget) -> RankedSets:
         """Return those of the sets that may be good enough; first where many cells may be repaired."""
         tables, ranked = self.tables, []
         lost = [len(cells) for cells in tables.lost_at]
@@ -148,7 +155,7 @@ class FewTablesSearch:
         return ranked
 
     def _search_sets(
-        self, ranked: RankedSets, size: int, to_beat: Callable[[], int], effort: int, clock: Clock
+        self, ranked: RankedSets, size: int, to_beat: Callable[[], int], effort: int, clock: SearchBudget
     ) -> RankedSets:
         """Search at each of these sets with some effort; return those that it was not enough for."""
         unfinished = []
@@ -167,10 +174,12 @@ class FewTablesSearch:
                     self.front.offer(search.best)
         return unfinished
 
-    def _find_fewer_lost(self, best: Figures, changed: TableSet) -> Values | None:
-        return self.cover.find(best.lost - self.tables.problem.gone - 1, None, self.tables.domains(changed))
+    def _find_fewer_lost(self, best: ContinuationCost, changed: TableSet) -> Values | None:
+        return self.cover.find(
+            best.lost_count - self.tables.problem.unavoidable_losses - 1, None, self.tables.domains(changed)
+        )
 
-    def _can_tie(self, changed: TableSet, clock: Clock) -> bool:
+    def _can_tie(self, changed: TableSet, clock: SearchBudget) -> bool:
         """Tell whether these tables can lose as few cells as the best and meet again as seldom; True where unknown."""
         self.cover.clock = clock.part(nodes=EFFORT)
         try:
@@ -185,7 +194,7 @@ class FewTablesSearch:
 class RepairStrategy:
     """One search, from the first changed table to the last second."""
 
-    def __init__(self, front: ParetoFront, extra: int, clock: Clock) -> None:
+    def __init__(self, front: ParetoFront, extra: int, clock: SearchBudget) -> None:
         self.front, self.extra, self.clock = front, extra, clock
         self.problem = front.problem
         self.all_tables = self.problem.tables
@@ -223,7 +232,7 @@ class RepairStrategy:
         """Changes few tables, while others may lose cells where people would only meet again."""
         return FewTablesSearch(self.front, self.extra)
 
-    def _each_size(self, search: Callable[[int, Clock], None], sizes: Iterable[int], share: float) -> None:
+    def _each_size(self, search: Callable[[int, SearchBudget], None], sizes: Iterable[int], share: float) -> None:
         """Change so many tables, for each of these numbers."""
         clock = self.clock.part(share)
         for size in sizes:
@@ -231,21 +240,21 @@ class RepairStrategy:
 
     def _needed(self) -> int:
         """Return how many tables the best changes of those that change few, and at least one."""
-        return max(1, self.front.best(MAX_CHANGED_TABLES, self.extra).told)
+        return max(1, self.front.best(MAX_CHANGED_TABLES, self.extra).changed_tables)
 
     def prove_bound(self, effort: int) -> None:
         """Prove that it is impossible to lose fewer cells or meet again less, or find what does."""
         front, room = self.front, (self.all_tables, self.extra)
         search = ExactCover(self.problem, self.extra, self.clock.part(0.5, effort))
-        while front.least_lost < front.best(*room).lost:
-            if values := search.find(front.least_lost - self.problem.gone):
+        while front.least_lost < front.best(*room).lost_count:
+            if values := search.find(front.least_lost - self.problem.unavoidable_losses):
                 front.offer(values)
             else:
                 front.note_lower_bound(front.least_lost + 1)
-        while front.least_again < (best := front.best(*room)).again and not self.problem.is_individual:
+        while front.least_again < (best := front.best(*room)).repeats and not self.problem.is_individual:
             values = search.find_as_good(best, fewer=1)
             if values is None:
-                front.least_again = best.again
+                front.least_again = best.repeats
             elif front.offer(values)[:2] >= best[:2]:
                 return  # it loses the right cells and people meet as often: there may be others
 
@@ -253,7 +262,7 @@ class RepairStrategy:
         """Search all tables by tabu, and where that loses fewer cells, reduce the changes."""
         best = self.front.best(self.all_tables, sharing)
         tabu = TabuSearch(self.problem, sharing, self.clock.part(0.3))
-        values = tabu.run(self.front.least_lost - self.problem.gone, steps)
-        if self.front.offer(values).lost < best.lost:
+        values = tabu.run(self.front.least_lost - self.problem.unavoidable_losses, steps)
+        if self.front.offer(values).lost_count < best.lost_count:
             search = ExactCover(self.problem, sharing, self.clock)
             reduce_changes(self.front, search, values, partial(self.clock.part, 0.5))

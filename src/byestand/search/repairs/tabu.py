@@ -9,9 +9,9 @@ from contextlib import suppress
 from itertools import count
 from random import Random
 
-from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
+from byestand.search.outcome import OutOfEffortError, OutOfTimeError, SearchBudget
 from byestand.search.repairs.exact_cover import ExactCover
-from byestand.search.repairs.problem import ParetoFront, Problem, Values
+from byestand.search.repairs.repair_problem import ParetoFront, RepairProblem, Values
 
 STEP_UNITS = 2
 """Work of one step."""
@@ -26,13 +26,13 @@ REDUCTION_NODES = 100
 class TabuSearch:
     """A walk from the plan to continuations that lose fewer cells."""
 
-    def __init__(self, problem: Problem, extra: int, clock: Clock) -> None:
+    def __init__(self, problem: RepairProblem, extra: int, clock: SearchBudget) -> None:
         self.problem, self.clock, start = problem, clock, problem.plan
         self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.holder: list[dict[int, int]] = [{} for _ in problem.seen_masks]
         """Who plays a group, and in which cell."""
         for cell, group in enumerate(start):
-            for one in problem.who[cell] if group else ():
+            for one in problem.seated[cell] if group else ():
                 self.holder[one][group] = cell
         self.values, self.uses, self.shared = start.copy(), problem.uses(start), problem.sharing(start)
         self.lost = [cell for cell, group in enumerate(start) if not group]
@@ -67,7 +67,7 @@ class TabuSearch:
                     least, chosen = len(against), []
                 chosen.append((group, against))
         if chosen:
-            planned = self.problem.planned[cell]
+            planned = self.problem.planned_groups[cell]
             as_planned = [choice for choice in chosen if choice[0] == planned]
             group, against = self.dice.choice(as_planned or chosen)
             for other in against:
@@ -78,7 +78,7 @@ class TabuSearch:
     def _against(self, cell: int, group: int) -> list[int]:
         """Return the cells against it: people play it there, or too many tables have it in this round."""
         problem, round = self.problem, self.problem.round_of[cell]
-        against = {self.holder[one][group] for one in problem.who[cell] if group in self.holder[one]}
+        against = {self.holder[one][group] for one in problem.seated[cell] if group in self.holder[one]}
         uses = self.uses[round][group] - sum([problem.round_of[other] == round for other in against])
         shares = uses >= problem.copies and self.shared[round] >= self.max_sharing[round]
         if shares or uses >= problem.most_uses[round]:
@@ -88,7 +88,7 @@ class TabuSearch:
 
     def _take_away(self, cell: int) -> None:
         group, round = self.values[cell], self.problem.round_of[cell]
-        for one in self.problem.who[cell]:
+        for one in self.problem.seated[cell]:
             del self.holder[one][group]
         self.uses[round][group] -= 1
         self.shared[round] -= self.uses[round][group] >= self.problem.copies
@@ -97,7 +97,7 @@ class TabuSearch:
 
     def _give(self, cell: int, group: int) -> None:
         round = self.problem.round_of[cell]
-        for one in self.problem.who[cell]:
+        for one in self.problem.seated[cell]:
             self.holder[one][group] = cell
         self.shared[round] += self.uses[round][group] >= self.problem.copies
         self.uses[round][group] += 1
@@ -105,7 +105,7 @@ class TabuSearch:
         self.lost.remove(cell)
 
 
-def restore_plan(problem: Problem, values: Values, max_sharing: list[int]) -> Values:
+def restore_plan(problem: RepairProblem, values: Values, max_sharing: list[int]) -> Values:
     """Return the values with every cell back at its planned group that can have it while all others stay."""
     values = list(values)
     uses, shared = problem.uses(values), problem.sharing(values)
@@ -122,13 +122,15 @@ def restore_plan(problem: Problem, values: Values, max_sharing: list[int]) -> Va
     return values
 
 
-def reduce_changes(front: ParetoFront, search: ExactCover, values: Values, clock: Callable[[int], Clock]) -> None:
+def reduce_changes(
+    front: ParetoFront, search: ExactCover, values: Values, clock: Callable[[int], SearchBudget]
+) -> None:
     """Change one table less, and again, as long as no more is lost; *clock* makes a clock for so many nodes."""
     problem, lost, kept = front.problem, values.count(0), set[int]()
     while True:
         values = restore_plan(problem, values, search.max_sharing)
         front.offer(values)
-        changed = [problem.table_of[c] for c, group in enumerate(values) if group not in (0, problem.planned[c])]
+        changed = [problem.table_of[c] for c, group in enumerate(values) if group not in (0, problem.planned_groups[c])]
         dropped = min(set(changed) - kept, key=lambda table: (changed.count(table), table), default=None)
         if dropped is None:
             return
@@ -141,7 +143,7 @@ def reduce_changes(front: ParetoFront, search: ExactCover, values: Values, clock
             values = fewer
 
 
-def _only_at(problem: Problem, changed: set[int]) -> dict[int, int]:
+def _only_at(problem: RepairProblem, changed: set[int]) -> dict[int, int]:
     """Return what every cell may have where only these tables change."""
     return {
         cell: problem.unseen[cell] if table in changed else 1 << problem.plan[cell] & ~1

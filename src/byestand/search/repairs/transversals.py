@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from byestand.model.played import Played
-from byestand.search.outcome import Clock, OutOfEffortError, OutOfTimeError
+from byestand.model.actual_play import ActualPlay
+from byestand.search.outcome import OutOfEffortError, OutOfTimeError, SearchBudget
 from byestand.search.repairs.lower_bounds import Mask, PlayHistory
 from byestand.search.repairs.move_rings import UniformMoves
 
@@ -31,7 +31,7 @@ NODES_PER_QUESTION = 3_000
 class Transversals:
     """The ways that are sound after what was played, and which of them go together."""
 
-    def __init__(self, played: Played, ways: UniformMoves) -> None:
+    def __init__(self, played: ActualPlay, ways: UniformMoves) -> None:
         self.ways, self.first_round = ways, played.after + 1
         self.left = played.plan.rounds - played.after
         seatings, boards = ways.seatings, ways.boards
@@ -67,11 +67,11 @@ class Transversals:
             self._clashes[number] = self._bits(twice | again[:, np.newaxis])
         return self._clashes[number]
 
-    def any(self, clock: Clock) -> tuple[int, ...] | None:
+    def any(self, clock: SearchBudget) -> tuple[int, ...] | None:
         """Return as many ways as rounds are left that go together, in no order; None proves that there are not."""
         return self._any(self.sound, self.left, clock)
 
-    def _any(self, still_open: int, left: int, clock: Clock) -> tuple[int, ...] | None:
+    def _any(self, still_open: int, left: int, clock: SearchBudget) -> tuple[int, ...] | None:
         clock.tick()
         if not left:
             return ()
@@ -88,7 +88,7 @@ class Transversals:
                 return (number, *rest)
         return self._any(still_open & ~fewest, left, clock) if len(tighter) > left else None
 
-    def simplify(self, numbers: tuple[int, ...], clock: Clock) -> tuple[int, ...]:
+    def simplify(self, numbers: tuple[int, ...], clock: SearchBudget) -> tuple[int, ...]:
         """Return ways that go together, in an order that takes few different calls; *numbers* are some, in any order.
 
         Only people are called to do something unusual, or only boards, if that can be had.
@@ -102,7 +102,7 @@ class Transversals:
             return next(self._half_usual(clock), numbers)
         return numbers
 
-    def _with_few_calls(self, which: int, different: int, most: int, clock: Clock) -> tuple[int, ...] | None:
+    def _with_few_calls(self, which: int, different: int, most: int, clock: SearchBudget) -> tuple[int, ...] | None:
         """Return ways for which only people (0) or boards (1) make steps beside the usual, so many and so different."""
         sizes, usual = (len(self.ways.seatings), self.lies), self.ways.usual_step
 
@@ -122,23 +122,23 @@ class Transversals:
                         return (number, *rest)
             return None
 
-        return go(self.left, self.ways.now, self.sound, (usual[which],), most)
+        return go(self.left, self.ways.last_position, self.sound, (usual[which],), most)
 
-    def _half_usual(self, clock: Clock) -> Iterator[tuple[int, ...]]:
+    def _half_usual(self, clock: SearchBudget) -> Iterator[tuple[int, ...]]:
         """Yield ways in which boards, or people, do as always, if there are any."""
         for which, masks in ((0, self._by_seating), (1, self._by_boards)):
             size, step = len(masks), self.ways.usual_step[which]
-            places = [(self.ways.now[which] + step * (i + 1)) % size for i in range(self.left)]
+            places = [(self.ways.last_position[which] + step * (i + 1)) % size for i in range(self.left)]
             usual = sum({masks[place] for place in places})
             if len(set(places)) == self.left and (found := self._any(self.sound & usual, self.left, clock)):
                 yield tuple(sorted(found, key=lambda number: places.index(self.decode(number)[which])))
 
-    def _is_sound(self, played: Played) -> Mask:
+    def _is_sound(self, played: ActualPlay) -> Mask:
         """Tell of each way whether nobody sees boards or meets anybody of before."""
         night = PlayHistory.after(played)
-        everybody = np.arange(len(night.met))
-        twice = night.seen[everybody, self._groups].any(axis=2)
-        again: Mask = np.any(night.met[everybody, self._against], axis=1)
+        everybody = np.arange(len(night.pairs_met))
+        twice = night.groups_seen[everybody, self._groups].any(axis=2)
+        again: Mask = np.any(night.pairs_met[everybody, self._against], axis=1)
         return ~(twice | again[:, np.newaxis])
 
     @cached_property

@@ -13,10 +13,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from byestand.model.history import Call, Continuation
+from byestand.model.actual_play import ActualPlay
+from byestand.model.history import Continuation, RoomCall
 from byestand.model.movement import Grid
-from byestand.model.played import Played
-from byestand.search.outcome import Clock, OutOfTimeError
+from byestand.search.outcome import OutOfTimeError, SearchBudget
 from byestand.search.repairs.board_assignment import find_boards
 from byestand.search.repairs.lower_bounds import (
     Mask,
@@ -34,7 +34,7 @@ from byestand.search.repairs.move_rings import (
     seatings_without_repeats,
     without_arrow_switch,
 )
-from byestand.search.repairs.problem import SearchLimits
+from byestand.search.repairs.repair_problem import SearchLimits
 from byestand.search.repairs.rover_repairs import lay_rover_over, lay_rover_over_seats, remove_rover
 from byestand.search.repairs.transversals import Transversals
 
@@ -55,10 +55,10 @@ MAX_LOSS_TO_SKIP = 4
 """For so few lost tables and repeat meetings a whole room is told nothing by which it would still lose some."""
 
 
-def move_alike(played: Played, limits: SearchLimits) -> tuple[Continuation, ...]:
+def move_alike(played: ActualPlay, limits: SearchLimits) -> tuple[Continuation, ...]:
     """Return how everybody can go on alike and better than by the plan, the best first; nothing where that is best."""
     copies, extra, _ = limits
-    by_plan, bounds = loss_of(played, played.planned), SeatingBounds(played, copies=copies, extra=extra)
+    by_plan, bounds = loss_of(played, played.planned_rest), SeatingBounds(played, copies=copies, extra=extra)
     if _is_as_planned(played) or bounds.proves(by_plan):
         return ()
     found = [
@@ -70,7 +70,7 @@ def move_alike(played: Played, limits: SearchLimits) -> tuple[Continuation, ...]
     return tuple(replace(how, proved=bounds.proves(loss)) for loss, how in _best_of_each(played, better, copies))
 
 
-def _search(played: Played, by_plan: RepairLoss, limits: SearchLimits) -> Iterator[Continuation]:
+def _search(played: ActualPlay, by_plan: RepairLoss, limits: SearchLimits) -> Iterator[Continuation]:
     """Yield what the searches find, one after the other, until nothing is lost; a rover roves on as planned."""
     route = played.plan.rover
     night = remove_rover(played, route) if route else played
@@ -92,7 +92,7 @@ def _search(played: Played, by_plan: RepairLoss, limits: SearchLimits) -> Iterat
 
 
 def _best_of_each(
-    played: Played, found: list[tuple[RepairLoss, Continuation]], copies: int
+    played: ActualPlay, found: list[tuple[RepairLoss, Continuation]], copies: int
 ) -> list[tuple[RepairLoss, Continuation]]:
     """Return the best of what shares more than the plan and of what does not, and of boards moved alike or told."""
     best: dict[tuple[bool, bool], tuple[RepairLoss, Continuation]] = {}
@@ -102,7 +102,7 @@ def _best_of_each(
     return sorted(best.values(), key=itemgetter(0))
 
 
-def _is_as_planned(played: Played) -> bool:
+def _is_as_planned(played: ActualPlay) -> bool:
     """Tell whether all rounds so far went as planned."""
     plan, after = played.plan, played.after
     return np.array_equal(plan.seats[:after], played.seats) and np.array_equal(plan.groups[:after], played.groups)
@@ -110,10 +110,10 @@ def _is_as_planned(played: Played) -> bool:
 
 def _is_worth_it(loss: RepairLoss, by_plan: RepairLoss) -> bool:
     """Tell whether it is worth telling a whole room: a lost table weighs two meetings again."""
-    return 2 * loss.lost + loss.again < 2 * by_plan.lost + by_plan.again
+    return 2 * loss.lost_count + loss.again < 2 * by_plan.lost_count + by_plan.again
 
 
-def _lose_nothing(played: Played, ways: UniformMoves, clock: Clock) -> Iterator[Continuation]:
+def _lose_nothing(played: ActualPlay, ways: UniformMoves, clock: SearchBudget) -> Iterator[Continuation]:
     """Yield the simplest way for all to move alike, if nobody then meets boards or opponents of before."""
     transversals, clock = Transversals(played, ways), clock.part(1 / 2)
     with suppress(OutOfTimeError):
@@ -122,10 +122,10 @@ def _lose_nothing(played: Played, ways: UniformMoves, clock: Clock) -> Iterator[
             yield _continue(played, ways, tuple(map(transversals.decode, simple)))
 
 
-def _lose_least(played: Played, ways: UniformMoves, clock: Clock) -> Iterator[Continuation]:
+def _lose_least(played: ActualPlay, ways: UniformMoves, clock: SearchBudget) -> Iterator[Continuation]:
     """Yield how all move alike and lose least, and how they lose little with fewer meetings again."""
     for table_weight in (LOST_FIRST, BALANCED):
-        within = Clock(max(MIN_SECONDS, clock.seconds_left / 2), work=clock.work)
+        within = SearchBudget(max(MIN_SECONDS, clock.seconds_left / 2), work=clock.work)
         search = BranchAndBound(ways, played.after + 1, within, table_weight)
         with suppress(OutOfTimeError):
             search.run(PlayHistory.after(played), played.plan.rounds - played.after)
@@ -133,11 +133,11 @@ def _lose_least(played: Played, ways: UniformMoves, clock: Clock) -> Iterator[Co
             yield _continue(played, ways, search.best)
 
 
-def _continue(played: Played, ways: UniformMoves, line: Line) -> Continuation:
+def _continue(played: ActualPlay, ways: UniformMoves, line: Line) -> Continuation:
     """Return what comes of moving alike: every table plays that can."""
     seats = np.stack([ways.seatings[people] for people, _ in line])
     groups = without_seen_boards(played, seats, np.stack([ways.boards[lie] for _, lie in line]))
-    steps = enumerate(pairwise([ways.now, *line]), start=played.after + 1)
+    steps = enumerate(pairwise([ways.last_position, *line]), start=played.after + 1)
     calls = tuple(ways.call(round, before, now) for round, (before, now) in steps)
     return Continuation(
         without_arrow_switch(played.plan, seats, played.after + 1),
@@ -150,7 +150,7 @@ def _continue(played: Played, ways: UniformMoves, line: Line) -> Continuation:
 
 
 def _tell_boards_by_table(
-    played: Played, beneath: Played, ways: UniformMoves, limits: SearchLimits
+    played: ActualPlay, beneath: ActualPlay, ways: UniformMoves, limits: SearchLimits
 ) -> Iterator[Continuation]:
     """Yield what is found where people move alike and meet nobody again, and each table is told its boards."""
     plan, copies, limits = played.plan, limits.copies, limits.part(3 / 4)
@@ -165,20 +165,20 @@ def _tell_boards_by_table(
             how = find_boards(night, limits.part(1 / 2)._replace(extra=sharing))
             if how is None:
                 break
-            yield how if np.array_equal(how.seats, played.planned.seats) else _called(played, how, calls)
+            yield how if np.array_equal(how.seats, played.planned_rest.seats) else _called(played, how, calls)
             if sharing_fits(played, how, copies=copies, extra=0):
                 break
         if how and loss_of(played, how) == (0, 0):
             return
 
 
-def _called(played: Played, how: Continuation, calls: tuple[Call, ...]) -> Continuation:
+def _called(played: ActualPlay, how: Continuation, calls: tuple[RoomCall, ...]) -> Continuation:
     return replace(how, kind="alike", scope="any seating", calls=calls, claims=claims_after_calls(played.plan, calls))
 
 
-def _call_people(played: Played, ways: UniformMoves, line: tuple[int, ...]) -> Iterator[Call]:
+def _call_people(played: ActualPlay, ways: UniformMoves, line: tuple[int, ...]) -> Iterator[RoomCall]:
     """Yield what people are called to do, with boards that each table is told."""
-    for round, (before, now) in enumerate(pairwise([ways.now[0], *line]), start=played.after + 1):
+    for round, (before, now) in enumerate(pairwise([ways.last_position[0], *line]), start=played.after + 1):
         call = ways.call(round, (before, 0), (now, ways.usual_step[1]))
         yield replace(call, boards=None)
 
@@ -191,9 +191,9 @@ class BranchAndBound:
     that lie in one way bring no NS pair that stays anything twice, and a seating brings nobody a new opponent twice.
     """
 
-    ways: UniformMoves
+    uniform_moves: UniformMoves
     first_round: int
-    clock: Clock
+    clock: SearchBudget
     table_weight: int = LOST_FIRST
     """What a table that plays is worth besides its new meeting."""
     best: tuple[tuple[int, int], ...] = ()
@@ -201,7 +201,7 @@ class BranchAndBound:
     _stays: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self._stays = bool((self.ways.seatings[:, :, 0] == self.ways.seatings[:1, :, 0]).all())
+        self._stays = bool((self.uniform_moves.seatings[:, :, 0] == self.uniform_moves.seatings[:1, :, 0]).all())
 
     def run(self, night: PlayHistory, left: int) -> None:
         """Find the best ways for the rounds *left*; where the clock stops it, the best so far stands."""
@@ -213,14 +213,14 @@ class BranchAndBound:
             if worth > self.worth:
                 self.best, self.worth = line, worth
             return
-        seatings, boards = self.ways.seatings, self.ways.boards
+        seatings, boards = self.uniform_moves.seatings, self.uniform_moves.boards
         plays = night.playable(seatings[:, np.newaxis], boards[np.newaxis])
-        new = ~night.met[seatings[:, :, 0], seatings[:, :, 1]]
+        new = ~night.pairs_met[seatings[:, :, 0], seatings[:, :, 1]]
         tables, meetings = plays.sum(axis=2), (plays & new[:, np.newaxis]).sum(axis=2)
         if worth + self._upper_bound(night, tables, meetings, new, left) <= self.worth:
             return
         gains = self.table_weight * tables + meetings
-        before = line[-1] if line else self.ways.now
+        before = line[-1] if line else self.uniform_moves.last_position
         round = self.first_round + len(line)
         upper = self._upper_bound(night, tables, meetings, new, left - 1)
         for a, b in self._best_first(gains, round, before):
@@ -231,7 +231,7 @@ class BranchAndBound:
 
     def _best_first(self, gains: Grid, round: int, before: tuple[int, int]) -> list[tuple[int, int]]:
         """Return the ways to come to a round, the best first; of equally good ones the usual one."""
-        is_usual, (seatings, boards) = self.ways.is_usual, gains.shape
+        is_usual, (seatings, boards) = self.uniform_moves.is_usual, gains.shape
         people_turn = [not is_usual(round, before, (a, before[1]))[0] for a in range(seatings)]
         boards_turn = [not is_usual(round, before, (before[0], b))[1] for b in range(boards)]
         unusual = np.add.outer(np.array(people_turn, dtype=np.int64), np.array(boards_turn, dtype=np.int64))
@@ -241,9 +241,9 @@ class BranchAndBound:
     def _upper_bound(self, night: PlayHistory, tables: Grid, meetings: Grid, new: Mask, rounds: int) -> int:
         """Return what so many rounds are worth at most."""
         at_once, unmet = tables.max(axis=0), new.sum(axis=1)
-        stayers = self.ways.seatings[0, :, 0]
-        boards = self.ways.boards
-        unseen = (~night.seen[stayers, boards] & (boards > 0) & (stayers > 0)).sum(axis=1)
+        stayers = self.uniform_moves.seatings[0, :, 0]
+        boards = self.uniform_moves.boards
+        unseen = (~night.groups_seen[stayers, boards] & (boards > 0) & (stayers > 0)).sum(axis=1)
         in_all = unseen if self._stays else at_once * rounds
         return self.table_weight * _max_in_rounds(at_once, in_all, rounds) + _max_in_rounds(
             meetings.max(axis=1), unmet, rounds

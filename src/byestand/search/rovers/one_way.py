@@ -2,7 +2,7 @@
 
 Theorems come first, then every route with no or one irregular move, then the exhaustive search.
 The answer depends neither on the side on which the rover sits nor on whether there is a party
-table: :mod:`byestand.search.rovers.cells` says why.
+table: :mod:`byestand.search.rovers.rover_cells` says why.
 
 Some best routes, with two or more irregular moves, take too long to find while somebody waits: they ship as data.
 Every Web of the known library (6 to 45 tables, 6 to 15 deal groups, full length or a round less)
@@ -20,10 +20,10 @@ from importlib.resources import files
 from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.movement import Movement
-from byestand.search.outcome import Clock, Found, Impossible, OutOfTime, OutOfTimeError, Work
-from byestand.search.rovers.cells import Cells, RoverRoute, read_cells
-from byestand.search.rovers.choosing import one_of_each
-from byestand.search.rovers.regular import RegularRoutes
+from byestand.search.outcome import Found, Impossible, OutOfTime, OutOfTimeError, SearchBudget, Work
+from byestand.search.rovers.regular_routes import RegularRoutes
+from byestand.search.rovers.rover_cells import RoverCells, RoverRoute, read_cells
+from byestand.search.rovers.row_selection import one_of_each
 from byestand.search.rovers.theorems import refute
 
 EFFORT = 250_000
@@ -73,19 +73,19 @@ def alternatives(
         return outcome
     routes = RegularRoutes(cells)
     listed = {outcome.thing.tables: outcome.thing}
-    clock = Clock(seconds, MORE_EFFORT)
+    clock = SearchBudget(seconds, MORE_EFFORT)
     for breaks in range(outcome.thing.irregular_moves, len(cells.rounds)):
         if len(listed) >= limit or clock.is_spent:
             break
-        level = [route for of_step in routes.listed(breaks, clock) for route in of_step]
+        level = [route for of_step in routes.by_step(breaks, clock) for route in of_step]
         for ranked in sorted(level):
             if ranked.tables not in listed and len(listed) < limit:
-                listed[ranked.tables] = described(cells, ranked.tables)
-    return Found(tuple(listed.values()), outcome.how)
+                listed[ranked.tables] = describe_route(cells, ranked.tables)
+    return Found(tuple(listed.values()), outcome.method)
 
 
 def find_route(
-    cells: Cells,
+    cells: RoverCells,
     *,
     seconds: float,
     effort: int,
@@ -96,45 +96,47 @@ def find_route(
     if proof := refute(cells):
         return proof
     work = work or Work()
-    clock, routes = Clock(seconds, effort, work), RegularRoutes(cells)
+    clock, routes = SearchBudget(seconds, effort, work), RegularRoutes(cells)
     if regular := _most_regular(cells, routes, range(2), clock):
         return regular
     looked_up = (known_routes() if known is None else known).get(fingerprint(cells))
     if looked_up is not None and cells.is_sound(looked_up):
-        return Found(described(cells, looked_up), say("the most regular route, from stored data"))
-    outcome = _any_route(cells, Clock(seconds, work=work))
+        return Found(describe_route(cells, looked_up), say("the most regular route, from stored data"))
+    outcome = _any_route(cells, SearchBudget(seconds, work=work))
     if not isinstance(outcome, Found):
         return outcome
-    if chosen := routes.in_turn(Clock(seconds, effort, work)):
-        outcome = Found(described(cells, chosen.tables), say("two steps alternately"))
+    if chosen := routes.in_turn(SearchBudget(seconds, effort, work)):
+        outcome = Found(describe_route(cells, chosen.tables), say("two steps alternately"))
     levels = range(2, outcome.thing.irregular_moves + 1)
     return _most_regular(cells, routes, levels, clock) or outcome
 
 
-def described(cells: Cells, tables: tuple[int, ...]) -> RoverRoute:
+def describe_route(cells: RoverCells, tables: tuple[int, ...]) -> RoverRoute:
     """Return the route through *tables* with what people want to know about it."""
-    return RoverRoute.through(tables, rounds=cells.rounds, of=cells.tables, borrowed=cells.borrowed(tables))
+    return RoverRoute.through(tables, rounds=cells.rounds, of=cells.tables, borrowed=cells.borrowing_rounds(tables))
 
 
-def _most_regular(cells: Cells, routes: RegularRoutes, levels: range, clock: Clock) -> Found[RoverRoute] | None:
+def _most_regular(
+    cells: RoverCells, routes: RegularRoutes, levels: range, clock: SearchBudget
+) -> Found[RoverRoute] | None:
     """Return the best route with the fewest irregular moves, as far as *levels* and effort go."""
     for breaks in levels:
         if clock.is_spent:
             return None
         if chosen := routes.best(breaks, clock):
             how = say("a regular route") if clock.is_spent else say("the most regular route")
-            return Found(described(cells, chosen.tables), how)
+            return Found(describe_route(cells, chosen.tables), how)
     return None
 
 
-def _any_route(cells: Cells, clock: Clock) -> Found[RoverRoute] | Impossible | OutOfTime:
+def _any_route(cells: RoverCells, clock: SearchBudget) -> Found[RoverRoute] | Impossible | OutOfTime:
     """Search for a route of any kind until there is one or every choice has been tried."""
     rows = [
         [(("NS", a), ("EW", b), ("group", g)) for a, b, g in zip(*row, strict=True)]
         for row in zip(cells.ns, cells.ew, cells.groups, strict=True)
     ]
     try:
-        chosen = one_of_each(rows, clock, allowed=cells.allowed)
+        chosen = one_of_each(rows, clock, allowed=cells.allowed_masks)
     except OutOfTimeError:
         return OutOfTime(clock.seconds)
     if chosen is None:
@@ -144,7 +146,7 @@ def _any_route(cells: Cells, clock: Clock) -> Found[RoverRoute] | Impossible | O
         )
         return Impossible(because, "exhausted search")
     tables = tuple(place + 1 for place in chosen)
-    return Found(described(cells, tables), say("a route; a more regular one may exist"))
+    return Found(describe_route(cells, tables), say("a route; a more regular one may exist"))
 
 
 @cache
@@ -159,7 +161,7 @@ def known_routes() -> Mapping[str, tuple[int, ...]]:
     return routes
 
 
-def fingerprint(cells: Cells) -> str:
+def fingerprint(cells: RoverCells) -> str:
     """Return a short name for the grids; what lies on stands does not count."""
     text = repr((cells.rounds, cells.ns, cells.ew, cells.groups))
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from byestand.language import phrase, say
 from byestand.search.outcome import Impossible
-from byestand.search.rovers.cells import Cells, Row
+from byestand.search.rovers.rover_cells import RoverCells, Row
 
 _TOO_FEW = {
     "NS": phrase("{rounds} rounds need {rounds} different NS pairs, but there are only {available}"),
@@ -31,12 +31,12 @@ _WRONG_SUM = {
 }
 
 
-def refute(cells: Cells) -> Impossible | None:
+def refute(cells: RoverCells) -> Impossible | None:
     """Return the proof that there is no rover, if one of the theorems gives it."""
     return _pigeonhole(cells) or _sums(cells) or _squares(cells)
 
 
-def _pigeonhole(cells: Cells) -> Impossible | None:
+def _pigeonhole(cells: RoverCells) -> Impossible | None:
     """Pigeonhole: each round takes a new NS pair, a new EW pair and a new deal group."""
     needed = len(cells.rounds)
     for name, rows in _lines(cells):
@@ -46,7 +46,7 @@ def _pigeonhole(cells: Cells) -> Impossible | None:
     return None
 
 
-def refute_two_way(cells: Cells) -> Impossible | None:
+def refute_two_way(cells: RoverCells) -> Impossible | None:
     """Return the proof that there is not even a two-way rover, if counting gives it.
 
     In the NS seats it displaces NS pairs and meets EW pairs, none twice; in the EW seats likewise.
@@ -67,7 +67,7 @@ def refute_two_way(cells: Cells) -> Impossible | None:
     return None
 
 
-def _sums(cells: Cells) -> Impossible | None:
+def _sums(cells: RoverCells) -> Impossible | None:
     """Euler's sum.
 
     Let the rover play m rounds, let two of the three lines (NS, EW, groups) have m members each,
@@ -83,7 +83,7 @@ def _sums(cells: Cells) -> Impossible | None:
     return None
 
 
-def _squares(cells: Cells) -> Impossible | None:
+def _squares(cells: RoverCells) -> Impossible | None:
     """Toroidal queens.
 
     Let the rover play m - 1 rounds, let there be m NS pairs, m EW pairs and m groups, each numbered
@@ -125,7 +125,7 @@ def _queens(size: int, *, by_three: bool) -> str:
     )
 
 
-def _lines(cells: Cells) -> tuple[tuple[str, tuple[Row, ...]], ...]:
+def _lines(cells: RoverCells) -> tuple[tuple[str, tuple[Row, ...]], ...]:
     return ("NS", cells.ns), ("EW", cells.ew), ("group", cells.groups)
 
 

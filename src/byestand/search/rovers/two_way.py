@@ -14,11 +14,11 @@ the rover does, and both are compared partly with one line and partly with the o
 
 from byestand.language import say
 from byestand.model.movement import Movement
-from byestand.search.outcome import Clock, Found, Impossible, OutOfEffortError, OutOfTime, OutOfTimeError
-from byestand.search.rovers.cells import Cells, RoverRoute, Side, TwoWayRoute, read_cells
-from byestand.search.rovers.choosing import Rows, one_of_each
+from byestand.search.outcome import Found, Impossible, OutOfEffortError, OutOfTime, OutOfTimeError, SearchBudget
 from byestand.search.rovers.one_way import find_route
-from byestand.search.rovers.regular import RegularRoutes
+from byestand.search.rovers.regular_routes import RegularRoutes
+from byestand.search.rovers.rover_cells import RoverCells, RoverRoute, Side, TwoWayRoute, read_cells
+from byestand.search.rovers.row_selection import Rows, one_of_each
 from byestand.search.rovers.theorems import refute_two_way
 
 EFFORT = 1_000_000
@@ -27,7 +27,7 @@ EFFORT = 1_000_000
 EFFORT_A_SEAT = 100_000
 """Nodes spent on doing with one EW seat, then with two, and so on."""
 
-MOST_IRREGULAR = 4
+MAX_IRREGULAR_MOVES = 4
 """With more irregular moves than these nobody would call a route regular."""
 
 
@@ -48,15 +48,15 @@ def find_two_way_rover(
     one_way = find_route(cells, seconds=seconds, effort=effort)
     if isinstance(one_way, Found):
         seats = tuple[Side, ...]("NS" for _ in cells.rounds)
-        return Found(_described(cells, one_way.thing.tables, seats), one_way.how)
+        return Found(_described(cells, one_way.thing.tables, seats), one_way.method)
     if proof := refute_two_way(cells):
         return proof
-    if route := _one_ew_seat(cells, Clock(seconds, effort)):
+    if route := _one_ew_seat(cells, SearchBudget(seconds, effort)):
         return Found(route, say("1 EW seat, with the fewest irregular moves between the NS seats"))
     return _any_two_way(cells, seconds, ruled_out=isinstance(one_way, Impossible))
 
 
-def _one_ew_seat(cells: Cells, clock: Clock) -> TwoWayRoute | None:
+def _one_ew_seat(cells: RoverCells, clock: SearchBudget) -> TwoWayRoute | None:
     """Return a regular route with one EW seat.
 
     An EW seat excludes no NS seat but by its deal group. So all that is needed is a route through
@@ -64,7 +64,7 @@ def _one_ew_seat(cells: Cells, clock: Clock) -> TwoWayRoute | None:
     a group that this route does not play.
     """
     through_the_rest = {round: RegularRoutes(cells.without(round)) for round in cells.rounds}
-    for breaks in range(MOST_IRREGULAR + 1):
+    for breaks in range(MAX_IRREGULAR_MOVES + 1):
         for round in reversed(cells.rounds):
             chosen = through_the_rest[round].best(breaks, clock)
             if clock.is_spent:
@@ -75,7 +75,7 @@ def _one_ew_seat(cells: Cells, clock: Clock) -> TwoWayRoute | None:
     return None
 
 
-def _with_ew_seat(cells: Cells, tables: tuple[int, ...], round: int) -> list[TwoWayRoute]:
+def _with_ew_seat(cells: RoverCells, tables: tuple[int, ...], round: int) -> list[TwoWayRoute]:
     """Return the routes through *tables* that also take an EW seat in *round*."""
     at = cells.rounds.index(round)
     rows = cells.without(round).groups
@@ -89,11 +89,11 @@ def _with_ew_seat(cells: Cells, tables: tuple[int, ...], round: int) -> list[Two
     ]
 
 
-def _any_two_way(cells: Cells, seconds: float, *, ruled_out: bool) -> Found[TwoWayRoute] | Impossible | OutOfTime:
+def _any_two_way(cells: RoverCells, seconds: float, *, ruled_out: bool) -> Found[TwoWayRoute] | Impossible | OutOfTime:
     """Search for a route of any kind, allowing one EW seat, then two, and so on."""
-    length, clock = len(cells.rounds), Clock(seconds)
+    length, clock = len(cells.rounds), SearchBudget(seconds)
     rows, everywhere = _rows(cells), (1 << cells.tables) - 1
-    allowed = [mask | mask << cells.tables for mask in cells.allowed]
+    allowed = [mask | mask << cells.tables for mask in cells.allowed_masks]
     in_ew = [everywhere << cells.tables] * length
     for ew_seats in range(1, length + 1):
         # The last search, which allows every seat to be EW, may take all the time there is.
@@ -118,7 +118,7 @@ def _any_two_way(cells: Cells, seconds: float, *, ruled_out: bool) -> Found[TwoW
     return Impossible(because, "exhausted search")
 
 
-def _rows(cells: Cells) -> Rows:
+def _rows(cells: RoverCells) -> Rows:
     """Return the seats of each round, NS at every table and then EW, with what each uses up."""
     rows = []
     for row in zip(cells.ns, cells.ew, cells.groups, strict=True):
@@ -129,6 +129,6 @@ def _rows(cells: Cells) -> Rows:
     return rows
 
 
-def _described(cells: Cells, tables: tuple[int, ...], seats: tuple[Side, ...]) -> TwoWayRoute:
+def _described(cells: RoverCells, tables: tuple[int, ...], seats: tuple[Side, ...]) -> TwoWayRoute:
     route = RoverRoute.through(tables, rounds=cells.rounds, of=cells.tables)
     return TwoWayRoute(tables, seats, cells.rounds, route.step, route.irregular)

@@ -17,7 +17,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byestand.search.second_sessions.problem import Event, Floats, Problem, Seats, bits, mask_of, opponents_of
+from byestand.search.second_sessions.seating_problem import (
+    Floats,
+    SeatingProblem,
+    Seats,
+    SessionSeries,
+    bits,
+    mask_of,
+    opponents_of,
+)
 
 LEVELS = 60
 """Temperatures of a run, falling from HOT to COLD by equal factors."""
@@ -34,7 +42,7 @@ Pair = tuple[Seats, Seats]
 
 
 @dataclass(frozen=True, slots=True)
-class Stress:
+class AnnealingWeights:
     """What counts how much in a run."""
 
     total: float = 1.0
@@ -55,10 +63,10 @@ def exchange_opponents(opponents: list[int], p: int, q: int) -> int:
     return touched
 
 
-class Chain:
+class AnnealingState:
     """A seating that changes, with all that is needed to value an exchange."""
 
-    def __init__(self, problem: Problem, seats: list[int], stress: Stress) -> None:
+    def __init__(self, problem: SeatingProblem, seats: list[int], stress: AnnealingWeights) -> None:
         self.problem, self.seats, self.stress = problem, seats, stress
         self.opponents = opponents_of(problem.graph, seats)
         self.way = [problem.direction[seat] for seat in seats]
@@ -156,9 +164,9 @@ class Chain:
 
 
 def anneal(
-    problem: Problem,
+    problem: SeatingProblem,
     seats: list[int],
-    stress: Stress,
+    stress: AnnealingWeights,
     *,
     hot: float = HOT,
     seed: int,
@@ -168,7 +176,7 @@ def anneal(
 ) -> None:
     """Cool a chain down, from *seats*; *keep* is called with every seating that is better than all before."""
     chance = random.Random(seed)  # noqa: S311 - no secret
-    chain = Chain(problem, seats, stress)
+    chain = AnnealingState(problem, seats, stress)
     people, draw = problem.people, chance.random
     many, cost, best = len(people), 0.0, 0.0
     for level in range(LEVELS):
@@ -188,10 +196,10 @@ def anneal(
             return
 
 
-class Together:
+class ThreeSeatings:
     """Three seatings, the first of which stays, and the best met so far."""
 
-    def __init__(self, event: Event, pair: Pair, seed: int) -> None:
+    def __init__(self, event: SessionSeries, pair: Pair, seed: int) -> None:
         self.seats = [[seat - 1 for seat in seats] for seats in (event.opening, *pair)]
         both = zip(event.sessions, self.seats, strict=True)
         self.way = [[room.directions[seat] for seat in seats] for room, seats in both]
@@ -249,9 +257,9 @@ class Together:
         return second, third
 
 
-def anneal_together(event: Event, pair: Pair, *, seed: int, trials: int, deadline: float) -> Pair:
+def anneal_together(event: SessionSeries, pair: Pair, *, seed: int, trials: int, deadline: float) -> Pair:
     """Cool two seatings down and return the best two met on the way; where time is short, cool the faster."""
-    chain, start, done = Together(event, pair, seed), time.monotonic(), 0.0
+    chain, start, done = ThreeSeatings(event, pair, seed), time.monotonic(), 0.0
     for level in range(LEVELS_TOGETHER):
         chain.stay(trials // LEVELS_TOGETHER, HOT_TOGETHER * (COLD_TOGETHER / HOT_TOGETHER) ** done)
         spent = (time.monotonic() - start) / max(1e-9, deadline - start)

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field, replace
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.search.second_sessions.annealing import Stress
-from byestand.search.second_sessions.bounds import Bound
-from byestand.search.second_sessions.problem import Score, Seats
+from byestand.search.second_sessions.annealing import AnnealingWeights
+from byestand.search.second_sessions.seating_bounds import LowerBound
+from byestand.search.second_sessions.seating_problem import SeatingScore, Seats
 
 GOALS = ("total", "max", "contact", "balance")
 
 Key = tuple[float, ...]
 """What seatings are compared by: the less, the better."""
-Progress = Callable[[Score, float], None]
+Progress = Callable[[SeatingScore, float], None]
 """Told of every seating that is the best so far, and how good the figure can be."""
 
 
@@ -25,13 +25,13 @@ def full_order(goals: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*goals, *GOALS)))
 
 
-def figure(goal: str, worth: Score) -> float:
+def figure(goal: str, worth: SeatingScore) -> float:
     """Return the figure of a goal: the less, the better."""
-    figures = {"total": worth.total, "max": worth.most, "contact": worth.never}
+    figures = {"total": worth.total, "max": worth.max_repeats, "contact": worth.never}
     return figures.get(goal, round(worth.competition, 6))
 
 
-def key(order: Sequence[str], worth: Score) -> Key:
+def key(order: Sequence[str], worth: SeatingScore) -> Key:
     """Return what to compare seatings by."""
     return (worth.clashes, *(figure(goal, worth) for goal in order))
 
@@ -42,70 +42,70 @@ class Best:
 
     order: tuple[str, ...]
     progress: Progress | None = None
-    least: float = 0.0
+    minimum: float = 0.0
     """How good the figure can be that those who wait are told."""
     key: Key = (math.inf,)
     seatings: tuple[Seats, ...] = ()
-    score: Score = field(default_factory=lambda: Score(0, 0, 0, 0.0))
+    score: SeatingScore = field(default_factory=lambda: SeatingScore(0, 0, 0, 0.0))
 
     @property
     def goal(self) -> str:
         """What comes first."""
         return self.order[0]
 
-    def keep(self, seatings: tuple[Seats, ...], worth: Score) -> Key:
+    def keep(self, seatings: tuple[Seats, ...], worth: SeatingScore) -> Key:
         """Return what seatings are compared by, and keep them if they are the best so far."""
         mine = key(self.order, worth)
         if mine < self.key:
             self.key, self.seatings, self.score = mine, seatings, worth
             if self.progress:
-                self.progress(worth, self.least)
+                self.progress(worth, self.minimum)
         return mine
 
-    def is_settled(self, bound: Bound) -> bool:
+    def is_settled(self, bound: LowerBound) -> bool:
         """Tell whether the figure that comes first is as good as it can be."""
-        return figure(self.goal, self.score) <= bound.least + 1e-6
+        return figure(self.goal, self.score) <= bound.minimum + 1e-6
 
 
-MIXES: dict[str, tuple[Stress, ...]] = {
+MIXES: dict[str, tuple[AnnealingWeights, ...]] = {
     "total": (
-        Stress(),
-        Stress(excess=0.5, cap=-1),
-        Stress(never=0.25),
-        Stress(balance=0.2),
+        AnnealingWeights(),
+        AnnealingWeights(excess=0.5, cap=-1),
+        AnnealingWeights(never=0.25),
+        AnnealingWeights(balance=0.2),
     ),
     "max": (
-        Stress(total=0.5, excess=2.0, cap=-1),
-        Stress(excess=2.0, cap=0),
-        Stress(),
-        Stress(excess=2.0, cap=0, never=0.25),
+        AnnealingWeights(total=0.5, excess=2.0, cap=-1),
+        AnnealingWeights(excess=2.0, cap=0),
+        AnnealingWeights(),
+        AnnealingWeights(excess=2.0, cap=0, never=0.25),
     ),
     "contact": (
         # With many more tables than rounds contact has its price in playbacks, and whoever asks for it will pay.
-        Stress(total=0.1, never=1.0),
-        Stress(never=1.0),
-        Stress(total=0.7, never=1.0),
-        Stress(never=1.3),
-        Stress(never=1.0, excess=0.3, cap=-1),
+        AnnealingWeights(total=0.1, never=1.0),
+        AnnealingWeights(never=1.0),
+        AnnealingWeights(total=0.7, never=1.0),
+        AnnealingWeights(never=1.3),
+        AnnealingWeights(never=1.0, excess=0.3, cap=-1),
     ),
     "balance": (
-        Stress(total=0.0, balance=1.0),
-        Stress(total=0.1, balance=0.5),
-        Stress(total=0.1, never=0.3, balance=1.0),
+        AnnealingWeights(total=0.0, balance=1.0),
+        AnnealingWeights(total=0.1, balance=0.5),
+        AnnealingWeights(total=0.1, never=0.3, balance=1.0),
     ),
 }
 """What to stress, by the goal that comes first, in turn. Here *cap* is counted from the largest number so far."""
 
 _EVENLY = (
-    Stress(total=3.0, never=0.5),
-    Stress(total=2.0, never=0.3),
-    Stress(excess=0.5, cap=-1, never=0.1),
-    Stress(total=3.0, never=0.5, balance=0.1),
+    AnnealingWeights(total=3.0, never=0.5),
+    AnnealingWeights(total=2.0, never=0.3),
+    AnnealingWeights(excess=0.5, cap=-1, never=0.1),
+    AnnealingWeights(total=3.0, never=0.5, balance=0.1),
 )
-SETTLED = {"total": _EVENLY, "max": (*_EVENLY, Stress(excess=2.0, cap=0))}
+GOAL_WEIGHTS = {"total": _EVENLY, "max": (*_EVENLY, AnnealingWeights(excess=2.0, cap=0))}
 """The same where the first figure is the best there can be."""
 
 
-def relative(stress: Stress, most: int) -> Stress:
+def relative(stress: AnnealingWeights, most: int) -> AnnealingWeights:
     """Return stress with the cap below the largest number so far, or (when that comes first already) not above it."""
     return replace(stress, cap=max(0, most + stress.cap)) if stress.excess else stress

@@ -1,6 +1,6 @@
 """Best seatings that are known already: of single Webs, 8 to 30 tables, 8, 9, 12 and 13 rounds; and of 13 + 18 tables.
 
-Found by :func:`byestand.search.second_sessions.sessions.find_seatings` with more time than somebody waits, and
+Found by :func:`byestand.search.second_sessions.seating_search.find_seatings` with more time than somebody waits, and
 proved, where it says so, by :func:`byestand.search.second_sessions.proof.exists_better`; ``python tools/seatings.py
 search 300`` goes on searching and keeps what is better, and ``make data`` counts every line anew. A line has the name
 of a movement, a fingerprint of who meets whom and one of who competes with whom, the goal, the bounds of its figure and
@@ -13,10 +13,16 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from byestand.search.second_sessions.bounds import COUNTED, EXHAUSTED, NO_FEWER_THAN_NONE, REARRANGED, Bound
-from byestand.search.second_sessions.problem import Event, Problem, Seats
+from byestand.search.second_sessions.seating_bounds import (
+    COUNTING_BOUND,
+    EXHAUSTED,
+    NO_FEWER_THAN_NONE,
+    REARRANGEMENT_BOUND,
+    LowerBound,
+)
+from byestand.search.second_sessions.seating_problem import SeatingProblem, Seats, SessionSeries
 
-ARGUMENTS = {"c": COUNTED, "e": EXHAUSTED, "0": NO_FEWER_THAN_NONE.argument, "r": REARRANGED}
+ARGUMENTS = {"c": COUNTING_BOUND, "e": EXHAUSTED, "0": NO_FEWER_THAN_NONE.argument, "r": REARRANGEMENT_BOUND}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,34 +35,34 @@ class KnownSeating:
     competition: str
     """The fingerprint of who competes with whom."""
     goal: str
-    leading: Bound
-    total: Bound
+    main_bound: LowerBound
+    total: LowerBound
     seats: tuple[int, ...]
     """From 1."""
     origin: str = ""
     """The command that finds it, or where it comes from."""
 
     @classmethod
-    def of(cls, row: str) -> "KnownSeating":
+    def parse(cls, row: str) -> "KnownSeating":
         """Return the seating in a line of the data file."""
         told, _, origin = row.partition(" # ")
         name, met, competing, goal, lead, lead_by, total, total_by, *seats = told.split()
-        leading, in_all = Bound(float(lead), ARGUMENTS[lead_by]), Bound(int(total), ARGUMENTS[total_by])
+        leading, in_all = LowerBound(float(lead), ARGUMENTS[lead_by]), LowerBound(int(total), ARGUMENTS[total_by])
         return cls(name, met, competing, goal, leading, in_all, tuple(map(int, seats)), origin)
 
 
-def meetings_print(problem: Problem) -> str:
+def meetings_print(problem: SeatingProblem) -> str:
     """Return a short name for who met whom and which seats meet."""
     return _digest(repr((problem.past_meetings, problem.graph, problem.direction)).encode())
 
 
-def competition_print(problem: Problem) -> str:
+def competition_print(problem: SeatingProblem) -> str:
     """Return a short name for who competed with whom and which seats compete: movements may share all meetings."""
     both = (problem.past_competition, problem.competition)
     return _digest(b"".join(b"-" if matrix is None else matrix.round(6).tobytes() for matrix in both))
 
 
-def event_print(event: Event) -> str:
+def event_print(event: SessionSeries) -> str:
     """Return a short name for which seats meet in all sessions of an event."""
     return _digest(
         repr([(graph, room.directions) for graph, room in zip(event.graphs, event.sessions, strict=True)]).encode()
@@ -74,7 +80,7 @@ def _rows(file: str) -> list[str]:
 
 def known_seatings() -> Iterator[KnownSeating]:
     """Yield every seating that is known."""
-    yield from map(KnownSeating.of, _rows("seatings.txt"))
+    yield from map(KnownSeating.parse, _rows("seatings.txt"))
 
 
 @cache
@@ -82,7 +88,7 @@ def _by_meetings() -> dict[tuple[str, str], KnownSeating]:
     return {(known.meetings, known.goal): known for known in known_seatings()}
 
 
-def look_up(problem: Problem, goal: str) -> KnownSeating | None:
+def look_up(problem: SeatingProblem, goal: str) -> KnownSeating | None:
     """Return the seating known for a problem without wishes and phantoms; for balance only if competition is the same.
 
     What else is known depends on meetings alone; but figures that break ties may be better in another competition.
@@ -93,13 +99,13 @@ def look_up(problem: Problem, goal: str) -> KnownSeating | None:
     return None if known and goal == "balance" and known.competition != competition_print(problem) else known
 
 
-def known_floor(problem: Problem) -> Bound | None:
+def known_floor(problem: SeatingProblem) -> LowerBound | None:
     """Return the bound of playbacks known for these meetings: wishes only leave fewer seatings."""
     known = None if problem.phantoms else _by_meetings().get((meetings_print(problem), "total"))
     return known.total if known else None
 
 
-def known_starts(problem: Problem) -> list[tuple[int, ...]]:
+def known_starts(problem: SeatingProblem) -> list[tuple[int, ...]]:
     """Return the seatings known for these meetings, whatever they are best at."""
     if problem.phantoms or problem.fixed_direction:
         return []
@@ -107,7 +113,7 @@ def known_starts(problem: Problem) -> list[tuple[int, ...]]:
     return [known.seats for (meetings, _), known in _by_meetings().items() if meetings == met]
 
 
-def known_three(event: Event) -> list[tuple[Seats, Seats]]:
+def known_three(event: SessionSeries) -> list[tuple[Seats, Seats]]:
     """Return the seatings of three sessions that ship for these meetings, to start from; none if somebody is missing.
 
     A line of the file has the name of a movement, the fingerprint, the seats of the second and the third session, and

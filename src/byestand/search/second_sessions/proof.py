@@ -19,9 +19,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from byestand.search.outcome import Clock, OutOfTimeError
-from byestand.search.second_sessions.bounds import EXHAUSTED, MOST_TABLES, Bound, Lines, Matrix
-from byestand.search.second_sessions.problem import Problem, Score, bits
+from byestand.search.outcome import OutOfTimeError, SearchBudget
+from byestand.search.second_sessions.seating_bounds import EXHAUSTED, MAX_TABLES, Lines, LowerBound, Matrix
+from byestand.search.second_sessions.seating_problem import SeatingProblem, SeatingScore, bits
 
 Counts = npt.NDArray[np.int16]
 
@@ -29,30 +29,30 @@ _TOO_MANY = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Better:
+class ImprovementTarget:
     """What is to be refuted: so few playbacks in all, for one pair, and perhaps with everybody compared."""
 
     total: int
-    most: int = 99
+    max_repeats: int = 99
     full_contact: bool = False
 
 
-def fewest_common(first: Counts, second: Counts, wanted: Better, clock: Clock) -> int:
+def fewest_common(first: Counts, second: Counts, wanted: ImprovementTarget, clock: SearchBudget) -> int:
     """Return the fewest common edges of two square 0/1 matrices, rows on rows and columns on columns.
 
     ``wanted.total + 1`` stands for "more than that", where the search stops looking.
 
     >>> one = np.array([[1, 1], [1, 0]], dtype=np.int16)
-    >>> fewest_common(one, one, Better(9), Clock(1))
+    >>> fewest_common(one, one, ImprovementTarget(9), SearchBudget(1))
     2
     """
-    return _Packing(first, second, wanted, clock).solve()
+    return _RowPlacement(first, second, wanted, clock).solve()
 
 
-class _Packing:
+class _RowPlacement:
     """One such search: rows of *first* are placed on rows of *second*, one by one."""
 
-    def __init__(self, first: Counts, second: Counts, wanted: Better, clock: Clock) -> None:
+    def __init__(self, first: Counts, second: Counts, wanted: ImprovementTarget, clock: SearchBudget) -> None:
         self.first, self.second, self.wanted, self.clock = first, second, wanted, clock
         self.size = len(first)
         self.best = wanted.total + 1
@@ -68,7 +68,7 @@ class _Packing:
         return self.best
 
     def _bound(self, cost: Counts) -> int:
-        return _assigned(np.where(cost > self.wanted.most, _TOO_MANY, cost))
+        return _assigned(np.where(cost > self.wanted.max_repeats, _TOO_MANY, cost))
 
     def _place(
         self, depth: int, common: Counts, open_rows: tuple[int, ...], left: Counts, placed: tuple[int, ...]
@@ -105,10 +105,10 @@ class _Packing:
             for target in sorted(bits(free), key=costs[column].__getitem__):
                 cost = costs[column][target]
                 after = rows + self.first[:, column] * seats[:, target] if limited else rows
-                if not limited or (cost <= self.wanted.most and after.max() <= self.wanted.most):
+                if not limited or (cost <= self.wanted.max_repeats and after.max() <= self.wanted.max_repeats):
                     place(column + 1, free & ~(1 << target), after, spent + cost)
 
-        limited = self.wanted.most < self.size
+        limited = self.wanted.max_repeats < self.size
         place(0, (1 << self.size) - 1, np.zeros(self.size, np.int16), 0)
 
 
@@ -128,16 +128,16 @@ def _assigned(cost: Counts) -> int:
 class Half:
     """The meetings among those who change direction, and among those who stay."""
 
-    changing: Matrix
-    staying: Matrix
+    changing_rows: Matrix
+    staying_rows: Matrix
 
     @cached_property
     def meetings(self) -> tuple[int, int]:
         """How many there are of each."""
-        return int(self.changing.sum()), int(self.staying.sum())
+        return int(self.changing_rows.sum()), int(self.staying_rows.sum())
 
 
-def exists_better(first: Lines, second: Lines, changing: int, wanted: Better, clock: Clock) -> bool:
+def exists_better(first: Lines, second: Lines, changing: int, wanted: ImprovementTarget, clock: SearchBudget) -> bool:
     """Tell whether there is a seating as good as *wanted*; False is a proof that there is none."""
     t = first.tables
     sizes = changing, t - changing
@@ -158,7 +158,9 @@ def exists_better(first: Lines, second: Lines, changing: int, wanted: Better, cl
     return False
 
 
-def _halves(lines: Lines, sizes: tuple[int, int], others: list[int], wanted: Better, clock: Clock) -> Iterator[Half]:
+def _halves(
+    lines: Lines, sizes: tuple[int, int], others: list[int], wanted: ImprovementTarget, clock: SearchBudget
+) -> Iterator[Half]:
     """Yield the halves that, with the best half of the other session, could be good enough."""
     t, changing = lines.tables, sizes[0]
     best = others[0], others[1]
@@ -181,7 +183,7 @@ def _least(one: tuple[int, int], other: tuple[int, int], sizes: tuple[int, int])
     return low[0], low[1]
 
 
-def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: Better, clock: Clock) -> bool:
+def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: ImprovementTarget, clock: SearchBudget) -> bool:
     """Tell whether both packings of two halves together are good enough.
 
     One of the two has at most half of the playbacks allowed: so each is tried with that, and with more only if the
@@ -189,7 +191,10 @@ def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: Better, clock:
     """
     low = _least(one.meetings, other.meetings, sizes)
     # Who changes from NS sits EW afterwards: that half of the second session is turned over.
-    packings = ((one.changing, np.ascontiguousarray(other.changing.T)), (one.staying, other.staying))
+    packings = (
+        (one.changing_rows, np.ascontiguousarray(other.changing_rows.T)),
+        (one.staying_rows, other.staying_rows),
+    )
 
     def least(i: int, room: int) -> int:
         """Return the fewest playbacks of a packing; one more than *room* stands for too many."""
@@ -199,7 +204,7 @@ def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: Better, clock:
             allowed = min(room, int(people.sum() + seats.sum()) - sizes[i] * sizes[i])
         if allowed < low[i]:
             return room + 1
-        common = fewest_common(people, seats, Better(allowed, wanted.most), clock)
+        common = fewest_common(people, seats, ImprovementTarget(allowed, wanted.max_repeats), clock)
         return common if common <= allowed else room + 1
 
     half = wanted.total // 2
@@ -215,42 +220,48 @@ class Prover:
     """Refutes that one section has better seatings; nothing is tried twice."""
 
     def __init__(
-        self, first: Lines, second: Lines, problem: Problem, choices: Sequence[tuple[int, int]], deadline: float
+        self, first: Lines, second: Lines, problem: SeatingProblem, choices: Sequence[tuple[int, int]], deadline: float
     ) -> None:
         self.first, self.second, self.problem, self.deadline = first, second, problem, deadline
         before, after = problem.direction_before, problem.direction
         turned = sum(before[person] == 0 and after[seat] == 1 for person, seat in problem.phantoms)
         self.sizes = tuple(ns + turned for ns, _ in choices)
         """How many of the NS line change direction, phantoms among them; in odd lines that may be two numbers."""
-        self.tried: set[Better] = set()
+        self.tried: set[ImprovementTarget] = set()
 
-    def raise_bounds(self, goal: str, worth: Score, leading: Bound, total: Bound) -> tuple[Bound, Bound]:
+    def raise_bounds(
+        self, goal: str, worth: SeatingScore, leading: LowerBound, total: LowerBound
+    ) -> tuple[LowerBound, LowerBound]:
         """Return the bounds of the figure that comes first and of playbacks, as far as better ones are refuted."""
-        if self.first.tables > MOST_TABLES:
+        if self.first.tables > MAX_TABLES:
             return leading, total
-        refuted, people = self.refuted, len(self.problem.people)
-        if goal == "total" and total.least < worth.total and refuted(Better(worth.total - 1)):
-            total = leading = Bound(worth.total, EXHAUSTED)
+        refuted, people = self.is_refuted, len(self.problem.people)
+        if goal == "total" and total.minimum < worth.total and refuted(ImprovementTarget(worth.total - 1)):
+            total = leading = LowerBound(worth.total, EXHAUSTED)
         if goal == "max":
-            fewer = worth.most - 1
-            if leading.least < worth.most and refuted(Better(fewer * people // 2, fewer)):
-                leading = Bound(worth.most, EXHAUSTED)
-            if total.least < worth.total and refuted(Better(worth.total - 1, worth.most)):
-                total = Bound(worth.total, EXHAUSTED)
+            fewer = worth.max_repeats - 1
+            if leading.minimum < worth.max_repeats and refuted(ImprovementTarget(fewer * people // 2, fewer)):
+                leading = LowerBound(worth.max_repeats, EXHAUSTED)
+            if total.minimum < worth.total and refuted(ImprovementTarget(worth.total - 1, worth.max_repeats)):
+                total = LowerBound(worth.total, EXHAUSTED)
         # Phantoms are lines of noughts in the table: nobody meets them, and that is no lack of contact.
         in_contact = goal == "contact" and not worth.never and not self.problem.phantoms
-        if in_contact and total.least < worth.total and refuted(Better(worth.total - 1, full_contact=True)):
-            total = Bound(worth.total, EXHAUSTED)
+        if (
+            in_contact
+            and total.minimum < worth.total
+            and refuted(ImprovementTarget(worth.total - 1, full_contact=True))
+        ):
+            total = LowerBound(worth.total, EXHAUSTED)
         return leading, total
 
-    def refuted(self, wanted: Better) -> bool:
+    def is_refuted(self, wanted: ImprovementTarget) -> bool:
         """Tell whether a search, exhausted in time, has shown that nothing is as good."""
         left = self.deadline - time.monotonic()
         if wanted in self.tried:
             return False
         self.tried.add(wanted)
         try:
-            clock = Clock(left)
+            clock = SearchBudget(left)
             return left > 0 and not any(
                 exists_better(self.first, self.second, size, wanted, clock) for size in self.sizes
             )

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from byestand.catalog.families import OWN
-from byestand.formats.registry import FORMATS
+from byestand.formats.formats import FORMATS
 from byestand.language import say
-from byestand.server.api import data
-from byestand.server.pages.check.view import converted
+from byestand.server.api import api_data
+from byestand.server.pages.check.view import convert_file
 from byestand.server.services import services
 from byestand.server.web.responses import asked_in, file_or_page
 
@@ -29,7 +29,7 @@ async def verify(request: Request) -> Response:
     """Check the movements of a file."""
     asked = asked_in(request)
     name, body = asked.text("name", say("the file")), await request.body()
-    return file_or_page(request, await services(request).run_once(data.verdicts, name, body, asked.pairs))
+    return file_or_page(request, await services(request).run_once(api_data.verdicts, name, body, asked.pairs))
 
 
 async def convert(request: Request) -> Response:
@@ -37,7 +37,7 @@ async def convert(request: Request) -> Response:
     asked = asked_in(request)
     name, body = asked.text("name", say("the file")), await request.body()
     to = asked.text("to", "json")
-    return file_or_page(request, await services(request).run_once(converted, name, body, to, asked.pairs))
+    return file_or_page(request, await services(request).run_once(convert_file, name, body, to, asked.pairs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ PARAMETERS = {
 
 Spec = dict[str, Any]
 
-ROOM = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "room_winners",
+ROOM_PARAMETERS = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "room_winners",
         "stationary", "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
 SETTING = ("missing", "boards", "first", "winners", "switch", "chain", "cases")
 MISHAPS = ("after", "played_boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came",
@@ -177,9 +177,9 @@ _FILE = _body({}, "*/*")
 _CROSSOVER = ("movement", "then", "goal", "sessions", "missing", "stay", "change_direction", "apart", "seconds")
 
 PATHS: Spec = {
-    "/api/plan": {"get": _operation("plan", "recommend movements, the best first", ROOM, _named("Plan"))},
+    "/api/plan": {"get": _operation("plan", "recommend movements, the best first", ROOM_PARAMETERS, _named("Plan"))},
     "/api/change": {"get": _operation(
-        "change", "options for late changes before round 1", ("now", "missing", *ROOM), _named("Plan"))},
+        "change", "options for late changes before round 1", ("now", "missing", *ROOM_PARAMETERS), _named("Plan"))},
     "/api/crossover": {"get": _operation(
         "crossover", "seats of a second session with few repeat opponents", _CROSSOVER,
         _object("total", "seats", "again"))},

@@ -139,12 +139,12 @@ class LanAddresses:
     """Of the Internet protocol."""
     interfaces: Callable[[], Sequence[IpAddress]] = interface_addresses
     default: Callable[[int], IpAddress | None] = default_address
-    reached: IpAddress | None = field(default=None, init=False)
+    last_reached: IpAddress | None = field(default=None, init=False)
     """The address that another device used last."""
     _was_known: bool = field(default=False, init=False)
 
     @classmethod
-    def of(cls, listening: socket.socket) -> "LanAddresses":
+    def from_socket(cls, listening: socket.socket) -> "LanAddresses":
         """Return the addresses of a socket."""
         name, port = listening.getsockname()[:2]
         ip = parse_ip(name)
@@ -161,13 +161,13 @@ class LanAddresses:
             return [self._url(self.host)]
         usable = [ip for ip in self.interfaces() if ip.version in self.versions]
         ordered = in_order(usable, [self.default(version) for version in self.versions])
-        return [self._url(ip) for ip in sorted(ordered, key=lambda ip: ip != self.reached)]
+        return [self._url(ip) for ip in sorted(ordered, key=lambda ip: ip != self.last_reached)]
 
     def note_request(self, scope: Scope, *, is_known: bool) -> None:
         """Store the address that another device used; once there are known devices, only they count."""
         server = _end_of(scope, "server")
         if server and not server.is_loopback and (is_known or not self._was_known):
-            self.reached, self._was_known = server, is_known
+            self.last_reached, self._was_known = server, is_known
 
     def _url(self, ip: IpAddress) -> str:
         return f"http://[{ip}]:{self.port}/" if ip.version == 6 else f"http://{ip}:{self.port}/"

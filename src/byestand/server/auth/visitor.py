@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from starlette.requests import Request
 from starlette.types import Scope
 
-from byestand.server.auth.codes import Pass
-from byestand.server.auth.right import Right
+from byestand.server.auth.access_codes import Credential
+from byestand.server.auth.roles import Role
 from byestand.server.storage.nights import NightScope, VisibleNights
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.store import Store
@@ -21,13 +21,13 @@ class Visitor:
 
     nights: VisibleNights
     """The sessions that the visitor may open."""
-    holder: Pass | None = None
+    holder: Credential | None = None
     current: StoredNight | None = None
     """The session in the address; otherwise the current one of the workspace."""
 
     @classmethod
-    def of(
-        cls, store: Store, holder: Pass | None, *, looks_at_desk: bool = True, night: int | None = None
+    def from_request(
+        cls, store: Store, holder: Credential | None, *, looks_at_desk: bool = True, night: int | None = None
     ) -> "Visitor":
         """Return a visitor with a pass and the *night* in the address; call it in a thread."""
         visitor = cls(VisibleNights(store, holder.right.reach if holder else NightScope()), holder)
@@ -36,7 +36,7 @@ class Visitor:
         return visitor
 
     @property
-    def right(self) -> Right | None:
+    def right(self) -> Role | None:
         """The right of the visitor."""
         return self.holder.right if self.holder else None
 
@@ -50,19 +50,19 @@ class Visitor:
         """The workspace of the visitor; 0 if there is none yet."""
         return self.holder.right.desk if self.holder else 0
 
-    def directs(self, right: Right) -> bool:
+    def directs(self, right: Role) -> bool:
         """Return whether the visitor, as a director, includes a right; call it in a thread."""
         if not self.desk:
             return False
         return right.desk == self.desk if right.is_director else self.nights.has(right.night)
 
 
-def welcomed(scope: Scope, visitor: Visitor) -> None:
+def attach_visitor(scope: Scope, visitor: Visitor) -> None:
     """Put the visitor into the scope of a request."""
     scope[VISITOR] = visitor
 
 
-def is_welcomed(request: Request) -> bool:
+def has_visitor(request: Request) -> bool:
     """Return whether the visitor of a request is known."""
     return VISITOR in request.scope
 
@@ -70,5 +70,5 @@ def is_welcomed(request: Request) -> bool:
 def visitor(request: Request) -> Visitor:
     """Return the visitor of a request."""
     known = request.scope[VISITOR]
-    assert isinstance(known, Visitor)  # noqa: S101 - only `welcomed` writes it
+    assert isinstance(known, Visitor)  # noqa: S101 - only `attach_visitor` writes it
     return known

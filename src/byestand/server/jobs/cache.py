@@ -18,7 +18,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from byestand.server.jobs.results import Done
+from byestand.server.jobs.job_results import Done
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ class Cache:
     def _keep(self, key: bytes, task: "asyncio.Future[Done[Any]]") -> None:
         if self._tasks.get(key) is task:
             del self._tasks[key]
-        if task.cancelled() or task.exception() or task.result().late:
+        if task.cancelled() or task.exception() or task.result().ran_out_of_time:
             return
         size = task.result().size + OVERHEAD
         if size > self._max_bytes // 4:

@@ -15,13 +15,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from byestand.errors import Refused
+from byestand.errors import RequestRefused
 from byestand.language import say
 from byestand.server.token_bucket import AddressBuckets, Rate
 
 MAX_WAITING = 900
 """Per lane; a third of it is more than the 240 phones of a large club."""
-PATIENCE = 120.0
+QUEUE_TIMEOUT_SECONDS = 120.0
 """Seconds that a request waits for its turn; browsers wait longer."""
 RETRY_AFTER = 10
 WORK_SECONDS = Rate(60, 0.2)
@@ -62,22 +62,22 @@ class Lanes:
     on_wait: Callable[[str, float], None] = lambda *_: None
     """Called with the lane and the seconds at the end of each wait."""
     on_refused: Callable[[str], None] = lambda _: None
-    running: Counter[str] = field(default_factory=Counter)
+    running_jobs: Counter[str] = field(default_factory=Counter)
     """Running jobs in each lane."""
     _queues: dict[str, Queue] = field(init=False)
-    _running: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _running_by_address: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The same by lane and address."""
 
     def __post_init__(self) -> None:
         self._queues = {lane: OrderedDict() for lane in self.limits}
 
-    def waiting(self, lane: str) -> int:
+    def waiting_count(self, lane: str) -> int:
         """Return the number of requests that wait in a lane."""
         return sum(map(len, self._queues[lane].values()))
 
     @asynccontextmanager
     async def turn(self, lane: str) -> AsyncIterator[None]:
-        """Wait for a worker of a lane and use it; raise `Refused` if too many wait."""
+        """Wait for a worker of a lane and use it; raise `RequestRefused` if too many wait."""
         address, arrival = ADDRESS.get(), time.monotonic()
         await self._wait(lane, address)
         start = time.monotonic()
@@ -91,13 +91,13 @@ class Lanes:
 
     async def _wait(self, lane: str, address: str) -> None:
         queue = self._queues[lane]
-        if self.waiting(lane) >= MAX_WAITING or len(queue.get(address, ())) >= MAX_WAITING // 3:
+        if self.waiting_count(lane) >= MAX_WAITING or len(queue.get(address, ())) >= MAX_WAITING // 3:
             raise self._refusal(lane)
         place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.setdefault(address, deque()).append(place)
         self._start_next()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
                 await place
         except BaseException as fault:
             if place.done() and not place.cancelled():  # the turn came at the same moment
@@ -109,22 +109,22 @@ class Lanes:
                 raise self._refusal(lane) from None
             raise
 
-    def _refusal(self, lane: str) -> Refused:
+    def _refusal(self, lane: str) -> RequestRefused:
         self.on_refused(lane)
         return too_busy()
 
     def _release(self, lane: str, address: str) -> None:
-        self.running[lane] -= 1
-        self._running[lane, address] -= 1
-        if not self._running[lane, address]:
-            del self._running[lane, address]
+        self.running_jobs[lane] -= 1
+        self._running_by_address[lane, address] -= 1
+        if not self._running_by_address[lane, address]:
+            del self._running_by_address[lane, address]
         self._start_next()
 
     def _start_next(self) -> None:
         """Give every free worker to the next address."""
         for lane, limits in self.limits.items():
             queue = self._queues[lane]
-            while self.running[lane] < limits.workers:
+            while self.running_jobs[lane] < limits.workers:
                 address = next((one for one in queue if self._may_start(lane, one)), None)
                 if address is None:
                     break
@@ -132,13 +132,13 @@ class Lanes:
                 queue.move_to_end(address)
                 _drop_if_empty(queue, address)
                 if not place.cancelled():
-                    self.running[lane] += 1
-                    self._running[lane, address] += 1
+                    self.running_jobs[lane] += 1
+                    self._running_by_address[lane, address] += 1
                     place.set_result(None)
 
     def _may_start(self, lane: str, address: str) -> bool:
-        limits, running = self.limits[lane], {one for one in self.limits if self._running[one, address]}
-        if self._running[lane, address] >= limits.share:
+        limits, running = self.limits[lane], {one for one in self.limits if self._running_by_address[one, address]}
+        if self._running_by_address[lane, address] >= limits.share:
             return False
         if not (self.seconds and running):
             return True
@@ -146,10 +146,10 @@ class Lanes:
         return not self.seconds.delay(address, 0.0) and not (limits.is_long and has_long)
 
 
-def too_busy() -> Refused:
+def too_busy() -> RequestRefused:
     """Return the error for a request that finds no worker."""
     sentence = say("the server is busy; try again in about {seconds} seconds", seconds=RETRY_AFTER)
-    return Refused(503, sentence, after=RETRY_AFTER)
+    return RequestRefused(503, sentence, after=RETRY_AFTER)
 
 
 def _drop_if_empty(queue: Queue, address: str) -> None:

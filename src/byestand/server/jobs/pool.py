@@ -20,11 +20,11 @@ from typing import Any, ParamSpec, TypeVar
 
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
-from byestand.errors import ByestandError, Refused
+from byestand.errors import ByestandError, RequestRefused
 from byestand.language import current_language, phrase, say, use_language
 from byestand.server.jobs.job import ROOT_PATH, Job, Lane
-from byestand.server.jobs.lanes import PATIENCE, LaneLimits, Lanes, too_busy
-from byestand.server.jobs.results import Done, Packed, Refusal, bare, refusal
+from byestand.server.jobs.job_results import Done, JobError, PackedResult, refusal, stack_frames
+from byestand.server.jobs.lanes import QUEUE_TIMEOUT_SECONDS, LaneLimits, Lanes, too_busy
 from byestand.server.token_bucket import AddressBuckets
 
 P = ParamSpec("P")
@@ -45,18 +45,18 @@ LANES: Mapping[Lane, LaneLimits] = {
 
 
 @dataclass(eq=False)
-class Pool:
+class WorkerPool:
     """Workers for all lanes. The processes belong to anyio and are shared: a free one takes the next job."""
 
     limits: Mapping[Lane, LaneLimits] = field(default_factory=lambda: LANES)
     seconds: AddressBuckets | None = None
     """The seconds of work of each address on a hosted service."""
-    failed: Callable[[Refusal], None] = lambda refused: print(refused.fault, end="", file=sys.stderr)  # noqa: T201 - on the terminal
+    on_failure: Callable[[JobError], None] = lambda refused: print(refused.fault, end="", file=sys.stderr)  # noqa: T201 - on the terminal
     """Called for every internal error."""
     lanes: Lanes = field(init=False)
     _processes: CapacityLimiter = field(init=False)
     """As many as all lanes together allow, so that a job with a turn never waits for a process."""
-    _warming: "asyncio.Task[None] | None" = None
+    _warmup: "asyncio.Task[None] | None" = None
 
     def __post_init__(self) -> None:
         self.lanes = Lanes(dict[str, LaneLimits](self.limits.items()), self.seconds)
@@ -65,17 +65,17 @@ class Pool:
     async def open(self) -> None:
         """Start the first process, which loads while the first page is shown."""
         logging.getLogger("asyncio").addFilter(_is_relevant)
-        self._warming = asyncio.create_task(self._warm())
+        self._warmup = asyncio.create_task(self._warm())
 
     async def close(self) -> None:
         """Start no more processes; anyio stops them with the event loop that started them."""
-        if self._warming:
-            self._warming.cancel()
+        if self._warmup:
+            self._warmup.cancel()
             with suppress(asyncio.CancelledError):
-                await self._warming
+                await self._warmup
 
     async def work(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> Done[T]:
-        """Return the result of a job in the current language; raise `Refused` if it fails or takes too long."""
+        """Return the result of a job in the current language; raise `RequestRefused` if it fails or takes too long."""
         async with self.lanes.turn(job.lane):
             await self._ready(job.run.__module__)
             return self._unpacked(await self._run_in_time(self.limits[job.lane].seconds, job, args, kwargs))
@@ -83,21 +83,21 @@ class Pool:
     async def _ready(self, module: str) -> None:
         """Wait until a process is ready, which does not count as time of the job."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(QUEUE_TIMEOUT_SECONDS):
                 await self._run(get_ready, module)
         except TimeoutError:
             raise too_busy() from None
 
-    def _unpacked(self, result: Packed | Refusal) -> Done[Any]:
-        if isinstance(result, Packed):
-            return result.unpacked()
+    def _unpacked(self, result: PackedResult | JobError) -> Done[Any]:
+        if isinstance(result, PackedResult):
+            return result.unpack()
         if result.fault:
-            self.failed(result)
-        raise Refused(result.status, result.sentence)
+            self.on_failure(result)
+        raise RequestRefused(result.status, result.sentence)
 
     async def _run_in_time(
         self, seconds: float, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, object]
-    ) -> Packed | Refusal:
+    ) -> PackedResult | JobError:
         try:
             async with asyncio.timeout(seconds):
                 return await self._run(run_in_worker, ROOT_PATH.get(), current_language(), job, args, named)
@@ -105,19 +105,19 @@ class Pool:
             sentence = say(
                 "stopped after {seconds:g} seconds; reduce the request or use the command line", seconds=seconds
             )
-            raise Refused(503, sentence) from None
+            raise RequestRefused(503, sentence) from None
 
     async def _run(self, function: Callable[..., T], *args: object) -> T:
         """Return the result of a function in another process, which is stopped if the request is cancelled."""
         try:
             return await to_process.run_sync(function, *args, cancellable=True, limiter=self._processes)
         except BrokenWorkerProcess:
-            raise Refused(503, say("out of memory or time; reduce the request")) from None
+            raise RequestRefused(503, say("out of memory or time; reduce the request")) from None
         except KeyboardInterrupt:  # Ctrl-C reached a process before it ignored the signal
-            raise Refused(503, say(ENDING)) from None
+            raise RequestRefused(503, say(ENDING)) from None
 
     async def _warm(self) -> None:
-        with suppress(Refused):
+        with suppress(RequestRefused):
             await self._run(get_ready)
 
 
@@ -149,7 +149,7 @@ def _lower_priority() -> bool:
 
 def run_in_worker(
     root_path: str, language: str, job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]
-) -> Packed | Refusal:
+) -> PackedResult | JobError:
     """Run a job in a worker, which may be a new one, in the language of the request."""
     get_ready(job.run.__module__)
     ROOT_PATH.set(root_path)
@@ -157,17 +157,17 @@ def run_in_worker(
         return run_job(job, args, named)
 
 
-def run_job(job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]) -> Packed | Refusal:
+def run_job(job: Job[..., object], args: tuple[object, ...], named: Mapping[str, Any]) -> PackedResult | JobError:
     """Return the result of a job, or its error; an internal error has its traceback."""
     from byestand.search import late_answers  # noqa: PLC0415 - numpy comes with it: the server starts without
 
     try:
         with late_answers() as late:
             value = job.run(*args, **named)
-        return Packed.of(value, late=bool(late))
+        return PackedResult.pack(value, late=bool(late))
     except ByestandError as error:
         return refusal(error)
     except (RecursionError, MemoryError):
-        return Refusal(422, say("nested too deeply or too large to read"))
+        return JobError(422, say("nested too deeply or too large to read"))
     except Exception as fault:  # noqa: BLE001 - an internal error: its traceback goes to the terminal only
-        return Refusal(500, say(INTERNAL_ERROR), traceback.format_exc(), bare(fault))
+        return JobError(500, say(INTERNAL_ERROR), traceback.format_exc(), stack_frames(fault))

@@ -20,10 +20,10 @@ from typing import Any, TypeAlias
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from byestand.errors import ByestandError, Refused
+from byestand.errors import ByestandError, RequestRefused
 from byestand.language import say
-from byestand.server.auth.entrance import entrance
-from byestand.server.auth.right import NOT_YOURS, Right
+from byestand.server.auth.access_control import entrance
+from byestand.server.auth.roles import CODE_REQUIRED_ERROR, Role
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.pool import ENDING
 from byestand.server.storage.database import Notification
@@ -34,8 +34,8 @@ HEARTBEAT = 15.0
 """Seconds of silence after which a stream sends a comment, which also detects a lost client."""
 SOONEST, LATEST = 500, 2000
 """Milliseconds until a page reconnects, at random: all at once would be too many."""
-MOST_STREAMS = 8000
-MOST_OF_A_DEVICE = 8
+MAX_STREAMS = 8000
+MAX_STREAMS_PER_DEVICE = 8
 """Open windows per device; a browser opens at most six streams by HTTP/1.1, and many more by HTTP/2."""
 POLL_SOONEST, POLL_LATEST = 3000, 5000
 """Milliseconds until a page without a stream polls again."""
@@ -51,12 +51,12 @@ class Channel:
     position: int = 0
     """The last known revision of the session."""
     woken: Event = field(default_factory=Event)
-    watching: int = 0
-    made: bytes = b""
+    watchers: int = 0
+    message: bytes = b""
     made_at: int = -1
     """The revision of the last message."""
-    making: "Task[None] | None" = None
-    gone: bool = False
+    rendering_task: "Task[None] | None" = None
+    is_deleted: bool = False
     """Whether the session was deleted."""
     heard_at: float | None = None
     """The time of the first change that is not sent yet."""
@@ -70,26 +70,26 @@ class Channel:
         """Return the message, made once per revision."""
         while self.made_at < self.position:
             # A separate task: the first stream may end while others wait.
-            self.making = self.making or asyncio.create_task(self._make(contents, told_after))
-            await asyncio.shield(self.making)
-        return self.made
+            self.rendering_task = self.rendering_task or asyncio.create_task(self._make(contents, told_after))
+            await asyncio.shield(self.rendering_task)
+        return self.message
 
     async def _make(self, contents: Contents, told_after: Callable[[float], None]) -> None:
         at, heard_at = self.position, self.heard_at
         self.heard_at = None
         try:
-            self.made = json.dumps(await contents(), ensure_ascii=False, separators=(",", ":")).encode()
+            self.message = json.dumps(await contents(), ensure_ascii=False, separators=(",", ":")).encode()
             self.made_at = at
             if heard_at is not None:
                 told_after(time.monotonic() - heard_at)
         finally:
-            self.making = None
+            self.rendering_task = None
 
 
 class Hub:
     """All streams of the app."""
 
-    def __init__(self, most: int = MOST_STREAMS) -> None:
+    def __init__(self, most: int = MAX_STREAMS) -> None:
         self.most = most
         self.most_of_an_address = most
         self.told_after: Callable[[float], None] = lambda _: None
@@ -122,11 +122,11 @@ class Hub:
             with suppress(asyncio.CancelledError):
                 await self._beating
 
-    def told(self, news: Notification) -> None:
+    def notify(self, news: Notification) -> None:
         """Pass a notification on to streams; from any thread."""
         self._soon(self._heard, news, time.monotonic())
 
-    def missed(self) -> None:
+    def refresh_all(self) -> None:
         """Refresh every stream, because a notification may be lost; from any thread."""
         self._soon(self._look_again)
 
@@ -144,7 +144,7 @@ class Hub:
         elif news.kind == "gone":
             if channel:
                 del self._channels[news.number]  # new streams get a new channel
-                channel.gone = True
+                channel.is_deleted = True
                 channel.wake()
         else:
             self._renewed[news.kind, news.number] += 1
@@ -156,7 +156,7 @@ class Hub:
             channel.made_at = -1
         self._wake_all()
 
-    def _renewals(self, right: Right | None) -> int:
+    def _renewals(self, right: Role | None) -> int:
         """Return how often the secret of a right was replaced, as far as is known."""
         if right is None:
             return self._misses
@@ -166,15 +166,15 @@ class Hub:
     async def watch(self, night: int) -> AsyncGenerator[Channel]:
         """Yield the channel of a session: now, after every change, and with every heartbeat."""
         channel = self._channels.setdefault(night, Channel())
-        channel.watching += 1
+        channel.watchers += 1
         try:
-            while not (self.ended or channel.gone):
+            while not (self.ended or channel.is_deleted):
                 woken = channel.woken  # before the message, so that no change is missed
                 yield channel
                 await woken.wait()
         finally:
-            channel.watching -= 1
-            if not channel.watching and self._channels.get(night) is channel:
+            channel.watchers -= 1
+            if not channel.watchers and self._channels.get(night) is channel:
                 del self._channels[night]
 
     async def stream(self, request: Request, night: int, contents: Contents) -> Response:
@@ -195,7 +195,7 @@ class Hub:
         right = holder.right if holder else None
         renewals = -1
         if self.ended:
-            raise Refused(503, say(ENDING))
+            raise RequestRefused(503, say(ENDING))
         with self._counted(holder.device if holder else "", client_address(request.scope)) as has_room:
             soonest, latest = (SOONEST, LATEST) if has_room else (POLL_SOONEST, POLL_LATEST)
             retry = f"retry: {soonest + secrets.randbelow(latest - soonest)}\n".encode()
@@ -206,7 +206,7 @@ class Hub:
                         if door and self._renewals(right) != renewals:
                             renewals = self._renewals(right)
                             if await asyncio.to_thread(door.holder, request.scope) != holder:
-                                raise Refused(403, say(NOT_YOURS))
+                                raise RequestRefused(403, say(CODE_REQUIRED_ERROR))
                         line = await channel.line(contents, self.told_after)
                     except ByestandError:  # the session is deleted, the code is replaced, or the database is down
                         if sent:
@@ -223,7 +223,7 @@ class Hub:
         address = network_of(address)
         if (
             self.streams >= self.most
-            or (device and self._of_devices[device] >= MOST_OF_A_DEVICE)
+            or (device and self._of_devices[device] >= MAX_STREAMS_PER_DEVICE)
             or self._of_addresses[address] >= self.most_of_an_address
         ):
             yield False

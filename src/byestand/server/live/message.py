@@ -12,7 +12,7 @@ from math import ceil
 from typing import NamedTuple
 
 from byestand.model.timing import MINUTE, Timing
-from byestand.night.clock import Clock, Face, State, timeline
+from byestand.night.clock import Clock, ClockFace, State, timeline
 from byestand.night.state import NightState, Part
 
 
@@ -65,14 +65,14 @@ def _clock(clock: Clock, timing: Timing) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockShown:
+class ClockView:
     """A clock as rendered in a page; a script updates it."""
 
     section: str
     state: State
     round: int
-    of: int
-    left: str
+    rounds: int
+    time_left: str
     until: str
     next_at: str
     finish: str
@@ -85,23 +85,23 @@ class ClockShown:
         return self.round + 1
 
 
-def clocks_shown(now: NightState, instant: float, rounds: int = 1) -> tuple[ClockShown, ...]:
+def clock_views(now: NightState, instant: float, rounds: int = 1) -> tuple[ClockView, ...]:
     """Return every clock of a session at an instant; before play one with so many *rounds*."""
     clocks = now.clocks or (Clock(rounds=rounds),)
     return tuple(_shown(clock.face(now.setup.timing, instant)) for clock in clocks)
 
 
-def _shown(face: Face) -> ClockShown:
-    return ClockShown(
+def _shown(face: ClockFace) -> ClockView:
+    return ClockView(
         face.section,
         face.state,
         face.round,
-        face.of,
-        minutes(face.left),
+        face.rounds,
+        minutes(face.seconds_left),
         hour(face.ends),
         hour(face.next_at),
         hour(face.finish),
-        round(100 * (1 - min(1.0, max(0.0, (face.left or 0) / face.length))), 2) if face.length else 0,
+        round(100 * (1 - min(1.0, max(0.0, (face.seconds_left or 0) / face.length))), 2) if face.length else 0,
     )
 
 

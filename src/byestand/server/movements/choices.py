@@ -9,22 +9,23 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.scoring import Scoring
 from byestand.model.setup import CatalogMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.plan import Choice
+from byestand.parse import hour
+from byestand.plan import RankedCandidate
 from byestand.plan.choosing.room import USUAL_MINUTES_A_BOARD
-from byestand.server.web.query import Asked
-from byestand.typed import hour
+from byestand.server.web.query import Query
 from byestand.words.dates import clock_words
 from byestand.words.titles import called_by_people
 
 
-def choice_setup(choice: Choice, asked: Asked) -> SessionSetup:
+def choice_setup(choice: RankedCandidate, asked: Query) -> SessionSetup:
     """Return the set-up of a choice; the missing pair is in the last section."""
     made = choice.candidate
-    rounds = made.switching.rounds if made.switching else None
+    rounds = made.arrow_switch.rounds if made.arrow_switch else None
     *others, last = (
-        CatalogMovement(str(name), one_winner=rounds is not None, switch_rounds=rounds) for name in made.way.names
+        CatalogMovement(str(name), one_winner=rounds is not None, switch_rounds=rounds)
+        for name in made.arrangement.names
     )
-    movements = (*others, replace(last, missing=made.way.missing))
+    movements = (*others, replace(last, missing=made.arrangement.missing))
     setup = sections_setup([(movement, made.boards_per_round) for movement in movements], sets=asked.number("cases"))
     is_imps = asked.choice("scoring", ("matchpoints", "imps")) == "imps"
     return replace(setup, scoring=Scoring("cross-imps")) if is_imps else setup
@@ -45,7 +46,7 @@ class ChoiceRow:
 
     rank: int
     title: str
-    called: str
+    popular_name: str
     codes: str
     rounds: int
     boards_per_round: int
@@ -74,14 +75,14 @@ class ChoiceRow:
         return " ".join(self.facts)
 
 
-def row(choice: Choice, asked: Asked) -> ChoiceRow:
+def row(choice: RankedCandidate, asked: Query) -> ChoiceRow:
     """Return a choice as a row of a page."""
     made = choice.candidate
     return ChoiceRow(
         rank=choice.rank,
-        title=str(made.way),
-        called=" + ".join(map(called_by_people, made.movements)),
-        codes=" + ".join(map(str, made.way.names)),
+        title=str(made.arrangement),
+        popular_name=" + ".join(map(called_by_people, made.movements)),
+        codes=" + ".join(map(str, made.arrangement.names)),
         rounds=made.rounds,
         boards_per_round=made.boards_per_round,
         boards_played=made.boards_played,
@@ -98,7 +99,7 @@ def row(choice: Choice, asked: Asked) -> ChoiceRow:
     )
 
 
-def _over(boards: int, asked: Asked) -> tuple[str, str]:
+def _over(boards: int, asked: Query) -> tuple[str, str]:
     """Return the finish or the duration of a session with some boards, and which of the two it is."""
     per_board = asked.figure("minutes_per_board") or USUAL_MINUTES_A_BOARD
     minutes = round(boards * per_board)

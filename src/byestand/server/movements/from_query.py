@@ -10,8 +10,8 @@ from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.movement import Movement
 from byestand.model.setup import CatalogMovement, CustomMovement, SectionSetup, SessionSetup
 from byestand.plan import Room, Weights, boards_in_minutes
-from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, how_many_winners, who_stays
-from byestand.server.web.query import Asked, movement_path, movement_url, switch_rounds_in_query
+from byestand.plan.choosing.room import USUAL_BOARDS, USUAL_MINUTES_A_BOARD, parse_stationary, parse_winners
+from byestand.server.web.query import Query, movement_path, movement_url, switch_rounds_in_query
 from byestand.setup.resolve import find_section, resolve_movement
 
 
@@ -87,7 +87,7 @@ USUAL_BOARDS_FOR_PLAYERS = 3
 """So that each of four players partners each of the others."""
 
 
-def room(asked: Asked, *, now: Movement | None = None) -> Room:
+def room(asked: Query, *, now: Movement | None = None) -> Room:
     """Return the room of a query; missing values are those of the movement set up *now*."""
     pairs, tables = asked.number("pairs"), asked.number("tables")
     if pairs is None and tables is None:
@@ -105,13 +105,13 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
     cases = asked.number("cases")
     if cases is None and now and now.layout:
         cases = len(now.layout.cases)
-    staying, seats = who_stays(" ".join(asked.texts("stationary")))
+    staying, seats = parse_stationary(" ".join(asked.texts("stationary")))
     return Room(
         pairs=pairs if pairs is not None else 2 * (tables or 0),
         boards=boards or (boards_in_minutes(minutes, per_board) if minutes is not None else USUAL_BOARDS),
         boards_per_round=per_round or (range(2, 3) if now else None),
         cases=cases,
-        winners=how_many_winners(asked.choice("winners", ("any", "2", "1"))),
+        winners=parse_winners(asked.choice("winners", ("any", "2", "1"))),
         stationary=staying,
         seats=seats,
         extra_groups=asked.number("extra_groups"),
@@ -127,22 +127,22 @@ def room(asked: Asked, *, now: Movement | None = None) -> Room:
     )
 
 
-def weights(asked: Asked) -> Weights:
+def weights(asked: Query) -> Weights:
     """Return the weights of the planner: ``weight=skip:3`` changes one of them."""
     changes = {}
     for text in asked.texts("weight"):
         name, _, points = text.partition(":")
-        figure = Asked((("weight", points),)).figure("weight") if points else None
+        figure = Query((("weight", points),)).figure("weight") if points else None
         if figure is None:
             known = ", ".join(field.name for field in fields(Weights))
             raise BadRequest(
                 say("weight must be NAME:POINTS with one of {known}: {text!r}", known=known, text=text[:40])
             )
         changes[name] = figure
-    return Weights().having(changes)
+    return Weights().with_points(changes)
 
 
-def movement_in_query(name: str, asked: Asked) -> SessionSetup:
+def movement_in_query(name: str, asked: Query) -> SessionSetup:
     """Return a movement by its code with the options of a query, as the only section of a session."""
     name = name.strip().upper()
     movement = CatalogMovement(
@@ -157,7 +157,7 @@ def movement_in_query(name: str, asked: Asked) -> SessionSetup:
     return with_boards_in_query(setup, ONLY_SECTION, asked)
 
 
-def with_boards_in_query(setup: SessionSetup, letter: str, asked: Asked) -> SessionSetup:
+def with_boards_in_query(setup: SessionSetup, letter: str, asked: Query) -> SessionSetup:
     """Return a set-up with the boards and sets of a query; ``boards=0`` shows deal groups."""
     section = find_section(setup, letter)
     per_round, first, sets = (asked.number(word) for word in ("boards", "first", "cases"))
@@ -169,12 +169,12 @@ def with_boards_in_query(setup: SessionSetup, letter: str, asked: Asked) -> Sess
     return replace(setup, sections=sections, sets=setup.sets if sets is None else sets)
 
 
-def section_now(asked: Asked) -> SectionSetup:
+def section_now(asked: Query) -> SectionSetup:
     """Return the present movement of a query about late changes."""
     return SectionSetup(ONLY_SECTION, CatalogMovement(asked.text("now").upper(), asked.texts("missing")))
 
 
-def section_in_play(asked: Asked) -> SectionSetup:
+def section_in_play(asked: Query) -> SectionSetup:
     """Return the present movement of a query about late changes; raise BadRequest for an individual."""
     section = section_now(asked)
     name = section.movement.name

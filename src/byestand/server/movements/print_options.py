@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from byestand.catalog.sections import is_letter
+from byestand.catalog.section_syntax import is_letter
 from byestand.errors import BadRequest
 from byestand.language import phrase, say
 from byestand.model.event import Event
@@ -19,12 +19,12 @@ from byestand.model.limits import MAX_MINUTES, MAX_NAME_CHARS
 from byestand.model.session import Session
 from byestand.model.setup import SessionSetup
 from byestand.model.timing import MINUTE, Timing
-from byestand.server.web.query import Asked, Pairs
+from byestand.parse import day, hour
+from byestand.sanitize import title_line
+from byestand.server.web.query import Pairs, Query
 from byestand.server.web.responses import asked_in
 from byestand.sheets.booklet import wanted_sheets
-from byestand.sheets.pages import Order, Paper
-from byestand.texts import title_line
-from byestand.typed import day, hour
+from byestand.sheets.print_order import Paper, PrintOrder
 
 if TYPE_CHECKING:
     from byestand.model.event import Switch
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 COOKIE = "house"
-A_YEAR = 365 * 24 * 3600
+COOKIE_MAX_AGE = 365 * 24 * 3600
 MAX_COOKIE_CHARS = 3600
 """Three texts of 80 characters, each up to 12 bytes in a cookie, and the other choices."""
 TODAY = "today"
@@ -44,29 +44,29 @@ TENTS = ("folded", "panels")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceField:
     """A setting with its label, and its values with their labels."""
 
     name: str
     words: str
-    ways: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...]
 
 
 CHOICES = (
-    Choice("paper", phrase("Paper"), (("a4", phrase("A4")), ("letter", phrase("Letter")))),
-    Choice(
+    ChoiceField("paper", phrase("Paper"), (("a4", phrase("A4")), ("letter", phrase("Letter")))),
+    ChoiceField(
         "large",
         phrase("Chart and start lists"),
         (("", phrase("same paper size")), ("1", phrase("A3 or tabloid, for the wall"))),
     ),
-    Choice("mats", phrase("Table mats"), (("1", phrase("one per page")), ("2", phrase("two per page")))),
-    Choice("read_from", phrase("Mats face"), (("north", phrase("North")), ("south", phrase("South")))),
-    Choice(
+    ChoiceField("mats", phrase("Table mats"), (("1", phrase("one per page")), ("2", phrase("two per page")))),
+    ChoiceField("read_from", phrase("Mats face"), (("north", phrase("North")), ("south", phrase("South")))),
+    ChoiceField(
         "switch_by",
         phrase("Arrow switch"),
         (("boards", phrase("turn the boards")), ("chairs", phrase("change seats"))),
     ),
-    Choice(
+    ChoiceField(
         "tents",
         phrase("Table numbers"),
         (("folded", phrase("folded once, on card")), ("panels", phrase("in four panels, on paper"))),
@@ -88,7 +88,7 @@ EVENT_FIELDS = frozenset(name for name, *_ in (*TEXTS, *HOURS))
 FIELDS = EVENT_FIELDS | {choice.name for choice in CHOICES}
 
 
-def event(asked: Asked) -> Event:
+def event(asked: Query) -> Event:
     """Return the heading of every sheet."""
     return Event(
         club=asked.text("club"),
@@ -101,7 +101,7 @@ def event(asked: Asked) -> Event:
     )
 
 
-def night_event(setup: SessionSetup, asked: Asked) -> Event:
+def night_event(setup: SessionSetup, asked: Query) -> Event:
     """Return the heading of the sheets of a session: its event, its times, and the kind of arrow switch."""
     return replace(_with_times(setup.event, setup.timing), switch=_switch(asked))
 
@@ -116,17 +116,17 @@ def _with_times(event: Event, timing: Timing) -> Event:
     return replace(event, starts=dt.time(starts.hour, starts.minute), minutes=minutes if is_regular else None)
 
 
-def _switch(asked: Asked) -> "Switch":
+def _switch(asked: Query) -> "Switch":
     return cast("Switch", asked.choice("switch_by", SWITCHES))
 
 
-def order(session: Session, sheets: str, asked: Asked) -> Order:
+def order(session: Session, sheets: str, asked: Query) -> PrintOrder:
     """Return what to print, with the print settings."""
     one = {"table": asked.number("table"), "pair": asked.text("pair").upper()}
-    return Order(session, wanted_sheets(sheets), **print_wishes(asked), **one)  # type: ignore[arg-type] # chosen from the same words
+    return PrintOrder(session, wanted_sheets(sheets), **print_wishes(asked), **one)  # type: ignore[arg-type] # chosen from the same words
 
 
-def print_wishes(asked: Asked) -> dict[str, object]:
+def print_wishes(asked: Query) -> dict[str, object]:
     """Return the print settings as arguments of an order."""
     return {
         "paper": paper(asked),
@@ -137,7 +137,7 @@ def print_wishes(asked: Asked) -> dict[str, object]:
     }
 
 
-def letter(asked: Asked) -> str:
+def letter(asked: Query) -> str:
     """Return the section letter; empty if there is none."""
     typed = asked.text("section").upper()
     if typed and not is_letter(typed):
@@ -145,12 +145,12 @@ def letter(asked: Asked) -> str:
     return typed
 
 
-def paper(asked: Asked) -> Paper:
+def paper(asked: Query) -> Paper:
     """Return the paper size."""
     return cast("Paper", asked.choice("paper", PAPERS))
 
 
-def _read(asked: Asked, name: str, reader: Callable[[str], T]) -> T | None:
+def _read(asked: Query, name: str, reader: Callable[[str], T]) -> T | None:
     """Return a field, read by a reader; None if it is empty."""
     try:
         return reader(asked.text(name)) if asked.text(name) else None
@@ -159,28 +159,28 @@ def _read(asked: Asked, name: str, reader: Callable[[str], T]) -> T | None:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class PrintPreferences:
     """Print settings as typed."""
 
-    said: Pairs = ()
+    values: Pairs = ()
 
     @classmethod
-    def of(cls, items: Iterable[tuple[str, str]]) -> "House":
+    def from_values(cls, items: Iterable[tuple[str, str]]) -> "PrintPreferences":
         """Return the known settings of a form."""
-        return cls(tuple((name, text) for name, text in Asked.of(items).pairs if name in FIELDS))
+        return cls(tuple((name, text) for name, text in Query.from_pairs(items).pairs if name in FIELDS))
 
     @classmethod
-    def remembered(cls, request: Request) -> "House":
+    def from_cookie(cls, request: Request) -> "PrintPreferences":
         """Return the settings in a cookie; empty if it is not valid."""
         try:
-            return cls.of(parse_qsl(request.cookies.get(COOKIE, "")[:MAX_COOKIE_CHARS]))
+            return cls.from_values(parse_qsl(request.cookies.get(COOKIE, "")[:MAX_COOKIE_CHARS]))
         except BadRequest:
             return cls()
 
     def behind(self, pairs: Pairs) -> Pairs:
         """Return a query, completed by the stored settings; "today" becomes the date."""
         names = {name for name, _ in pairs}
-        days = ((name, dt.date.today().isoformat() if text == TODAY else text) for name, text in self.said)  # noqa: DTZ011 - the director's day
+        days = ((name, dt.date.today().isoformat() if text == TODAY else text) for name, text in self.values)  # noqa: DTZ011 - the director's day
         return (*((name, text) for name, text in days if name not in names), *pairs)
 
 
@@ -189,11 +189,11 @@ def print_query(request: Request) -> Pairs:
 
     A session has its own club, title, date and times.
     """
-    pairs = House.remembered(request).behind(asked_in(request).pairs)
+    pairs = PrintPreferences.from_cookie(request).behind(asked_in(request).pairs)
     own = EVENT_FIELDS if "id" in request.path_params else frozenset[str]()
     return tuple((name, text) for name, text in pairs if name not in own)
 
 
 def remembered_club(request: Request) -> str:
     """Return the club in the print settings of this browser."""
-    return title_line(Asked(House.remembered(request).said).text("club"))[:MAX_NAME_CHARS]
+    return title_line(Query(PrintPreferences.from_cookie(request).values).text("club"))[:MAX_NAME_CHARS]

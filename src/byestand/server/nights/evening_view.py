@@ -16,7 +16,7 @@ from byestand.night.state import NightState
 from byestand.server.jobs.job import job
 from byestand.server.nights.setups import first_movement, labels_after
 from byestand.setup.resolve import resolve
-from byestand.sheets.start_lists import Starter, starters
+from byestand.sheets.start_lists import StartListEntry, starters
 from byestand.words.itinerary import ItineraryStop, ItineraryTexts
 from byestand.words.names import split_name
 from byestand.words.numbers import ranges
@@ -80,8 +80,8 @@ class EveningView:
 
     sections: tuple[SectionEvening, ...] = ()
     contestants: Mapping[str, ContestantView] = field(default_factory=dict)
-    starters: tuple[Starter, ...] = ()
-    renumbered: Mapping[str, str] = field(default_factory=dict)
+    starters: tuple[StartListEntry, ...] = ()
+    labels_before_repair: Mapping[str, str] = field(default_factory=dict)
     """Labels by the labels before a repair, which phones may still use."""
 
     @property
@@ -99,7 +99,7 @@ class EveningView:
 
     def find(self, label: str) -> ContestantView | None:
         """Return a contestant by label, also by a label before a repair."""
-        return self.contestants.get(self.renumbered.get(label, label))
+        return self.contestants.get(self.labels_before_repair.get(label, label))
 
     def require(self, label: str) -> ContestantView:
         """Return a contestant by label; raise NotFound for an unknown one."""
@@ -154,7 +154,7 @@ def _round_view(section: Section, round: int) -> RoundView:
     movement = section.movement
     if not round:
         return RoundView(moves=next_moves(section, 0))
-    groups = set(movement.groups[round - 1][movement.played[round - 1]].tolist())
+    groups = set(movement.groups[round - 1][movement.is_played[round - 1]].tolist())
     boards = {board for group in groups for board in _boards(section, group)}
     return RoundView(ranges(boards) if boards else "", standing(section, round), next_moves(section, round))
 

@@ -17,11 +17,11 @@ from byestand.night.events import NightCreated, NightEvent
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
 from byestand.night.state import NightState
-from byestand.server.auth.entrance import entrance
-from byestand.server.auth.right import Right
+from byestand.server.auth.access_control import entrance
+from byestand.server.auth.roles import Role
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import Page
+from byestand.server.jobs.job_results import JobPage
 from byestand.server.live.message import PageMarks, message, page_marks
 from byestand.server.movements.from_query import ONLY_SECTION, ShownSection, movement_in_query, with_boards_in_query
 from byestand.server.movements.print_options import remembered_club
@@ -30,17 +30,17 @@ from byestand.server.nights.session_results import Standings, standings
 from byestand.server.services import Services, services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.storage.records import NewNight, StoredNight, UnreadableNight
-from byestand.server.storage.workspaces import Desks
+from byestand.server.storage.workspaces import Workspaces
 from byestand.server.token_bucket import client_address
 from byestand.server.web.query import Pairs
 from byestand.server.web.rate_limit import WORKSPACE_BYTES, RateLimits
-from byestand.server.web.responses import Endpoint, asked_in, framed
+from byestand.server.web.responses import Endpoint, asked_in, page_response
 from byestand.words.dates import session_title
 
 LATE = phrase("not done: this session was changed in another window. Check it and choose again")
 
 
-async def night_asked(request: Request) -> StoredNight | None:
+async def current_or_requested_night(request: Request) -> StoredNight | None:
     """Return the session in the query of a request, or else the current one."""
     mine, id = visitor(request), asked_in(request).number("night")
     return mine.current if id is None else await to_thread(mine.nights.get, id)
@@ -69,12 +69,12 @@ async def shown_section(request: Request) -> ShownSection:
     return ShownSection(with_boards_in_query(stored.state.setup, named["letter"], asked), named["letter"], stored.id)
 
 
-def asking_section(page: Job[[ShownSection, Pairs], Page]) -> Endpoint:
+def asking_section(page: Job[[ShownSection, Pairs], JobPage]) -> Endpoint:
     """Return an endpoint that runs a job with the section in the address."""
 
     async def endpoint(request: Request) -> Response:
         shown = await shown_section(request)
-        return framed(request, await services(request).run(page, shown, asked_in(request).pairs))
+        return page_response(request, await services(request).run(page, shown, asked_in(request).pairs))
 
     return endpoint
 
@@ -105,21 +105,21 @@ MAX_MOMENTS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class NightSnapshot:
     """A session at present, in one language."""
 
     state: NightState
-    evening: EveningView
+    evening_view: EveningView
     marks: PageMarks
     standings: Standings | None
     """None if there are no results, or they are not published."""
 
 
-_LAST: WeakKeyDictionary[Services, dict[tuple[str, int], Moment]] = WeakKeyDictionary()
+_LAST: WeakKeyDictionary[Services, dict[tuple[str, int], NightSnapshot]] = WeakKeyDictionary()
 """By language and session."""
 
 
-async def current_moment(request: Request) -> Moment:
+async def current_moment(request: Request) -> NightSnapshot:
     """Return the session of a request at present; its data is computed once for all requests."""
     night = await requested_night(request)
     at, state = services(request), night.state
@@ -129,7 +129,7 @@ async def current_moment(request: Request) -> Moment:
         evening = await at.run_for_night(evening_view, night)
         shows_results = state.is_released and state.results
         ranking = await at.run_for_night(standings, night) if shows_results else None
-        moment = Moment(state, evening, page_marks(state), ranking)
+        moment = NightSnapshot(state, evening, page_marks(state), ranking)
         known.pop(key, None)
         known[key] = moment
         if len(known) > MAX_MOMENTS:
@@ -155,7 +155,7 @@ async def create_night(request: Request, setup: SessionSetup, *, is_individual: 
     club = await services(request).with_whole_desk(latest_club, nights) or remembered_club(request)
     created = NightCreated(with_default_event(setup, club, is_individual=is_individual))
     log = EventLog().append(created, Stamp(services(request).store.now()))
-    return await add_night(request, NewNight.of(log))
+    return await add_night(request, NewNight.from_log(log))
 
 
 def with_default_event(setup: SessionSetup, club: str, *, is_individual: bool) -> SessionSetup:
@@ -185,7 +185,7 @@ async def add_nights(request: Request, nights: Sequence[NewNight], current: int)
     return await services(request).with_whole_desk(_saved, request, nights, current, "/nights")
 
 
-def counts_as_sent(request: Request, size: int) -> None:
+def charge_unpacked_size(request: Request, size: int) -> None:
     """Count an upload with its unpacked size."""
     limits: RateLimits = request.app.state.rate_limits
     limits.uploads.take(client_address(request.scope), size)
@@ -197,7 +197,7 @@ def _charge_for_new_desk(request: Request) -> None:
         return
     limits: RateLimits = request.app.state.rate_limits
     limits.require_upload(client_address(request.scope), WORKSPACE_BYTES)
-    counts_as_sent(request, WORKSPACE_BYTES)
+    charge_unpacked_size(request, WORKSPACE_BYTES)
 
 
 def _saved(request: Request, nights: Sequence[NewNight], current: int = 0, path: str = "") -> Response:
@@ -206,7 +206,7 @@ def _saved(request: Request, nights: Sequence[NewNight], current: int = 0, path:
     if mine.desk or door is None:
         ids = mine.nights.add_all(nights, current)
         return RedirectResponse(path or f"/nights/{ids[0]}", 303)
-    desk, ids = Desks(store).new_with(nights, current)
+    desk, ids = Workspaces(store).new_with(nights, current)
     response = RedirectResponse(path or f"/nights/{ids[0]}", 303)
-    door.keep(response, Right("director", desk=desk))
+    door.keep(response, Role("director", desk=desk))
     return response

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from byestand.model.line import Line
 from byestand.night.events import ResultEntered, ResultsChanged
 from byestand.night.results import EnteredLine, ResultKey, Results
-from byestand.score.against import RULED, Play, Ruling, Schedule
-from byestand.score.written import outcome_text
+from byestand.score.notation import outcome_text
+from byestand.score.schedule import RULED, Ruling, Schedule, ScheduledPlay
 from byestand.server.nights.section_results import Place, SectionResults
 from byestand.words.numbers import ranges
 
@@ -18,7 +18,7 @@ class ResultChanges:
 
     results: Results
     """Before the changes."""
-    entered: dict[ResultKey, EnteredLine] = field(default_factory=dict)
+    entered_lines: dict[ResultKey, EnteredLine] = field(default_factory=dict)
     withdrawn: set[ResultKey] = field(default_factory=set)
 
     def enter(self, section: str, line: Line, key: ResultKey | None = None) -> None:
@@ -32,9 +32,9 @@ class ResultChanges:
         else:
             if key:
                 self.withdraw(key)
-            while entered.key in self.results or entered.key in self.entered:
+            while entered.key in self.results or entered.key in self.entered_lines:
                 entered = replace(entered, nth=entered.nth + 1)
-        self.entered[entered.key] = entered
+        self.entered_lines[entered.key] = entered
 
     def withdraw(self, key: ResultKey) -> None:
         """Delete the line at a key."""
@@ -42,7 +42,7 @@ class ResultChanges:
 
     def event(self, *, source: str = "") -> ResultEntered | ResultsChanged | None:
         """Return the event; None if nothing changes. *source* is the imported file."""
-        entered = tuple(new for key, new in self.entered.items() if self.results.line(key) != new.line)
+        entered = tuple(new for key, new in self.entered_lines.items() if self.results.line(key) != new.line)
         corrected = any(new.key in self.results for new in entered)
         if len(entered) == 1 and not self.withdrawn and not source:
             return ResultEntered(entered[0].section, entered[0].line, entered[0].nth, corrected)
@@ -68,20 +68,20 @@ class ToConfirm:
     ns: str
     ew: str
     reason: str
-    proposed: str
+    proposed_text: str
 
 
 def lines_to_confirm(section: SectionResults, places: Collection[Place] | None = None) -> tuple[ToConfirm, ...]:
     """Return the lines of a section that the director has to confirm, at some *places* or everywhere."""
-    open_plays: dict[Place, list[tuple[Play, Ruling]]] = {}
-    for play, ruling in section.unconfirmed():
+    open_plays: dict[Place, list[tuple[ScheduledPlay, Ruling]]] = {}
+    for play, ruling in section.unconfirmed_plays():
         place = play.round, play.table
         if places is None or place in places:
             open_plays.setdefault(place, []).append((play, ruling))
     return tuple(_to_confirm(section.schedule, open_plays[place]) for place in sorted(open_plays))
 
 
-def _to_confirm(schedule: Schedule, plays: list[tuple[Play, Ruling]]) -> ToConfirm:
+def _to_confirm(schedule: Schedule, plays: list[tuple[ScheduledPlay, Ruling]]) -> ToConfirm:
     play, ruling = plays[0]
     ns, ew = ("N", "E") if schedule.winners == 2 else ("", "")
     return ToConfirm(
@@ -93,11 +93,11 @@ def _to_confirm(schedule: Schedule, plays: list[tuple[Play, Ruling]]) -> ToConfi
         " & ".join(ns + number for number in play.ns),
         " & ".join(ew + number for number in play.ew),
         RULED[ruling.reason],
-        outcome_text(ruling.proposed),
+        outcome_text(ruling.proposed_outcome),
     )
 
 
-def _form_key(schedule: Schedule, play: Play) -> str:
+def _form_key(schedule: Schedule, play: ScheduledPlay) -> str:
     return f"{schedule.letter}:{play.round}:{play.table}"
 
 
@@ -107,9 +107,9 @@ def confirm_lines(
     """Return the event that confirms the proposed scores of some tables; confirmed ones stay unchanged."""
     changes = ResultChanges(results)
     for section in sections:
-        for play, ruling in section.unconfirmed():
+        for play, ruling in section.unconfirmed_plays():
             if _form_key(section.schedule, play) in keys:
-                outcome = ruling.proposed
+                outcome = ruling.proposed_outcome
                 line = Line(
                     play.board, play.ns, play.ew, outcome, "", play.round, play.table, written=outcome_text(outcome)
                 )

@@ -13,34 +13,38 @@ from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.line import Line
 from byestand.night.results import Board, ResultKey, Results
-from byestand.score.against import Play, Ruling, Schedule
+from byestand.score.schedule import Ruling, Schedule, ScheduledPlay
 
 Place: TypeAlias = tuple[int, int]
 """A round and a table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class ResultCounts:
     """The number of lines."""
 
-    there: int = 0
-    planned: int = 0
+    results_entered: int = 0
+    results_expected: int = 0
     """Without those that need a ruling."""
     to_confirm: int = 0
 
-    def __add__(self, other: "Counts") -> "Counts":
-        return Counts(self.there + other.there, self.planned + other.planned, self.to_confirm + other.to_confirm)
+    def __add__(self, other: "ResultCounts") -> "ResultCounts":
+        return ResultCounts(
+            self.results_entered + other.results_entered,
+            self.results_expected + other.results_expected,
+            self.to_confirm + other.to_confirm,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class TableProgress:
     """The results of a table in a round."""
 
-    there: int
-    planned: int
+    results_entered: int
+    results_expected: int
     is_odd: bool
     """Whether other contestants than planned played there."""
-    ruled: int = 0
+    rulings: int = 0
     """Further lines that need a ruling of the director."""
     to_confirm: int = 0
     """Lines without a ruling yet."""
@@ -52,18 +56,18 @@ class BoardResults:
 
     lines: Mapping[ResultKey, Line]
     """In the order of play, with the section letter if pages show it."""
-    keys: Mapping[Play, ResultKey]
+    keys: Mapping[ScheduledPlay, ResultKey]
     """The line of each play: of the planned contestants, or at least of that table and round."""
-    counts: Counts
+    counts: ResultCounts
     complete: int
     """Plays with a valid line, including rulings."""
 
-    def line(self, play: Play) -> Line | None:
+    def line(self, play: ScheduledPlay) -> Line | None:
         """Return the line of a play."""
         key = self.keys.get(play)
         return None if key is None else self.lines[key]
 
-    def counted(self, play: Play) -> Line | None:
+    def counted_line(self, play: ScheduledPlay) -> Line | None:
         """Return the line of a play, unless its score is cancelled."""
         line = self.line(play)
         return line if line is not None and play.counts(line) else None
@@ -83,14 +87,14 @@ class SectionResults:
     results: Results
 
     @property
-    def stored(self) -> Mapping[int, Board]:
+    def results_by_board(self) -> Mapping[int, Board]:
         """The results of the section by board."""
         return self.results.sections.get(self.letter, {})
 
     @property
     def boards(self) -> tuple[int, ...]:
         """All boards that are planned or have results."""
-        return tuple(sorted({*self.schedule.by_board, *self.stored}))
+        return tuple(sorted({*self.schedule.by_board, *self.results_by_board}))
 
     def board(self, number: int) -> BoardResults:
         """Return the results of a board."""
@@ -104,7 +108,7 @@ class SectionResults:
     def _matched(self, number: int, stored: Board) -> BoardResults:
         plays = self.schedule.by_board.get(number, ())
         lines = {key: replace(stored[key].line, section=self.schedule.letter) for key in self.results.in_order(stored)}
-        keys: dict[Play, ResultKey] = {}
+        keys: dict[ScheduledPlay, ResultKey] = {}
         for key, line in lines.items():
             if play := self.schedule.play_of(line):
                 keys.setdefault(play, key)
@@ -115,28 +119,28 @@ class SectionResults:
         complete = sum(play in keys and play.counts(lines[keys[play]]) for play in plays)
         return BoardResults(lines, keys, _count(plays, keys, lines), complete)
 
-    def counts(self) -> Counts:
+    def counts(self) -> ResultCounts:
         """Return the number of lines of the section: entered, planned and to confirm."""
-        return sum((self.board(number).counts for number in self.boards), Counts())
+        return sum((self.board(number).counts for number in self.boards), ResultCounts())
 
-    def unconfirmed(self) -> Iterator[tuple[Play, Ruling]]:
+    def unconfirmed_plays(self) -> Iterator[tuple[ScheduledPlay, Ruling]]:
         """Yield every play that needs a ruling, and the proposal."""
-        for play in self.schedule.ruled:
-            if play.ruling and self.board(play.board).counted(play) is None:
+        for play in self.schedule.ruled_plays:
+            if play.ruling and self.board(play.board).counted_line(play) is None:
                 yield play, play.ruling
 
-    def slips(self) -> dict[Place, Slip]:
+    def slips(self) -> dict[Place, TableProgress]:
         """Return the results of every table by round and table."""
-        slips: dict[Place, Slip] = {}
+        slips: dict[Place, TableProgress] = {}
         for play in self.schedule.plays:
             place, line = (play.round, play.table), self.board(play.board).line(play)
-            before = slips.get(place, Slip(0, 0, is_odd=False))
+            before = slips.get(place, TableProgress(0, 0, is_odd=False))
             if play.ruling:
                 open = line is None or not play.counts(line)
-                slips[place] = replace(before, ruled=before.ruled + 1, to_confirm=before.to_confirm + open)
+                slips[place] = replace(before, rulings=before.rulings + 1, to_confirm=before.to_confirm + open)
                 continue
             odd = before.is_odd or (line is not None and (line.ns, line.ew) != (play.ns, play.ew))
-            slips[place] = Slip(before.there + (line is not None), before.planned + 1, odd)
+            slips[place] = TableProgress(before.results_entered + (line is not None), before.results_expected + 1, odd)
         return slips
 
 
@@ -147,11 +151,13 @@ def require_known_sections(results: Results, letters: Iterable[str]) -> None:
         raise BadRequest(say("there are results of an unknown section: {letter!r}", letter=unknown))
 
 
-def _count(plays: Sequence[Play], keys: Mapping[Play, ResultKey], lines: Mapping[ResultKey, Line]) -> Counts:
-    counts = Counts()
+def _count(
+    plays: Sequence[ScheduledPlay], keys: Mapping[ScheduledPlay, ResultKey], lines: Mapping[ResultKey, Line]
+) -> ResultCounts:
+    counts = ResultCounts()
     for play in plays:
         if play.ruling:
-            counts += Counts(to_confirm=play not in keys or not play.counts(lines[keys[play]]))
+            counts += ResultCounts(to_confirm=play not in keys or not play.counts(lines[keys[play]]))
         else:
-            counts += Counts(there=play in keys, planned=1)
+            counts += ResultCounts(results_entered=play in keys, results_expected=1)
     return counts

@@ -5,19 +5,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from byestand.errors import BadRequest
-from byestand.formats.results.who import known_by_sections
+from byestand.formats.results.contestant_labels import known_by_sections
 from byestand.language import say
 from byestand.model.line import Absent, Line
 from byestand.model.session import Section, Session
 from byestand.model.setup import SessionSetup
 from byestand.night.results import UNPLACED, Results
 from byestand.night.state import NightState
-from byestand.score.against import Schedule
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
-from byestand.score.night import score_night
-from byestand.score.pages import Personal, Ranking, personal_pages, rankings
-from byestand.score.shown import with_plus
+from byestand.score.formatting import with_plus
+from byestand.score.result_pages import PersonalPage, Ranking, personal_pages, rankings
+from byestand.score.schedule import Schedule
+from byestand.score.score_sessions import score_night
 from byestand.server.jobs.job import job
 from byestand.server.nights.section_results import SectionResults, require_known_sections
 from byestand.setup.resolve import resolve
@@ -38,7 +38,7 @@ class SessionResults:
     results: Results
 
     @classmethod
-    def of(cls, state: NightState) -> "SessionResults":
+    def from_night(cls, state: NightState) -> "SessionResults":
         """Return the results of a session; it reads the parts setup, people and results."""
         setup = state.setup
         if not setup.sections:
@@ -47,7 +47,7 @@ class SessionResults:
         if len({section.movement.is_individual for section in sections}) > 1:
             raise BadRequest(say("pairs results and individual results cannot be in the same session"))
         require_known_sections(state.results, (section.letter for section in setup.sections))
-        schedules = tuple(Schedule.of(section, section.boards) for section in sections if section.boards)
+        schedules = tuple(Schedule.from_section(section, section.boards) for section in sections if section.boards)
         return cls(setup, sections, schedules, state.results)
 
     @property
@@ -130,7 +130,7 @@ class Standings:
     """Of the figures: "%" or "IMPs"."""
     is_in_imps: bool
     rankings: tuple[Ranking, ...]
-    personal: Mapping[str, Personal] = field(default_factory=dict)
+    personal: Mapping[str, PersonalPage] = field(default_factory=dict)
     """By label."""
 
 
@@ -138,9 +138,9 @@ class Standings:
 def standings(id: int, state: NightState) -> Standings:
     """Return the standings of a session with published results."""
     del id
-    book = SessionResults.of(state).book()
+    book = SessionResults.from_night(state).book()
     ranked, pages = rankings(book), personal_pages(book)
-    contestants = [entry.contestant for ranked_list in book.lists for entry in ranked_list.ranked]
+    contestants = [entry.contestant for ranked_list in book.lists for entry in ranked_list.contestants]
     if book.in_imps:
         ranked = tuple(
             ranking._replace(places=tuple(place._replace(figure=with_plus(place.figure)) for place in ranking.places))
@@ -148,14 +148,15 @@ def standings(id: int, state: NightState) -> Standings:
         )
         figures = [place.figure for ranking in ranked for place in ranking.places]
         pages = tuple(_page_with_signs(*both) for both in zip(pages, figures, strict=True))
-    personal = dict(zip(map(book.called, contestants), pages, strict=True))
+    personal = dict(zip(map(book.label_of, contestants), pages, strict=True))
     return Standings(say("IMPs") if book.in_imps else "%", book.in_imps, ranked, personal)
 
 
-def _page_with_signs(page: Personal, figure: str) -> Personal:
+def _page_with_signs(page: PersonalPage, figure: str) -> PersonalPage:
     """Return the results of a contestant with signs before IMPs; *figure* is their total."""
     meetings = tuple(
-        met._replace(boards=tuple(had._replace(points=with_plus(had.points)) for had in met.boards)) for met in page.met
+        met._replace(boards=tuple(had._replace(points=with_plus(had.points)) for had in met.boards))
+        for met in page.opponents
     )
     _, *others = page.figures
-    return page._replace(figures=(say("{figure} IMPs", figure=figure), *others), met=meetings)
+    return page._replace(figures=(say("{figure} IMPs", figure=figure), *others), opponents=meetings)

@@ -7,22 +7,24 @@ from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
 from byestand.flow.rover import no_tables
-from byestand.formats.names import names_in
+from byestand.formats.name_list import names_in
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.limits import MAX_NOTES_CHARS
 from byestand.model.movement import Movement
-from byestand.model.people import Contestant, retyped
+from byestand.model.people import Contestant, parse_contestant
 from byestand.model.session import Section
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.model.timing import LONGEST_ROUND, MINUTE, USUAL_BOARD, Timing
-from byestand.night.document import require_storable
 from byestand.night.events import NightCreated
 from byestand.night.events.people import names_of
+from byestand.night.night_document import require_storable
 from byestand.night.state import NightState
+from byestand.parse import hour
+from byestand.sanitize import plain_figure
 from byestand.server.jobs.job import job
 from byestand.server.nights.section_results import require_known_sections
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Query
 from byestand.setup.resolve import (
     fix_switch_rounds,
     judged_movement,
@@ -30,14 +32,12 @@ from byestand.setup.resolve import (
     resolve_section,
     with_two_winners,
 )
-from byestand.texts import plain_figure
-from byestand.typed import hour
 
 LETTERS = "ABCDEFGHIJKL"
 LETTER = re.compile(r"[A-Z]{1,3}", re.ASCII)
 LONG_AGO = 6
 """Hours: a start time that is longer ago means tomorrow."""
-A_DAY = timedelta(days=1)
+ONE_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def _with_names(setup: SessionSetup, text: str) -> SessionSetup:
     for section, seats in _seats(setup):
         labels = dict.fromkeys([*seats.values(), *section.contestants])
         typed = {label: names.get(setup.seat_label(section.letter, label)) for label in labels}
-        known = {label: retyped(section.contestants.get(label), name) for label, name in typed.items() if name}
+        known = {label: parse_contestant(section.contestants.get(label), name) for label, name in typed.items() if name}
         sections.append(replace(section, contestants=known))
     return replace(setup, sections=tuple(sections))
 
@@ -172,7 +172,7 @@ def _move_names(before: SessionSetup, setup: SessionSetup) -> tuple[SessionSetup
             if number < len(seats) and seat in seats[number]:
                 moved[number][seats[number][seat]] = section.contestants[label]
             else:
-                left.append(f"{before.seat_label(section.letter, label)} {section.contestants[label].typed}")
+                left.append(f"{before.seat_label(section.letter, label)} {section.contestants[label].entry_text}")
     both = zip(setup.sections, moved, strict=True)
     return replace(setup, sections=tuple(replace(section, contestants=own) for section, own in both)), left
 
@@ -192,7 +192,7 @@ def require_letters(setup: SessionSetup) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class StartSeat:
     """The first seat of a contestant."""
 
     label: str
@@ -206,16 +206,16 @@ class Seat:
     name: str
 
 
-def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) -> Iterator[Seat]:
+def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) -> Iterator[StartSeat]:
     """Yield the first seats of the contestants of a section."""
     for contestant in movement.field.present:
         own = movement.field.label(contestant)
         first = next(visit for visit in movement.itinerary(own) if visit.table not in no_tables(movement))
         label = setup.seat_label(section.letter, own)
-        yield Seat(label, own, first.table, first.seat, first.round, section.typed_name(own))
+        yield StartSeat(label, own, first.table, first.seat, first.round, section.typed_name(own))
 
 
-def planned_timing(setup: SessionSetup, asked: Asked, now: float) -> Timing:
+def planned_timing(setup: SessionSetup, asked: Query, now: float) -> Timing:
     """Return the timing of a new session, with the start and the minutes per board of the plan."""
     per_board, starts = asked.figure("minutes_per_board"), asked.text("starts")
     boards = max(
@@ -236,7 +236,7 @@ def next_time(text: str, after: float) -> float:
     """Return the first instant after another with this time of day, on this machine."""
     time, first = hour(text), datetime.fromtimestamp(after).astimezone()
     same_day = first.replace(hour=time.hour, minute=time.minute, second=0, microsecond=0)
-    return (same_day if same_day >= first else same_day + A_DAY).timestamp()
+    return (same_day if same_day >= first else same_day + ONE_DAY).timestamp()
 
 
 def first_movement(state: NightState, letter: str) -> Movement | None:

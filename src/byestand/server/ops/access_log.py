@@ -20,7 +20,7 @@ from typing import TextIO, TypeAlias
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.server.jobs.results import Refusal, bare
+from byestand.server.jobs.job_results import JobError, stack_frames
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.connection_limit import is_stream
 from byestand.server.web.routing import ROUTE
@@ -36,7 +36,7 @@ REQUEST_HEADER = "x-request-id"
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class RequestRecord:
     """An answered request."""
 
     request: str
@@ -48,7 +48,7 @@ class Answered:
     """Bytes."""
 
 
-Told: TypeAlias = Callable[[Answered], None]
+Told: TypeAlias = Callable[[RequestRecord], None]
 
 
 @dataclass(eq=False)
@@ -56,7 +56,7 @@ class AccessLog:
     """Middleware that reports every request: a stream when it starts, all others when they end."""
 
     app: ASGIApp
-    told: Sequence[Told]
+    listeners: Sequence[Told]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and report it."""
@@ -111,11 +111,11 @@ class _Entry:
         method = self.scope["method"] if self.scope["method"] in METHODS else OTHER
         seconds = time.perf_counter() - self.began
         route = self.journal.route(self.scope)
-        for told in self.journal.told:
-            told(Answered(self.request, method, route, self.status or LEFT, seconds, self.sent))
+        for told in self.journal.listeners:
+            told(RequestRecord(self.request, method, route, self.status or LEFT, seconds, self.sent))
 
 
-def answered(one: Answered) -> None:
+def log_request(one: RequestRecord) -> None:
     """Log an answered request."""
     _write(
         sys.stdout,
@@ -128,29 +128,29 @@ def answered(one: Answered) -> None:
     )
 
 
-def failed(refused: Refusal) -> None:
+def log_worker_error(refused: JobError) -> None:
     """Log an internal error of a worker."""
-    _write(sys.stderr, request=REQUEST.get(), said="internal error", fault=refused.bare)
+    _write(sys.stderr, request=REQUEST.get(), said="internal error", fault=refused.stack_frames)
 
 
-def happened(said: str, **more: object) -> None:
+def log_lifecycle(said: str, **more: object) -> None:
     """Log another event of the service, such as its start."""
     _write(sys.stdout, said=said, **more)
 
 
-class OneLine(logging.Handler):
+class OneLineFormatter(logging.Handler):
     """Logs the first line of a message of a library: further lines may quote user data."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Log a message."""
         fault = record.exc_info[1] if record.exc_info else None
         said = next(iter(record.getMessage().splitlines()), "")
-        _write(sys.stderr, request=REQUEST.get(), said=said, **({"fault": bare(fault)} if fault else {}))
+        _write(sys.stderr, request=REQUEST.get(), said=said, **({"fault": stack_frames(fault)} if fault else {}))
 
 
 def begin() -> None:
     """Log the messages of libraries in this format."""
-    logging.basicConfig(level=logging.WARNING, handlers=[OneLine()], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[OneLineFormatter()], force=True)
 
 
 def _write(to: TextIO, **fields: object) -> None:

@@ -26,7 +26,7 @@ from byestand.errors import BadRequest, ByestandError
 from byestand.language import say
 from byestand.server.jobs.lanes import Lanes
 from byestand.server.live.hub import Hub
-from byestand.server.ops.access_log import Answered
+from byestand.server.ops.access_log import RequestRecord
 from byestand.server.storage.database import Database, OpenDatabase
 from byestand.server.storage.schema import ALWAYS_VISITED
 from byestand.server.storage.store import Conflict, Store
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 PATH = "/metrics"
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
 """Buckets of durations."""
-A_WHILE = 60.0
+COUNT_CACHE_SECONDS = 60.0
 """Seconds for which counts of workspaces and sessions are cached."""
 
 
@@ -58,7 +58,7 @@ class Metrics:
         self._request_seconds = self._histogram("request_seconds", "Duration of requests.", "route")
         self._limited = self._counter("limited", "Requests refused by a rate limit.", "limit")
 
-    def answered(self, one: Answered) -> None:
+    def count_request(self, one: RequestRecord) -> None:
         """Count a request."""
         self._requests.labels(one.method, one.route, one.status).inc()
         self._request_seconds.labels(one.route).observe(one.seconds)
@@ -94,8 +94,8 @@ class Metrics:
         refused = self._counter("refused", "Jobs refused because the queue was full.", "lane")
         for lanes in all_lanes:
             for lane in lanes.limits:
-                waiting.labels(lane).set_function(partial(lanes.waiting, lane))
-                running.labels(lane).set_function(partial(lanes.running.__getitem__, lane))
+                waiting.labels(lane).set_function(partial(lanes.waiting_count, lane))
+                running.labels(lane).set_function(partial(lanes.running_jobs.__getitem__, lane))
             lanes.on_wait = lambda lane, seconds: waits.labels(lane).observe(seconds)
             lanes.on_refused = lambda lane: refused.labels(lane).inc()
 
@@ -108,11 +108,11 @@ class Metrics:
         appends = self._counter("appends", "Saved changes of sessions.")
         overtaken = self._counter("overtaken", "Changes that were repeated because of another change.")
         errors = self._counter("database_errors", "Errors of the database.")
-        store.database = cast("Database", Watched(store.database, appends.inc, overtaken.inc, errors.inc))
-        counts = Counts(store.database)
+        store.database = cast("Database", MeteredDatabase(store.database, appends.inc, overtaken.inc, errors.inc))
+        counts = RowCounts(store.database)
         for table, counting in COUNTING.items():
             gauge = self._gauge(table, f"Number of {table}, counted at most once a minute.")
-            gauge.set_function(partial(counts.of, counting))
+            gauge.set_function(partial(counts.count, counting))
 
     def _counter(self, name: str, words: str, *labels: str) -> Counter:
         return Counter(f"byestand_{name}", words, labels, registry=self.registry)
@@ -137,33 +137,33 @@ def _at_one_path(app: "WSGIApplication") -> "WSGIApplication":
 
 
 @dataclass(eq=False)
-class Counts:
+class RowCounts:
     """Cached numbers of rows."""
 
     database: Database
-    _kept: dict[str, tuple[float, float]] = field(default_factory=dict)
+    _cache: dict[str, tuple[float, float]] = field(default_factory=dict)
 
-    def of(self, counting: str) -> float:
+    def count(self, counting: str) -> float:
         """Return a number of rows; the last known one if the database does not answer."""
-        at, count = self._kept.get(counting, (float("-inf"), float("nan")))
-        if time.monotonic() - at > A_WHILE:
+        at, count = self._cache.get(counting, (float("-inf"), float("nan")))
+        if time.monotonic() - at > COUNT_CACHE_SECONDS:
             try:
                 with self.database.open() as base:
                     (count,) = base.execute(counting).fetchone()
             except ByestandError:
                 return count
-            self._kept[counting] = time.monotonic(), count
+            self._cache[counting] = time.monotonic(), count
         return count
 
 
 @dataclass(eq=False)
-class Watched:
+class MeteredDatabase:
     """A database that counts changes, conflicts and errors."""
 
     inner: Database
-    appended: Callable[[], None]
+    on_append: Callable[[], None]
     overtaken: Callable[[], None]
-    failed: Callable[[], None]
+    on_failure: Callable[[], None]
 
     def __getattr__(self, name: str) -> object:
         """Return any other attribute of the database."""
@@ -180,11 +180,11 @@ class Watched:
             raise
         except ByestandError as error:
             if error.__cause__ is not None:  # an error of the database; others are about the request
-                self.failed()
+                self.on_failure()
             raise
 
     def notify(self, base: OpenDatabase, news: str) -> None:
         """Notify other processes."""
         if news.startswith("moved:"):
-            self.appended()
+            self.on_append()
         self.inner.notify(base, news)

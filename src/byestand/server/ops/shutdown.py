@@ -62,11 +62,11 @@ class Shutdown:
 
 HEALTH = "/healthz"
 CLOSE = {"connection": "close"}
-PATIENCE = 1.0
+DATABASE_TIMEOUT_SECONDS = 1.0
 """Seconds that the database has to answer."""
 
 
-class Health:
+class HealthMiddleware:
     """Middleware that answers the health check for any client and host name."""
 
     def __init__(self, app: ASGIApp, database: Database, requests: RunningRequests) -> None:
@@ -92,7 +92,7 @@ class Health:
             # A late answer is ignored; asyncio would log an exception that is never read.
             self._asking.add_done_callback(lambda done: done.cancelled() or done.exception())
         with suppress(Exception):  # any error means that it does not answer
-            await asyncio.wait_for(asyncio.shield(self._asking), PATIENCE)
+            await asyncio.wait_for(asyncio.shield(self._asking), DATABASE_TIMEOUT_SECONDS)
             return True
         return False
 

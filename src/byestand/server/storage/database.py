@@ -9,13 +9,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-from byestand.errors import FormatError, Refused
+from byestand.errors import FormatError, RequestRefused
 from byestand.language import say
 
 Value: TypeAlias = str | bytes | int | float | None
 
 
-class CommitUnknown(Refused):
+class CommitUnknown(RequestRefused):
     """The connection was lost during a commit: only the database knows whether something was saved."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class OpenDatabase(Protocol):
 class Database(Protocol):
     """A database for sessions, in which saved data survives a crash.
 
-    An error is a `FormatError` if it is permanent, and `Refused` with status 503 if waiting may help.
+    An error is a `FormatError` if it is permanent, and `RequestRefused` with status 503 if waiting may help.
     """
 
     source: str
@@ -120,10 +120,10 @@ class Notification:
         return f"{self.kind}:{self.number}:{self.position}"
 
     @classmethod
-    def of(cls, text: str) -> "Notification | None":
+    def parse(cls, text: str) -> "Notification | None":
         """Return the notification in a text; None if a newer version sent an unknown one.
 
-        >>> Notification.of(str(Notification("moved", 3, 17)))
+        >>> Notification.parse(str(Notification("moved", 3, 17)))
         Notification(kind='moved', number=3, position=17)
         """
         kind, _, numbers = text.partition(":")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from byestand.errors import FormatError, NotFound, OutOfDate
 from byestand.language import phrase, say
 from byestand.model.setup import SessionSetup
-from byestand.night import document
+from byestand.night import night_document
 from byestand.night.events import NightEvent
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
@@ -50,7 +50,7 @@ class NightScope:
         return is_in_workspace or row.id == self.night
 
 
-class Exported(NamedTuple):
+class ExportedNight(NamedTuple):
     """A session as a file."""
 
     text: str
@@ -67,12 +67,12 @@ class VisibleNights:
     def all(self) -> tuple[NightRow | UnreadableNight, ...]:
         """Return every session, the last changed one first; also unreadable ones."""
         rows = map(self._for_list, self.store.rows(self.reach.workspace))
-        lost = (UnreadableNight(id, str(lost_error(id)), UNKNOWN_MOMENT) for id in self.lost())
+        lost = (UnreadableNight(id, str(lost_error(id)), UNKNOWN_MOMENT) for id in self.lost_nights())
         return (*rows, *lost)
 
-    def lost(self) -> list[int]:
+    def lost_nights(self) -> list[int]:
         """Return the sessions whose rows are missing because the database is damaged."""
-        return self.store.lost(self.reach.workspace)
+        return self.store.lost_nights(self.reach.workspace)
 
     def open(self, id: int | None) -> StoredNight | None:
         """Return the session with this number; the current one if it cannot be opened."""
@@ -85,7 +85,7 @@ class VisibleNights:
         """Return the current session of the workspace."""
         row = self.store.on_desk(self.reach.workspace)
         try:
-            return StoredNight(row.id, self.store.log(row), row.changed) if row else None
+            return StoredNight(row.id, self.store.log(row), row.changed_at) if row else None
         except FormatError:
             return None
 
@@ -100,27 +100,27 @@ class VisibleNights:
     def get(self, id: int) -> StoredNight:
         """Return one session."""
         row = self._row(id)
-        return StoredNight(row.id, self.store.log(row), row.changed)
+        return StoredNight(row.id, self.store.log(row), row.changed_at)
 
     def log(self, id: int) -> EventLog:
         """Return the log of a session."""
         return self.store.log(self._row(id))
 
-    def export(self, id: int) -> Exported:
+    def export(self, id: int) -> ExportedNight:
         """Return a session as json text; of a damaged one its valid first events, under a special file name.
 
         A session that is valid but cannot be read by this version is exported as stored.
         """
         try:
-            return Exported(document.dumps(self.log(id)), f"night-{id}.json")
+            return ExportedNight(night_document.dumps(self.log(id)), f"night-{id}.json")
         except DamagedNight as damage:
             if not damage.intact:
                 raise
-            return Exported(readable_json(id, damage.intact), partial_filename(id, damage.intact))
+            return ExportedNight(readable_json(id, damage.intact), partial_filename(id, damage.intact))
         except FormatError:
             if events := self._lost_events(id):
-                return Exported(readable_json(id, events), partial_filename(id, events))
-            return Exported(raw_json(self.store.events(id)), f"night-{id}.json")
+                return ExportedNight(readable_json(id, events), partial_filename(id, events))
+            return ExportedNight(raw_json(self.store.events(id)), f"night-{id}.json")
 
     def add(self, night: SessionSetup | EventLog) -> int:
         """Insert a new session, make it the current one, and return its number."""
@@ -167,7 +167,7 @@ class VisibleNights:
             self.store.log(row)
             return self.store.row(row.id)
         except FormatError as error:
-            return UnreadableNight(row.id, str(error), row.changed)
+            return UnreadableNight(row.id, str(error), row.changed_at)
 
     def _row(self, id: int) -> NightRow:
         try:
@@ -182,13 +182,13 @@ class VisibleNights:
         return row
 
     def _lost_events(self, id: int) -> list[EventRow]:
-        return self.store.lost_events(id) if id in self.lost() else []
+        return self.store.lost_events(id) if id in self.lost_nights() else []
 
 
 def readable_json(id: int, events: Sequence[EventRow]) -> str:
     """Return the first events of a session as a session file; as stored if they cannot be read."""
     try:
-        return document.dumps(replay(EventLog(), events, source=session_name(id)))
+        return night_document.dumps(replay(EventLog(), events, source=session_name(id)))
     except FormatError:
         return raw_json(events)
 

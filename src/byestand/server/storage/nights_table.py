@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from byestand.errors import Refused
+from byestand.errors import RequestRefused
 from byestand.language import say
 from byestand.server.storage.database import OpenDatabase
 from byestand.server.storage.records import DamagedNight, EventRow, NewNight, NightRow, Summary, checksum, verify_rows
@@ -125,13 +125,13 @@ def has_events(base: OpenDatabase, id: int, known: int, events: Sequence[EventRo
 def find_by_key(base: OpenDatabase, id: int, events: Sequence[EventRow]) -> int | None:
     """Return the revision at which events with the same keys were stored; None if they are new.
 
-    Raise `Refused` if a key was used for another event.
+    Raise `RequestRefused` if a key was used for another event.
     """
     statement = "select revision, kind, contents, author from events where night = ? and key = ?"
     revision = None
     for event in events:
         row = base.execute(statement, (id, event.key)).fetchone() if event.key else None
         if row and tuple(row[1:]) != (event.kind, event.contents, event.author):
-            raise Refused(422, say("not saved: this key was used for another event: {key!r}", key=event.key))
+            raise RequestRefused(422, say("not saved: this key was used for another event: {key!r}", key=event.key))
         revision = int(row[0]) if row else revision
     return revision

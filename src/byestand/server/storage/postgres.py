@@ -15,7 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from byestand.errors import BadRequest, FormatError, Refused
+from byestand.errors import BadRequest, FormatError, RequestRefused
 from byestand.language import say
 from byestand.server.storage.database import CommitUnknown, OpenDatabase, QueryResult, Value, newer
 from byestand.server.storage.postgres_errors import AWAY, BUSY, error_for, may_come_back, startup_error
@@ -96,7 +96,7 @@ class Postgres:
                     _commit(connection)
         except PoolTimeout as fault:
             is_busy = self._pool.get_stats()["pool_size"] >= MAX_CONNECTIONS
-            raise Refused(503, say(BUSY if is_busy else AWAY)) from fault
+            raise RequestRefused(503, say(BUSY if is_busy else AWAY)) from fault
         except psycopg.Error as fault:
             raise error_for(fault, self.source) from fault
 

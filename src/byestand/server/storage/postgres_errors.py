@@ -4,7 +4,7 @@ import re
 
 import psycopg
 
-from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Refused
+from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, RequestRefused
 from byestand.language import phrase, say
 from byestand.server.storage.database import cannot_save
 
@@ -40,7 +40,7 @@ def error_for(fault: psycopg.Error, source: str) -> ByestandError:
     sentence = next((text for prefix, text in TEMPORARY.items() if code.startswith(prefix)), "")
     if not sentence and isinstance(fault, psycopg.OperationalError):
         sentence = AWAY
-    return Refused(503, say(sentence)) if sentence else FormatError(source, cannot_save(_text(fault)))
+    return RequestRefused(503, say(sentence)) if sentence else FormatError(source, cannot_save(_text(fault)))
 
 
 def startup_error(fault: psycopg.Error, source: str) -> FormatError:

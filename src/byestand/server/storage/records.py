@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from byestand.errors import BadRequest, FormatError
 from byestand.language import say, say_many
 from byestand.model.setup import CustomMovement, MovementSource, SectionSetup, SessionSetup
-from byestand.night.document import StoredEvent, continue_log, unknown_author, write_event
 from byestand.night.events import NightCreated
 from byestand.night.log import EventLog, LogEntry
+from byestand.night.night_document import StoredEvent, continue_log, unknown_author, write_event
 from byestand.night.stamp import Author, Stamp
 from byestand.night.state import NightState
 
@@ -34,7 +34,7 @@ class Summary(NamedTuple):
     tables: int | None = None
 
     @classmethod
-    def of(cls, log: EventLog, *, before: EventLog | None = None) -> "Summary":
+    def from_state(cls, log: EventLog, *, before: EventLog | None = None) -> "Summary":
         """Return the summary of a session; tables are not counted again if they are as *before*."""
         now = log.state
         event = now.setup.event
@@ -51,7 +51,7 @@ class NightRow(NamedTuple):
     workspace: int
     name: str
     date: str | None
-    changed: str
+    changed_at: str
     revision: int
     state: str
     tables: int | None
@@ -74,7 +74,7 @@ class NightRow(NamedTuple):
         return row._replace(
             workspace=row.workspace or 0,
             name=row.name or "",
-            changed=parse_moment(row.changed or "") or UNKNOWN_MOMENT,
+            changed_at=parse_moment(row.changed_at or "") or UNKNOWN_MOMENT,
             revision=row.revision or 0,
             state=row.state or "",
             checksum=row.checksum or "",
@@ -105,18 +105,18 @@ class NewNight(NamedTuple):
 
     events: Sequence[EventRow]
     summary: Summary
-    changed: str = ""
+    changed_at: str = ""
     """The time of the last change, if it is not now."""
 
     @classmethod
-    def of(cls, log: EventLog) -> "NewNight":
+    def from_log(cls, log: EventLog) -> "NewNight":
         """Return a session with all its events."""
-        return cls(event_rows(log.entries), Summary.of(log))
+        return cls(event_rows(log.entries), Summary.from_state(log))
 
     @classmethod
     def anew(cls, night: SessionSetup | EventLog, at: float) -> "NewNight":
         """Return a session that is stored for the first time, with or without events from elsewhere."""
-        return cls.of(night if isinstance(night, EventLog) else EventLog().append(NightCreated(night), Stamp(at)))
+        return cls.from_log(night if isinstance(night, EventLog) else EventLog().append(NightCreated(night), Stamp(at)))
 
 
 class DamagedNight(FormatError):
@@ -138,7 +138,7 @@ class StoredNight:
 
     id: int
     log: EventLog
-    changed: str
+    changed_at: str
 
     @property
     def state(self) -> NightState:
@@ -176,8 +176,8 @@ class UnreadableNight:
     """A session that cannot be opened, and why."""
 
     id: int
-    why: str
-    changed: str
+    reason: str
+    changed_at: str
 
 
 def session_name(id: int) -> str:

@@ -16,9 +16,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
+from byestand.sanitize import is_storable
 from byestand.server.storage.database import OpenDatabase
 from byestand.server.storage.records import checksum
-from byestand.texts import can_be_kept
 
 
 def fill_new_columns(base: OpenDatabase) -> None:
@@ -49,7 +49,7 @@ def name_in(contents: str) -> str:
     except (ValueError, RecursionError):
         return ""
     name = night.get("name") if isinstance(night, dict) else None
-    return name if isinstance(name, str) and can_be_kept(name) else ""
+    return name if isinstance(name, str) and is_storable(name) else ""
 
 
 def _fill_events(base: OpenDatabase, id: int) -> None:

@@ -11,7 +11,7 @@ from threading import RLock
 from weakref import finalize
 
 from byestand.errors import FormatError
-from byestand.formats.files import make_folder
+from byestand.formats.file_io import make_folder
 from byestand.language import phrase, say
 from byestand.server.storage.database import OpenDatabase, cannot_save, newer
 from byestand.server.storage.schema import SQLITE_STEPS, apply_steps

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import time
 
-from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, Refused
+from byestand.errors import BadRequest, ByestandError, FormatError, NotFound, RequestRefused
 from byestand.language import say
 from byestand.night.log import EventLog
 from byestand.server.storage import nights_table
@@ -85,7 +85,7 @@ class Store:
         with self.database.open() as base:
             return nights_table.select_all(base, workspace)
 
-    def lost(self, workspace: int) -> list[int]:
+    def lost_nights(self, workspace: int) -> list[int]:
         """Return the sessions that have events but no row, because the database is damaged."""
         with self.database.open() as base:
             return nights_table.select_lost(base, workspace)
@@ -131,7 +131,7 @@ class Store:
     ) -> list[int]:
         """Insert sessions in an open transaction into an existing workspace."""
         quota.require_room(base, workspace, nights)
-        ids = [nights_table.insert(base, workspace, night, night.changed or self._today()) for night in nights]
+        ids = [nights_table.insert(base, workspace, night, night.changed_at or self._today()) for night in nights]
         base.execute("update workspaces set night = ? where id = ?", (ids[current], workspace))
         return ids
 
@@ -144,7 +144,7 @@ class Store:
         if not new:
             return known
         require_room_for_events(after.state.revision)
-        revision = self.append_rows(id, known, new, Summary.of(after, before=before))
+        revision = self.append_rows(id, known, new, Summary.from_state(after, before=before))
         if revision == after.state.revision:
             self._logs.remember(id, CachedLog(after, new[-1].checksum(revision)))
             self.on_notification(Notification("moved", id, revision))
@@ -160,7 +160,7 @@ class Store:
             # the error does not claim that nothing was saved.
             try:
                 return self._append(id, known, new, summary, again=True)
-            except Refused:
+            except RequestRefused:
                 raise unknown from None
 
     def _append(self, id: int, known: int, new: Sequence[EventRow], summary: Summary, *, again: bool = False) -> int:
@@ -245,7 +245,7 @@ class Store:
         if (row.is_intact and row.state) or log.state.revision != row.revision:
             return
         with suppress(ByestandError), self.database.open() as base:  # the database may be read-only
-            nights_table.update(base, row.id, row.revision, row.revision, Summary.of(log), row.changed)
+            nights_table.update(base, row.id, row.revision, row.revision, Summary.from_state(log), row.changed_at)
 
     def events(self, id: int) -> list[EventRow]:
         """Return all stored events of a session; raise DamagedNight if one is damaged."""
@@ -267,7 +267,7 @@ class Store:
         self._unreadable.discard(id)
 
     def _receive(self, text: str) -> None:
-        if news := Notification.of(text):
+        if news := Notification.parse(text):
             self.publish(news)
 
     def _today(self) -> str:

@@ -12,12 +12,12 @@ from datetime import UTC, datetime, timedelta
 
 from byestand.errors import ByestandError, NotFound
 from byestand.language import say
+from byestand.sanitize import is_storable
 from byestand.server.storage.database import Notification, OpenDatabase
 from byestand.server.storage.quota import DEFAULT_QUOTA
 from byestand.server.storage.records import MOMENT, NewNight
 from byestand.server.storage.sqlite import SECRET_BYTES
 from byestand.server.storage.store import Store
-from byestand.texts import can_be_kept
 
 ALWAYS, NEVER = "", "a"
 """Before and after any day."""
@@ -33,17 +33,17 @@ def first_day(store: Store, days: int | None) -> str:
     return f"{datetime.fromtimestamp(store.now(), UTC) - timedelta(days):%Y-%m-%d}" if days else ALWAYS
 
 
-A_DESK = "desk "
+WORKSPACE_OWNER_PREFIX = "desk "
 """Start of the owner of a file that was uploaded in a workspace; stored, so it never changes."""
 
 
 def owner_of(desk: int) -> str:
     """Return the owner of the uploads of a workspace."""
-    return f"{A_DESK}{desk}"
+    return f"{WORKSPACE_OWNER_PREFIX}{desk}"
 
 
 @dataclass(frozen=True, slots=True)
-class Desks:
+class Workspaces:
     """The table of workspaces."""
 
     store: Store
@@ -64,7 +64,7 @@ class Desks:
         (id,) = base.execute(statement, (secrets.token_bytes(SECRET_BYTES), day(self.store))).fetchone()
         return int(id)
 
-    def visited(self, id: int) -> None:
+    def record_visit(self, id: int) -> None:
         """Store that a workspace was visited today."""
         today = day(self.store)
         with self.store.database.open() as base:
@@ -106,12 +106,12 @@ DELETE_A_DESK = (
 )
 
 
-MOST = 12
-MOST_BYTES = 32 * 1024 * 1024
+MAX_UPLOADS = 12
+MAX_BYTES = 32 * 1024 * 1024
 """Of all files of one visitor; the newest is kept, whatever its size."""
 
 
-A_DAY = 24 * 3600
+SECONDS_PER_DAY = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,31 +132,31 @@ class Uploads:
         """Store a file for a day, and return its token."""
         token, now = secrets.token_urlsafe(12), self.store.now()
         with self.store.database.open() as base:
-            base.execute("delete from uploads where at < ?", (now - A_DAY,))
+            base.execute("delete from uploads where at < ?", (now - SECONDS_PER_DAY,))
             row = token, owner, upload.name, upload.data, now
             base.execute("insert into uploads (token, owner, name, data, at) values (?, ?, ?, ?, ?)", row)
             rows = base.execute(_OF_AN_OWNER, (owner,)).fetchall()
-            room = MOST_BYTES
+            room = MAX_BYTES
             for number, (other, size) in enumerate(rows, start=1):
                 room -= size
-                if other != token and (number > MOST or room < 0):
+                if other != token and (number > MAX_UPLOADS or room < 0):
                     base.execute("delete from uploads where token = ?", (other,))
         return token
 
-    def kept(self, token: str, owner: str) -> Upload:
+    def get(self, token: str, owner: str) -> Upload:
         """Return an uploaded file; a file of a workspace only to its owner."""
         statement = "select name, data, owner from uploads where token = ? and at >= ?"
         with self.store.database.open() as base:
-            key = token if can_be_kept(token) else ""
-            row = base.execute(statement, (key, self.store.now() - A_DAY)).fetchone()
-        if row is None or (row[2].startswith(A_DESK) and row[2] != owner):
+            key = token if is_storable(token) else ""
+            row = base.execute(statement, (key, self.store.now() - SECONDS_PER_DAY)).fetchone()
+        if row is None or (row[2].startswith(WORKSPACE_OWNER_PREFIX) and row[2] != owner):
             raise NotFound(say("the uploaded file has expired; upload it again"))
         return Upload(row[0], bytes(row[1]))
 
     def forget_old(self) -> None:
         """Delete expired files."""
         with self.store.database.open() as base:
-            deleted = base.execute("delete from uploads where at < ?", (self.store.now() - A_DAY,)).rowcount
+            deleted = base.execute("delete from uploads where at < ?", (self.store.now() - SECONDS_PER_DAY,)).rowcount
         if deleted:
             self.store.database.erase_deleted()
 
@@ -177,7 +177,7 @@ def sweep(store: Store, days: int | None) -> None:
     with store.database.open() as base:
         base.execute(DELETE_CODES, (since, since))
     if days:
-        Desks(store).delete_unvisited(days)
+        Workspaces(store).delete_unvisited(days)
 
 
 async def sweep_every_hour(store: Store, days: int | None, forget_old_answers: Callable[[], None]) -> None:

@@ -8,11 +8,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from byestand.errors import ByestandError
 from byestand.language import say
-from byestand.server.auth.entrance import Entrance
-from byestand.server.auth.lan import THIS_MACHINE
-from byestand.server.auth.right import NOT_YOURS, Access
-from byestand.server.auth.visitor import Visitor, welcomed
-from byestand.server.jobs.results import refusal
+from byestand.server.auth.access_control import AccessControl
+from byestand.server.auth.lan_access import THIS_MACHINE
+from byestand.server.auth.roles import CODE_REQUIRED_ERROR, Access
+from byestand.server.auth.visitor import Visitor, attach_visitor
+from byestand.server.jobs.job_results import refusal
 from byestand.server.storage.store import Store
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.navigation import night_in_address
@@ -20,10 +20,10 @@ from byestand.server.web.responses import join_page, unseen_page
 from byestand.server.web.security import with_headers
 
 
-class Door:
+class AuthMiddleware:
     """The middleware that authorizes all requests."""
 
-    def __init__(self, app: ASGIApp, *, store: Store, entrance: Entrance | None, access: Access) -> None:
+    def __init__(self, app: ASGIApp, *, store: Store, entrance: AccessControl | None, access: Access) -> None:
         self._app = app
         self._store = store
         self._entrance = entrance
@@ -40,19 +40,19 @@ class Door:
             refused = refusal(error)
             await unseen_page(Request(scope), refused.status, refused.sentence)(scope, receive, send)
             return
-        welcomed(scope, visitor)
+        attach_visitor(scope, visitor)
         sent = with_headers(send, added)
         if self._access.allows(visitor.right, scope["method"], scope["path"]):
             await self._app(scope, receive, sent)
             return
-        response = join_page(Request(scope), status=403, sentence=say(NOT_YOURS))
+        response = join_page(Request(scope), status=403, sentence=say(CODE_REQUIRED_ERROR))
         await response(scope, receive, sent)
 
     def _seen(self, scope: Scope) -> tuple[Visitor, Mapping[str, str]]:
         """Return the visitor, and the headers of every answer; static files are open to all."""
         if scope["path"].startswith(STATIC):
-            return Visitor.of(self._store, None if self._entrance else THIS_MACHINE, looks_at_desk=False), {}
+            return Visitor.from_request(self._store, None if self._entrance else THIS_MACHINE, looks_at_desk=False), {}
         holder = self._entrance.holder(scope) if self._entrance else THIS_MACHINE
         night = night_in_address(scope["path"], scope["query_string"].decode("latin-1"))
-        added = self._entrance.beside(scope, holder) if self._entrance else {}
-        return Visitor.of(self._store, holder, night=night), added
+        added = self._entrance.response_headers(scope, holder) if self._entrance else {}
+        return Visitor.from_request(self._store, holder, night=night), added

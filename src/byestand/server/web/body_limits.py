@@ -16,14 +16,14 @@ from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.errors import Refused
+from byestand.errors import RequestRefused
 from byestand.language import say
-from byestand.server.auth.entrance import Standing
-from byestand.server.jobs.results import API
+from byestand.sanitize import plain_number
+from byestand.server.auth.access_control import Standing
+from byestand.server.jobs.job_results import API
 from byestand.server.token_bucket import client_address, network_of
 from byestand.server.web.connection_limit import STANDING
 from byestand.server.web.security import refusal_response
-from byestand.texts import plain_number
 
 MEGABYTE = 1024 * 1024
 MAX_BODY = 8 * MEGABYTE
@@ -113,7 +113,7 @@ class BodyLimit:
         total, of_address = (2, 4) if standing == "stranger" else (1, 3)
         is_too_much = self._under_way > MAX_BYTES_UNDER_WAY // total
         if is_too_much or self._by_address[address] > MAX_BYTES_UNDER_WAY // of_address:
-            raise Refused(503, say("too many uploads at once; try again in a moment"))
+            raise RequestRefused(503, say("too many uploads at once; try again in a moment"))
 
 
 @dataclass(eq=False)
@@ -132,7 +132,7 @@ class _Body:
     _until: float = 0.0
 
     async def receive(self) -> Message:
-        """Return the next part; raise `Refused` if it is too late or too long."""
+        """Return the next part; raise `RequestRefused` if it is too late or too long."""
         message = await self.source() if self.is_complete else await self._receive_in_time()
         self.is_complete = not message.get("more_body", False)
         self._count(message.get("body", b""))
@@ -145,20 +145,20 @@ class _Body:
             async with asyncio.timeout_at(min(now + self.deadlines.idle, self._until)):
                 return await self.source()
         except TimeoutError:
-            raise Refused(408, say("the upload took too long; send it again")) from None
+            raise RequestRefused(408, say("the upload took too long; send it again")) from None
 
     def _count(self, piece: bytes) -> None:
         self.size += len(piece)
         self.add(len(piece))
         if self.size > self.bound.size:
-            raise Refused(413, self.bound.sentence)
+            raise RequestRefused(413, self.bound.sentence)
         if self.bound.separator:
             text = self._rest + piece
             self._fields += text.count(self.bound.separator)
             # A separator may be split between two parts.
             self._rest = text[max(0, len(text) - len(self.bound.separator) + 1) :]
         if self._fields > MAX_FIELDS:
-            raise Refused(413, say("the form has more than {most} fields", most=MAX_FIELDS))
+            raise RequestRefused(413, say("the form has more than {most} fields", most=MAX_FIELDS))
 
 
 def _is_too_long(headers: Headers, bound: BodyBound) -> bool:
@@ -169,9 +169,9 @@ def _is_too_long(headers: Headers, bound: BodyBound) -> bool:
     return not is_number or int(length) > bound.size
 
 
-MOST_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 """The longest body that is read to its end; nginx refuses longer ones."""
-MOST_SECONDS = 10.0
+MAX_SECONDS = 10.0
 """How long to wait for the rest of a body."""
 AT_ONCE = frozenset({408, 421, 503})
 """Statuses sent at once: the body is too slow, the host is unknown, or the server is busy."""
@@ -201,10 +201,10 @@ class DrainBody:
             return message
 
         async def sending(message: Message) -> None:
-            early = message["type"] == "http.response.start" and 0 < left <= MOST_BYTES
+            early = message["type"] == "http.response.start" and 0 < left <= MAX_BYTES
             if early and message["status"] not in AT_ONCE:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(MOST_SECONDS):
+                    async with asyncio.timeout(MAX_SECONDS):
                         while left > 0:
                             await receiving()
             await send(message)

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.language import say
-from byestand.server.auth.entrance import Standing
+from byestand.server.auth.access_control import Standing
 from byestand.server.jobs.lanes import ADDRESS
 from byestand.server.live.hub import MEDIA
 from byestand.server.token_bucket import client_address, network_of

@@ -40,15 +40,15 @@ class MenuEntry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NavigationStep:
     """One step of a session."""
 
-    words: str
+    label: str
     brief: str
     link: str
     """Empty if the page is not available yet."""
     done: bool
-    here: bool
+    is_current: bool
 
 
 def night_in_address(path: str, query: str) -> int | None:
@@ -63,12 +63,12 @@ def night_in_address(path: str, query: str) -> int | None:
     return int(in_query) if re.fullmatch("[0-9]{1,18}", in_query) else None
 
 
-def steps(path: str, query: str, stored: StoredNight | None) -> tuple[Step, ...]:
+def steps(path: str, query: str, stored: StoredNight | None) -> tuple[NavigationStep, ...]:
     """Return the steps for a page, with links to the pages of the current night."""
     links = _links(path, f"?{query}" if query else "", stored)
     done = _done_steps(stored) if stored else 0
     return tuple(
-        Step(say(title), say(brief), link, number < done, bool(re.fullmatch(PLACES[number], path)))
+        NavigationStep(say(title), say(brief), link, number < done, bool(re.fullmatch(PLACES[number], path)))
         for number, ((title, brief), link) in enumerate(zip(STEPS, links, strict=True))
     )
 

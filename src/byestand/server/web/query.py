@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.setup import CatalogMovement, SectionSetup
-from byestand.texts import plain_number
-from byestand.typed import rounds, span
+from byestand.parse import rounds, span
+from byestand.sanitize import plain_number
 
 
 def with_query(path: str, query: Iterable[tuple[str, str]], changes: Mapping[str, object]) -> str:
@@ -67,21 +67,21 @@ def movement_url(section: SectionSetup, path: str = "", *, sets: int | None = No
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 
-MOST_LETTERS = 200
-MOST_VALUES = 64
+MAX_VALUE_CHARS = 200
+MAX_QUERY_VALUES = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """A query or a form; empty fields are left out."""
 
     pairs: Pairs = ()
 
     @classmethod
-    def of(cls, items: Iterable[tuple[str, str]]) -> "Asked":
+    def from_pairs(cls, items: Iterable[tuple[str, str]]) -> "Query":
         """Return a query without empty fields; raise BadRequest if it is too long."""
         pairs = tuple((name, text.strip()) for name, text in items if text.strip())
-        if len(pairs) > MOST_VALUES or any(len(name) + len(text) > MOST_LETTERS for name, text in pairs):
+        if len(pairs) > MAX_QUERY_VALUES or any(len(name) + len(text) > MAX_VALUE_CHARS for name, text in pairs):
             raise BadRequest(say("the URL is too long"))
         return cls(pairs)
 
@@ -149,7 +149,7 @@ class Asked:
         return with_query(path, self.pairs, changes)
 
 
-def switch_rounds_in_query(asked: Asked) -> tuple[int, ...] | None:
+def switch_rounds_in_query(asked: Query) -> tuple[int, ...] | None:
     """Return the rounds of the arrow switch in a query; None if there are none."""
     texts = asked.texts("switch")
     try:

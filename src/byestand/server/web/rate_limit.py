@@ -16,14 +16,14 @@ from typing import Literal
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from byestand.errors import Refused
+from byestand.errors import RequestRefused
 from byestand.language import say, say_many
+from byestand.sanitize import plain_number
 from byestand.server.token_bucket import AddressBuckets, Rate, client_address
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.body_limits import MAX_BODY, MEGABYTE, body_bound
 from byestand.server.web.connection_limit import is_director
 from byestand.server.web.security import refusal_response
-from byestand.texts import plain_number
 
 HOUR = 3600
 MAX_DELAY = 8.0
@@ -56,7 +56,7 @@ class RateLimits:
         self.uploads = AddressBuckets(UPLOADED_BYTES, self.clock)
 
     async def wait_for_request(self, address: str, cost: float) -> None:
-        """Take the tokens of a request and wait for them; raise `Refused` if that takes too long."""
+        """Take the tokens of a request and wait for them; raise `RequestRefused` if that takes too long."""
         delay = self.requests.delay(address, cost)
         if delay > MAX_DELAY:
             await asyncio.sleep(MAX_DELAY)
@@ -65,11 +65,11 @@ class RateLimits:
         await asyncio.sleep(delay)
 
     def require_upload(self, address: str, size: int) -> None:
-        """Raise `Refused` if an address has uploaded too much; bytes are counted as they arrive."""
+        """Raise `RequestRefused` if an address has uploaded too much; bytes are counted as they arrive."""
         if delay := self.uploads.delay(address, size):
             raise self._refusal("bytes", delay)
 
-    def _refusal(self, kind: Literal["requests", "bytes"], delay: float) -> Refused:
+    def _refusal(self, kind: Literal["requests", "bytes"], delay: float) -> RequestRefused:
         self.on_refused(kind)
         after = max(1, ceil(delay))
         reason = (
@@ -77,7 +77,7 @@ class RateLimits:
             if kind == "requests"
             else say("too many uploads from your network")
         )
-        return Refused(429, f"{reason}; {_try_again(after)}", after=after)
+        return RequestRefused(429, f"{reason}; {_try_again(after)}", after=after)
 
 
 class RateLimit:
@@ -97,7 +97,7 @@ class RateLimit:
             await self._limits.wait_for_request(address, STATIC_COST if scope["path"].startswith(STATIC) else 1.0)
             if scope["method"] == "POST" and (size := _upload_size(scope)) > SMALL_FORM:
                 self._limits.require_upload(address, size)
-        except Refused as refused:
+        except RequestRefused as refused:
             await refusal_response(scope, refused.status, str(refused), after=refused.after)(scope, receive, send)
             return
 

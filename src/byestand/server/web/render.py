@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, Stric
 from jinja2.bccache import Bucket
 
 from byestand.language import current_language, translate, translate_in, translate_plural
-from byestand.server.jobs.results import Page
+from byestand.server.jobs.job_results import JobPage
 from byestand.server.web.app_url import PAGES, app_url
 from byestand.server.web.query import movement_url
 from byestand.server.web.template_phrases import Phrases, UrlsOutsidePhrases
@@ -114,6 +114,6 @@ def render(view: View) -> str:
     return environment().get_template(view.template).render(view=view)
 
 
-def render_page(view: View, title: str, *, status: int = 200) -> Page:
+def render_page(view: View, title: str, *, status: int = 200) -> JobPage:
     """Return the content of a page, without its frame."""
-    return Page(render(view).encode(), title, status)
+    return JobPage(render(view).encode(), title, status)

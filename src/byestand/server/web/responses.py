@@ -15,24 +15,24 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from byestand.language import say
-from byestand.server.auth.entrance import entrance
+from byestand.server.auth.access_control import entrance
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job import ROOT_PATH
-from byestand.server.jobs.results import API, File, Page
+from byestand.server.jobs.job_results import API, JobFile, JobPage
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.navigation import MenuEntry, Step, night_in_address, steps
-from byestand.server.web.query import Asked
+from byestand.server.web.navigation import MenuEntry, NavigationStep, night_in_address, steps
+from byestand.server.web.query import Query
 from byestand.server.web.render import render, render_page
 
 
 @dataclass(frozen=True, slots=True)
-class DeskQuestion:
+class WorkspaceQuestion:
     """The question whether to open a workspace on a device."""
 
     code: str
-    there: int
+    nights_there: int
     """Number of sessions in that workspace."""
-    here: int
+    nights_here: int
     """Number of sessions in the present workspace of the device."""
     has_desk: bool
     """Whether the device has a workspace now."""
@@ -46,7 +46,7 @@ class JoinView:
     sentence: str = ""
     home: str = ""
     """The page that the present code of the device opens; empty if it has none."""
-    asked: DeskQuestion | None = None
+    question: WorkspaceQuestion | None = None
     theme: str = "auto"
 
 
@@ -64,8 +64,8 @@ def join_page(request: Request, *, status: int = 200, sentence: str = "") -> Res
 
 def desk_question(request: Request, code: str, there: int, here: int) -> Response:
     """Return the question whether to open a workspace with *there* sessions in place of one with *here* sessions."""
-    question = DeskQuestion(code, there, here, has_desk=bool(visitor(request).desk))
-    return HTMLResponse(render(JoinView(asked=question)))
+    question = WorkspaceQuestion(code, there, here, has_desk=bool(visitor(request).desk))
+    return HTMLResponse(render(JoinView(question=question)))
 
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -82,10 +82,10 @@ class FrameView:
     title: str
     body: Markup
     theme: str
-    way: tuple[Step, ...]
+    steps: tuple[NavigationStep, ...]
     menu: tuple[MenuEntry, ...]
     """Links on every page, with translated titles."""
-    here: str
+    current_url: str
     back: str
     """The address of this page with its query."""
     current: StoredNight | None
@@ -102,7 +102,7 @@ class FrameView:
 class RefusedView:
     """An error page."""
 
-    template: ClassVar = "refused.html"
+    template: ClassVar = "error.html"
     sentence: str
     status: int
     back: str
@@ -112,7 +112,7 @@ class RefusedView:
 class UnseenView:
     """An error page that shows nothing of any workspace."""
 
-    template: ClassVar = "unseen.html"
+    template: ClassVar = "unavailable.html"
     sentence: str
     again: int
     """Seconds until the page reloads; 0 if it does not."""
@@ -120,15 +120,15 @@ class UnseenView:
     theme: str = "auto"
 
 
-def asked_in(request: Request) -> Asked:
+def asked_in(request: Request) -> Query:
     """Return the query of a request."""
-    return Asked.of(request.query_params.multi_items())
+    return Query.from_pairs(request.query_params.multi_items())
 
 
-async def form_in(request: Request, most: int) -> Asked:
+async def form_in(request: Request, most: int) -> Query:
     """Return the fields of a form, at *most* so many."""
     form = await request.form(max_fields=most, max_files=0)
-    return Asked.of((name, text) for name, text in form.multi_items() if isinstance(text, str))
+    return Query.from_pairs((name, text) for name, text in form.multi_items() if isinstance(text, str))
 
 
 def inside(back: str) -> str:
@@ -142,7 +142,7 @@ def theme_of(request: Request) -> str:
     return theme if theme in THEMES else "auto"
 
 
-def framed(request: Request, page: Page) -> Response:
+def page_response(request: Request, page: JobPage) -> Response:
     """Return the whole page with its frame."""
     path, current, door = request.url.path, visitor(request).current, entrance(request)
     has_many = bool(door and door.has_many_desks)
@@ -150,13 +150,13 @@ def framed(request: Request, page: Page) -> Response:
         title=page.title,
         body=Markup(page.body.decode()),  # noqa: S704 - rendered by our own templates, which escape
         theme=theme_of(request),
-        way=steps(path, request.url.query, current),
+        steps=steps(path, request.url.query, current),
         menu=tuple(
             entry._replace(title=say(entry.title))
             for entry in request.app.state.menu
             if has_many or not entry.only_hosted
         ),
-        here=path,
+        current_url=path,
         back=path + (f"?{request.url.query}" if request.url.query else ""),
         current=current,
         is_open=current is not None and current.id == night_in_address(path, request.url.query),
@@ -167,10 +167,10 @@ def framed(request: Request, page: Page) -> Response:
     return HTMLResponse(render(view), page.status)
 
 
-def file_or_page(request: Request, result: Page | File) -> Response:
+def file_or_page(request: Request, result: JobPage | JobFile) -> Response:
     """Return a page in its frame, or a file to download."""
-    if isinstance(result, Page):
-        return framed(request, result)
+    if isinstance(result, JobPage):
+        return page_response(request, result)
     headers = {"content-disposition": f'attachment; filename="{result.filename}"'} if result.filename else {}
     return Response(result.body, headers=headers, media_type=result.media)
 
@@ -198,7 +198,9 @@ def refused_page(request: Request, status: int, sentence: str) -> Response:
         return JSONResponse({"error": sentence}, status)
     view = RefusedView(sentence, status, back=_came_from(request))
     title = {HTTPStatus.NOT_FOUND: say("Not found"), HTTPStatus.INTERNAL_SERVER_ERROR: say("Internal error")}
-    return framed(request, render_page(view, title.get(HTTPStatus(status), say("Request failed")), status=status))
+    return page_response(
+        request, render_page(view, title.get(HTTPStatus(status), say("Request failed")), status=status)
+    )
 
 
 def unseen_page(request: Request, status: int, sentence: str) -> Response:

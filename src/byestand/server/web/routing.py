@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import File, Page
+from byestand.server.jobs.job_results import JobFile, JobPage
 from byestand.server.services import services
 from byestand.server.web.app_url import SHARED, files_version, own_files
 from byestand.server.web.query import Pairs
@@ -31,7 +31,7 @@ class PageRoute(Route):
         return match, {**child_scope, ROUTE: self.path}
 
 
-class Number(Convertor[int]):
+class NightIdConvertor(Convertor[int]):
     """A number in an address: at most as long as a session number, because Python limits the digits of a number."""
 
     regex = "[0-9]{1,18}"
@@ -45,10 +45,10 @@ class Number(Convertor[int]):
         return str(value)
 
 
-register_url_convertor("int", Number())  # instead of Starlette's, which takes any number of digits
+register_url_convertor("int", NightIdConvertor())  # instead of Starlette's, which takes any number of digits
 
 
-def asking(page: Job[[Pairs], Page | File]) -> Endpoint:
+def query_endpoint(page: Job[[Pairs], JobPage | JobFile]) -> Endpoint:
     """Return an endpoint that runs a job with the query of the address."""
 
     async def endpoint(request: Request) -> Response:
@@ -57,7 +57,7 @@ def asking(page: Job[[Pairs], Page | File]) -> Endpoint:
     return endpoint
 
 
-def asking_about(page: Job[[str, Pairs], Page | File]) -> Endpoint:
+def asking_about(page: Job[[str, Pairs], JobPage | JobFile]) -> Endpoint:
     """Return an endpoint that runs a job with the name in the path and the query."""
 
     async def endpoint(request: Request) -> Response:

@@ -16,9 +16,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byestand.language import say
-from byestand.server.config import PORTS, Hosting
+from byestand.server.config import PORTS, HostingConfig
 from byestand.server.jobs.job import ROOT_PATH
-from byestand.server.jobs.results import API
+from byestand.server.jobs.job_results import API
 from byestand.server.web.app_url import STATIC
 from byestand.server.web.responses import unseen_page
 
@@ -176,7 +176,7 @@ class PublicAddress:
     the client address.
     """
 
-    def __init__(self, app: ASGIApp, hosting: Hosting) -> None:
+    def __init__(self, app: ASGIApp, hosting: HostingConfig) -> None:
         self._app = app
         self._prefix = hosting.prefix
         public = urlsplit(hosting.public)

@@ -9,15 +9,15 @@ from pathlib import PurePath
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
-from byestand.errors import BadRequest, Refused
+from byestand.errors import BadRequest, RequestRefused
 from byestand.language import say
+from byestand.sanitize import place, title_line
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
 from byestand.server.storage.workspaces import Upload, Uploads, owner_of
 from byestand.server.token_bucket import client_address, network_of
-from byestand.texts import place, title_line
 
-MOST_NAME = 80
+MAX_FILE_NAME_CHARS = 80
 OVERLOADED = 503
 
 
@@ -26,9 +26,9 @@ async def keep(request: Request, upload: Upload) -> str:
     return await to_thread(Uploads(services(request).store).keep, upload, _owner(request))
 
 
-async def kept(request: Request) -> Upload:
+async def requested_upload(request: Request) -> Upload:
     """Return the uploaded file whose token is in the address."""
-    return await to_thread(Uploads(services(request).store).kept, request.path_params["token"], _owner(request))
+    return await to_thread(Uploads(services(request).store).get, request.path_params["token"], _owner(request))
 
 
 def _owner(request: Request) -> str:
@@ -41,14 +41,14 @@ def _owner(request: Request) -> str:
     return f"visitor {sha256(network_of(client_address(request.scope)).encode()).hexdigest()[:4]}"
 
 
-async def taken(request: Request, field: str) -> Upload:
+async def uploaded_file(request: Request, field: str) -> Upload:
     """Return the file of a form."""
     async with request.form(max_files=1, max_fields=8) as form:
         file = form.get(field)
         if not isinstance(file, UploadFile) or not file.filename:
             raise BadRequest(say("choose a file first"))
         name = PurePath(file.filename.replace("\\", "/")).name
-        return Upload(title_line(name)[-MOST_NAME:] or say("file"), await file.read())
+        return Upload(title_line(name)[-MAX_FILE_NAME_CHARS:] or say("file"), await file.read())
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def naming_file(upload: Upload) -> Iterator[None]:
     """Add the file name to the error if a worker ran out of time or memory."""
     try:
         yield
-    except Refused as error:
+    except RequestRefused as error:
         if error.status != OVERLOADED or error.after:  # "try again later" is not about the file
             raise
-        raise Refused(error.status, f"{place(upload.name)}: {error}") from error
+        raise RequestRefused(error.status, f"{place(upload.name)}: {error}") from error

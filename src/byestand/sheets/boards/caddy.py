@@ -13,15 +13,15 @@ from byestand.flow.attendance import leaves_boards_unplayed
 from byestand.flow.board_sets import ASIDE
 from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
-from byestand.model.layout import Copy, Spot
+from byestand.model.layout import BoardSpot, Copy
 from byestand.model.session import Section
 from byestand.sheets.boards.caddy_texts import Pass, column_text, pass_by_step, pass_to, stand_head
-from byestand.sheets.pages import Order, Part, set_mark
+from byestand.sheets.print_order import Part, PrintOrder, set_mark
 from byestand.words.boards import board_range, place_words
 from byestand.words.numbers import MOST_NAMED, enumerated, ranges
 from byestand.words.slips_told import told_slips
 
-Move: TypeAlias = tuple[Spot, Spot]
+Move: TypeAlias = tuple[BoardSpot, BoardSpot]
 
 STAYS = "="
 """Boards that are there already."""
@@ -31,7 +31,7 @@ STAYS = "="
 class CaddyColumn:
     """A way that boards are carried, or a table to which they are brought."""
 
-    way: Literal["back", "front", "party", "table"]
+    direction: Literal["back", "front", "party", "table"]
     """To the back of a stand, from the front of a stand, from a set to the party table, or to a table."""
     place: str
     """``stand 1``, ``set C``, ``table 7``."""
@@ -46,7 +46,7 @@ class CaddyColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class BoardTransport:
     """The boards of a column after a round."""
 
     boards: str
@@ -60,7 +60,7 @@ class CaddyRow:
     """What happens between two rounds."""
 
     after: int
-    cells: tuple[Carried, ...]
+    cells: tuple[BoardTransport, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,15 @@ class CaddySheet:
     notes: tuple[str, ...]
 
 
-def caddy_parts(section: Section, order: Order) -> list[Part]:
+def caddy_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the caddy sheet for its template."""
     del order
-    if not section.movement.rounds_left:
+    if not section.movement.remaining_rounds:
         return []
     sheet = caddy_sheet(section)
     marks = {column.case: set_mark(section, column.case) for column in sheet.columns if column.case}
-    by_table = bool(sheet.columns) and sheet.columns[0].way == "table"
-    most = MOST_WAYS_UPRIGHT if not by_table else MANY_UPRIGHT if len(sheet.rows) > MOST_ROWS_ACROSS else FEW_UPRIGHT
+    by_table = bool(sheet.columns) and sheet.columns[0].direction == "table"
+    most = MOST_WAYS_UPRIGHT if not by_table else MANY_UPRIGHT if len(sheet.rows) > MAX_ROWS_LANDSCAPE else FEW_UPRIGHT
     wide = len(sheet.columns) > most
     stays = any(cell.source == STAYS for row in sheet.rows for cell in row.cells)
     return [asdict(sheet) | {"marks": marks, "landscape": wide, "by_table": by_table, "stays": stays}]
@@ -90,7 +90,7 @@ def caddy_parts(section: Section, order: Order) -> list[Part]:
 
 MOST_WAYS_UPRIGHT, FEW_UPRIGHT, MANY_UPRIGHT = 7, 9, 15
 """The most columns on an upright page: of ways; of tables in large type; of tables in small type."""
-MOST_ROWS_ACROSS = 18
+MAX_ROWS_LANDSCAPE = 18
 """With more rounds than fit on a landscape page, small type is better than a second page."""
 
 
@@ -98,7 +98,7 @@ def caddy_sheet(section: Section) -> CaddySheet:
     """Return the caddy sheet of a section."""
     movement = section.movement
     journeys = travel(movement, section.cases)
-    left = movement.rounds_left[:-1]
+    left = movement.remaining_rounds[:-1]
     always = _always(journeys)
     columns = _ways(journeys, section) if always is not None else ()
     if columns:
@@ -106,7 +106,7 @@ def caddy_sheet(section: Section) -> CaddySheet:
     else:
         spots = (spot for spots in journeys.journeys.values() for spot in spots)
         tables = sorted({table for spot in spots for table in spot.tables})
-        columns = tuple(CaddyColumn("table", place_words(Spot((table,))), str(table)) for table in tables)
+        columns = tuple(CaddyColumn("table", place_words(BoardSpot((table,))), str(table)) for table in tables)
         rows = tuple(_by_tables(section, journeys, tables, after) for after in left)
     return CaddySheet(tuple(_passes(always or set())), columns, rows, tuple(_notes(section, journeys)))
 
@@ -123,7 +123,7 @@ def _changes(journeys: BoardTravel, round: int) -> list[tuple[Copy, Move]]:
 
 def _always(journeys: BoardTravel) -> set[Move] | None:
     """Return what tables pass on after every round in which anything moves, or None if that changes."""
-    left = journeys.movement.moves_left
+    left = journeys.movement.remaining_moves
     handed = [{move for _, move in _changes(journeys, round) if _between_tables(move)} for round in left]
     moving = [moves for round, moves in zip(left, handed, strict=True) if _changes(journeys, round)]
     if not moving:
@@ -148,7 +148,7 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
         if len(tables) > 1 and abs(step) == 1:
             yield pass_by_step(tables, step)
         else:
-            yield from (pass_to(Spot((table,)), Spot((table + step,))) for table in sorted(tables))
+            yield from (pass_to(BoardSpot((table,)), BoardSpot((table + step,))) for table in sorted(tables))
     for source, target in sorted(shared, key=lambda move: move[0].tables):
         yield pass_to(source, target)
 
@@ -156,7 +156,7 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
 def _ways(journeys: BoardTravel, section: Section) -> tuple[CaddyColumn, ...]:
     """Return the ways that are carried: to each stand, from it, and from the set of the party table."""
     moves: dict[Move, set[str]] = defaultdict(set)
-    for round in journeys.movement.moves_left:
+    for round in journeys.movement.remaining_moves:
         for copy, (source, target) in _changes(journeys, round):
             if not _between_tables((source, target)) and target != ASIDE:
                 moves[source, target].add(copy.case)
@@ -201,8 +201,8 @@ def _by_ways(section: Section, journeys: BoardTravel, ways: tuple[CaddyColumn, .
         else:
             key = ("", place_words(source, journeys, section.set_name), place_words(target))
         carried[key] = board_range(copy.group, section.boards)
-    keys = [(way.way if way.way == "back" else "", way.place, way.table) for way in ways]
-    return CaddyRow(after, tuple(Carried(carried.get(key, "")) for key in keys))
+    keys = [(way.direction if way.direction == "back" else "", way.place, way.table) for way in ways]
+    return CaddyRow(after, tuple(BoardTransport(carried.get(key, "")) for key in keys))
 
 
 def _by_tables(section: Section, journeys: BoardTravel, tables: Sequence[int], after: int) -> CaddyRow:
@@ -211,11 +211,11 @@ def _by_tables(section: Section, journeys: BoardTravel, tables: Sequence[int], a
         source = journeys.comes(table, after) or ASIDE
         short = STAYS if table in source.tables else _short(journeys, section, source)
         copy = journeys.on_table(table, after + 1)
-        cells.append(Carried(board_range(copy.group, section.boards), short) if copy else Carried(""))
+        cells.append(BoardTransport(board_range(copy.group, section.boards), short) if copy else BoardTransport(""))
     return CaddyRow(after, tuple(cells))
 
 
-def _short(journeys: BoardTravel, section: Section, spot: Spot) -> str:
+def _short(journeys: BoardTravel, section: Section, spot: BoardSpot) -> str:
     """Return where boards come from, as short as possible: ``7``, ``1, 8``, ``S1``, ``B3``, ``D``."""
     if spot.tables:
         return ", ".join(map(str, spot.tables))
@@ -234,7 +234,7 @@ def _notes(section: Section, journeys: BoardTravel) -> Iterator[str]:
             tables=ranges(pool.tables),
             stand=pool.stand,
         )
-    fetching = sorted({table for round, table in journeys.visits if round in movement.rounds_left})
+    fetching = sorted({table for round, table in journeys.visits if round in movement.remaining_rounds})
     if fetching and told_slips(movement, section.boards, section.cases):
         yield say_many(
             "Table {tables} fetches its own boards (see its slip) and returns them after the round.",

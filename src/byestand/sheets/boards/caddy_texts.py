@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from byestand.language import say, say_many
-from byestand.model.layout import Spot
+from byestand.model.layout import BoardSpot
 from byestand.words.boards import place_words
 from byestand.words.numbers import enumerated, ranges
 from byestand.words.steps import step_words
@@ -33,7 +33,7 @@ def pass_by_step(tables: Sequence[int], step: int) -> Pass:
     return Pass(say("tables {tables}", tables=numbers), step_words(step), text)
 
 
-def pass_to(source: Spot, target: Spot) -> Pass:
+def pass_to(source: BoardSpot, target: BoardSpot) -> Pass:
     """Return that a table, or tables that share, pass their boards to others."""
     sources, targets = enumerated(source.tables), enumerated(target.tables)
     several = len(source.tables) > 1, len(target.tables) > 1

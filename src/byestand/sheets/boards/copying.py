@@ -44,5 +44,5 @@ def _copies(span: str, often: int) -> str:
 
 def _spans(groups: list[int], boards: Boards | None) -> str:
     """Return boards in order, neighbours joined: "1-2 and 13-16"."""
-    numbers = [number for group in groups for number in (boards.of(group) if boards else (group,))]
+    numbers = [number for group in groups for number in (boards.numbers_of(group) if boards else (group,))]
     return enumerated(ranges(numbers).split(", "))

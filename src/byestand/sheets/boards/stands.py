@@ -6,8 +6,8 @@ from byestand.flow.board_travel import travel
 from byestand.language import say
 from byestand.model.layout import Layout, Stand
 from byestand.model.session import Section
-from byestand.sheets.boards.sharing import MOST_UPRIGHT, sharing_rows, sharing_sheet
-from byestand.sheets.pages import Order, Part, set_mark
+from byestand.sheets.boards.sharing_sheet import MAX_COLUMNS_PORTRAIT, sharing_rows, sharing_sheet
+from byestand.sheets.print_order import Part, PrintOrder, set_mark
 from byestand.words.boards import board_range
 from byestand.words.numbers import ordinal_word
 
@@ -30,9 +30,9 @@ class StandCard:
     """The boards in each place, round by round."""
 
 
-def stand_parts(section: Section, order: Order) -> list[Part]:
+def stand_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the cards of all stands for their templates. A stand from which several tables play has its own kind."""
-    if order.table is not None or not section.movement.rounds_left:
+    if order.table is not None or not section.movement.remaining_rounds:
         return []
     parts: list[Part] = [
         asdict(card) | _stand_texts(card) | {"marks": [set_mark(section, case) for case in card.cases]}
@@ -47,7 +47,7 @@ def stand_parts(section: Section, order: Order) -> list[Part]:
             last=pool.between[1],
         )
         rows = {"tables": sheet.tables, "rows": sharing_rows(sheet), "pool": rule}
-        parts.append({"landscape": len(sheet.tables) > MOST_UPRIGHT} | own | rows)
+        parts.append({"landscape": len(sheet.tables) > MAX_COLUMNS_PORTRAIT} | own | rows)
     return parts
 
 
@@ -95,7 +95,7 @@ def places_on_stand(deep: int) -> tuple[str, ...]:
 
 
 def _card(section: Section, layout: Layout, stand: Stand) -> StandCard:
-    rounds = tuple(section.movement.rounds_left)
+    rounds = tuple(section.movement.remaining_rounds)
     queues = [[board_range(copy.group, section.boards) for copy in layout.on_stand(stand, r)] for r in rounds]
     deep = len(queues[0])
     places = places_on_stand(deep) if deep > 1 else (say("boards"),)
@@ -103,7 +103,7 @@ def _card(section: Section, layout: Layout, stand: Stand) -> StandCard:
         stand.number,
         layout.home(stand).cases,
         _fed_by(layout, stand),
-        stand.beside,
+        stand.next_to_table,
         rounds,
         places,
         tuple(zip(*queues, strict=True)),

@@ -11,12 +11,12 @@ from byestand.flow.rover import parties, visits_left
 from byestand.flow.steps import skips, usual_step
 from byestand.language import say, say_many
 from byestand.model.claims import Step
+from byestand.model.inferred_claims import infer_claims, ring_tables
 from byestand.model.layout import CASES, case_position
-from byestand.model.seen import claims_seen, ring_tables
 from byestand.model.session import Section
-from byestand.sheets.diagrams.rooms import Room, room_of
-from byestand.sheets.diagrams.routes import Path, Router, What
-from byestand.sheets.diagrams.ways import Box, Move, Point, Ways
+from byestand.sheets.diagrams.arrow_paths import Path, Router, What
+from byestand.sheets.diagrams.rooms import RoomLayout, room_of
+from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Point, TypicalMoves
 from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words.boards import board_range
 from byestand.words.numbers import enumerated, ranges
@@ -26,9 +26,9 @@ from byestand.words.steps import step_words
 WIDTH = 1000.0
 HEIGHT = 490.0
 """The greatest height of the room; the legend is below it."""
-MOST_LONG_WAYS = 12
+MAX_LONG_ARROWS = 12
 """The most long ways with lanes; more are drawn as curves, or not at all."""
-MOST_SHOWN = 4
+MAX_STAND_BOARDS = 4
 """The most deal groups on a stand; of more only the front one and the last are shown."""
 STAND_DEPTH = 0.66
 """The depth of a stand, in sides of a table, so that pairs can pass it."""
@@ -39,7 +39,7 @@ class Node:
     """A table or a stand."""
 
     name: str
-    box: Box
+    box: DiagramBox
     words: tuple[str, ...]
     """Its number, and its boards, the front ones first."""
     position: int = 0
@@ -54,15 +54,15 @@ class Node:
 class Arrow:
     """An arrow from one thing to another: straight lines, or a curve."""
 
-    what: What
-    move: Move
+    kind: What
+    move: DiagramMove
     path: Path
     curved: bool = False
     label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class LegendItem:
     """An entry of the legend: a sign and its meaning."""
 
     kind: str
@@ -76,12 +76,12 @@ class Sign:
 class Diagram:
     """The whole picture."""
 
-    room: Room
+    room: RoomLayout
     nodes: tuple[Node, ...]
     arrows: tuple[Arrow, ...]
     shared: tuple[Path, ...]
     """Links between tables that share their boards."""
-    legend: tuple[Sign, ...]
+    legend: tuple[LegendItem, ...]
     round: int
 
 
@@ -96,7 +96,7 @@ class _Draughtsman:
     def __init__(self, section: Section) -> None:
         self._section, self._movement = section, section.movement
         self._round = min(self._movement.next_round, self._movement.rounds)
-        self._ways = Ways(self._movement, section.cases)
+        self._ways = TypicalMoves(self._movement, section.cases)
         self._party = next((party for party in parties(self._movement) if not party.half), None)
         self._curved = self._ways.pairs and not self._ways.ns_stay
         wide = bool(self._party or self._curved or self._examples)
@@ -106,7 +106,7 @@ class _Draughtsman:
 
     def diagram(self) -> Diagram:
         arrows = (*self._arrows("pairs", self._ways.pairs), *self._board_arrows(), *self._example_arrows())
-        shared = tuple(self._router.way("boards", move) for move in self._shared())
+        shared = tuple(self._router.path("boards", move) for move in self._shared())
         return Diagram(
             self._room, tuple(self._nodes.values()), arrows, shared, tuple(self._legend(arrows)), self._round
         )
@@ -128,7 +128,7 @@ class _Draughtsman:
             case = copy.case if copy and self._ways.travel.laid_out else ""
             yield Node(
                 name,
-                Box(at, side / 2, side / 2),
+                DiagramBox(at, side / 2, side / 2),
                 (str(table), boards),
                 case_position(case) if case else 0,
                 ", ".join(map(str, rounds.get(table, ()))),
@@ -162,27 +162,27 @@ class _Draughtsman:
                 y = self._room.y(cell.row) + outer * (1 - STAND_DEPTH) / 2 * side
                 boards = tuple(board_range(copy.group, self._section.boards) for copy in waiting)
                 position = case_position(waiting[0].case) if waiting else 0
-                box = Box(Point(self._room.x(cell.column), y), 0.53 * side, STAND_DEPTH / 2 * side)
-                shown = boards if len(boards) <= MOST_SHOWN else (f"{boards[0]} …", boards[-1])
+                box = DiagramBox(Point(self._room.x(cell.column), y), 0.53 * side, STAND_DEPTH / 2 * side)
+                shown = boards if len(boards) <= MAX_STAND_BOARDS else (f"{boards[0]} …", boards[-1])
                 yield Node(name, box, (say("stand {stand}", stand=number), *shown), position)
 
     # Arrows
 
-    def _arrows(self, what: What, moves: list[Move]) -> Iterator[Arrow]:
+    def _arrows(self, what: What, moves: list[DiagramMove]) -> Iterator[Arrow]:
         known = [move for move in moves if {move.source, move.target} <= self._nodes.keys() and self._is_placed(move)]
-        curved = what == "pairs" and sum(map(self._router.is_long, known)) > MOST_LONG_WAYS // 2
+        curved = what == "pairs" and sum(map(self._router.is_long, known)) > MAX_LONG_ARROWS // 2
         for move in known:
             bent = curved and self._router.is_long(move)
-            yield Arrow(what, move, self._router.curve(move) if bent else self._router.way(what, move), bent)
+            yield Arrow(what, move, self._router.curve(move) if bent else self._router.path(what, move), bent)
 
-    def _is_placed(self, move: Move) -> bool:
+    def _is_placed(self, move: DiagramMove) -> bool:
         return move.source in self._room.at and move.target in self._room.at
 
     def _board_arrows(self) -> Iterator[Arrow]:
         moves = self._ways.boards
         if (
             self._ways.boards_by_rule
-            and sum(map(self._router.is_long, filter(self._is_placed, moves))) <= MOST_LONG_WAYS
+            and sum(map(self._router.is_long, filter(self._is_placed, moves))) <= MAX_LONG_ARROWS
         ):
             yield from self._arrows("boards", moves)
 
@@ -190,8 +190,8 @@ class _Draughtsman:
     def _examples(self) -> dict[str, int]:
         """The usual step of single players by seat; empty if there is no such rule for all of them."""
         movement = self._movement
-        claims = [claim for claim in claims_seen(movement) if isinstance(claim, Step)]
-        if not movement.is_individual or not movement.moves_left:
+        claims = [claim for claim in infer_claims(movement) if isinstance(claim, Step)]
+        if not movement.is_individual or not movement.remaining_moves:
             return {}
         return {self._seat_of(claim.contestants[0]): usual_step(claim, movement) for claim in claims}
 
@@ -206,39 +206,39 @@ class _Draughtsman:
             return
         table = self._example_table
         for seat, step in steps.items():
-            move = Move(f"table {table}", f"table {(table + step - 1) % self._movement.tables + 1}")
+            move = DiagramMove(f"table {table}", f"table {(table + step - 1) % self._movement.tables + 1}")
             yield Arrow("pairs", move, self._router.curve(move), curved=True, label=seat_letter(seat))
 
     @property
     def _example_table(self) -> int:
         return max(1, (min(self._room.columns, self._movement.tables) + 1) // 2)
 
-    def _shared(self) -> Iterator[Move]:
+    def _shared(self) -> Iterator[DiagramMove]:
         layout = self._ways.travel.layout
         for table in range(1, ring_tables(self._movement) + 1):
             for partner in layout.sharers(table) if layout else ():
                 if table < partner:
-                    yield Move(f"table {table}", f"table {partner}")
+                    yield DiagramMove(f"table {table}", f"table {partner}")
 
     # Legend
 
-    def _legend(self, arrows: tuple[Arrow, ...]) -> Iterator[Sign]:
+    def _legend(self, arrows: tuple[Arrow, ...]) -> Iterator[LegendItem]:
         movement = self._movement
-        drawn = {arrow.what for arrow in arrows}
+        drawn = {arrow.kind for arrow in arrows}
         if "pairs" in drawn:
-            yield Sign("pairs", "; ".join(self._walkers()))
+            yield LegendItem("pairs", "; ".join(self._walkers()))
         if "boards" in drawn:
-            yield Sign("boards", say("boards, down one table") if movement.layout else say("boards"))
-        yield Sign("", say("In a table: its number, and its boards in this round."))
+            yield LegendItem("boards", say("boards, down one table") if movement.layout else say("boards"))
+        yield LegendItem("", say("In a table: its number, and its boards in this round."))
         if movement.is_individual:
-            yield Sign("", say("Around it: the players North (top), South, East and West."))
+            yield LegendItem("", say("Around it: the players North (top), South, East and West."))
         yield from self._set_signs()
         if any(node.badge for node in self._nodes.values()):
-            yield Sign("rover", say("rover at this table in this round"), "5")
+            yield LegendItem("rover", say("rover at this table in this round"), "5")
         if self._party:
-            yield Sign("", say("Table {table} is the party table: by invitation only.", table=self._party.table))
+            yield LegendItem("", say("Table {table} is the party table: by invitation only.", table=self._party.table))
         if next(self._shared(), None):
-            yield Sign("share", say("these tables share their boards"))
+            yield LegendItem("share", say("these tables share their boards"))
         if pool := self._ways.travel.pool:
             text = say_many(
                 "Table {tables} takes its boards from stand {stand} and puts them back.",
@@ -247,27 +247,27 @@ class _Draughtsman:
                 tables=ranges(pool.tables) if len(pool.tables) > 2 else enumerated(pool.tables),
                 stand=pool.stand,
             )
-            yield Sign("", text)
-        yield from (Sign("", text) for text in self._captions(drawn))
+            yield LegendItem("", text)
+        yield from (LegendItem("", text) for text in self._captions(drawn))
 
-    def _set_signs(self) -> Iterator[Sign]:
+    def _set_signs(self) -> Iterator[LegendItem]:
         """Yield the tables of each set, if there are several."""
         positions = sorted({node.position for node in self._nodes.values()} - {0})
         for position in positions if len(positions) > 1 else ():
             there = [n for n in self._nodes.values() if n.position == position and n.name.startswith("table")]
             numbers = ranges(int(node.words[0]) for node in there)
             text = say_many("table {tables}", "tables {tables}", len(there), tables=numbers)
-            yield Sign("set", text, self._section.set_name(CASES[position - 1]), position)
+            yield LegendItem("set", text, self._section.set_name(CASES[position - 1]), position)
 
     def _captions(self, drawn: set[What]) -> Iterator[str]:
         movement = self._movement
-        if not movement.moves_left:
+        if not movement.remaining_moves:
             yield say("One round: nobody moves.")
         elif movement.is_individual and "pairs" not in drawn:
             yield say("Players follow their cards and the mats.")
         elif "pairs" in drawn and not self._examples and not self._ways.pairs_by_rule:
-            yield say("Arrows show the moves after round {round}.", round=movement.moves_left[0])
-        if movement.moves_left and "boards" not in drawn:
+            yield say("Arrows show the moves after round {round}.", round=movement.remaining_moves[0])
+        if movement.remaining_moves and "boards" not in drawn:
             yield say("Boards move as shown on the caddy sheet.")
 
     def _walkers(self) -> Iterator[str]:
@@ -278,7 +278,7 @@ class _Draughtsman:
                 yield ": ".join((seat_text(seat), step_words(step)))
             yield say("drawn from table {table}, the same from all tables", table=self._example_table)
             return
-        usual = {usual_step(step, movement) for step in movement.claimed(Step)} - {0}
+        usual = {usual_step(step, movement) for step in movement.claims_of(Step)} - {0}
         if not self._ways.ns_stay:
             yield say("pairs")
         elif len(usual) != 1:

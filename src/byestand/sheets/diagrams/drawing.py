@@ -7,10 +7,10 @@ from xml.sax.saxutils import escape
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.model.walks import ring
-from byestand.sheets.diagrams.diagram import WIDTH, Arrow, Diagram, Node, Sign, diagram
-from byestand.sheets.diagrams.ways import Point, between
-from byestand.sheets.pages import Order, Part, ems
-from byestand.texts import title_line
+from byestand.sanitize import title_line
+from byestand.sheets.diagrams.diagram import WIDTH, Arrow, Diagram, LegendItem, Node, diagram
+from byestand.sheets.diagrams.typical_moves import Point, between
+from byestand.sheets.print_order import Part, PrintOrder, ems
 from byestand.words.titles import title_of
 from byestand.words.typesetting import typeset
 
@@ -31,7 +31,7 @@ _TILES = {
 }
 
 
-def diagram_parts(section: Section, order: Order) -> list[Part]:
+def diagram_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the floor plan for its template."""
     picture = diagram(section)
     caption = say("Floor plan, round {round}", round=picture.round)
@@ -80,7 +80,7 @@ def _link(path: Sequence[Point], side: float) -> str:
 def _arrow(arrow: Arrow, picture: Diagram) -> str:
     side = picture.room.side
     head, wide = max(8.0, 0.17 * side), max(1.8, 0.035 * side)
-    dashes = f' stroke-dasharray="{DASHES}"' if arrow.what == "boards" else ""
+    dashes = f' stroke-dasharray="{DASHES}"' if arrow.kind == "boards" else ""
     *_, before, end = arrow.path
     angle = atan2(end.y - before.y, end.x - before.x)
     # The line ends inside the arrow head, so that only its point touches the target.
@@ -166,7 +166,7 @@ def _stand_words(node: Node, side: float) -> Iterator[str]:
         yield _text(words, Point(x, y), size)
 
 
-def _legend(signs: Sequence[Sign], top: float) -> tuple[list[str], float]:
+def _legend(signs: Sequence[LegendItem], top: float) -> tuple[list[str], float]:
     """Return the legend in lines as wide as the picture, and its lower end."""
     drawn, x, y = [], 0.0, top
     for sign in signs:
@@ -179,7 +179,7 @@ def _legend(signs: Sequence[Sign], top: float) -> tuple[list[str], float]:
     return drawn, y + LINE
 
 
-def _sign(sign: Sign, at: Point) -> Iterator[str]:
+def _sign(sign: LegendItem, at: Point) -> Iterator[str]:
     match sign.kind:
         case "pairs" | "boards":
             dashes = f' stroke-dasharray="{DASHES}"' if sign.kind == "boards" else ""

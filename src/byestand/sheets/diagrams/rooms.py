@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from byestand.flow.board_travel import BoardTravel
 from byestand.model.claims import Jump
+from byestand.model.inferred_claims import infer_claims, ring_tables
 from byestand.model.movement import Movement
-from byestand.model.seen import claims_seen, ring_tables
 
 PITCH = 1.4
 """From one table to the next along a row, in sides of a table."""
@@ -22,13 +22,13 @@ LANE = 0.62
 LARGEST = 150.0
 WIDEST_STRETCH = 1.2
 """The most extra space between rows, if a page has room for it."""
-MOST_ROWS = 8
-FEW = 4
+MAX_ROWS = 8
+FEW_TABLES = 4
 ODD_ROWS = 0.85
 """The weight of an odd number of rows. With an even number the last table is near the first."""
 
 
-class Cell(NamedTuple):
+class RoomCell(NamedTuple):
     """A place in the room, counted from 0."""
 
     column: int
@@ -36,12 +36,12 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class RoomLayout:
     """Rows of places with tables and stands."""
 
     columns: int
     rows: int
-    at: Mapping[str, Cell]
+    at: Mapping[str, RoomCell]
     """``table 1``, ``stand 2``."""
     side: float
     """Of a table."""
@@ -83,26 +83,30 @@ class Room:
         return self.width / 2, (self.y(upper) + self.y(upper + 1)) / 2
 
 
-def room_of(movement: Movement, travel: BoardTravel, width: float, height: float, *, wide: bool) -> Room:
+def room_of(movement: Movement, travel: BoardTravel, width: float, height: float, *, wide: bool) -> RoomLayout:
     """Return the room with the largest tables; *wide* leaves room for more ways, or a party table."""
     gap = WIDE_GAP if wide else GAP
     if sides := _grid_sides(movement):
         rows, columns = prod(sides[:-1]), sides[-1]
-        at = {f"table {t}": Cell((t - 1) % columns, (t - 1) // columns) for t in range(1, movement.tables + 1)}
+        at = {f"table {t}": RoomCell((t - 1) % columns, (t - 1) // columns) for t in range(1, movement.tables + 1)}
         return _fitting(columns, rows, at, width, height, gap, back_and_forth=False)
     order = list(_in_order(movement, travel))
-    tried = [_serpentine(order, rows, width, height, gap) for rows in range(1, min(MOST_ROWS, len(order)) + 1)]
-    return max(tried, key=lambda room: room.side * (ODD_ROWS if room.rows % 2 and len(order) > FEW else 1.0))
+    tried = [_serpentine(order, rows, width, height, gap) for rows in range(1, min(MAX_ROWS, len(order)) + 1)]
+    return max(tried, key=lambda room: room.side * (ODD_ROWS if room.rows % 2 and len(order) > FEW_TABLES else 1.0))
 
 
 def _grid_sides(movement: Movement) -> tuple[int, ...]:
     """Return the sides of the grid of tables; empty if tables are simply in order."""
-    sides = next((claim.sides for claim in claims_seen(movement) if isinstance(claim, Jump)), ())
+    sides = next((claim.sides for claim in infer_claims(movement) if isinstance(claim, Jump)), ())
     return sides if len(sides) > 1 and prod(sides) == movement.tables else ()
 
 
 def _in_order(movement: Movement, travel: BoardTravel) -> Iterator[str]:
-    beside = {stand.number: stand.beside for stand in travel.layout.stands} if travel.layout and travel.laid_out else {}
+    beside = (
+        {stand.number: stand.next_to_table for stand in travel.layout.stands}
+        if travel.layout and travel.laid_out
+        else {}
+    )
     if travel.pool:
         beside[travel.pool.stand] = travel.pool.between[1]
     for table in range(1, ring_tables(movement) + 1):
@@ -110,27 +114,27 @@ def _in_order(movement: Movement, travel: BoardTravel) -> Iterator[str]:
         yield from (f"stand {number}" for number, there in beside.items() if there == table)
 
 
-def _serpentine(order: list[str], rows: int, width: float, height: float, gap: float) -> Room:
+def _serpentine(order: list[str], rows: int, width: float, height: float, gap: float) -> RoomLayout:
     columns = ceil(len(order) / rows)
     at = {}
     for i, name in enumerate(order):
         row, along = divmod(i, columns)
-        at[name] = Cell(columns - 1 - along if row % 2 else along, row)
+        at[name] = RoomCell(columns - 1 - along if row % 2 else along, row)
     return _fitting(columns, max(cell.row for cell in at.values()) + 1, at, width, height, gap)
 
 
 def _fitting(
     columns: int,
     rows: int,
-    at: dict[str, Cell],
+    at: dict[str, RoomCell],
     width: float,
     height: float,
     gap: float,
     *,
     back_and_forth: bool = True,
-) -> Room:
+) -> RoomLayout:
     middle = gap if rows > 1 else max(0.0, gap - GAP)
-    room = Room(columns, rows, at, 1.0, GAP, middle, back_and_forth)
+    room = RoomLayout(columns, rows, at, 1.0, GAP, middle, back_and_forth)
     side = min(LARGEST, width / room.width, height / room.height)
     more = min(WIDEST_STRETCH, (height / side - room.height) / max(1, rows - 1)) if rows > 1 else 0.0
-    return Room(columns, rows, at, side, GAP + more, middle + more, back_and_forth)
+    return RoomLayout(columns, rows, at, side, GAP + more, middle + more, back_and_forth)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from byestand.flow.chart import mark_of
 from byestand.language import say
 from byestand.model.session import Section
-from byestand.sheets.forms.cutting import MILLIMETRES
-from byestand.sheets.forms.played import boards_of, most_plays, names_of, seats_on
+from byestand.sheets.forms.cut_layout import MILLIMETRES
+from byestand.sheets.forms.scheduled_plays import boards_of, max_plays, names_of, seats_on
 from byestand.sheets.forms.slips import ROW
-from byestand.sheets.pages import Order, Part, equal_blocks
+from byestand.sheets.print_order import Part, PrintOrder, equal_blocks
 from byestand.words.forms import recap_explained, recap_title, scored_by
 from byestand.words.people import line_title
 
 CANCELLED = "×"
-MOST_BOARDS = 28
+MAX_BOARDS = 28
 """The most boards side by side."""
 _AROUND, _HEADS = 44.0, 14.0
 """Millimetres of a page without its tables, and of a table without its rows."""
@@ -57,8 +57,8 @@ def _met(section: Section) -> dict[tuple[int, int], str]:
     movement, boards = section.movement, boards_of(section)
     half = movement.seats.shape[2] // 2
     met: dict[tuple[int, int], str] = {}
-    for round, table in ((int(r) + 1, int(t) + 1) for r, t in zip(*movement.played.nonzero(), strict=True)):
-        for which, board in enumerate(boards.of(int(movement.groups[round - 1, table - 1])), start=1):
+    for round, table in ((int(r) + 1, int(t) + 1) for r, t in zip(*movement.is_played.nonzero(), strict=True)):
+        for which, board in enumerate(boards.numbers_of(int(movement.groups[round - 1, table - 1])), start=1):
             here = seats_on(movement, round, table, which)
             for seat, contestant in enumerate(here):
                 # Two seats: the opponents. Four (North, South, East, West): the partner.
@@ -71,7 +71,7 @@ def _met(section: Section) -> dict[tuple[int, int], str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Block:
+class _RecapBlock:
     """Some contestants of a recap with some of its boards: one table of a page."""
 
     recap: Recap
@@ -79,27 +79,27 @@ class _Block:
     boards: tuple[int, ...]
 
 
-def recap_parts(section: Section, order: Order) -> list[Part]:
+def recap_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the recap for its template."""
     imps = order.session.scoring == "imps"
     high = MILLIMETRES[order.paper][0] - _AROUND
     return [
         {
             "landscape": True,
-            "scored": scored_by(most_plays(section.movement), imps=imps),
+            "scored": scored_by(max_plays(section.movement), imps=imps),
             "explained": recap_explained(section.movement, imps=imps),
             "pages": [_page(section, blocks, high) for blocks in _pages(section, high)],
         }
     ]
 
 
-def _pages(section: Section, high: float) -> Iterator[list[_Block]]:
+def _pages(section: Section, high: float) -> Iterator[list[_RecapBlock]]:
     """Yield the tables of each page: several if they are short, and no rows too low for a pen."""
-    page: list[_Block] = []
+    page: list[_RecapBlock] = []
     for recap in recaps(section):
         for rows in equal_blocks(range(len(recap.numbers)), int((high - _HEADS) / ROW)):
-            for boards in equal_blocks(recap.boards, MOST_BOARDS):
-                block = _Block(recap, rows, boards)
+            for boards in equal_blocks(recap.boards, MAX_BOARDS):
+                block = _RecapBlock(recap, rows, boards)
                 if page and sum(_HEADS + ROW * len(one.rows) for one in (*page, block)) > high:
                     yield page
                     page = []
@@ -108,7 +108,7 @@ def _pages(section: Section, high: float) -> Iterator[list[_Block]]:
         yield page
 
 
-def _page(section: Section, blocks: Sequence[_Block], high: float) -> Part:
+def _page(section: Section, blocks: Sequence[_RecapBlock], high: float) -> Part:
     rows = sum(len(block.rows) for block in blocks)
     lines = [recap_title(section.movement, block.recap.line) for block in blocks]
     title = ", ".join(dict.fromkeys(lines))
@@ -120,7 +120,7 @@ def _page(section: Section, blocks: Sequence[_Block], high: float) -> Part:
     }
 
 
-def _table(section: Section, block: _Block) -> Part:
+def _table(section: Section, block: _RecapBlock) -> Part:
     recap = block.recap
     before = recap.boards[0]
     return {

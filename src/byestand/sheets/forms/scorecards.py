@@ -10,10 +10,10 @@ from itertools import product
 from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.session import Section
-from byestand.sheets.forms.cutting import Cut, cut_for, cuts, identity
-from byestand.sheets.forms.played import board_conditions, boards_of, seats_on, vulnerable_text
+from byestand.sheets.forms.cut_layout import CutLayout, cut_for, cuts, identity
+from byestand.sheets.forms.scheduled_plays import board_conditions, boards_of, seats_on, vulnerable_text
 from byestand.sheets.forms.slips import ROW
-from byestand.sheets.pages import Order, Part, chunks, equal_blocks
+from byestand.sheets.print_order import Part, PrintOrder, chunks, equal_blocks
 from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words.names import with_initials
 from byestand.words.people import NOBODY, number_title
@@ -57,7 +57,7 @@ class RoundLines:
     brief: tuple[str, ...] = ()
     """The same with initials, if there is no room for full names."""
     lines: tuple[BoardLine, ...] = ()
-    told: str = ""
+    note: str = ""
     """The text of a sit-out."""
 
     @property
@@ -70,7 +70,7 @@ class RoundLines:
 class ScoreCard:
     """The card of a contestant."""
 
-    who: str
+    contestant: str
     title: str
     people: tuple[str, ...]
     """The players with this card; empty for an unknown name."""
@@ -85,7 +85,7 @@ def score_cards(section: Section) -> Iterator[ScoreCard]:
         known = [person.name for person in section.members(label)]
         people = 1 if movement.is_individual else 2
         names = tuple(known if len(known) == people else [" & ".join(known)] * people)
-        rounds = tuple(_round(section, contestant, round) for round in movement.rounds_left)
+        rounds = tuple(_round(section, contestant, round) for round in movement.remaining_rounds)
         if rounds:
             yield ScoreCard(label, number_title(movement, contestant, section.letter), names, rounds)
 
@@ -94,9 +94,9 @@ def _round(section: Section, contestant: int, round: int) -> RoundLines:
     movement = section.movement
     found = (movement.seats[round - 1] == contestant).any(axis=1).nonzero()[0].tolist()
     table = next((index + 1 for index in found if index + 1 not in no_tables(movement)), 0)
-    if not table or not movement.played[round - 1, table - 1]:
-        return RoundLines(round, table, told=say("Round {round}: sit-out", round=round))
-    boards = boards_of(section).of(int(movement.groups[round - 1, table - 1]))
+    if not table or not movement.is_played[round - 1, table - 1]:
+        return RoundLines(round, table, note=say("Round {round}: sit-out", round=round))
+    boards = boards_of(section).numbers_of(int(movement.groups[round - 1, table - 1]))
     here = seats_on(movement, round, table, 1)
     if movement.is_individual:
         lines = (_alone(section, contestant, (round, table), which, b) for which, b in enumerate(boards, start=1))
@@ -141,9 +141,9 @@ def _called(section: Section, player: int) -> tuple[str, str, str]:
     return str(section.movement.field.number(player)), name, with_initials(name)
 
 
-def score_card_parts(section: Section, order: Order) -> list[Part]:
+def score_card_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the cards for their template, all pages cut alike."""
-    wanted = [card for card in score_cards(section) if order.wants(section, card.who)]
+    wanted = [card for card in score_cards(section) if order.includes(section, card.contestant)]
     if not wanted:
         return []
     cut = _cut(section, wanted, order)
@@ -155,7 +155,7 @@ def score_card_parts(section: Section, order: Order) -> list[Part]:
     return parts
 
 
-def _cut(section: Section, cards: Sequence[ScoreCard], order: Order) -> Cut:
+def _cut(section: Section, cards: Sequence[ScoreCard], order: PrintOrder) -> CutLayout:
     """Return the cut of a page: cards as small as rows for a pen and three names per round allow."""
     halves = [cut for cut in cuts(order.paper, columns=(2,), landscape=True) if cut.rows <= 2]
     wide = [cut for cut in cuts(order.paper, columns=(1,)) if cut.rows <= 2]
@@ -165,7 +165,7 @@ def _cut(section: Section, cards: Sequence[ScoreCard], order: Order) -> Cut:
     return cut_for(len(cards), [*halves, *wide], height=height)
 
 
-def _part(section: Section, order: Order, cut: Cut) -> Part:
+def _part(section: Section, order: PrintOrder, cut: CutLayout) -> Part:
     movement = section.movement
     return {
         **cut.part,
@@ -180,7 +180,7 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
     }
 
 
-def _pages(cards: Sequence[ScoreCard], cut: Cut, most: int) -> Iterator[Part]:
+def _pages(cards: Sequence[ScoreCard], cut: CutLayout, most: int) -> Iterator[Part]:
     """Yield pages of cards, those of a pair side by side. A long card continues on the next page."""
     pieces = [piece for card in cards for piece in _pieces(card, most)]
     for page in chunks(pieces, cut.places):

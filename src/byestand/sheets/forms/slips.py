@@ -11,11 +11,11 @@ from math import ceil
 
 from byestand.flow.rover import no_tables
 from byestand.language import say
-from byestand.model.seen import arrow_turned
+from byestand.model.inferred_claims import arrow_mask
 from byestand.model.session import Section
-from byestand.sheets.forms.cutting import EDGE, POINTS, Cut, cut_for, cuts, identity, stacked
-from byestand.sheets.forms.played import boards_of, names_of, numbers_on, seat_heads, seats_on
-from byestand.sheets.pages import FORTY_CENTIMETRES, Order, Part, chunks, ems
+from byestand.sheets.forms.cut_layout import EDGE, POINTS, CutLayout, cut_for, cuts, identity, stack_pieces
+from byestand.sheets.forms.scheduled_plays import boards_of, names_of, numbers_on, seat_heads, seats_on
+from byestand.sheets.print_order import FORTY_CENTIMETRES, Part, PrintOrder, chunks, ems
 from byestand.words.forms import nothing_here, switch_on_slip
 from byestand.words.names import with_initials
 
@@ -35,7 +35,7 @@ _LETTERS = {2: 40, 3: 27, 4: 27}
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class PickUpSlip:
     """One table in one round."""
 
     table: int
@@ -54,7 +54,7 @@ class Slip:
     """A warning: arrow switch, or nobody plays here."""
 
 
-def slips(section: Section) -> Iterator[Slip]:
+def slips(section: Section) -> Iterator[PickUpSlip]:
     """Yield the slips of the rounds that are left, table by table."""
     for table in range(1, section.movement.tables + 1):
         for slip in _of_table(section, table):
@@ -62,19 +62,19 @@ def slips(section: Section) -> Iterator[Slip]:
                 yield slip
 
 
-def _of_table(section: Section, table: int) -> Iterator[Slip]:
+def _of_table(section: Section, table: int) -> Iterator[PickUpSlip]:
     """Yield a slip for every round that is left, without boards if nothing is played."""
     movement, boards = section.movement, boards_of(section)
-    turned = arrow_turned(movement)
-    for round in movement.rounds_left:
-        if not movement.played[round - 1, table - 1]:
-            yield Slip(table, round, (), (), band=nothing_here(round))
+    turned = arrow_mask(movement)
+    for round in movement.remaining_rounds:
+        if not movement.is_played[round - 1, table - 1]:
+            yield PickUpSlip(table, round, (), (), band=nothing_here(round))
             continue
-        played = tuple(boards.of(int(movement.groups[round - 1, table - 1])))
+        played = tuple(boards.numbers_of(int(movement.groups[round - 1, table - 1])))
         on_boards = [numbers_on(movement, round, table, which) for which in range(1, len(played) + 1)]
         here = seats_on(movement, round, table, 1)
         names = tuple(names_of(section, c) for c in here) if section.contestants else ()
-        yield Slip(
+        yield PickUpSlip(
             table,
             round,
             on_boards[0],
@@ -86,27 +86,27 @@ def _of_table(section: Section, table: int) -> Iterator[Slip]:
         )
 
 
-def slip_parts(section: Section, order: Order) -> list[Part]:
+def slip_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the slips for their template, or those of one table."""
     movement = section.movement
     tables = [t for t in range(1, movement.tables + 1) if t not in no_tables(movement)]
     if order.table is not None:
-        return [_one_table(section, order)] if order.table in tables and movement.rounds_left else []
-    if not movement.rounds_left:
+        return [_one_table(section, order)] if order.table in tables and movement.remaining_rounds else []
+    if not movement.remaining_rounds:
         return []
-    cut = _cut(section, order, len(tables), len(movement.rounds_left))
+    cut = _cut(section, order, len(tables), len(movement.remaining_rounds))
     if len(tables) <= cut.places:
         return [_by_round(section, order, cut, tables)]
     return [_by_pile(section, order, cut, [slip for slip in slips(section) if slip.table in tables])]
 
 
-def blank_parts(section: Section, order: Order) -> list[Part]:
+def blank_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return a page of slips without numbers."""
     cut = _cut(section, order, _AS_MANY_AS_FIT, 1)
     return [_part(section, order, cut) | {"pages": [{"bookmark": "", "slips": [None] * cut.places}]}]
 
 
-def _cut(section: Section, order: Order, tables: int, rounds: int) -> Cut:
+def _cut(section: Section, order: PrintOrder, tables: int, rounds: int) -> CutLayout:
     """Return the cut of pages: with a place for every table if that needs no more pages."""
     narrow = (cuts(order.paper, columns=(3,)), cuts(order.paper, columns=(4,), landscape=True))
     ways = cuts(order.paper, columns=(2,))
@@ -115,13 +115,13 @@ def _cut(section: Section, order: Order, tables: int, rounds: int) -> Cut:
     height = _least_height(section)
     taller = (HIGHEST_ROW - ROW) * boards_of(section).per_round
 
-    def pages(cut: Cut) -> int:
+    def pages(cut: CutLayout) -> int:
         return rounds if tables <= cut.places else ceil(tables * rounds / cut.places)
 
     return cut_for(tables, ways, height=height, most=height + taller, pages=pages)
 
 
-def _has_room_for_names(section: Section, cut: Cut) -> bool:
+def _has_room_for_names(section: Section, cut: CutLayout) -> bool:
     """Return whether nearly all pairs fit on a line with initials and surnames."""
     room = (cut.width - 2 * EDGE - _BESIDE_NAMES) * POINTS
     people = [[with_initials(person.name) for person in one.members] for one in section.contestants.values()]
@@ -133,12 +133,12 @@ def _least_height(section: Section) -> float:
     """Return the least height of a slip in millimetres."""
     height = _AROUND + ROW * boards_of(section).per_round
     height += _NAMES if section.contestants else 0
-    if arrow_turned(section.movement).any():
+    if arrow_mask(section.movement).any():
         height += _BAND - (_CLOSER if section.contestants else 0)
     return height
 
 
-def _part(section: Section, order: Order, cut: Cut) -> Part:
+def _part(section: Section, order: PrintOrder, cut: CutLayout) -> Part:
     return {
         **cut.part,
         "kind": "slips",
@@ -148,30 +148,30 @@ def _part(section: Section, order: Order, cut: Cut) -> Part:
     }
 
 
-def _by_round(section: Section, order: Order, cut: Cut, tables: Sequence[int]) -> Part:
+def _by_round(section: Section, order: PrintOrder, cut: CutLayout, tables: Sequence[int]) -> Part:
     """Return slips with a page per round and a pile per table."""
     piles = [list(_of_table(section, table)) for table in tables]
     pages = [
         {"bookmark": say("Round {round}", round=round), "slips": _with_spare([pile[at] for pile in piles], cut)}
-        for at, round in enumerate(section.movement.rounds_left)
+        for at, round in enumerate(section.movement.remaining_rounds)
     ]
     return _part(section, order, cut) | {"pages": pages}
 
 
-def _by_pile(section: Section, order: Order, cut: Cut, every: Sequence[Slip]) -> Part:
+def _by_pile(section: Section, order: PrintOrder, cut: CutLayout, every: Sequence[PickUpSlip]) -> Part:
     """Return slips that continue from one pile to the next."""
     pages = [
         {"bookmark": say("Page {page}", page=page), "slips": [slip and asdict(slip) for slip in some]}
-        for page, some in enumerate(stacked(every, cut.places), start=1)
+        for page, some in enumerate(stack_pieces(every, cut.places), start=1)
     ]
     return _part(section, order, cut) | {"pages": pages}
 
 
-def _with_spare(some: Sequence[Slip], cut: Cut) -> list[Part | None]:
+def _with_spare(some: Sequence[PickUpSlip], cut: CutLayout) -> list[Part | None]:
     return [*map(asdict, some), *[None] * (cut.places - len(some))]
 
 
-def _one_table(section: Section, order: Order) -> Part:
+def _one_table(section: Section, order: PrintOrder) -> Part:
     """Return the slips of one table, in the order of rounds."""
     own = [slip for slip in _of_table(section, order.table or 0) if slip.boards]
     cut = _cut(section, order, len(own), 1)

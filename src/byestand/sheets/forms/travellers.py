@@ -16,17 +16,17 @@ from byestand.model.history import Cell
 from byestand.model.layout import Copy, case_position
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.sheets.forms.cutting import cut_for, cuts, identity, stacked
-from byestand.sheets.forms.played import (
+from byestand.sheets.forms.cut_layout import cut_for, cuts, identity, stack_pieces
+from byestand.sheets.forms.scheduled_plays import (
     board_conditions,
     boards_of,
-    most_plays,
+    max_plays,
     numbers_on,
     seat_heads,
     vulnerable_text,
 )
 from byestand.sheets.forms.slips import ROW
-from byestand.sheets.pages import Order, Part, equal_blocks, set_mark
+from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
 from byestand.sheets.seats import seat_text
 from byestand.words.forms import copied_to, how_scored, with_other_sets
 
@@ -39,19 +39,19 @@ _LETTERS = 68
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TravellerLine:
     """One expected result."""
 
     round: int
-    who: tuple[str, ...]
+    contestants: tuple[str, ...]
     """The numbers in each seat."""
-    ruled: str = ""
+    ruling_text: str = ""
     """A ruling of the director, ``cancelled`` or ``lost``, or empty."""
     case: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Traveller:
+class TravellerForm:
     """One board with those who are going to play it."""
 
     board: int
@@ -59,10 +59,10 @@ class Traveller:
     vulnerable: str
     case: str
     """The set of this copy; empty if there is only one, or on a combined sheet."""
-    lines: tuple[Line, ...]
+    lines: tuple[TravellerLine, ...]
 
 
-def travellers(section: Section) -> Iterator[Traveller]:
+def travellers(section: Section) -> Iterator[TravellerForm]:
     """Yield a traveller for every copy of every board, its lines in the order of rounds."""
     movement, boards = section.movement, boards_of(section)
     journeys = travel(movement, section.cases)
@@ -70,16 +70,17 @@ def travellers(section: Section) -> Iterator[Traveller]:
     for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
         visits = [(round, table) for round in range(1, movement.rounds + 1) for table in journeys.playing(copy, round)]
         visits += _lost(movement, journeys, copy)
-        for which, board in enumerate(boards.of(copy.group), start=1):
+        for which, board in enumerate(boards.numbers_of(copy.group), start=1):
             met = [
-                Line(cell[0], numbers_on(movement, *cell, which), mark_of(movement, cell), copy.case) for cell in visits
+                TravellerLine(cell[0], numbers_on(movement, *cell, which), mark_of(movement, cell), copy.case)
+                for cell in visits
             ]
             if met:
                 case = "" if one_case else copy.case
-                yield Traveller(board, *board_conditions(board), case, tuple(sorted(met, key=_by_round)))
+                yield TravellerForm(board, *board_conditions(board), case, tuple(sorted(met, key=_by_round)))
 
 
-def merged(papers: Sequence[Traveller]) -> Iterator[Traveller]:
+def merge_travellers(papers: Sequence[TravellerForm]) -> Iterator[TravellerForm]:
     """Yield a combined sheet for every board, by the first number; none if there is one copy."""
     several = any(paper.case for paper in papers)
     in_order = sorted(papers, key=lambda paper: paper.board)
@@ -89,17 +90,17 @@ def merged(papers: Sequence[Traveller]) -> Iterator[Traveller]:
         yield replace(same[0], case="", lines=tuple(lines))
 
 
-def _by_round(line: Line) -> tuple[int, list[int]]:
+def _by_round(line: TravellerLine) -> tuple[int, list[int]]:
     return line.round, _numbers(line)
 
 
-def _numbers(line: Line) -> list[int]:
-    return [int(number) for number in line.who]
+def _numbers(line: TravellerLine) -> list[int]:
+    return [int(number) for number in line.contestants]
 
 
 def _lost(movement: Movement, journeys: BoardTravel, copy: Copy) -> list[Cell]:
     """Return the tables and rounds where a copy was planned but cannot be played."""
-    lost = movement.history.lost if movement.history else ()
+    lost = movement.history.lost_cells if movement.history else ()
     return [cell for cell in lost if cell[1] in journeys.lies(copy, cell[0]).tables and _is_full(movement, cell)]
 
 
@@ -107,10 +108,10 @@ def _is_full(movement: Movement, cell: Cell) -> bool:
     return bool((movement.seats[cell[0] - 1, cell[1] - 1] > 0).all())
 
 
-def traveller_parts(section: Section, order: Order) -> list[Part]:
+def traveller_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the travellers set by set, and with several sets the combined sheets."""
     papers = list(travellers(section))
-    together = list(merged(papers))
+    together = list(merge_travellers(papers))
     parts = []
     for case, of_set in groupby(papers, key=lambda paper: paper.case):
         name = section.set_name(case) if case else ""
@@ -123,10 +124,10 @@ def traveller_parts(section: Section, order: Order) -> list[Part]:
     return parts
 
 
-def _part(section: Section, order: Order, papers: list[Traveller], together: Sequence[Traveller]) -> Part:
+def _part(section: Section, order: PrintOrder, papers: list[TravellerForm], together: Sequence[TravellerForm]) -> Part:
     """Return travellers, as many per page as rows for a pen allow."""
     imps = order.session.scoring == "imps"
-    scored = how_scored(most_plays(section.movement), imps=imps)
+    scored = how_scored(max_plays(section.movement), imps=imps)
     everything = {paper.board: paper for paper in together}
     notes = {paper.board: _note(section, paper, everything.get(paper.board), scored) for paper in papers}
     around = _AROUND + _NOTE * ceil(max(map(len, notes.values())) / _NOTE_LETTERS)
@@ -150,7 +151,7 @@ def _part(section: Section, order: Order, papers: list[Traveller], together: Seq
         "points": not together,
         "imps": imps,
         "identity": identity(section, order, _LETTERS),
-        "pages": [{"bookmark": _bookmark(page), "travellers": page} for page in stacked(data, cut.places)],
+        "pages": [{"bookmark": _bookmark(page), "travellers": page} for page in stack_pieces(data, cut.places)],
     }
 
 
@@ -159,7 +160,7 @@ def _bookmark(page: Sequence[Part | None]) -> str:
     return say_many("Board {boards}", "Boards {boards}", len(boards), boards=", ".join(boards))
 
 
-def _pieces(paper: Traveller, most: int) -> Iterator[tuple[Traveller, tuple[Line, ...], str]]:
+def _pieces(paper: TravellerForm, most: int) -> Iterator[tuple[TravellerForm, tuple[TravellerLine, ...], str]]:
     """Yield a traveller in parts that fit on a page, with the number of each part."""
     blocks = equal_blocks(range(len(paper.lines)), most)
     for place, block in enumerate(blocks, start=1):
@@ -167,7 +168,7 @@ def _pieces(paper: Traveller, most: int) -> Iterator[tuple[Traveller, tuple[Line
         yield paper, tuple(paper.lines[k] for k in block), which
 
 
-def _as_data(section: Section, paper: Traveller, lines: Sequence[Line]) -> Part:
+def _as_data(section: Section, paper: TravellerForm, lines: Sequence[TravellerLine]) -> Part:
     return {
         "board": paper.board,
         "dealer": say("dealer *{seat}*", seat=seat_text(paper.dealer)),
@@ -176,7 +177,7 @@ def _as_data(section: Section, paper: Traveller, lines: Sequence[Line]) -> Part:
     }
 
 
-def _note(section: Section, paper: Traveller, together: Traveller | None, scored: str) -> str:
+def _note(section: Section, paper: TravellerForm, together: TravellerForm | None, scored: str) -> str:
     """Return what the scorer does with a sheet: it has some of the results, or all, or those of several sets."""
     if together is not None:
         others = _sets(section, {line.case for line in together.lines} - {paper.case})

@@ -18,7 +18,7 @@ class Bookmark:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class PageTarget:
     """The page of a line: its reference, and its height in points."""
 
     page: bytes
@@ -38,7 +38,7 @@ class _Line:
         return shown if self.mark is None or any(line.lines for line in self.lines) else -shown
 
 
-def outline(bookmarks: Sequence[Bookmark], pages: Sequence[Target], first: int) -> list[bytes]:
+def outline(bookmarks: Sequence[Bookmark], pages: Sequence[PageTarget], first: int) -> list[bytes]:
     """Return an outline as objects numbered from *first*, which is the root; none without bookmarks."""
     if not bookmarks:
         return []
@@ -62,7 +62,7 @@ def outline(bookmarks: Sequence[Bookmark], pages: Sequence[Target], first: int) 
     return [written[number] for number in sorted(written)]
 
 
-def _target(line: _Line, pages: Sequence[Target]) -> bytes:
+def _target(line: _Line, pages: Sequence[PageTarget]) -> bytes:
     """Return the title and the target of a line."""
     mark = line.mark
     if mark is None:

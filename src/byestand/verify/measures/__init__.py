@@ -2,13 +2,7 @@
 
 from byestand.verify.measures.balance import balance, competition, line_balance
 from byestand.verify.measures.copies import Clash, Copies, copies, relays, require_cases
-from byestand.verify.measures.measure import (
-    Measures,
-    apples_and_oranges,
-    factored,
-    measure,
-    measures_data,
-)
+from byestand.verify.measures.measure import Measures, apples_and_oranges, factored_top, measure, measures_data
 
 __all__ = [
     "Clash",
@@ -18,7 +12,7 @@ __all__ = [
     "balance",
     "competition",
     "copies",
-    "factored",
+    "factored_top",
     "line_balance",
     "measure",
     "measures_data",

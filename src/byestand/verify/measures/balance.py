@@ -36,7 +36,7 @@ def competition(movement: Movement) -> Matrix:
 def _on_one_board(movement: Movement, all_seats: Grid) -> Matrix:
     """Return C, for one board of each deal group, of everybody by number; row and column 0 are nobody's."""
     size, groups = movement.field.size, int(movement.groups.max())
-    seats, played = all_seats[movement.played], movement.groups[movement.played]
+    seats, played = all_seats[movement.is_played], movement.groups[movement.is_played]
     # One signed column a deal group: +1 for who sat NS, -1 for EW, 0 for who did not play it.
     height, width = size + 1, groups + 1
     half = seats.shape[1] // 2  # NS sit in the first half of the seats

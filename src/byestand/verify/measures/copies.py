@@ -10,7 +10,7 @@ from byestand.language import say
 from byestand.model.judged import Counts, Judged
 from byestand.model.movement import Movement
 
-MOST_CASES = 99
+MAX_SETS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Copies:
         return tuple(clashes)
 
     @property
-    def wanting(self) -> int:
+    def missing_copies(self) -> int:
         """The number of extra copies of groups needed; `extra` lists them."""
         return int(np.maximum(self.short.max(axis=0), 0).sum())
 
@@ -91,13 +91,13 @@ class Copies:
 def relays(movement: Movement) -> tuple[tuple[int, ...], ...]:
     """Return the tables that share boards for the whole session by design, if boards are played at each of them."""
     places = [place for sub in movement.layout.subsections for place in sub.places] if movement.layout else []
-    return tuple(p for p in places if len(p) > 1 and movement.played[:, [t - 1 for t in p]].all(axis=1).any())
+    return tuple(p for p in places if len(p) > 1 and movement.is_played[:, [t - 1 for t in p]].all(axis=1).any())
 
 
 def require_cases(cases: int | None) -> None:
     """Raise for an invalid number of sets of boards; None means not given."""
-    if cases is not None and not 1 <= cases <= MOST_CASES:
-        raise BadRequest(say("sets of boards must be 1 to {limit}, not {sets}", limit=MOST_CASES, sets=cases))
+    if cases is not None and not 1 <= cases <= MAX_SETS:
+        raise BadRequest(say("sets of boards must be 1 to {limit}, not {sets}", limit=MAX_SETS, sets=cases))
 
 
 def copies(judged: Judged, *, cases: int | None = None) -> Copies:

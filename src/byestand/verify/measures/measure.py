@@ -21,8 +21,8 @@ from byestand.model.field import Field
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.verify.measures.balance import Matrix, balance, competition, line_balance
-from byestand.verify.measures.bounds import ROUNDING, bound_of
 from byestand.verify.measures.copies import copies
+from byestand.verify.measures.howell_bounds import ROUNDING, bound_of
 from byestand.words.titles import title_of
 
 
@@ -166,7 +166,7 @@ def apples_and_oranges(judged: Judged, *, one_winner: bool = False) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Factored:
+class FactoredTop:
     """The top and the bottom on a board with fewer scores."""
 
     neuberg_top: float
@@ -174,15 +174,15 @@ class Factored:
     ratio_top: float
 
 
-def factored(times_played: int, most: int) -> Factored:
+def factored_top(times_played: int, most: int) -> FactoredTop:
     """Return the top and the bottom of a board played fewer times than others, which are played *most* times.
 
-    >>> board = factored(17, 18)
+    >>> board = factored_top(17, 18)
     >>> round(board.neuberg_top, 2), round(board.ratio_top, 2), round(board.neuberg_bottom, 2)
     (33.94, 34.0, 0.06)
     """
     top = 2 * (times_played - 1)
-    return Factored(
+    return FactoredTop(
         neuberg_top=(top + 1) * most / times_played - 1,
         neuberg_bottom=most / times_played - 1,
         ratio_top=top * (most - 1) / (times_played - 1) if times_played > 1 else float(most - 1),

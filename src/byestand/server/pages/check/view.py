@@ -7,33 +7,33 @@ from typing import ClassVar
 from urllib.parse import urlencode
 
 from byestand.catalog.identify import identify
-from byestand.catalog.identify.likeness import Likeness
+from byestand.catalog.identify.match import Match
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.document import Document
 from byestand.formats.format import Format
-from byestand.formats.registry import FORMATS, blocks, format_of, parted, written
+from byestand.formats.formats import FORMATS, blocks, dump_checked, format_of, load_partial
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.judged import Judged
 from byestand.model.limits import MAX_NAME_CHARS, MAX_SECTIONS
 from byestand.model.people import Contestant
 from byestand.model.setup import CustomMovement, SectionSetup, SessionSetup
-from byestand.night.document import require_storable
 from byestand.night.events import NightCreated
+from byestand.night.night_document import require_storable
+from byestand.sanitize import title_line
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import File, Page
-from byestand.server.movements.figures import Grid, grid
-from byestand.server.movements.files import as_file, safe_stem, zipped
+from byestand.server.jobs.job_results import JobFile, JobPage
+from byestand.server.movements.charts import Grid, grid
+from byestand.server.movements.zip_files import as_file, safe_stem, zip_files
 from byestand.server.nights.setups import LETTER, LETTERS, PreparedSetup
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_section
-from byestand.texts import title_line
 from byestand.verify import judge
 from byestand.verify.measures import require_cases
 from byestand.words.titles import headline, title_of
 
-MOST_SHOWN = 12
+MAX_CHARTS = 12
 """Movements of one file that the page shows with charts; all are checked and listed."""
 
 
@@ -44,7 +44,7 @@ class MovementReport:
     document: Document
     judged: Judged
     headline: str
-    likeness: Likeness
+    likeness: Match
     grid: Grid
 
 
@@ -60,7 +60,7 @@ class FileView:
     unread: Sequence[str] = ()
     """Errors of parts of the file that were not read."""
     reports: Sequence[MovementReport] = ()
-    refused: str = ""
+    error: str = ""
     """The error if nothing was read."""
     options: str = ""
     """The query of the links that convert the file."""
@@ -83,26 +83,26 @@ class FileView:
 
 
 @job("quick")
-def form() -> Page:
+def form() -> JobPage:
     """Return the page without a file."""
     return render_page(FileView(), say("Check a file"))
 
 
 @job("check")
-def content(name: str, data: bytes, token: str, pairs: Pairs) -> Page:
+def content(name: str, data: bytes, token: str, pairs: Pairs) -> JobPage:
     """Return the page for one file."""
-    cases = Asked(pairs).number("cases")
+    cases = Query(pairs).number("cases")
     require_cases(cases)
     try:
         parts = blocks(data, source=name)
     except FormatError as error:
         parts = (error,)
-    documents, errors = parted(parts)
+    documents, errors = load_partial(parts)
     unread = tuple(map(str, errors))
     if not documents:
-        return render_page(FileView(name, unread=unread[1:], refused=unread[0]), name, status=422)
+        return render_page(FileView(name, unread=unread[1:], error=unread[0]), name, status=422)
     documents = [_with_cases(document, cases) for document in documents]
-    reports = tuple(_report(document) for document in documents[:MOST_SHOWN])
+    reports = tuple(_report(document) for document in documents[:MAX_CHARTS])
     view = FileView(name, token, documents, unread, reports)
     options = urlencode(_options(documents, sound=view.is_sound))
     return render_page(replace(view, options=options), name)
@@ -134,22 +134,22 @@ def _report(document: Document) -> MovementReport:
 
 
 @job("check")
-def converted(name: str, data: bytes, to: str, pairs: Pairs) -> File:
+def convert_file(name: str, data: bytes, to: str, pairs: Pairs) -> JobFile:
     """Return the movements in another format; those with errors only if the query allows it."""
-    asked = Asked(pairs)
+    asked = Query(pairs)
     wanted = format_of(to)
     parts = blocks(data, source=name)
-    documents, errors = parted(parts)
+    documents, errors = load_partial(parts)
     if not documents:
         raise errors[0]
     as_it_is = asked.flag("as_it_is")
     if not as_it_is:
         for document in documents:
-            document.section.judged.or_refused(title_of(document.movement))
+            document.section.judged.require_valid(title_of(document.movement))
     boards = asked.number("boards")
     if boards:
         parts = tuple(part.with_boards(Boards(boards)) if isinstance(part, Document) else part for part in parts)
-        documents, _ = parted(parts)
+        documents, _ = load_partial(parts)
     stem = safe_stem(PurePath(name).stem)
     if len(parts) == 1 or (wanted.holds_together(documents) and not errors):
         try:
@@ -163,8 +163,8 @@ def converted(name: str, data: bytes, to: str, pairs: Pairs) -> File:
 @job("check")
 def read_setup(name: str, data: bytes, pairs: Pairs) -> PreparedSetup:
     """Return a setup with all movements of a file, or with one of them; raise an error for one with errors."""
-    asked = Asked(pairs)
-    documents, errors = parted(blocks(data, source=name))
+    asked = Query(pairs)
+    documents, errors = load_partial(blocks(data, source=name))
     if not documents:
         raise errors[0]
     which = asked.number("which")
@@ -195,10 +195,12 @@ def letters(documents: Sequence[Document]) -> list[str]:
     return own if are_valid else list(LETTERS[: len(documents)])
 
 
-def _section(document: Document, letter: str, asked: Asked) -> SectionSetup:
+def _section(document: Document, letter: str, asked: Query) -> SectionSetup:
     boards = document.section.boards or Boards(len(document.movement.swivel) or USUAL_BOARDS_PER_ROUND)
     per_round = asked.number("boards") or boards.per_round
-    source = CustomMovement(FORMATS["json"].dumps((document,)).decode(), title_line(document.called)[:MAX_NAME_CHARS])
+    source = CustomMovement(
+        FORMATS["json"].dumps((document,)).decode(), title_line(document.display_title)[:MAX_NAME_CHARS]
+    )
     contestants = {label: _storable(who) for label, who in document.section.contestants.items() if who.names}
     return SectionSetup(letter, source, Boards(per_round, boards.first), contestants)
 
@@ -206,11 +208,11 @@ def _section(document: Document, letter: str, asked: Asked) -> SectionSetup:
 def _storable(contestant: Contestant) -> Contestant:
     """Return a contestant of a file with member numbers; without them, or if too long, as a typed name."""
     numbers = [person.number for person in contestant.members if person.number]
-    fits = all(text == title_line(text)[:MAX_NAME_CHARS] for text in (contestant.shown, *numbers))
-    return contestant if numbers and fits else Contestant.parse(title_line(contestant.shown)[:MAX_NAME_CHARS])
+    fits = all(text == title_line(text)[:MAX_NAME_CHARS] for text in (contestant.display_name, *numbers))
+    return contestant if numbers and fits else Contestant.parse(title_line(contestant.display_name)[:MAX_NAME_CHARS])
 
 
-def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> File:
+def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *, as_it_is: bool = False) -> JobFile:
     """Return the movements in a zip, in one file if the format holds many, with the reasons for omissions."""
     documents: list[Document] = []
     made, reasons = [], []
@@ -219,13 +221,13 @@ def as_files(blocks: Sequence[Document | FormatError], to: Format, stem: str, *,
             reasons.append(f"{number}: {block}")
             continue
         try:
-            made.append((f"{stem}-{number}{to.suffix}", written((block,), to, as_it_is=as_it_is)))
+            made.append((f"{stem}-{number}{to.suffix}", dump_checked((block,), to, as_it_is=as_it_is)))
             documents.append(block)
         except CannotExpress as error:
             reasons.append(f"{number}: {title_of(block.movement)}: {error}")
     if documents and to.holds_together(documents):
-        made = [(f"{stem}{to.suffix}", written(documents, to, as_it_is=as_it_is))]
-    return zipped([*made, *_not_converted(reasons)], f"{stem}-{to.name}.zip")
+        made = [(f"{stem}{to.suffix}", dump_checked(documents, to, as_it_is=as_it_is))]
+    return zip_files([*made, *_not_converted(reasons)], f"{stem}-{to.name}.zip")
 
 
 def _not_converted(reasons: Sequence[str]) -> Iterator[tuple[str, bytes]]:

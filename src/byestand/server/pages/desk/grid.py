@@ -12,7 +12,7 @@ from byestand.flow.rover import no_tables
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.server.nights.section_results import Slip
+from byestand.server.nights.section_results import TableProgress
 from byestand.words.charts import chart
 
 State: TypeAlias = Literal["", "play", "done", "part", "wait", "odd", "fix"]
@@ -21,15 +21,15 @@ State: TypeAlias = Literal["", "play", "done", "part", "wait", "odd", "fix"]
 MANY_ROUNDS = 16
 NEAR = 2
 """Rounds before and after the current one that a phone shows."""
-MOST_OUT = 3
+MAX_SIT_OUT_ROWS = 3
 """More sit-outs in a round are shown as a number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ProgressCell:
     """A table in a round."""
 
-    who: str
+    visitors: str
     state: State
     is_now: bool
     is_near: bool
@@ -41,17 +41,17 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ProgressRow:
     """A table through all rounds, or the sit-outs."""
 
     label: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ProgressCell, ...]
     is_out: bool = False
 
 
 def rows_of(
-    section: Section, plan: Movement | None, slips: Mapping[tuple[int, int], Slip], now: int, link: str
-) -> tuple[Row, ...]:
+    section: Section, plan: Movement | None, slips: Mapping[tuple[int, int], TableProgress], now: int, link: str
+) -> tuple[ProgressRow, ...]:
     """Return the rows of a section in the current round; *plan* is the movement before all repairs.
 
     The address of a slip is *link* followed by a round and a table.
@@ -73,9 +73,9 @@ def rows_of(
             where = f"{link}round={round}&table={row.table}" if slip else ""
             people, near = "–".join(parts[:-1]), _is_near(round, now, movement)
             cells.append(
-                Cell(people, state, round == now, near, words, parts[-1].strip("-"), f"{title}: {words}", where)
+                ProgressCell(people, state, round == now, near, words, parts[-1].strip("-"), f"{title}: {words}", where)
             )
-        rows.append(Row(row.label, tuple(cells)))
+        rows.append(ProgressRow(row.label, tuple(cells)))
     return (*rows, *_out(movement, now))
 
 
@@ -86,13 +86,13 @@ def is_wide(movement: Movement) -> bool:
 
 
 def _known(
-    movement: Movement, place: tuple[int, int], slip: Slip | None, now: int, *, changed: bool
+    movement: Movement, place: tuple[int, int], slip: TableProgress | None, now: int, *, changed: bool
 ) -> tuple[State, str]:
     """Return the state of a table in a round, and the same in words."""
     round, history = place[0], movement.history
-    if history and place in history.cancelled:
+    if history and place in history.cancelled_cells:
         return _ruled(say("played and cancelled"), slip)
-    if (history and place in history.lost) or (slip and slip.ruled):
+    if (history and place in history.lost_cells) or (slip and slip.rulings):
         return _ruled(say("no boards"), slip)
     state, results = _results(slip, round, now)
     if changed and round < movement.next_round:
@@ -104,23 +104,25 @@ def _known(
     return state, results
 
 
-def _ruled(words: str, slip: Slip | None) -> tuple[State, str]:
+def _ruled(words: str, slip: TableProgress | None) -> tuple[State, str]:
     """Return the state of a table whose score the director decides."""
-    if slip is None or not slip.ruled:
+    if slip is None or not slip.rulings:
         return "odd", words
     if slip.to_confirm:
         return "odd", ", ".join((words, say("to confirm")))
     return "done", ", ".join((words, say("confirmed")))
 
 
-def _results(slip: Slip | None, round: int, now: int) -> tuple[State, str]:
+def _results(slip: TableProgress | None, round: int, now: int) -> tuple[State, str]:
     """Return the state of the results of a table in a round, and the same in words."""
     if slip is None and round < now:
         return "", say("no boards")
-    if slip and slip.there >= slip.planned:
+    if slip and slip.results_entered >= slip.results_expected:
         return "done", say("results entered")
-    if slip and slip.there:
-        return "part", say("{entered} of {planned} results entered", entered=slip.there, planned=slip.planned)
+    if slip and slip.results_entered:
+        return "part", say(
+            "{entered} of {planned} results entered", entered=slip.results_entered, planned=slip.results_expected
+        )
     if round < now:
         return "wait", say("results missing")
     return "", say("planned") if round > now else say("in progress")
@@ -141,12 +143,12 @@ def _changed(plan: Movement, movement: Movement) -> frozenset[tuple[int, int]]:
     return frozenset((int(r) + 1, int(t) + 1) for r, t in np.argwhere(other))
 
 
-def _out(movement: Movement, now: int) -> Iterator[Row]:
+def _out(movement: Movement, now: int) -> Iterator[ProgressRow]:
     """Yield the row of sit-outs, if there are any."""
     cells = []
     for round in range(1, movement.rounds + 1):
         labels = [movement.field.label(contestant) for contestant in sitting_out(movement, round)]
-        text = " ".join(labels) if len(labels) <= MOST_OUT else f"{len(labels)}"
-        cells.append(Cell(text, "", round == now, _is_near(round, now, movement)))
-    if any(cell.who for cell in cells):
-        yield Row(say("sit-out"), tuple(cells), is_out=True)
+        text = " ".join(labels) if len(labels) <= MAX_SIT_OUT_ROWS else f"{len(labels)}"
+        cells.append(ProgressCell(text, "", round == now, _is_near(round, now, movement)))
+    if any(cell.visitors for cell in cells):
+        yield ProgressRow(say("sit-out"), tuple(cells), is_out=True)

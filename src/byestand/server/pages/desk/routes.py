@@ -10,37 +10,37 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest, ByestandError, OutOfDate
 from byestand.language import say
-from byestand.night.document import require_storable
-from byestand.night.event import FormContext
 from byestand.night.events import MishapReported, NightEvent, TimingChanged, Undone, event_from_form
 from byestand.night.log import EventLog
+from byestand.night.night_document import require_storable
+from byestand.night.night_event import FormContext
 from byestand.night.stamp import Stamp
 from byestand.night.state import ReportItem
 from byestand.server.auth.visitor import visitor
-from byestand.server.jobs.results import Page, refusal
-from byestand.server.nights.mishaps import KINDS, after_asked, question, spoken
+from byestand.server.jobs.job_results import JobPage, refusal
+from byestand.server.nights.mishap_query import KINDS, query_last_round, question, spoken
 from byestand.server.nights.requests import requested_night
 from byestand.server.nights.setups import check_night
-from byestand.server.pages.desk.calling import RESULTS_LATER
-from byestand.server.pages.desk.minutes import Minutes
+from byestand.server.pages.desk.call_question import RESULTS_LATER
+from byestand.server.pages.desk.clock_form import ClockForm
 from byestand.server.pages.desk.view import (
     GRID_BOARDS,
     HappenedView,
     asked_before_call,
     desk_data_of,
     desk_page,
-    everything,
+    log_entries,
 )
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.query import Asked, repair_path
+from byestand.server.web.query import Query, repair_path
 from byestand.server.web.render import render_page
-from byestand.server.web.responses import asked_in, form_in, framed
+from byestand.server.web.responses import asked_in, form_in, page_response
 from byestand.setup.resolve import find_section
 
 MAX_FIELDS = 80
 """Fields of the longest form, a report about many tables."""
-A_DAY = 24 * 3600
+SECONDS_PER_DAY = 24 * 3600
 MAX_LISTED = 200
 """Log entries on one page."""
 
@@ -49,12 +49,12 @@ MAX_LISTED = 200
 class LogView:
     """The session log."""
 
-    template: ClassVar = "play_log.html"
+    template: ClassVar = "desk_log.html"
     path: str
     """The address of the director's page."""
     title: str
     revision: int
-    happened: tuple[HappenedView, ...]
+    entries: tuple[HappenedView, ...]
     """Log entries, the newest first."""
     count: int
     """The number of all entries, also of those not listed."""
@@ -64,12 +64,12 @@ class LogView:
 class MinutesView:
     """The form for clock and breaks."""
 
-    template: ClassVar = "play_minutes.html"
+    template: ClassVar = "desk_clock.html"
     path: str
     """The address of the director's page."""
     title: str
     revision: int
-    form: Minutes
+    form: ClockForm
     may_part_clocks: bool
     """Whether sections can still get separate clocks."""
 
@@ -89,7 +89,7 @@ async def press(request: Request) -> Response:
     night = await requested_night(request)
     try:
         data = await desk_data_of(request, night)
-        call = Asked((("call", form.text("round")), ("section", form.text("section"))))
+        call = Query((("call", form.text("round")), ("section", form.text("section"))))
         if form.text("ask") and (question := asked_before_call(request, night.state, data, call)):
             return RedirectResponse(f"{_desk(request)}{question.query}", 303)
         names = {label: seat.name for label, seat in data.seats.items()}
@@ -102,11 +102,11 @@ async def press(request: Request) -> Response:
     back = f"{_desk(request)}/log" if form.text("back") == "log" else _desk(request)
     response = RedirectResponse(back, 303)
     if form.flag("results_later"):
-        response.set_cookie(RESULTS_LATER, str(night.id), max_age=A_DAY, samesite="strict")
+        response.set_cookie(RESULTS_LATER, str(night.id), max_age=SECONDS_PER_DAY, samesite="strict")
     return response
 
 
-async def _append(request: Request, night: StoredNight, event: NightEvent, form: Asked) -> None:
+async def _append(request: Request, night: StoredNight, event: NightEvent, form: Query) -> None:
     seen = form.number("revision")
     if seen is None:
         raise BadRequest(say("the request has no revision number; reload the page"))
@@ -120,17 +120,19 @@ async def _append(request: Request, night: StoredNight, event: NightEvent, form:
 async def log_page(request: Request) -> Response:
     """Show the newest log entries, or all."""
     night, shows_all = await requested_night(request), asked_in(request).flag("all")
-    return framed(request, await to_thread(_log_page, _desk(request), night.log, None if shows_all else MAX_LISTED))
+    return page_response(
+        request, await to_thread(_log_page, _desk(request), night.log, None if shows_all else MAX_LISTED)
+    )
 
 
-def _log_page(path: str, log: EventLog, limit: int | None) -> Page:
+def _log_page(path: str, log: EventLog, limit: int | None) -> JobPage:
     """Return the page; call it in a thread, because thousands of entries take time."""
     revision = log.state.revision
-    view = LogView(path, log.state.setup.event.title, revision, everything(log, limit), revision)
+    view = LogView(path, log.state.setup.event.title, revision, log_entries(log, limit), revision)
     return render_page(view, say("Session log"))
 
 
-async def happened(request: Request) -> Response:
+async def report_problem(request: Request) -> Response:
     """Redirect to the repair page with the current round filled in and the fields for this problem first.
 
     A report without a repair is added to.
@@ -141,7 +143,7 @@ async def happened(request: Request) -> Response:
     letter = asked.text("section", letters[0] if letters else "")
     find_section(state.setup, letter)
     data = await desk_data_of(request, night)
-    report = Asked(state.mishaps.get(letter, ()))
+    report = Query(state.mishaps.get(letter, ()))
     clock = state.clock(letter)
     after = min(clock.round, data.rounds[letter]) if clock else 0
     where = repair_path(night.id, letter)
@@ -152,7 +154,7 @@ async def report(request: Request) -> Response:
     """Store a report, also an incomplete one, and redirect to the repair options."""
     form, night = await form_in(request, MAX_FIELDS), await requested_night(request)
     letter = request.path_params["letter"]
-    report = spoken(Asked(tuple(pair for pair in form.pairs if pair[0] != "revision")))
+    report = spoken(Query(tuple(pair for pair in form.pairs if pair[0] != "revision")))
     options = RedirectResponse(f"{report.link(repair_path(night.id, letter))}#ways", 303)
     try:
         find_section(night.state.setup, letter)
@@ -167,10 +169,10 @@ async def report(request: Request) -> Response:
     return options
 
 
-def _names_round(report: Asked, rounds: int) -> bool:
+def _names_round(report: Query, rounds: int) -> bool:
     """Return whether a report has a valid last round."""
     try:
-        return 0 <= after_asked(report) <= rounds
+        return 0 <= query_last_round(report) <= rounds
     except BadRequest:
         return False
 
@@ -180,34 +182,36 @@ async def change_grid(request: Request) -> Response:
     form = await form_in(request, MAX_FIELDS)
     await requested_night(request)  # the night must exist
     response = RedirectResponse(_desk(request), 303)
-    response.set_cookie(GRID_BOARDS, form.choice("boards", ("no", "yes")), max_age=365 * A_DAY, samesite="strict")
+    response.set_cookie(
+        GRID_BOARDS, form.choice("boards", ("no", "yes")), max_age=365 * SECONDS_PER_DAY, samesite="strict"
+    )
     return response
 
 
 async def minutes(request: Request) -> Response:
     """Show the form for clock and breaks."""
     night = await requested_night(request)
-    return await _minutes_page(request, night, Minutes.kept(night.state.setup.timing))
+    return await _minutes_page(request, night, ClockForm.from_timing(night.state.setup.timing))
 
 
-async def _minutes_page(request: Request, night: StoredNight, form: Minutes, status: int = 200) -> Response:
+async def _minutes_page(request: Request, night: StoredNight, form: ClockForm, status: int = 200) -> Response:
     data, state = await desk_data_of(request, night), night.state
     may_part_clocks = len(data.sections) > 1 and not state.is_started
     view = MinutesView(_desk(request), state.setup.event.title, state.revision, form, may_part_clocks)
-    return framed(request, render_page(view, say("Clock and breaks"), status=status))
+    return page_response(request, render_page(view, say("Clock and breaks"), status=status))
 
 
 async def change_minutes(request: Request) -> Response:
     """Store the typed clock and breaks; on an error, show the form with the reason."""
     typed, night = await form_in(request, MAX_FIELDS), await requested_night(request)
     data = await desk_data_of(request, night)
-    form = Minutes.kept(night.state.setup.timing)
+    form = ClockForm.from_timing(night.state.setup.timing)
     try:
-        form = Minutes.typed(typed)
+        form = ClockForm.from_request(typed)
         boards = max((section.boards_per_round for section in data.sections), default=1)
         timing = form.timing(time(), boards, max(data.rounds.values(), default=1))
         await _append(request, night, TimingChanged(timing), typed)
     except ByestandError as error:
         refused = refusal(error)
-        return await _minutes_page(request, night, replace(form, refused=refused.sentence), refused.status)
+        return await _minutes_page(request, night, replace(form, error=refused.sentence), refused.status)
     return RedirectResponse(_desk(request), 303)

@@ -11,23 +11,23 @@ from starlette.responses import Response
 
 from byestand.language import say, say_many
 from byestand.model.setup import CustomMovement
-from byestand.night.event import NightEvent
 from byestand.night.events import ResultEntered, ResultsChanged
 from byestand.night.events.setup import describe_timing
 from byestand.night.log import EventLog
+from byestand.night.night_event import NightEvent
 from byestand.night.state import NightState
-from byestand.server.auth.screens import Screen, screens
-from byestand.server.live.message import ClockShown, clocks_shown, hour, page_marks
-from byestand.server.nights.mishaps import KINDS, report_revision
+from byestand.server.auth.access_links import AccessLink, screens
+from byestand.server.live.message import ClockView, clock_views, hour, page_marks
+from byestand.server.nights.mishap_query import KINDS, report_revision
 from byestand.server.nights.requests import requested_night
-from byestand.server.nights.setups import Seat
-from byestand.server.pages.desk.calling import RESULTS_LATER, Question, question_before_call
-from byestand.server.pages.desk.data import DeskData, MissingResults, desk_data
+from byestand.server.nights.setups import StartSeat
+from byestand.server.pages.desk.call_question import RESULTS_LATER, CallQuestion, question_before_call
+from byestand.server.pages.desk.desk_data import DeskData, MissingResults, desk_data
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.query import Asked, repair_path
+from byestand.server.web.query import Query, repair_path
 from byestand.server.web.render import render_page
-from byestand.server.web.responses import asked_in, framed
+from byestand.server.web.responses import asked_in, page_response
 from byestand.words.numbers import enumerated
 
 GRID_BOARDS = "grid-boards"
@@ -40,10 +40,10 @@ MAX_MISSING = 8
 class ClockBar:
     """A clock, and the state of the sections that use it."""
 
-    clock: ClockShown
-    entered: int
-    planned: int
-    missing: int
+    clock: ClockView
+    results_entered: int
+    results_expected: int
+    results_missing: int
     """Missing results of earlier rounds."""
     to_confirm: int
     """Results that follow from a ruling."""
@@ -93,7 +93,7 @@ class RecentRepair:
 class DeskView:
     """The director's page."""
 
-    template: ClassVar = "play.html"
+    template: ClassVar = "desk.html"
     id: int
     state: NightState
     data: DeskData
@@ -102,10 +102,10 @@ class DeskView:
     last: HappenedView | None
     """The entry that the undo button undoes."""
     reports: tuple[OpenReport, ...]
-    question: Question | None
-    screens: tuple[Screen, ...]
-    refused: str
-    typed: Asked
+    question: CallQuestion | None
+    screens: tuple[AccessLink, ...]
+    error: str
+    typed_query: Query
     """The form that was refused, to show it again."""
     shows_boards: bool
     """Whether the grid shows boards too."""
@@ -154,7 +154,7 @@ class DeskView:
         return self.data.is_individual
 
     @property
-    def awaited(self) -> tuple[Seat, ...]:
+    def absent_contestants(self) -> tuple[StartSeat, ...]:
         """Absent pairs or players."""
         setup = self.state.setup
         labels = sorted(setup.seat_label(*seat) for seat in self.state.absent if setup.section(seat.section))
@@ -178,12 +178,12 @@ class DeskView:
     @property
     def present(self) -> int:
         """The number of pairs or players who are present."""
-        return len(self.data.seats) - len(self.awaited)
+        return len(self.data.seats) - len(self.absent_contestants)
 
     @property
-    def missing(self) -> tuple[MissingResults, ...]:
+    def results_missing(self) -> tuple[MissingResults, ...]:
         """Missing results of earlier rounds."""
-        missing = (one for section in self.data.sections for one in section.missing)
+        missing = (one for section in self.data.sections for one in section.missing_results)
         return tuple(sorted(missing, key=lambda one: (one.round, one.section, one.table)))
 
     @property
@@ -198,7 +198,7 @@ async def desk_data_of(request: Request, night: StoredNight) -> DeskData:
     return await services(request).run_for_night(desk_data, night)
 
 
-async def desk_page(request: Request, *, refused: str = "", status: int = 200, typed: Asked | None = None) -> Response:
+async def desk_page(request: Request, *, refused: str = "", status: int = 200, typed: Query | None = None) -> Response:
     """Return the page; with the reason why a form was *refused*, and what was *typed*."""
     night = await requested_night(request)
     data = await desk_data_of(request, night)
@@ -212,33 +212,33 @@ async def desk_page(request: Request, *, refused: str = "", status: int = 200, t
         reports=tuple(_open_reports(night, data)),
         question=asked_before_call(request, night.state, data, asked_in(request)),
         screens=await to_thread(screens, request, night.id),
-        refused=refused,
-        typed=typed or Asked(),
+        error=refused,
+        typed_query=typed or Query(),
         shows_boards=request.cookies.get(GRID_BOARDS) == "yes",
     )
-    return framed(request, render_page(view, view.heading, status=status))
+    return page_response(request, render_page(view, view.heading, status=status))
 
 
-def asked_before_call(request: Request, state: NightState, data: DeskData, asked: Asked) -> Question | None:
+def asked_before_call(request: Request, state: NightState, data: DeskData, asked: Query) -> CallQuestion | None:
     """Return the question before the *asked* round is called, with the director's preference."""
     results = request.cookies.get(RESULTS_LATER) != str(request.path_params["id"])
     return question_before_call(state, data, asked, time(), results=results)
 
 
 def _bars(state: NightState, data: DeskData) -> Iterator[ClockBar]:
-    for clock in clocks_shown(state, time(), max(data.rounds.values(), default=1)):
+    for clock in clock_views(state, time(), max(data.rounds.values(), default=1)):
         sections = [section for section in data.sections if clock.section in ("", section.letter)]
         first = clock.round + clock.state.startswith("break")
-        breaks = (rest.after for rest in state.setup.timing.breaks if first <= rest.after < clock.of)
+        breaks = (rest.after for rest in state.setup.timing.breaks if first <= rest.after < clock.rounds)
         yield ClockBar(
             clock,
-            entered=sum(section.entered for section in sections),
-            planned=sum(section.planned for section in sections),
-            missing=sum(one.boards_missing for section in sections for one in section.missing),
+            results_entered=sum(section.results_entered for section in sections),
+            results_expected=sum(section.results_expected for section in sections),
+            results_missing=sum(one.boards_missing for section in sections for one in section.missing_results),
             to_confirm=sum(section.to_confirm for section in sections),
             break_after=next(breaks, 0),
             unusual_moves=tuple(dict.fromkeys(move for section in sections for move in section.unusual_moves)),
-            is_last=clock.round == clock.of,
+            is_last=clock.round == clock.rounds,
         )
 
 
@@ -256,7 +256,7 @@ def _open_reports(night: StoredNight, data: DeskData) -> Iterator[OpenReport]:
     for section in data.sections:
         letter = section.letter
         if letter in night.state.mishaps:
-            link = Asked(night.state.mishaps[letter]).link(repair_path(night.id, letter))
+            link = Query(night.state.mishaps[letter]).link(repair_path(night.id, letter))
             yield OpenReport(letter, section.mishaps, link, report_revision(night.log, letter), section.why_unfinished)
 
 
@@ -270,7 +270,7 @@ def _is_typed_result(event: NightEvent) -> bool:
     return isinstance(event, ResultEntered) or (isinstance(event, ResultsChanged) and not event.source)
 
 
-def everything(log: EventLog, limit: int | None = None) -> tuple[HappenedView, ...]:
+def log_entries(log: EventLog, limit: int | None = None) -> tuple[HappenedView, ...]:
     """Return all log entries, or the newest up to a *limit*, the newest first."""
     undone, last = log.undone(), log.state.revision
     return tuple(_happened(log, revision, undone) for revision in range(last, max(0, last - (limit or last)), -1))

@@ -7,8 +7,8 @@ from byestand.catalog import find, find_judged
 from byestand.language import say
 from byestand.model.boards import Boards
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page
-from byestand.server.movements.room_picture import Room, room_picture
+from byestand.server.jobs.job_results import JobPage
+from byestand.server.movements.room_drawing import RoomDrawing, room_picture
 from byestand.server.web.query import Pairs
 from byestand.server.web.render import render_page
 from byestand.verify.measures import measure
@@ -22,16 +22,16 @@ LARGE_MITCHELL = "M1813"
 class GuideView:
     """The page."""
 
-    template: ClassVar = "guide.html"
+    template: ClassVar = "help.html"
     terms: tuple[tuple[str, Term], ...]
-    web: Room
-    mitchell: Room
+    web: RoomDrawing
+    mitchell: RoomDrawing
     unlike: int
     """Percentage of unlike comparisons in a large Mitchell."""
 
 
 @job("quick")
-def content(pairs: Pairs) -> Page:
+def content(pairs: Pairs) -> JobPage:
     """Return the page."""
     del pairs
     view = GuideView(

@@ -8,17 +8,17 @@ from byestand.errors import BadRequest, ByestandError, NotFound
 from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.model.setup import CatalogMovement, SessionSetup
-from byestand.plan.individuals import IndividualGame, individuals_data, individuals_for
+from byestand.plan.individual_games import IndividualGame, individuals_data, individuals_for
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import File, Page, json_file, refusal
+from byestand.server.jobs.job_results import JobFile, JobPage, json_file, refusal
 from byestand.server.movements.choices import sections_setup
-from byestand.server.movements.room_picture import Room, room_picture
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.movements.room_drawing import RoomDrawing, room_picture
+from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve
 from byestand.words.titles import called_by_people
 
-MOST_SHOWN = 12
+MAX_OPTIONS = 12
 HOW_TEXTS = dict(
     zip(HOW, (phrase("by one rule"), phrase("by a new rule each round"), phrase("by guide cards")), strict=True)
 )
@@ -43,11 +43,11 @@ class IndividualsAnswer:
 
     players: int
     rows: tuple[tuple[IndividualGame, SessionSetup], ...]
-    left: int
+    hidden_count: int
     """Number of choices that are not shown."""
-    called: str
+    popular_name: str
     """The common name of the best choice."""
-    picture: Room
+    picture: RoomDrawing
 
     @property
     def best(self) -> IndividualGame:
@@ -65,9 +65,9 @@ class IndividualsView:
     """The page."""
 
     template: ClassVar = "individuals.html"
-    asked: Asked
+    query: Query
     answer: IndividualsAnswer | None = None
-    refused: str = ""
+    error: str = ""
 
     @property
     def how_texts(self) -> dict[str, str]:
@@ -81,27 +81,27 @@ class IndividualsView:
 
 
 @job("quick")
-def content(pairs: Pairs) -> Page:
+def content(pairs: Pairs) -> JobPage:
     """Return the page: a form, and the choices if the number of players is given."""
-    asked = Asked(pairs)
+    asked = Query(pairs)
     try:
         answer = _answer(asked) if asked.text("players") else None
         return render_page(IndividualsView(asked, answer), say("Individuals"))
     except ByestandError as error:
         refused = refusal(error)
-        view = IndividualsView(asked, refused=refused.sentence)
+        view = IndividualsView(asked, error=refused.sentence)
         return render_page(view, say("Individuals"), status=refused.status)
 
 
 @job("quick")
-def data(pairs: Pairs) -> File:
+def data(pairs: Pairs) -> JobFile:
     """Return the choices as JSON."""
-    asked = Asked(pairs)
+    asked = Query(pairs)
     options = _options(asked)
     return json_file(individuals_data(asked.number("players") or 0, options))
 
 
-def _options(asked: Asked) -> tuple[IndividualGame, ...]:
+def _options(asked: Query) -> tuple[IndividualGame, ...]:
     players = asked.number("players")
     if players is None:
         raise BadRequest(say("enter the number of players"))
@@ -115,16 +115,16 @@ def _options(asked: Asked) -> tuple[IndividualGame, ...]:
     return options
 
 
-def _answer(asked: Asked) -> IndividualsAnswer:
+def _answer(asked: Query) -> IndividualsAnswer:
     options = _options(asked)
-    rows = tuple((option, _setup(option)) for option in options[:MOST_SHOWN])
+    rows = tuple((option, _setup(option)) for option in options[:MAX_OPTIONS])
     best, setup = rows[0]
     movements = resolve(setup).movements
     return IndividualsAnswer(
         players=asked.number("players") or 0,
         rows=rows,
-        left=len(options) - len(rows),
-        called=" + ".join(dict.fromkeys(map(called_by_people, movements))),
+        hidden_count=len(options) - len(rows),
+        popular_name=" + ".join(dict.fromkeys(map(called_by_people, movements))),
         picture=room_picture(movements[0], Boards(best.boards_per_round)),
     )
 

@@ -10,10 +10,10 @@ from starlette.responses import RedirectResponse, Response
 
 from byestand.errors import BadRequest
 from byestand.language import phrase, say
-from byestand.server.auth.codes import is_link
-from byestand.server.auth.entrance import A_MONTH, ADDRESS_COOKIE, Entrance, entrance
-from byestand.server.auth.right import LETTERS, Right
-from byestand.server.auth.screens import Screen, screens, screens_for
+from byestand.server.auth.access_codes import is_link
+from byestand.server.auth.access_control import ADDRESS_COOKIE, COOKIE_MAX_AGE, AccessControl, entrance
+from byestand.server.auth.access_links import AccessLink, screens, screens_for
+from byestand.server.auth.roles import LETTERS, Role
 from byestand.server.auth.visitor import visitor
 from byestand.server.nights.evening_view import ContestantView, evening_view
 from byestand.server.nights.requests import requested_night
@@ -21,15 +21,15 @@ from byestand.server.services import services
 from byestand.server.storage.nights import VisibleNights
 from byestand.server.token_bucket import client_address
 from byestand.server.web.render import render_page
-from byestand.server.web.responses import desk_question, framed, inside, join_page
+from byestand.server.web.responses import desk_question, inside, join_page, page_response
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CodeCard:
     """The card of a pair."""
 
     contestant: ContestantView
-    screen: Screen
+    screen: AccessLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class CodesView:
 
     template: ClassVar = "codes.html"
     id: int
-    screens: tuple[Screen, ...]
-    cards: tuple[Card, ...]
+    screens: tuple[AccessLink, ...]
+    cards: tuple[CodeCard, ...]
     others: str
     """Empty if other devices cannot reach the app."""
     addresses: tuple[str, ...]
@@ -49,20 +49,20 @@ class CodesView:
 async def codes_page(request: Request) -> Response:
     """Show the codes of displays and phones."""
     night, access = await requested_night(request), entrance(request)
-    cards: tuple[Card, ...] = ()
+    cards: tuple[CodeCard, ...] = ()
     addresses = access.addresses(request.scope) if access else ()
     if access and addresses:
         evening = await services(request).run_for_night(evening_view, night)
         contestants = tuple(evening.contestants.values())
-        rights = [Right("pair", night.id, contestant.label) for contestant in contestants]
+        rights = [Role("pair", night.id, contestant.label) for contestant in contestants]
         # Each picture takes about ten milliseconds.
-        cards = tuple(map(Card, contestants, await to_thread(screens_for, access.codes, addresses[0], rights)))
+        cards = tuple(map(CodeCard, contestants, await to_thread(screens_for, access.codes, addresses[0], rights)))
     others, shown = access.others if access else "", await to_thread(screens, request, night.id)
     view = CodesView(night.id, shown, cards, others, addresses)
-    return framed(request, render_page(view, say("Displays and phones")))
+    return page_response(request, render_page(view, say("Displays and phones")))
 
 
-MOST_LABEL = 8
+MAX_LABEL_CHARS = 8
 UNKNOWN_CODE = phrase("unknown code; check it, or scan the current one")
 UNKNOWN_LINK = phrase("this link does not work; it may have been replaced, or the workspace was deleted")
 
@@ -93,7 +93,7 @@ async def join(request: Request) -> Response:
     return await asyncio.to_thread(_let_in, request, access, right)
 
 
-def _ask_first(request: Request, right: Right, code: str) -> Response:
+def _ask_first(request: Request, right: Role, code: str) -> Response:
     """Ask before a workspace is opened: the link may come from another site, whose owner would see new sessions."""
     mine = visitor(request)
     if mine.directs(right):
@@ -102,7 +102,7 @@ def _ask_first(request: Request, right: Right, code: str) -> Response:
     return desk_question(request, code, there, here)
 
 
-def _let_in(request: Request, access: Entrance, right: Right) -> Response:
+def _let_in(request: Request, access: AccessControl, right: Role) -> Response:
     """Sign a device in and redirect it to its page; a director who opens a display stays director."""
     home = right.home
     if right.is_director:
@@ -119,10 +119,10 @@ async def choose_pair(request: Request) -> Response:
     id: int = request.path_params["id"]
     form = await request.form(max_fields=4, max_files=0)
     pair = str(form.get("pair", "")).strip()
-    if not 0 < len(pair) <= MOST_LABEL:
+    if not 0 < len(pair) <= MAX_LABEL_CHARS:
         raise BadRequest(say("enter a pair number, such as N5: {pair!r}", pair=pair))
     await asyncio.to_thread(visitor(request).nights.get, id)
-    chosen, access = Right("pair", id, pair), entrance(request)
+    chosen, access = Role("pair", id, pair), entrance(request)
     return await asyncio.to_thread(_let_in, request, access, chosen) if access else RedirectResponse(chosen.home, 303)
 
 
@@ -143,7 +143,7 @@ async def renew_codes(request: Request) -> Response:
     if kind is None:
         kinds = ", ".join(LETTERS)
         raise BadRequest(say("codes exist only for {kinds}: {kind!r}", kinds=kinds, kind=form.get("right")))
-    right = holder.right if holder and kind == "director" else Right(kind, id)
+    right = holder.right if holder and kind == "director" else Role(kind, id)
     await asyncio.to_thread(access.codes.renew, right)
     response = RedirectResponse(inside(str(form.get("back", f"/nights/{id}/codes"))), 303)
     if kind == "director" and holder and holder.device:
@@ -151,7 +151,7 @@ async def renew_codes(request: Request) -> Response:
     return response
 
 
-def _choose_address(request: Request, access: Entrance, address: str, page: str) -> Response:
+def _choose_address(request: Request, access: AccessControl, address: str, page: str) -> Response:
     if address not in access.addresses(request.scope):
         raise BadRequest(
             say(
@@ -159,5 +159,5 @@ def _choose_address(request: Request, access: Entrance, address: str, page: str)
             )
         )
     response = RedirectResponse(page, 303)
-    response.set_cookie(ADDRESS_COOKIE, address, max_age=A_MONTH, httponly=True, samesite="strict")
+    response.set_cookie(ADDRESS_COOKIE, address, max_age=COOKIE_MAX_AGE, httponly=True, samesite="strict")
     return response

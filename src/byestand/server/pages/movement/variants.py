@@ -11,9 +11,9 @@ from byestand.model.claims import Route
 from byestand.model.movement import Movement
 from byestand.model.setup import CustomMovement, MovementSource, SectionSetup
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page
+from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements.from_query import ONLY_SECTION, movement_in_query
-from byestand.server.web.query import Asked, Pairs, movement_url
+from byestand.server.web.query import Pairs, Query, movement_url
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import find_section, with_two_winners
 
@@ -105,7 +105,7 @@ def _half_tables(source: MovementSource, movement: Movement, name: Name) -> Iter
         half, last = replace(source, name=str(half_name)), (half_name.phantom,)
     else:
         return
-    rovers = {movement.field.label(route.contestant) for route in movement.claimed(Route)}
+    rovers = {movement.field.label(route.contestant) for route in movement.claims_of(Route)}
     for label in last:
         is_shown = (half.name, source.missing) == (source.name, (label,))
         if label not in rovers:  # without its rover it would be another movement
@@ -120,14 +120,14 @@ class RoversView:
     template: ClassVar = "rovers.html"
     name: str
     back: str
-    ways: tuple[tuple[str, str, str, str], ...]
+    rover_options: tuple[tuple[str, str, str, str], ...]
     """For each rover: title, code of the movement with it, URL, and why it does not exist."""
 
 
 @job("slow")
-def rovers(name: str, pairs: Pairs) -> Page:
+def rovers(name: str, pairs: Pairs) -> JobPage:
     """Return the page of rovers for a movement, or why there are none."""
-    setup = movement_in_query(name, Asked(pairs))
+    setup = movement_in_query(name, Query(pairs))
     section = find_section(setup, ONLY_SECTION)
     source = section.movement
     parsed = parse(source.name)

@@ -13,18 +13,18 @@ from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.setup import CustomMovement, SectionSetup
-from byestand.plan import Switching
+from byestand.plan import ArrowSwitchPlan
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page
+from byestand.server.jobs.job_results import JobPage
+from byestand.server.movements.charts import Bar, Grid, HeatMap, bars, grid, heat_map
 from byestand.server.movements.choices import tables_in_words
-from byestand.server.movements.figures import Bar, Grid, HeatMap, bars, grid, heat_map
 from byestand.server.movements.from_query import ShownSection
-from byestand.server.movements.room_picture import Room, room_picture
+from byestand.server.movements.room_drawing import RoomDrawing, room_picture
 from byestand.server.pages.movement.variants import variant_links
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import find_switching, resolve_one
-from byestand.sheets.boards.dealing import dealing_words, sharing_words
+from byestand.sheets.boards.dealing_sheet import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, copies, measure
 from byestand.words.boards import board_range
@@ -39,7 +39,7 @@ AFTER_EVERY_ROUND = (
     phrase("Players and boards, after every round"),
 )
 """Headings of the instructions that are announced after every round."""
-MOST_FOUND = 4
+MAX_MATCHES = 4
 """Matches that are shown at once if a name fits several pairs or players."""
 ROOM_PHRASES = {
     "no_table": phrase("{who} sits out (no table)"),
@@ -71,34 +71,34 @@ class MovementView:
     """The page."""
 
     template: ClassVar = "movement.html"
-    asked: Asked
+    query: Query
     setup: ShownSection
     letter: str
     movement: Movement
-    called: str
+    popular_name: str
     """The common name of the movement."""
     tables: str
     people: Mapping[str, str]
     """Names by labels within the section."""
     round: int
-    found: tuple[str, ...]
+    matching_labels: tuple[str, ...]
     """Labels that match the search."""
     whereabouts: str
-    picture: Room
+    picture: RoomDrawing
     moves: Mapping[str, Markup]
     """The positions of the picture for the script, for wide and for narrow screens."""
     names: Markup
     """The names for the script."""
     grid: Grid
-    said: tuple[str, ...]
+    round_calls: tuple[str, ...]
     """Announcements after every round."""
     instructions: tuple[Instructions, ...]
     quality: Quality
-    sitting: tuple[tuple[str, tuple[int, ...]], ...]
+    sit_outs: tuple[tuple[str, tuple[int, ...]], ...]
     """Labels with the rounds in which they sit out."""
     dealing: tuple[str, ...]
     sharing: tuple[str, ...]
-    switching: Switching | None
+    arrow_switch: ArrowSwitchPlan | None
     variants: tuple[tuple[str, str, bool], ...]
     """Variants: title, URL, and whether it is the one shown."""
 
@@ -125,9 +125,9 @@ class MovementView:
 
 
 @job("quick")
-def content(shown: ShownSection, pairs: Pairs) -> Page:
+def content(shown: ShownSection, pairs: Pairs) -> JobPage:
     """Return the page of a section, of a night or on its own."""
-    asked, people = Asked(pairs), {label: known.typed for label, known in shown.section.contestants.items()}
+    asked, people = Query(pairs), {label: known.entry_text for label, known in shown.section.contestants.items()}
     section = resolve_one(shown.setup, shown.letter)
     movement, boards = section.movement, section.boards
     shown = shown.with_section(_with_full_name(shown.section, movement))
@@ -136,27 +136,27 @@ def content(shown: ShownSection, pairs: Pairs) -> Page:
     found = sought(asked.text("pair"), movement, people)
     announcements, other_parts = _split_instructions(section)
     view = MovementView(
-        asked=asked,
+        query=asked,
         setup=shown,
         letter=section.letter,
         movement=movement,
-        called=called_by_people(movement),
+        popular_name=called_by_people(movement),
         tables=tables_in_words([movement]),
         people=people,
         round=round,
-        found=found,
+        matching_labels=found,
         whereabouts=_whereabouts(movement, found, round, people),
         picture=picture,
         moves={"wide": _for_script(picture.wide.data()), "tall": _for_script(picture.tall.data())},
         names=_for_script(dict(people)),
         grid=grid(movement, boards),
-        said=announcements,
+        round_calls=announcements,
         instructions=other_parts,
         quality=_quality(section),
-        sitting=_sitting(movement),
+        sit_outs=_sitting(movement),
         dealing=dealing_words(section),
         sharing=sharing_words(section) if shown.sets else (),
-        switching=find_switching(source) if source.one_winner and not movement.is_individual else None,
+        arrow_switch=find_switching(source) if source.one_winner and not movement.is_individual else None,
         variants=tuple(variant_links(shown.section, movement, shown.sets)),
     )
     return render_page(view, shown.section.title)
@@ -191,7 +191,7 @@ def _for_script(data: object) -> Markup:
     return Markup(json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"))  # noqa: S704 - escaped
 
 
-def _round(asked: Asked, movement: Movement) -> int:
+def _round(asked: Query, movement: Movement) -> int:
     round = asked.number("round") or 1
     if round > movement.rounds:
         raise BadRequest(say("round must be 1 to {rounds}, not {round}", rounds=movement.rounds, round=round))
@@ -212,7 +212,7 @@ def sought(text: str, movement: Movement, people: Mapping[str, str]) -> tuple[st
     by_number = tuple(label for label in labels if label.lstrip("NEW") == wanted)
     by_name = tuple(label for label in labels if wanted in people.get(label, "").casefold())
     # `contestant` raises an error for anything else.
-    return by_number or by_name[:MOST_FOUND] or (movement.field.label(movement.field.contestant(text)),)
+    return by_number or by_name[:MAX_MATCHES] or (movement.field.label(movement.field.contestant(text)),)
 
 
 def _whereabouts(movement: Movement, labels: Sequence[str], round: int, people: Mapping[str, str]) -> str:

@@ -5,26 +5,28 @@ from starlette.responses import Response
 
 from byestand.server.movements.print_options import print_query
 from byestand.server.nights.requests import requested_night, shown_section
-from byestand.server.pages.paper import sheets
-from byestand.server.pages.paper.files import night_file, section_file
-from byestand.server.pages.paper.view import night_page, section_page, ticked
+from byestand.server.pages.paper import sheet_choice
+from byestand.server.pages.paper.movement_files import night_file, section_file
+from byestand.server.pages.paper.view import night_page, section_page, selected_sheets
 from byestand.server.services import services, while_wanted
 from byestand.server.web.query import Pairs
-from byestand.server.web.responses import asked_in, file_or_page, framed
+from byestand.server.web.responses import asked_in, file_or_page, page_response
 
 
 async def page(request: Request) -> Response:
     """Show the sheets and files."""
     pairs = print_query(request)
     if is_whole_night(request):
-        return framed(request, await services(request).run_for_night(night_page, await requested_night(request), pairs))
+        return page_response(
+            request, await services(request).run_for_night(night_page, await requested_night(request), pairs)
+        )
     shown = (await shown_section(request)).without_names()
-    return framed(request, await services(request).run(section_page, shown, pairs))
+    return page_response(request, await services(request).run(section_page, shown, pairs))
 
 
 async def ticked_pdf(request: Request) -> Response:
     """Print the sheets that are ticked on the page."""
-    return await _printed(request, *ticked(print_query(request)))
+    return await _printed(request, *selected_sheets(print_query(request)))
 
 
 async def pdf(request: Request) -> Response:
@@ -40,7 +42,7 @@ async def preview(request: Request) -> Response:
 async def diagram(request: Request) -> Response:
     """Draw the movement."""
     shown = (await shown_section(request)).without_names()
-    return file_or_page(request, await services(request).run(sheets.diagram, shown))
+    return file_or_page(request, await services(request).run(sheet_choice.diagram, shown))
 
 
 async def file(request: Request) -> Response:
@@ -64,8 +66,8 @@ async def _printed(request: Request, wanted: str, pairs: Pairs, *, is_preview: b
     app = services(request)
     if is_whole_night(request):
         night = await requested_night(request)
-        work = app.run_for_night(sheets.night_paper, night, wanted, pairs, is_preview=is_preview)
+        work = app.run_for_night(sheet_choice.night_paper, night, wanted, pairs, is_preview=is_preview)
     else:
         shown = (await shown_section(request)).without_names()
-        work = app.run(sheets.section_paper, shown, wanted, pairs, is_preview=is_preview)
+        work = app.run(sheet_choice.section_paper, shown, wanted, pairs, is_preview=is_preview)
     return file_or_page(request, await while_wanted(request, work))

@@ -11,28 +11,28 @@ from byestand.model.session import Section
 from byestand.night.events.people import names_of
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page
+from byestand.server.jobs.job_results import JobPage
 from byestand.server.movements import print_options as house
 from byestand.server.movements.from_query import ShownSection
 from byestand.server.nights.setups import seat_labels, sections_in_files
-from byestand.server.pages.paper.files import Offer, night_offers, offers
-from byestand.server.pages.paper.sheets import papers
-from byestand.server.web.query import Asked, Pairs, movement_path
+from byestand.server.pages.paper.movement_files import FileOffer, night_offers, offers
+from byestand.server.pages.paper.sheet_choice import papers
+from byestand.server.web.query import Pairs, Query, movement_path
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import names_without_seat, resolve_one
-from byestand.sheets.registry import Sheet
+from byestand.sheets.sheet_list import Sheet
 from byestand.sheets.typefaces import font_warnings
 from byestand.words.titles import called_by_people
 
 
 @dataclass(frozen=True, slots=True)
-class OfNight:
+class NightSummary:
     """The night whose sheets the page shows."""
 
     link: str
     """The page of the night."""
     event: Event
-    named: int = 0
+    names_entered: int = 0
     people: int = 0
     """0 if the page does not show how many have names."""
     warnings: tuple[str, ...] = ()
@@ -43,33 +43,33 @@ class PaperView:
     """The page."""
 
     template: ClassVar = "paper.html"
-    of: Sequence[tuple[str, str, str]]
+    movements: Sequence[tuple[str, str, str]]
     """Movements: title, code and URL of each."""
-    where: str
+    base_url: str
     """The start of the URLs of sheets and files."""
     query: str
-    kept: Pairs
+    query_fields: Pairs
     """The query as fields of a form."""
-    here: str
+    current_url: str
     sheets: Mapping[str, Sheet]
-    files: Sequence[Offer]
+    files: Sequence[FileOffer]
     house: tuple[tuple[str, str], ...]
     """The texts on every sheet, each with its label."""
-    of_night: OfNight | None
+    of_night: NightSummary | None
 
 
 @job("quick")
-def section_page(shown: ShownSection, pairs: Pairs) -> Page:
+def section_page(shown: ShownSection, pairs: Pairs) -> JobPage:
     """Return the page for a section, of a night or on its own."""
     section, resolved = shown.section, resolve_one(shown.setup, shown.letter)
     of = ((called_by_people(resolved.movement), section.title, shown.url()),)
     files = tuple(offers(shown))
-    of_night = None if shown.night is None else OfNight(f"/nights/{shown.night}", shown.setup.event)
-    return _page([resolved], of, shown.path, Asked(pairs), files=files, of_night=of_night)
+    of_night = None if shown.night is None else NightSummary(f"/nights/{shown.night}", shown.setup.event)
+    return _page([resolved], of, shown.path, Query(pairs), files=files, of_night=of_night)
 
 
 @job("quick", reads={"setup", "people"})
-def night_page(id: int, state: NightState, pairs: Pairs) -> Page:
+def night_page(id: int, state: NightState, pairs: Pairs) -> JobPage:
     """Return the page for a night, with all its sections."""
     setup, where = state.setup, f"/nights/{id}"
     sections = sections_in_files(setup)
@@ -89,15 +89,17 @@ def night_page(id: int, state: NightState, pairs: Pairs) -> Page:
         sections,
         of,
         where,
-        Asked(pairs),
+        Query(pairs),
         files=tuple(night_offers(id, setup)),
-        of_night=OfNight(where, setup.event, len(names), len(seat_labels(setup)), font_warnings(tuple(names.values()))),
+        of_night=NightSummary(
+            where, setup.event, len(names), len(seat_labels(setup)), font_warnings(tuple(names.values()))
+        ),
     )
 
 
-def ticked(pairs: Pairs) -> tuple[str, Pairs]:
+def selected_sheets(pairs: Pairs) -> tuple[str, Pairs]:
     """Return the ticked sheets as in a URL, and the rest of the query."""
-    sheets = Asked(pairs).texts("sheets")
+    sheets = Query(pairs).texts("sheets")
     if not sheets:
         raise BadRequest(say("select at least one sheet"))
     return ",".join(sheets), tuple(pair for pair in pairs if pair[0] != "sheets")
@@ -107,26 +109,26 @@ def _page(
     sections: Sequence[Section],
     of: Sequence[tuple[str, str, str]],
     where: str,
-    asked: Asked,
+    asked: Query,
     *,
-    files: Sequence[Offer],
-    of_night: OfNight | None = None,
-) -> Page:
+    files: Sequence[FileOffer],
+    of_night: NightSummary | None = None,
+) -> JobPage:
     """Return the page with the sheets of some sections, titled *of*, and their *files*.
 
     Options of the movement are passed on to the sheets. The texts on every sheet are those of the night, or the print
     settings of this browser.
     """
-    own = Asked(tuple(pair for pair in asked.pairs if pair[0] not in house.FIELDS))
+    own = Query(tuple(pair for pair in asked.pairs if pair[0] not in house.FIELDS))
     texts = [(say(label), asked.text(name)) for name, label in ON_EVERY_PAGE if asked.text(name)]
     if of_night:
         texts = [*_event_lines(of_night.event), *texts]
     view = PaperView(
-        of=of,
-        where=where,
+        movements=of,
+        base_url=where,
         query="" if not own.pairs else own.link(""),
-        kept=own.pairs,
-        here=own.link(f"{where}/paper"),
+        query_fields=own.pairs,
+        current_url=own.link(f"{where}/paper"),
         sheets=papers(sections),
         files=files,
         house=tuple(texts),

@@ -15,9 +15,9 @@ from starlette.responses import HTMLResponse, Response
 
 from byestand.model.timing import MINUTE
 from byestand.night.state import NightState
-from byestand.score.pages import Personal
+from byestand.score.result_pages import PersonalPage
 from byestand.server.auth.visitor import visitor
-from byestand.server.live.message import ClockShown, clocks_shown, hour
+from byestand.server.live.message import ClockView, clock_views, hour
 from byestand.server.nights.evening_view import ContestantView, EveningView
 from byestand.server.nights.requests import current_moment
 from byestand.server.nights.session_results import Standings
@@ -42,14 +42,14 @@ class RoundOnPhone(NamedTuple):
 class PairView:
     """A pair's phone page."""
 
-    template: ClassVar = "pair.html"
+    template: ClassVar = "phone.html"
     id: int
     theme: str
     title: str
     mark: str
     contestant: ContestantView
-    evening: EveningView
-    clock: ClockShown
+    evening_view: EveningView
+    clock: ClockView
     starts: str
     minutes: int
     """Minutes per round."""
@@ -71,7 +71,7 @@ class PairView:
         return min(self.clock.round, len(self.contestant.stops) + 1)
 
     @property
-    def personal(self) -> Personal | None:
+    def personal(self) -> PersonalPage | None:
         """The results of this pair, if they are published and there are any."""
         return self.standings.personal.get(self.contestant.label) if self.standings else None
 
@@ -85,7 +85,7 @@ class PairView:
 class FindView:
     """The page on which players find their pair."""
 
-    template: ClassVar = "pair_find.html"
+    template: ClassVar = "phone_find.html"
     id: int
     theme: str
     title: str
@@ -125,14 +125,14 @@ async def find(request: Request) -> Response:
     """Show the pairs to choose from."""
     moment = await current_moment(request)
     query = asked_in(request).text("who")
-    everybody = tuple(moment.evening.contestants.values())
+    everybody = tuple(moment.evening_view.contestants.values())
     listed = everybody if len(everybody) <= MAX_LISTED else ()
     view = FindView(
         id=request.path_params["id"],
         theme=theme_of(request),
         title=moment.state.setup.event.title,
         query=query,
-        contestants=find_contestants(moment.evening, query) if query else listed,
+        contestants=find_contestants(moment.evening_view, query) if query else listed,
         example=next((one.first_names.split(" ")[0] for one in everybody if one.first_names), "5"),
         is_individual=_is_individual(everybody),
     )
@@ -142,7 +142,7 @@ async def find(request: Request) -> Response:
 async def page(request: Request) -> Response:
     """Show the phone page of a pair."""
     moment = await current_moment(request)
-    state, evening = moment.state, moment.evening
+    state, evening = moment.state, moment.evening_view
     contestant = evening.require(request.path_params["label"])
     right = visitor(request).right
     view = PairView(
@@ -151,7 +151,7 @@ async def page(request: Request) -> Response:
         title=state.setup.event.title,
         mark=moment.marks.pair,
         contestant=contestant,
-        evening=evening,
+        evening_view=evening,
         clock=_clock_of(state, evening, contestant),
         starts=hour(state.setup.timing.starts),
         minutes=state.setup.timing.seconds // MINUTE,
@@ -162,6 +162,6 @@ async def page(request: Request) -> Response:
     return HTMLResponse(render(view))
 
 
-def _clock_of(state: NightState, evening: EveningView, contestant: ContestantView) -> ClockShown:
-    clocks = clocks_shown(state, time.time(), evening.rounds)
+def _clock_of(state: NightState, evening: EveningView, contestant: ContestantView) -> ClockView:
+    clocks = clock_views(state, time.time(), evening.rounds)
     return next(clock for clock in clocks if clock.section in ("", contestant.section))

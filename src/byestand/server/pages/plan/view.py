@@ -10,19 +10,19 @@ from byestand.language import phrase, say
 from byestand.model.boards import Boards
 from byestand.plan import Plan, plan
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page, refusal
+from byestand.server.jobs.job_results import JobPage, refusal
 from byestand.server.movements.choices import ChoiceRow, row
 from byestand.server.movements.from_query import REFUSALS, room, weights
-from byestand.server.movements.room_picture import Room as RoomPicture
-from byestand.server.movements.room_picture import room_picture
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.movements.room_drawing import RoomDrawing as RoomPicture
+from byestand.server.movements.room_drawing import room_picture
+from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.words.plans import differences
 from byestand.words.setup_steps import count_first
 
 
 @dataclass(frozen=True, slots=True)
-class TonightAnswer:
+class PlanAnswer:
     """The answer for a room."""
 
     room: str
@@ -49,26 +49,26 @@ class TonightAnswer:
         return "descending" if self.sort in HIGHEST_FIRST else "ascending"
 
     @property
-    def left(self) -> int:
+    def hidden_count(self) -> int:
         """Number of choices that are not shown."""
         return self.many - len(self.rows)
 
 
 @dataclass(frozen=True, slots=True)
-class TonightView:
+class PlanView:
     """The first page."""
 
-    template: ClassVar = "tonight.html"
-    asked: Asked = field(default_factory=Asked)
-    answer: TonightAnswer | None = None
-    refused: str = ""
+    template: ClassVar = "plan.html"
+    query: Query = field(default_factory=Query)
+    answer: PlanAnswer | None = None
+    error: str = ""
     instead: tuple[tuple[str, str, ChoiceRow], ...] = ()
     """What is possible without one of the wishes: the change, its URL, and the best choice."""
 
     @property
     def tables(self) -> str:
         """The number of tables for the pairs that were typed."""
-        pairs = self.asked.text("pairs")
+        pairs = self.query.text("pairs")
         if not pairs.isdecimal() or len(pairs) > 3:
             return ""
         tables, half = divmod(int(pairs), 2)
@@ -77,8 +77,8 @@ class TonightView:
     @property
     def has_wishes(self) -> bool:
         """Whether less common options are set, so that the form shows them."""
-        wishes = (*map(self.asked.text, ("stationary", "sections")), *self.asked.texts("refuse"))
-        return any(wishes) or self.asked.flag("same_boards") or self.asked.text("scoring") == "imps"
+        wishes = (*map(self.query.text, ("stationary", "sections")), *self.query.texts("refuse"))
+        return any(wishes) or self.query.flag("same_boards") or self.query.text("scoring") == "imps"
 
     @property
     def refusals(self) -> Mapping[str, str]:
@@ -86,12 +86,12 @@ class TonightView:
         return {key: say(text) for key, text in REFUSALS.items()}
 
 
-def welcome(view: TonightView | None = None, *, status: int = 200) -> Page:
+def welcome(view: PlanView | None = None, *, status: int = 200) -> JobPage:
     """Return the page with an answer, an error, or only the form.
 
     The server process renders the empty form itself, before the workers are ready.
     """
-    return render_page(view or TonightView(), say("Plan"), status=status)
+    return render_page(view or PlanView(), say("Plan"), status=status)
 
 
 SORTS = (
@@ -107,8 +107,8 @@ SORTS = (
 )
 """The columns to sort by: the figure, its heading, and its glossary key."""
 HIGHEST_FIRST = frozenset({"balance", "boards_played", "rounds"})
-MOST_ROWS = 12
-MOST_BESIDE = 2
+MAX_ROWS = 12
+MAX_ALTERNATIVES = 2
 """Alternatives that are compared with the best one."""
 WISHES = {
     "boards": phrase("Any number of boards"),
@@ -126,23 +126,23 @@ WISHES = {
 
 
 @job("quick")
-def content(pairs: Pairs) -> Page:
+def content(pairs: Pairs) -> JobPage:
     """Return the page with the answer for a room, or an error."""
-    asked = Asked(pairs)
+    asked = Query(pairs)
     if not (asked.text("pairs") or asked.text("tables")):
-        return welcome(TonightView(asked))
+        return welcome(PlanView(asked))
     try:
-        return welcome(TonightView(asked, _answer(asked)))
+        return welcome(PlanView(asked, _answer(asked)))
     except ByestandError as error:
         answer = refusal(error)
-        view = TonightView(asked, refused=answer.sentence, instead=tuple(_instead(asked)))
+        view = PlanView(asked, error=answer.sentence, instead=tuple(_instead(asked)))
         return welcome(view, status=answer.status)
 
 
-def _instead(asked: Asked) -> Iterator[tuple[str, str, ChoiceRow]]:
+def _instead(asked: Query) -> Iterator[tuple[str, str, ChoiceRow]]:
     """Yield what is possible without one of the options: the change, its URL, and the best choice."""
     for name, text in WISHES.items():
-        without = Asked(tuple((key, text) for key, text in asked.pairs if key != name))
+        without = Query(tuple((key, text) for key, text in asked.pairs if key != name))
         if without == asked:
             continue
         try:
@@ -152,17 +152,17 @@ def _instead(asked: Asked) -> Iterator[tuple[str, str, ChoiceRow]]:
         yield say(text), without.link("/"), row(best, without)
 
 
-def _answer(asked: Asked) -> TonightAnswer:
+def _answer(asked: Query) -> PlanAnswer:
     chosen = plan(room(asked), weights(asked))
     key = asked.text("sort", "rank")
     if key not in [name for name, _, _ in SORTS]:
         keys = ", ".join(name for name, _, _ in SORTS)
         raise BadRequest(say("sort must be one of {keys}: {key!r}", keys=keys, key=key[:40]))
     everything = asked.flag("all")
-    shown = chosen.choices if everything else chosen.shortlist(MOST_ROWS)
+    shown = chosen.choices if everything else chosen.shortlist(MAX_ROWS)
     rows = sorted((row(choice, asked) for choice in shown), key=attrgetter(key), reverse=key in HIGHEST_FIRST)
-    best, others = chosen.choices[0], chosen.choices[1 : 1 + MOST_BESIDE]
-    return TonightAnswer(
+    best, others = chosen.choices[0], chosen.choices[1 : 1 + MAX_ALTERNATIVES]
+    return PlanAnswer(
         room=chosen.room.describe(),
         best=row(best, asked),
         others=tuple((row(choice, asked), *differences(choice.points, best.points)) for choice in others),

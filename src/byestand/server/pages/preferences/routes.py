@@ -11,34 +11,34 @@ from starlette.responses import RedirectResponse, Response
 from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page, refusal
+from byestand.server.jobs.job_results import JobPage, refusal
 from byestand.server.movements.print_options import (
-    A_YEAR,
     CHOICES,
     COOKIE,
+    COOKIE_MAX_AGE,
     HOURS,
     TEXTS,
     TODAY,
-    Choice,
-    House,
+    ChoiceField,
+    PrintPreferences,
     event,
     letter,
     print_wishes,
 )
 from byestand.server.services import services
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
-from byestand.server.web.responses import THEMES, asked_in, form_in, framed, inside
+from byestand.server.web.responses import THEMES, asked_in, form_in, inside, page_response
 
 
 @dataclass(frozen=True, slots=True)
-class HouseView:
+class PreferencesView:
     """The form."""
 
-    template: ClassVar = "house.html"
-    asked: Asked
-    refused: str
-    choices: tuple[Choice, ...] = CHOICES
+    template: ClassVar = "preferences.html"
+    query: Query
+    error: str
+    choices: tuple[ChoiceField, ...] = CHOICES
     texts: tuple[tuple[str, str], ...] = TEXTS
     """Names and labels of fields."""
     hours: tuple[tuple[str, str, str], ...] = HOURS
@@ -46,30 +46,30 @@ class HouseView:
 
 
 @job("quick")
-def content(pairs: Pairs) -> Page:
+def content(pairs: Pairs) -> JobPage:
     """Return the form, with an error if the settings cannot be used."""
-    asked, refused, status = Asked(pairs), "", 200
+    asked, refused, status = Query(pairs), "", 200
     try:
-        event(Asked(tuple(pair for pair in pairs if pair != ("date", TODAY))))
+        event(Query(tuple(pair for pair in pairs if pair != ("date", TODAY))))
         print_wishes(asked)
         letter(asked)
     except BadRequest as error:
         refused, status = str(error), refusal(error).status
-    return render_page(HouseView(asked, refused), say("Print settings"), status=status)
+    return render_page(PreferencesView(asked, refused), say("Print settings"), status=status)
 
 
 async def page(request: Request) -> Response:
     """Show the print settings, or save them and go back."""
     if request.method == "GET":
-        fields = (*House.remembered(request).said, ("back", inside(asked_in(request).text("back", "/"))))
-        return framed(request, await services(request).run(content, fields))
+        fields = (*PrintPreferences.from_cookie(request).values, ("back", inside(asked_in(request).text("back", "/"))))
+        return page_response(request, await services(request).run(content, fields))
     form = await form_in(request, 20)
-    chosen, back = House.of(form.pairs), inside(form.text("back", "/"))
-    answer = await services(request).run(content, (*chosen.said, ("back", back)))
+    chosen, back = PrintPreferences.from_values(form.pairs), inside(form.text("back", "/"))
+    answer = await services(request).run(content, (*chosen.values, ("back", back)))
     if answer.status != HTTPStatus.OK:
-        return framed(request, answer)
+        return page_response(request, answer)
     response = RedirectResponse(back, 303)
-    response.set_cookie(COOKIE, urlencode(chosen.said), max_age=A_YEAR, samesite="strict", httponly=True)
+    response.set_cookie(COOKIE, urlencode(chosen.values), max_age=COOKIE_MAX_AGE, samesite="strict", httponly=True)
     return response
 
 
@@ -78,5 +78,5 @@ async def theme(request: Request) -> Response:
     form = await request.form(max_fields=4, max_files=0)  # the URL of a page may be longer than a query
     chosen, response = str(form.get("theme", "")), RedirectResponse(inside(str(form.get("back", "/"))), 303)
     if chosen in THEMES:
-        response.set_cookie("theme", chosen, max_age=A_YEAR, samesite="strict", httponly=False)
+        response.set_cookie("theme", chosen, max_age=COOKIE_MAX_AGE, samesite="strict", httponly=False)
     return response

@@ -7,22 +7,22 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byestand.errors import BadRequest, ByestandError, Refused
+from byestand.errors import BadRequest, ByestandError, RequestRefused
 from byestand.language import say
 from byestand.model.setup import SectionSetup, SessionSetup
 from byestand.night.events import NightEvent, RepairChosen, RepairWithdrawn, Undone
 from byestand.night.log import EventLog
 from byestand.night.stamp import Stamp
-from byestand.server.nights.mishaps import question, report_revision, spoken
+from byestand.server.nights.mishap_query import question, report_revision, spoken
 from byestand.server.nights.requests import append_events, late_as, requested_night
-from byestand.server.pages.repair import options as repair_options
-from byestand.server.pages.repair import page as repair_page
-from byestand.server.pages.repair.options import RepairOption, SectionInNight
+from byestand.server.pages.repair import option_search as repair_options
+from byestand.server.pages.repair import repair_page
+from byestand.server.pages.repair.option_search import RepairOption, SectionInNight
 from byestand.server.pages.repair.view import RepairContext
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.query import Asked
-from byestand.server.web.responses import asked_in, form_in, framed
+from byestand.server.web.query import Query
+from byestand.server.web.responses import asked_in, form_in, page_response
 
 MAX_FIELDS = 12
 NAME = "name-"
@@ -36,20 +36,20 @@ async def page(request: Request) -> Response:
     if report != query:
         return RedirectResponse(report.link(request.url.path), 303)
     night, letter = await requested_night(request), request.path_params["letter"]
-    section = SectionInNight.of(night.state.setup, letter)
+    section = SectionInNight.from_night(night.state.setup, letter)
     context = RepairContext(night.id, night.revision, night.started, report_revision(night.log, letter))
     try:
         options = await _find_options(request, section, report)
-    except Refused as refused:
+    except RequestRefused as refused:
         if refused.status != HTTPStatus.BAD_REQUEST:
             raise
         page = await services(request).run(repair_page.content, context, section, report.pairs, refused=str(refused))
     else:
         page = await services(request).run(repair_page.content, context, section, report.pairs, options=options)
-    return framed(request, page)
+    return page_response(request, page)
 
 
-async def _find_options(request: Request, section: SectionInNight, report: Asked) -> tuple[RepairOption, ...]:
+async def _find_options(request: Request, section: SectionInNight, report: Query) -> tuple[RepairOption, ...]:
     """Return the options; none without a problem.
 
     The search gets no names, so that its cached options stay valid when names change.
@@ -62,7 +62,7 @@ async def choose(request: Request) -> Response:
     """Apply the chosen option."""
     form, report = await form_in(request, MAX_FIELDS), spoken(asked_in(request))
     night, letter = await requested_night(request), request.path_params["letter"]
-    section, seen = SectionInNight.of(night.state.setup, letter), form.number("revision")
+    section, seen = SectionInNight.from_night(night.state.setup, letter), form.number("revision")
     # Check first: with another movement the search would not find these options.
     _require_fits(night.log, RepairChosen(letter, section.setup.movement, "", ""), seen)
     option = repair_options.find_option(await _find_options(request, section, report), form.text("way"))
@@ -78,7 +78,7 @@ async def undo(request: Request) -> Response:
         await requested_night(request),
         request.path_params["letter"],
     )
-    section, seen = SectionInNight.of(night.state.setup, letter), form.number("revision")
+    section, seen = SectionInNight.from_night(night.state.setup, letter), form.number("revision")
     repairs = night.state.repairs_of(letter)
     if not repairs:
         raise BadRequest(say("this section has no repair to undo: {letter!r}", letter=letter[:40]))

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from byestand.server.movements.room_picture import Room
-from byestand.server.pages.repair.options import RepairOption
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.movements.room_drawing import RoomDrawing
+from byestand.server.pages.repair.option_search import RepairOption
+from byestand.server.web.query import Pairs, Query
 
 ALWAYS_ASKED = frozenset({"after", "round", "table", "show"})
 """Fields of every form about the whole room."""
@@ -38,11 +38,11 @@ class ReportedItem:
     """The address without this part."""
 
 
-class Newcomer(NamedTuple):
+class LatePairView(NamedTuple):
     """A late pair, with a field for its names."""
 
     label: str
-    shown: str
+    label_with_section: str
     """The label, with the section letter if there are several sections."""
     name: str
 
@@ -50,9 +50,9 @@ class Newcomer(NamedTuple):
 class OptionView(NamedTuple):
     """One repair option on the page."""
 
-    found: RepairOption
-    picture: Room
-    newcomers: tuple[Newcomer, ...]
+    option: RepairOption
+    picture: RoomDrawing
+    newcomers: tuple[LatePairView, ...]
 
 
 class HalfSwap(NamedTuple):
@@ -88,7 +88,7 @@ class TableForm:
     table: int
     place: str
     """Round and table as in the query: ``5:7``."""
-    planned: str
+    planned_text: str
     """Labels of the planned pairs."""
     seats: tuple[SeatChoice, ...]
     groups: tuple[GroupChoice, ...]
@@ -97,7 +97,7 @@ class TableForm:
     """The rest of the report."""
 
 
-class PlanView(NamedTuple):
+class RepairPlanView(NamedTuple):
     """Data of the movement for the forms."""
 
     first_round: int
@@ -125,9 +125,9 @@ class RoundsView(NamedTuple):
     """The last round played."""
     current: int
     """The round in the picture with the form."""
-    shown: int
+    shown_count: int
     """The round in the pictures of the options."""
-    changed: tuple[int, ...]
+    changed_rounds: tuple[int, ...]
     """Rounds that an option changes."""
 
     @property
@@ -140,7 +140,7 @@ class RoundsView(NamedTuple):
 class RepairView:
     """The repair page."""
 
-    template: ClassVar = "wrong.html"
+    template: ClassVar = "repair.html"
     night: RepairContext
     letter: str
     prefix: str
@@ -148,15 +148,15 @@ class RepairView:
     section_title: str
     title: str
     path: str
-    query: Asked
-    refused: str
+    query: Query
+    error: str
     kind: str
     """The kind of problem, from the button of the play page."""
-    plan: PlanView
+    plan: RepairPlanView
     rounds: RoundsView
-    reported: tuple[ReportedItem, ...]
+    reported_items: tuple[ReportedItem, ...]
     options: tuple[OptionView, ...]
-    picture: Room
+    picture: RoomDrawing
     tables: Mapping[int, str]
     """The address of the form of each table."""
     form: TableForm | None

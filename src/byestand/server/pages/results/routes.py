@@ -5,31 +5,33 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byestand.errors import OutOfDate, Refused
+from byestand.errors import OutOfDate, RequestRefused
 from byestand.language import phrase, say
 from byestand.night.events import ResultsChanged
+from byestand.sanitize import MAX_NAME_CHARS, title_line
 from byestand.server.nights.requests import LATE, append_events, requested_night
 from byestand.server.nights.result_changes import confirm_lines
-from byestand.server.pages.results import importing
-from byestand.server.pages.results.entering import Entry, read_fields
-from byestand.server.pages.results.sheet import EntryPlan, Sheet, entry_plan, find_sheet
-from byestand.server.pages.results.view import Unsaved, entry_page, next_url, sheet_url
+from byestand.server.pages.results import import_results
+from byestand.server.pages.results.entry_events import EntryOutcome, read_fields
+from byestand.server.pages.results.entry_sheet import EntryPlan, EntrySheet, entry_plan, find_sheet
+from byestand.server.pages.results.view import RejectedEntry, entry_page, next_url, sheet_url
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
 from byestand.server.storage.workspaces import Upload
 from byestand.server.web.body_limits import MAX_FIELDS
-from byestand.server.web.query import Asked
-from byestand.server.web.responses import asked_in, form_in, framed
-from byestand.server.web.uploads import keep, kept, naming_file, taken
-from byestand.texts import MOST_NAME, title_line
+from byestand.server.web.query import Query
+from byestand.server.web.responses import asked_in, form_in, page_response
+from byestand.server.web.uploads import keep, naming_file, requested_upload, uploaded_file
 
 MAX_ATTEMPTS = 20
 """Attempts to save a line while other lines of the same night are being saved."""
-CHANGED = phrase(
+RESULTS_CHANGED_ERROR = phrase(
     "not saved: some of these results were changed in another window."
     " Show the saved version, or overwrite it with yours"
 )
-GONE = phrase("not saved: the movement was changed in another window and no longer has these lines: {lines!r}")
+MOVEMENT_CHANGED_ERROR = phrase(
+    "not saved: the movement was changed in another window and no longer has these lines: {lines!r}"
+)
 
 
 async def _plan(request: Request, night: StoredNight) -> EntryPlan:
@@ -39,7 +41,7 @@ async def _plan(request: Request, night: StoredNight) -> EntryPlan:
 async def page(request: Request) -> Response:
     """Show the sheet on which results are entered."""
     night = await requested_night(request)
-    return framed(request, entry_page(night, await _plan(request, night), asked_in(request)))
+    return page_response(request, entry_page(night, await _plan(request, night), asked_in(request)))
 
 
 async def enter(request: Request) -> Response:
@@ -49,22 +51,27 @@ async def enter(request: Request) -> Response:
     fields = {name: text for name, text in texts.items() if name not in ("seen", "over")}
     night, plan, sheet, entry = await _save_fields(request, fields, texts.get("over") or texts.get("seen") or "")
     unsaved = None
-    if entry.lost:
-        unsaved = Unsaved(fields, entry.refused, say(GONE, lines="; ".join(entry.lost)[:200]), sheet.seen)
+    if entry.discarded_texts:
+        unsaved = RejectedEntry(
+            fields,
+            entry.errors,
+            say(MOVEMENT_CHANGED_ERROR, lines="; ".join(entry.discarded_texts)[:200]),
+            sheet.fingerprint,
+        )
     elif entry.event:
-        unsaved = Unsaved(fields, entry.refused, say(CHANGED), sheet.seen)
-    elif entry.refused:
-        unsaved = Unsaved({name: text for name, text in fields.items() if name in entry.refused}, entry.refused)
+        unsaved = RejectedEntry(fields, entry.errors, say(RESULTS_CHANGED_ERROR), sheet.fingerprint)
+    elif entry.errors:
+        unsaved = RejectedEntry({name: text for name, text in fields.items() if name in entry.errors}, entry.errors)
     if unsaved or "hx-request" in request.headers:  # the script loads the next sheet
         page = entry_page(night, plan, asked_in(request), unsaved)
         status = 200 if unsaved is None else 409 if unsaved.over else 400
-        return framed(request, replace(page, status=status))
+        return page_response(request, replace(page, status=status))
     return RedirectResponse(sheet_url(night.id, sheet) if sheet.first_empty else next_url(night.id, sheet), 303)
 
 
 async def _save_fields(
     request: Request, fields: dict[str, str], seen: str
-) -> tuple[StoredNight, EntryPlan, Sheet, Entry]:
+) -> tuple[StoredNight, EntryPlan, EntrySheet, EntryOutcome]:
     """Save the fields; return the night and the sheet as they are now, and what is not saved.
 
     Several people may enter results at once. A sheet is saved if its own lines have not changed since it was loaded.
@@ -75,7 +82,7 @@ async def _save_fields(
         plan = await _plan(request, night)
         sheet = find_sheet(plan.with_results(night.state.results), asked)
         entry = read_fields(sheet, fields, plan)
-        if not entry.event or entry.lost or (seen and seen != sheet.seen):
+        if not entry.event or entry.discarded_texts or (seen and seen != sheet.fingerprint):
             return night, plan, sheet, entry
         try:
             night = await append_events(request, night, entry.event)
@@ -112,7 +119,7 @@ async def delete(request: Request) -> Response:
     return RedirectResponse(f"/nights/{night.id}/results", 303)
 
 
-async def _as_seen(request: Request, form: Asked) -> StoredNight:
+async def _as_seen(request: Request, form: Query) -> StoredNight:
     """Return the night; raise OutOfDate if it has changed since the page was loaded."""
     night, seen = await requested_night(request), form.number("revision")
     if seen is not None and seen != night.revision:
@@ -122,11 +129,11 @@ async def _as_seen(request: Request, form: Asked) -> StoredNight:
 
 async def upload(request: Request) -> Response:
     """Import the results of a file; if there are results or findings, show the preview first."""
-    night, upload = await requested_night(request), await taken(request, "file")
+    night, upload = await requested_night(request), await uploaded_file(request, "file")
     token = await keep(request, upload)
     try:
-        file = await _read_file(request, night, upload, Asked())
-    except Refused:
+        file = await _read_file(request, night, upload, Query())
+    except RequestRefused:
         file = None  # the preview shows the reason
     if file and not file.has_findings and not night.state.results:
         if file.event:
@@ -135,11 +142,14 @@ async def upload(request: Request) -> Response:
     return RedirectResponse(f"/nights/{night.id}/results/bring/{token}", 303)
 
 
-async def _read_file(request: Request, night: StoredNight, upload: Upload, form: Asked) -> importing.ReadFile:
-    state, source = night.state.only(importing.read_file.reads), title_line(upload.name)[:MOST_NAME] or say("a file")
+async def _read_file(request: Request, night: StoredNight, upload: Upload, form: Query) -> import_results.ReadFile:
+    state, source = (
+        night.state.only(import_results.read_file.reads),
+        title_line(upload.name)[:MAX_NAME_CHARS] or say("a file"),
+    )
     with naming_file(upload):
         return await services(request).run_once(
-            importing.read_file,
+            import_results.read_file,
             night.id,
             state,
             upload.name,
@@ -153,18 +163,18 @@ async def _read_file(request: Request, night: StoredNight, upload: Upload, form:
 async def import_page(request: Request) -> Response:
     """Show the preview of an import."""
     night, token = await requested_night(request), request.path_params["token"]
-    upload = await kept(request)
+    upload = await requested_upload(request)
     with naming_file(upload):
         work = services(request).run_for_night(
-            importing.import_page, night, night.revision, token, upload.name, upload.data
+            import_results.import_page, night, night.revision, token, upload.name, upload.data
         )
-        return framed(request, await work)
+        return page_response(request, await work)
 
 
 async def import_file(request: Request) -> Response:
     """Import the results of a file with the choices of the director."""
     form = await form_in(request, MAX_FIELDS)
-    night, upload = await _as_seen(request, form), await kept(request)
+    night, upload = await _as_seen(request, form), await requested_upload(request)
     file = await _read_file(request, night, upload, form)
     if file.event:
         await append_events(request, night, file.event)

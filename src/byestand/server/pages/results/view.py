@@ -10,26 +10,26 @@ from typing import ClassVar
 from byestand.language import say
 from byestand.model.line import Absent, Line, Outcome
 from byestand.score.findings import contract_score, looked_over
-from byestand.score.shown import score_shown
-from byestand.score.written import outcome_text
-from byestand.server.jobs.results import Page
+from byestand.score.formatting import format_score
+from byestand.score.notation import outcome_text
+from byestand.server.jobs.job_results import JobPage
 from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
-from byestand.server.nights.section_results import Counts, SectionResults
-from byestand.server.pages.results.sheet import ANOTHER, EntryPlan, Row, SectionPlan, Sheet, find_sheet
-from byestand.server.pages.results.typed import shown
+from byestand.server.nights.section_results import ResultCounts, SectionResults
+from byestand.server.pages.results.entry_sheet import ANOTHER, EntryPlan, EntryRow, EntrySheet, SectionPlan, find_sheet
+from byestand.server.pages.results.result_syntax import format_line
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Query
 from byestand.server.web.render import render_page
-from byestand.sheets.forms.played import board_conditions
+from byestand.sheets.forms.scheduled_plays import board_conditions
 from byestand.words.numbers import enumerated
 
 
 @dataclass(frozen=True, slots=True)
-class Unsaved:
+class RejectedEntry:
     """Typed text that is not saved, and the reasons."""
 
     fields: Mapping[str, str] = field(default_factory=dict)
-    refused: Mapping[str, str] = field(default_factory=dict)
+    errors: Mapping[str, str] = field(default_factory=dict)
     """Reasons by field."""
     sentence: str = ""
     """Why nothing was saved."""
@@ -51,19 +51,19 @@ class RowView:
     round: int | None
     table: int | None
     text: str
-    refused: str
-    proposed: str
+    error: str
+    proposed_text: str
     """The proposed score to confirm; empty if there is nothing to confirm."""
     score: str
     """The saved score of NS."""
-    saved: str
+    saved_text: str
     """The contract, or the adjusted score."""
     remarks: tuple[str, ...]
 
     @property
     def contract(self) -> str:
         """The text next to the score; empty if it is the same."""
-        return "" if self.saved == self.score.lstrip("+") else self.saved
+        return "" if self.saved_text == self.score.lstrip("+") else self.saved_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class EntryView:
 
     template: ClassVar = "results.html"
     id: int
-    here: str
+    sheet_url: str
     """The address of this sheet."""
     name: str
     revision: int
     heading: str
-    sheet: Sheet
+    sheet: EntrySheet
     letters: tuple[str, ...]
     boards: tuple[BoardLink, ...]
     rounds: tuple[int, ...]
@@ -96,8 +96,8 @@ class EntryView:
     focus: str
     next: str
     """The address of the next sheet; of the ranking after the last sheet."""
-    unsaved: Unsaved
-    counts: Counts
+    rejected: RejectedEntry
+    counts: ResultCounts
     to_confirm: tuple[ToConfirm, ...]
     conditions: tuple[str, str] | None
     """The dealer and the vulnerability of a board."""
@@ -106,7 +106,7 @@ class EntryView:
     has_results: bool
 
     @property
-    def where(self) -> str:
+    def results_url(self) -> str:
         """The address of all sheets."""
         return f"/nights/{self.id}/results"
 
@@ -128,15 +128,15 @@ class EntryView:
         return say("Next board") if self.sheet.is_traveller else say("Next table")
 
 
-def entry_page(night: StoredNight, plan: EntryPlan, asked: Asked, unsaved: Unsaved | None = None) -> Page:
+def entry_page(night: StoredNight, plan: EntryPlan, asked: Query, unsaved: RejectedEntry | None = None) -> JobPage:
     """Return the page of a traveller or a slip; *unsaved* text is shown as typed."""
-    unsaved = unsaved or Unsaved()
+    unsaved = unsaved or RejectedEntry()
     sheet = find_sheet(plan.with_results(night.state.results), asked)
     section, schedule = sheet.section, sheet.section.schedule
     rows = tuple(_row_view(plan.section(section.letter), sheet, row, unsaved) for row in sheet.rows)
     view = EntryView(
         id=night.id,
-        here=sheet_url(night.id, sheet),
+        sheet_url=sheet_url(night.id, sheet),
         name=night.title,
         revision=night.revision,
         heading=_title(sheet),
@@ -147,9 +147,9 @@ def entry_page(night: StoredNight, plan: EntryPlan, asked: Asked, unsaved: Unsav
         tables=tuple(table for round, table in schedule.by_place if round == sheet.round),
         rows=tuple(row for row in rows if row.field != ANOTHER),
         another=next((row for row in rows if row.field == ANOTHER), None),
-        focus=next((row.field for row in rows if row.refused), "") or sheet.first_empty,
+        focus=next((row.field for row in rows if row.error), "") or sheet.first_empty,
         next=next_url(night.id, sheet),
-        unsaved=unsaved,
+        rejected=unsaved,
         counts=section.counts(),
         to_confirm=lines_to_confirm(section, {(row.blank.round or 0, row.blank.table or 0) for row in sheet.rows}),
         conditions=board_conditions(sheet.board) if sheet.board is not None else None,
@@ -160,12 +160,12 @@ def entry_page(night: StoredNight, plan: EntryPlan, asked: Asked, unsaved: Unsav
     return render_page(view, view.heading)
 
 
-def sheet_url(id: int, sheet: Sheet) -> str:
+def sheet_url(id: int, sheet: EntrySheet) -> str:
     """Return the address of a sheet."""
-    return Asked().link(f"/nights/{id}/results", **sheet.query)
+    return Query().link(f"/nights/{id}/results", **sheet.query)
 
 
-def next_url(id: int, sheet: Sheet) -> str:
+def next_url(id: int, sheet: EntrySheet) -> str:
     """Return the address of the next sheet; of the ranking after the last sheet."""
     query: dict[str, object] = {}
     if sheet.board is not None:
@@ -176,7 +176,7 @@ def next_url(id: int, sheet: Sheet) -> str:
         slip = next((slip for slip in slips if slip > (sheet.round, sheet.table)), None)
         query = {"round": slip[0], "table": slip[1]} if slip else {}
     section = sheet.letter or None
-    return Asked().link(f"/nights/{id}/results", section=section, **query) if query else f"/nights/{id}/ranking"
+    return Query().link(f"/nights/{id}/results", section=section, **query) if query else f"/nights/{id}/ranking"
 
 
 def _board_links(section: SectionResults) -> Iterator[BoardLink]:
@@ -185,7 +185,7 @@ def _board_links(section: SectionResults) -> Iterator[BoardLink]:
         yield BoardLink(number, complete >= planned, complete > 0)
 
 
-def _title(sheet: Sheet) -> str:
+def _title(sheet: EntrySheet) -> str:
     letter, board, round, table = sheet.letter, sheet.board, sheet.round, sheet.table
     if sheet.is_traveller and letter:
         return say("Section {letter}, board {board}", letter=letter, board=board)
@@ -196,7 +196,7 @@ def _title(sheet: Sheet) -> str:
     return say("Round {round}, table {table}", round=round, table=table)
 
 
-def _row_label(sheet: Sheet, row: Row, ns: str, ew: str) -> str:
+def _row_label(sheet: EntrySheet, row: EntryRow, ns: str, ew: str) -> str:
     """Return the accessible name of a field."""
     if row.field == ANOTHER:
         return say("Extra result")
@@ -205,7 +205,7 @@ def _row_label(sheet: Sheet, row: Row, ns: str, ew: str) -> str:
     return say("Result of board {board}", board=row.blank.board)
 
 
-def _row_view(plan: SectionPlan, sheet: Sheet, row: Row, unsaved: Unsaved) -> RowView:
+def _row_view(plan: SectionPlan, sheet: EntrySheet, row: EntryRow, unsaved: RejectedEntry) -> RowView:
     line, blank = row.line, row.blank
     ns, ew = _labels(plan, line or blank)
     return RowView(
@@ -218,10 +218,10 @@ def _row_view(plan: SectionPlan, sheet: Sheet, row: Row, unsaved: Unsaved) -> Ro
         blank.round,
         blank.table,
         unsaved.fields.get(row.field, row.text),
-        unsaved.refused.get(row.field, ""),
-        outcome_text(row.ruling.proposed) if row.ruling and row.is_to_confirm else "",
+        unsaved.errors.get(row.field, ""),
+        outcome_text(row.ruling.proposed_outcome) if row.ruling and row.is_to_confirm else "",
         _score(line) if line else "",
-        shown(line, line).partition("#")[0].strip() if line else "",
+        format_line(line, line).partition("#")[0].strip() if line else "",
         tuple(_remarks(plan, row, line)) if line else (),
     )
 
@@ -250,11 +250,11 @@ def _score(line: Line) -> str:
         return say("not played")
     if not isinstance(line.outcome, Outcome):
         return ""
-    points = score_shown(line)
+    points = format_score(line)
     return f"{points:+}" if isinstance(points, int) and points else outcome_text(line.outcome)
 
 
-def _remarks(plan: SectionPlan, row: Row, line: Line) -> Iterator[str]:
+def _remarks(plan: SectionPlan, row: EntryRow, line: Line) -> Iterator[str]:
     """Yield remarks about a saved line."""
     if row.is_cancelled:
         yield say("Cancelled: this score does not count.")

@@ -7,14 +7,14 @@ from byestand.model.boards import USUAL_BOARDS_PER_ROUND, Boards
 from byestand.model.limits import MAX_NAMES
 from byestand.model.setup import CatalogMovement, SessionSetup
 from byestand.server.jobs.job import Job
-from byestand.server.jobs.results import File
-from byestand.server.movements.print_options import House
-from byestand.server.nights.requests import night_asked
+from byestand.server.jobs.job_results import JobFile
+from byestand.server.movements.print_options import PrintPreferences
+from byestand.server.nights.requests import current_or_requested_night
 from byestand.server.nights.setups import list_names
 from byestand.server.pages.second_session import view as second
 from byestand.server.services import services, while_wanted
-from byestand.server.web.query import Asked, Pairs
-from byestand.server.web.responses import Endpoint, asked_in, file_or_page, framed
+from byestand.server.web.query import Pairs, Query
+from byestand.server.web.responses import Endpoint, asked_in, file_or_page, page_response
 
 MAX_NAMES_CHARS = MAX_NAMES * 100
 """Of a pasted list of names."""
@@ -24,20 +24,20 @@ async def page(request: Request) -> Response:
     """Seat the second session; an empty form is filled from the night in the query, or the current one."""
     if request.method == "POST":
         pairs, names = await _with_names(request)
-        return framed(request, await while_wanted(request, services(request).run(second.content, pairs, names)))
+        return page_response(request, await while_wanted(request, services(request).run(second.content, pairs, names)))
     asked, names = asked_in(request), ""
     pairs = asked.pairs
     if asked.text("movement"):
-        return framed(request, await while_wanted(request, services(request).run(second.content, pairs, names)))
-    if stored := await night_asked(request):
+        return page_response(request, await while_wanted(request, services(request).run(second.content, pairs, names)))
+    if stored := await current_or_requested_night(request):
         pairs, names = second_session_form(stored.state.setup)
-    return framed(request, await services(request).run(second.form, pairs, names))
+    return page_response(request, await services(request).run(second.form, pairs, names))
 
 
-def _file(job: Job[[Pairs, str], File]) -> Endpoint:
+def _file(job: Job[[Pairs, str], JobFile]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         pairs, names = await _with_names(request)
-        pairs = House.remembered(request).behind(pairs)
+        pairs = PrintPreferences.from_cookie(request).behind(pairs)
         return file_or_page(request, await while_wanted(request, services(request).run(job, pairs, names)))
 
     return endpoint
@@ -52,7 +52,7 @@ async def _with_names(request: Request) -> tuple[Pairs, str]:
     async with request.form(max_fields=40, max_files=0) as form:
         fields = [(name, text) for name, text in form.multi_items() if isinstance(text, str)]
     names = next((text for name, text in fields if name == "names"), "")[:MAX_NAMES_CHARS]
-    return Asked.of((name, text) for name, text in fields if name != "names").pairs, names.replace("\r\n", "\n")
+    return Query.from_pairs((name, text) for name, text in fields if name != "names").pairs, names.replace("\r\n", "\n")
 
 
 def second_session_form(setup: SessionSetup) -> tuple[Pairs, str]:

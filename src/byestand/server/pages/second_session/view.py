@@ -5,27 +5,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from byestand.catalog.sections import lettered, session_of
+from byestand.catalog.section_syntax import session_of, split_section_letter
 from byestand.errors import BadRequest, ByestandError
-from byestand.formats.names import names_in
+from byestand.formats.name_list import names_in
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
 from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
-from byestand.plan.second_sessions.options import SeatingOption
-from byestand.plan.second_sessions.planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.seating_data import session_data
+from byestand.plan.second_sessions.seating_options import SeatingOption
+from byestand.plan.second_sessions.seating_planner import SecondSession, plan_sessions
 from byestand.plan.second_sessions.seating_requests import later_sections, named_wishes, numbered_on
 from byestand.search.second_sessions.goals import GOALS
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import File, Page, json_file, refusal
+from byestand.server.jobs.job_results import JobFile, JobPage, json_file, refusal
 from byestand.server.movements import print_options as house
 from byestand.server.movements.from_query import ONLY_SECTION
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
-from byestand.sheets.ink import printed
-from byestand.sheets.seating import Move, announcement, moves, scorer_csv
-from byestand.sheets.seating_paper import FEW_GROUPS, seating_booklet
+from byestand.sheets.rendering import render_booklet
+from byestand.sheets.second_session_lists import SeatChange, announcement, moves, scorer_csv
+from byestand.sheets.second_session_sheets import FEW_GROUPS, seating_booklet
 from byestand.words.seatings import goal_title, label, proof, titles
 from byestand.words.titles import spoken_title
 
@@ -33,12 +33,12 @@ USUAL_SECONDS, MOST_SECONDS = 4, 20
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class LaterSession:
     """A later session: announcements, new seats, and its setup."""
 
     number: int
-    announced: tuple[str, ...]
-    rows: tuple[Move, ...]
+    announcements: tuple[str, ...]
+    rows: tuple[SeatChange, ...]
     setup: SessionSetup
     boards: range
     """All boards of the session; numbers continue from the previous session."""
@@ -47,14 +47,14 @@ class Later:
 
 
 @dataclass(frozen=True, slots=True)
-class SecondAnswer:
+class SecondSessionAnswer:
     """The seating for the chosen priority, and alternatives."""
 
     titles: str
     chosen: SeatingOption
     options: tuple[tuple[str, SeatingOption, str, bool], ...]
     """Title, option, proof, and whether it is the chosen one."""
-    sessions: tuple[Later, ...]
+    sessions: tuple[LaterSession, ...]
     again: Mapping[str, list[str]]
     """The repeat opponents of each pair, by label."""
     people: Mapping[str, str]
@@ -63,21 +63,21 @@ class SecondAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class SecondView:
+class SecondSessionView:
     """The page."""
 
-    template: ClassVar = "second.html"
-    asked: Asked
+    template: ClassVar = "second_session.html"
+    query: Query
     names: str
     """The pasted names."""
-    answer: SecondAnswer | None = None
-    refused: str = ""
+    answer: SecondSessionAnswer | None = None
+    error: str = ""
 
     @property
     def has_wishes(self) -> bool:
         """Whether less common options are set, so that the form shows them."""
-        wishes = map(self.asked.texts, ("stay", "change", "apart"))
-        return any(wishes) or self.asked.text("sessions") == "3"
+        wishes = map(self.query.texts, ("stay", "change", "apart"))
+        return any(wishes) or self.query.text("sessions") == "3"
 
     @property
     def goals(self) -> tuple[tuple[str, str], ...]:
@@ -86,9 +86,9 @@ class SecondView:
 
 
 @job("quick")
-def form(pairs: Pairs, names: str) -> Page:
+def form(pairs: Pairs, names: str) -> JobPage:
     """Return the page with only the form."""
-    return render_page(SecondView(Asked(pairs), names), _title())
+    return render_page(SecondSessionView(Query(pairs), names), _title())
 
 
 def _title() -> str:
@@ -96,52 +96,52 @@ def _title() -> str:
 
 
 @job("search")
-def content(pairs: Pairs, names: str) -> Page:
+def content(pairs: Pairs, names: str) -> JobPage:
     """Return the page: a form, and the seating if a movement is given."""
-    asked = Asked(pairs)
+    asked = Query(pairs)
     try:
         is_asked = asked.texts("movement") and not asked.flag("offered")
-        return render_page(SecondView(asked, names, _answer(asked, names) if is_asked else None), _title())
+        return render_page(SecondSessionView(asked, names, _answer(asked, names) if is_asked else None), _title())
     except ByestandError as error:
         refused = refusal(error)
-        return render_page(SecondView(asked, names, refused=refused.sentence), _title(), status=refused.status)
+        return render_page(SecondSessionView(asked, names, error=refused.sentence), _title(), status=refused.status)
 
 
 @job("search")
-def seating(pairs: Pairs, names: str) -> File:
+def seating(pairs: Pairs, names: str) -> JobFile:
     """Return the seating as CSV, for the scorer."""
-    plan, people = _planned(Asked(pairs), names)
-    rows = moves(plan.sessions[0], plan.sessions[1], plan.chosen.seatings[0], people)
-    return File(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
+    plan, people = _planned(Query(pairs), names)
+    rows = moves(plan.sessions[0], plan.sessions[1], plan.selected.seatings[0], people)
+    return JobFile(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
 
 
 @job("search")
-def paper(pairs: Pairs, names: str) -> File:
+def paper(pairs: Pairs, names: str) -> JobFile:
     """Return the sheets for the wall, tables and pairs as one document."""
-    asked = Asked(pairs)
+    asked = Query(pairs)
     plan, people = _planned(asked, names)
-    chosen, on, event = plan.chosen, house.paper(asked), house.event(asked)
+    chosen, on, event = plan.selected, house.paper(asked), house.event(asked)
     sheets = seating_booklet(
         titles(plan, spoken_title),
         plan.sessions,
         chosen.seatings,
         people,
-        chosen.account.again,
+        chosen.account.repeats,
         paper=on,
         event=event,
     )
-    pages = printed(sheets)
-    return File(pages.files[0], "application/pdf", filename="session-2.pdf")
+    pages = render_booklet(sheets)
+    return JobFile(pages.files[0], "application/pdf", filename="session-2.pdf")
 
 
 @job("search")
-def data(pairs: Pairs) -> File:
+def data(pairs: Pairs) -> JobFile:
     """Return all options as JSON."""
-    plan, people = _planned(Asked(pairs), "")
+    plan, people = _planned(Query(pairs), "")
     return json_file(session_data(plan, people))
 
 
-def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
+def _planned(asked: Query, names: str) -> tuple[SecondSession, dict[str, str]]:
     named = asked.texts("movement")
     if not named:
         raise BadRequest(say("enter the movement of session 1, such as W1813 or A=M1313 B=W1813"))
@@ -162,15 +162,15 @@ def _planned(asked: Asked, names: str) -> tuple[SecondSession, dict[str, str]]:
     return plan_sessions(event, [goal], wishes=wishes, seconds=seconds), people
 
 
-def _answer(asked: Asked, names: str) -> SecondAnswer:
+def _answer(asked: Query, names: str) -> SecondSessionAnswer:
     plan, people = _planned(asked, names)
-    first, chosen = plan.sessions[0], plan.chosen
+    first, chosen = plan.sessions[0], plan.selected
     again: defaultdict[str, list[str]] = defaultdict(list)
-    for a, b in chosen.account.again:
+    for a, b in chosen.account.repeats:
         again[first.label(a)].append(first.label(b))
         again[first.label(b)].append(first.label(a))
     rules = [rule for rule in plan.rules if rule.seatings != chosen.seatings]
-    return SecondAnswer(
+    return SecondSessionAnswer(
         titles=titles(plan),
         chosen=chosen,
         options=tuple(
@@ -184,13 +184,13 @@ def _answer(asked: Asked, names: str) -> SecondAnswer:
     )
 
 
-def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, str]) -> Later:
-    first, now, seats = plan.sessions[0], plan.sessions[number - 1], plan.chosen.seatings[number - 2]
+def _session(asked: Query, plan: SecondSession, number: int, people: dict[str, str]) -> LaterSession:
+    first, now, seats = plan.sessions[0], plan.sessions[number - 1], plan.selected.seatings[number - 2]
     rows = moves(first, now, seats, people)
     boards = [section.boards.all(section.movement.deal_groups) for section in now if section.boards]
-    return Later(
+    return LaterSession(
         number,
-        announcement(first, now, seats) if plan.chosen.groups <= FEW_GROUPS else (),
+        announcement(first, now, seats) if plan.selected.groups <= FEW_GROUPS else (),
         rows,
         _setup(asked, now),
         max(boards, key=len),
@@ -198,15 +198,15 @@ def _session(asked: Asked, plan: SecondSession, number: int, people: dict[str, s
     )
 
 
-def _later(asked: Asked) -> Sequence[str]:
+def _later(asked: Query) -> Sequence[str]:
     """Return the movements of later sessions as typed."""
     first, later = asked.texts("movement"), asked.texts("then")
     return later_sections(first, later) if later else first
 
 
-def _setup(asked: Asked, session: Session) -> SessionSetup:
+def _setup(asked: Query, session: Session) -> SessionSetup:
     """Return the setup of a later session, with the movement codes of the form."""
-    names = (lettered(argument)[1].strip().upper() for argument in _later(asked))
+    names = (split_section_letter(argument)[1].strip().upper() for argument in _later(asked))
     return SessionSetup(
         sections=tuple(
             SectionSetup(section.letter or ONLY_SECTION, CatalogMovement(name, section.missing), section.boards)

@@ -12,23 +12,23 @@ from starlette.responses import RedirectResponse, Response
 from byestand.errors import ByestandError, OutOfDate
 from byestand.language import phrase, say
 from byestand.model.setup import SessionSetup
-from byestand.night.document import require_storable
-from byestand.night.event import NightEvent
+from byestand.night.night_document import require_storable
+from byestand.night.night_event import NightEvent
 from byestand.server.auth.visitor import visitor
-from byestand.server.jobs.results import refusal
+from byestand.server.jobs.job_results import refusal
 from byestand.server.nights import setups
 from byestand.server.nights.requests import append_events, create_night, requested_night
 from byestand.server.nights.setups import planned_timing
-from byestand.server.pages.setup.forms import Draft, edits, replacement_events, setup_in_form
+from byestand.server.pages.setup.setup_forms import Draft, edits, replacement_events, setup_in_form
 from byestand.server.pages.setup.view import UnsavedView, content
 from byestand.server.services import services
 from byestand.server.storage.nights import CHANGED_SINCE
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.query import Asked
+from byestand.server.web.query import Query
 from byestand.server.web.render import render_page
-from byestand.server.web.responses import framed
+from byestand.server.web.responses import page_response
 
-MOST_FIELDS = 80
+MAX_FIELDS = 80
 TAKEN_LATE = phrase(
     "not applied: this session was changed in another window. Open it again from Saved sessions and repeat the change"
 )
@@ -36,9 +36,11 @@ TAKEN_LATE = phrase(
 
 async def create(request: Request) -> Response:
     """Save a choice of movements: as a new session, or in an existing session with its names and notes."""
-    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
     names = str(form.get("names", "")).replace("\r\n", "\n")
-    asked = Asked.of((word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names")
+    asked = Query.from_pairs(
+        (word, text) for word, text in form.multi_items() if isinstance(text, str) and word != "names"
+    )
     setup, id = setup_in_form(asked), asked.number("night")
     if id is not None:
         await _replace_movements(request, id, setup, seen=asked.number("revision"))
@@ -59,19 +61,21 @@ async def _replace_movements(request: Request, id: int, chosen: SessionSetup, *,
 async def page(request: Request) -> Response:
     """Show a session."""
     stored = await requested_night(request)
-    return framed(request, await services(request).run_for_night(content, stored, not services(request).store.trouble))
+    return page_response(
+        request, await services(request).run_for_night(content, stored, not services(request).store.trouble)
+    )
 
 
 async def save(request: Request) -> Response:
     """Save the typed form of a session; on an error, show the reason and the form."""
-    form = await request.form(max_fields=MOST_FIELDS, max_files=0)
+    form = await request.form(max_fields=MAX_FIELDS, max_files=0)
     typed = Draft.of_form(form)
     try:
         stored = await requested_night(request)
     except ByestandError as error:
         refused = refusal(error)
         view = UnsavedView(typed, refused.sentence)
-        return framed(request, render_page(view, say("Not saved"), status=refused.status))
+        return page_response(request, render_page(view, say("Not saved"), status=refused.status))
     try:
         await _save_as_typed(request, stored, form, typed)
     except ByestandError as error:
@@ -80,7 +84,7 @@ async def save(request: Request) -> Response:
         shown = await services(request).run_once(
             content, stored.id, stored.state, not services(request).store.trouble, unsaved
         )
-        return framed(request, replace(shown, status=refused.status))
+        return page_response(request, replace(shown, status=refused.status))
     return RedirectResponse(f"/nights/{stored.id}", 303)
 
 

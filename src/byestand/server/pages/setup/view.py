@@ -8,17 +8,17 @@ from byestand.model.setup import CatalogMovement, SectionSetup
 from byestand.night.events.people import names_of
 from byestand.night.state import NightState
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page
-from byestand.server.nights.setups import Seat, first_seats, seat_labels, sections_in_files
-from byestand.server.pages.setup.forms import Draft
+from byestand.server.jobs.job_results import JobPage
+from byestand.server.nights.setups import StartSeat, first_seats, seat_labels, sections_in_files
+from byestand.server.pages.setup.setup_forms import Draft
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import names_without_seat
-from byestand.sheets.registry import SHEETS
+from byestand.sheets.sheet_list import SHEETS
 from byestand.words.titles import called_by_people
 
 
 @dataclass(frozen=True, slots=True)
-class SectionView:
+class SetupSection:
     """A section on the page of its session."""
 
     letter: str
@@ -26,9 +26,9 @@ class SectionView:
     """The name of the movement."""
     title: str
     """The movement and the missing pairs."""
-    called: str
+    popular_name: str
     """The common name of the movement."""
-    seats: tuple[Seat, ...]
+    seats: tuple[StartSeat, ...]
     repair: str
     """The last repair; empty without a repair."""
     has_slips: bool
@@ -38,14 +38,14 @@ class SectionView:
 class NightView:
     """The page of a session."""
 
-    template: ClassVar = "night.html"
+    template: ClassVar = "setup.html"
     id: int
     title: str
-    sections: tuple[SectionView, ...]
+    sections: tuple[SetupSection, ...]
     has_letters: bool
     labels: tuple[str, ...]
     """Labels of all pairs or players."""
-    named: int
+    names_entered: int
     without_seat: tuple[str, ...]
     """Labels and names without a seat: the repair that added them was undone."""
     for_players: bool
@@ -57,7 +57,7 @@ class NightView:
 
 
 @job("quick", reads={"setup", "people", "notes"})
-def content(id: int, state: NightState, is_stored: bool, draft: Draft | None = None) -> Page:
+def content(id: int, state: NightState, is_stored: bool, draft: Draft | None = None) -> JobPage:
     """Return the page of a session; with a *draft* that could not be saved, and the reason."""
     setup, stored = state.setup, Draft.of_night(state)
     shown = draft or stored
@@ -74,7 +74,7 @@ def content(id: int, state: NightState, is_stored: bool, draft: Draft | None = N
         tuple(_section_view(state, *both) for both in zip(setup.sections, sections, strict=True)),
         setup.has_letters,
         tuple(seat_labels(setup)),
-        named=len(names_of(setup)) - len(without_seat),
+        names_entered=len(names_of(setup)) - len(without_seat),
         without_seat=tuple(f"{label} {name}" for label, name in without_seat.items()),
         for_players=any(len(movement.seat_names) > 2 for movement in movements),
         in_two_lines=any(len(movement.field.lines) == 2 for movement in movements),
@@ -85,9 +85,9 @@ def content(id: int, state: NightState, is_stored: bool, draft: Draft | None = N
     return render_page(view, view.title)
 
 
-def _section_view(state: NightState, section: SectionSetup, resolved: Section) -> SectionView:
+def _section_view(state: NightState, section: SectionSetup, resolved: Section) -> SetupSection:
     repairs = state.repairs_of(section.letter)
-    return SectionView(
+    return SetupSection(
         section.letter,
         section.movement.name,
         section.title,
@@ -102,6 +102,6 @@ def _section_view(state: NightState, section: SectionSetup, resolved: Section) -
 class UnsavedView:
     """The typed form of a session that cannot be opened any more."""
 
-    template: ClassVar = "night_gone.html"
+    template: ClassVar = "not_saved.html"
     draft: Draft
     error: str

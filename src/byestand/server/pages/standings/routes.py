@@ -9,32 +9,34 @@ from starlette.responses import RedirectResponse, Response
 from byestand.errors import ByestandError
 from byestand.model.scoring import FACTORS, METHODS, Factor, Method, Scoring, Sections
 from byestand.night.events import ScoringChanged
-from byestand.server.jobs.results import refusal
+from byestand.server.jobs.job_results import refusal
 from byestand.server.movements import print_options as house
 from byestand.server.movements.print_options import print_query
 from byestand.server.nights.requests import append_events, requested_night
-from byestand.server.pages.standings import files
+from byestand.server.pages.standings import result_files
 from byestand.server.pages.standings import view as ranking
 from byestand.server.services import services, while_wanted
 from byestand.server.web.body_limits import MAX_FIELDS
-from byestand.server.web.query import Asked
-from byestand.server.web.responses import file_or_page, form_in, framed
+from byestand.server.web.query import Query
+from byestand.server.web.responses import file_or_page, form_in, page_response
 
 
 async def file(request: Request) -> Response:
     """Return a file of results."""
     night, name = await requested_night(request), request.path_params["file"]
     if name.endswith(".pdf"):
-        paper = house.paper(Asked(print_query(request)))
-        work = services(request).run_for_night(files.result_paper, night, name, paper)
+        paper = house.paper(Query(print_query(request)))
+        work = services(request).run_for_night(result_files.result_paper, night, name, paper)
     else:
-        work = services(request).run_for_night(files.result_file, night, name)
+        work = services(request).run_for_night(result_files.result_file, night, name)
     return file_or_page(request, await while_wanted(request, work))
 
 
 async def page(request: Request) -> Response:
     """Show the ranking."""
-    return framed(request, await services(request).run_for_night(ranking.ranking_page, await requested_night(request)))
+    return page_response(
+        request, await services(request).run_for_night(ranking.ranking_page, await requested_night(request))
+    )
 
 
 async def change_scoring(request: Request) -> Response:
@@ -48,11 +50,11 @@ async def change_scoring(request: Request) -> Response:
         except ByestandError as error:
             refused, night = refusal(error), await requested_night(request)
             page = await services(request).run_for_night(ranking.ranking_page, night, scoring, refused.sentence)
-            return framed(request, replace(page, status=refused.status))
+            return page_response(request, replace(page, status=refused.status))
     return RedirectResponse(f"/nights/{night.id}/ranking", 303)
 
 
-def _scoring_in(form: Asked, before: Scoring) -> Scoring:
+def _scoring_in(form: Query, before: Scoring) -> Scoring:
     """Return the scoring of a form; missing fields stay unchanged."""
     method, factor, sections = (
         form.choice(name, choices) if form.text(name) else getattr(before, name)
@@ -64,10 +66,10 @@ def _scoring_in(form: Asked, before: Scoring) -> Scoring:
 async def board(request: Request) -> Response:
     """Show a board."""
     night, board = await requested_night(request), request.path_params["board"]
-    return framed(request, await services(request).run_for_night(ranking.board_page, night, board))
+    return page_response(request, await services(request).run_for_night(ranking.board_page, night, board))
 
 
 async def personal(request: Request) -> Response:
     """Show the results of one contestant."""
     night, label = await requested_night(request), request.path_params["who"]
-    return framed(request, await services(request).run_for_night(ranking.personal_page, night, label))
+    return page_response(request, await services(request).run_for_night(ranking.personal_page, night, label))

@@ -8,17 +8,17 @@ from byestand.errors import BadRequest, NotFound
 from byestand.language import phrase, say
 from byestand.model.scoring import METHOD_NAMES, Factor, Method, Scoring, Sections
 from byestand.night.state import NightState
-from byestand.score.against import MISSING, TO_CONFIRM
 from byestand.score.book import Book, Column, RankedList
-from byestand.score.explained import explained
+from byestand.score.explanation import scoring_explanation
 from byestand.score.findings import ResultFinding
-from byestand.score.pages import BoardPage, Personal, board_pages, personal_pages
-from byestand.score.shown import signed
+from byestand.score.formatting import format_signed
+from byestand.score.result_pages import BoardPage, PersonalPage, board_pages, personal_pages
+from byestand.score.schedule import MISSING, TO_CONFIRM
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page
+from byestand.server.jobs.job_results import JobPage
 from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
 from byestand.server.nights.session_results import MAX_FINDINGS, SessionResults
-from byestand.server.pages.standings.files import FILES, ResultFile
+from byestand.server.pages.standings.result_files import FILES, ResultFile
 from byestand.server.web.render import render_page
 
 SECTION_CHOICES: Mapping[Sections, str] = {
@@ -44,19 +44,19 @@ class MissingRound(NamedTuple):
 class RankingView:
     """The ranking of a night."""
 
-    template: ClassVar = "ranking.html"
+    template: ClassVar = "standings.html"
     id: int
     name: str
     revision: int
     scoring: Scoring
     """The scoring in the form: the saved one, or a refused choice."""
-    refused: str
+    error: str
     """Why the night cannot be scored like this."""
     book: Book | None
     boards: tuple[int, ...]
-    explained: tuple[str, ...]
+    explanation: tuple[str, ...]
     has_sections: bool
-    missing: tuple[MissingRound, ...]
+    missing_rounds: tuple[MissingRound, ...]
     lines_missing: int
     to_confirm: tuple[ToConfirm, ...]
     lines_to_confirm: int
@@ -72,7 +72,7 @@ class RankingView:
     sections: Mapping[Sections, str]
 
     @property
-    def where(self) -> str:
+    def results_url(self) -> str:
         """The address of the results."""
         return f"/nights/{self.id}/results"
 
@@ -102,14 +102,14 @@ class RankingView:
 def check_scoring(id: int, state: NightState, scoring: Scoring) -> bool:
     """Return True if the night can be scored like this; raise BadRequest if it cannot."""
     del id
-    SessionResults.of(replace(state, setup=replace(state.setup, scoring=scoring))).book()
+    SessionResults.from_night(replace(state, setup=replace(state.setup, scoring=scoring))).book()
     return True
 
 
 @job("quick", reads={"setup", "people", "results"})
-def ranking_page(id: int, state: NightState, chosen: Scoring | None = None, why_not: str = "") -> Page:
+def ranking_page(id: int, state: NightState, chosen: Scoring | None = None, why_not: str = "") -> JobPage:
     """Return the page of the ranking; with a *chosen* scoring that was not saved, and the reason."""
-    session = SessionResults.of(state)
+    session = SessionResults.from_night(state)
     refused, book = why_not, None
     try:
         book = session.book()
@@ -124,12 +124,12 @@ def ranking_page(id: int, state: NightState, chosen: Scoring | None = None, why_
         name=session.title,
         revision=max(state.revisions.values(), default=0),
         scoring=chosen or state.setup.scoring,
-        refused=refused,
+        error=refused,
         book=book,
         boards=tuple(sorted({traveller.board for traveller in book.travellers})) if book else (),
-        explained=tuple(explained(book)) if book and session.results else (),
+        explanation=tuple(scoring_explanation(book)) if book and session.results else (),
         has_sections=len(session.schedules) > 1,
-        missing=tuple(_missing_rounds(missing)),
+        missing_rounds=tuple(_missing_rounds(missing)),
         lines_missing=len(missing),
         to_confirm=tuple(line for section in session.by_section for line in lines_to_confirm(section)),
         lines_to_confirm=sum(finding.rule == TO_CONFIRM for finding in findings),
@@ -180,11 +180,11 @@ class BoardView:
 class PersonalView:
     """The results of one pair or player."""
 
-    template: ClassVar = "personal.html"
+    template: ClassVar = "contestant.html"
     id: int
     name: str
     label: str
-    page: Personal
+    page: PersonalPage
     place: str
     figure: str
     """The percentage or the IMPs."""
@@ -200,9 +200,9 @@ class PersonalView:
 
 
 @job("quick", reads={"setup", "people", "results"})
-def board_page(id: int, state: NightState, number: int) -> Page:
+def board_page(id: int, state: NightState, number: int) -> JobPage:
     """Return the page of a board."""
-    session = SessionResults.of(state)
+    session = SessionResults.from_night(state)
     book = session.book()
     boards = sorted({traveller.board for traveller in book.travellers})
     if number not in boards:
@@ -223,12 +223,12 @@ def board_page(id: int, state: NightState, number: int) -> Page:
 
 
 @job("quick", reads={"setup", "people", "results"})
-def personal_page(id: int, state: NightState, label: str) -> Page:
+def personal_page(id: int, state: NightState, label: str) -> JobPage:
     """Return the page of a pair or player."""
-    session = SessionResults.of(state)
+    session = SessionResults.from_night(state)
     book = session.book()
-    ranked = [(one, ranking) for ranking in book.lists for one in ranking.ranked]
-    labels = [book.called(one.contestant) for one, _ in ranked]
+    ranked = [(one, ranking) for ranking in book.lists for one in ranking.contestants]
+    labels = [book.label_of(one.contestant) for one, _ in ranked]
     if label.upper() not in labels:
         raise NotFound(say("this number is not in the ranking: {label!r}", label=label[:40]))
     at = labels.index(label.upper())
@@ -239,7 +239,7 @@ def personal_page(id: int, state: NightState, label: str) -> Page:
         label=labels[at],
         page=personal_pages(book)[at],
         place=f"{one.place}{'=' if among.is_tied(one) else ''}",
-        figure=signed(book.main_column.text(one)),
+        figure=format_signed(book.main_column.text(one)),
         among=among,
         boards=one.boards,
         in_imps=book.in_imps,

@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse, Response
 from byestand.errors import BadRequest
 from byestand.language import say, say_many
 from byestand.night.state import NightState
-from byestand.server.live.message import ClockShown, clocks_shown, hour
+from byestand.server.live.message import ClockView, clock_views, hour
 from byestand.server.nights.evening_view import EveningView, SectionEvening
-from byestand.server.nights.requests import Moment, current_moment
+from byestand.server.nights.requests import NightSnapshot, current_moment
 from byestand.server.nights.session_results import Standings
 from byestand.server.pages.wall.view import (
     RankingColumn,
@@ -26,13 +26,13 @@ from byestand.server.pages.wall.view import (
     WallRoundView,
     WallTextView,
     WallView,
-    fitted,
+    fit_moves,
     is_long,
     told_pages,
 )
 from byestand.server.web.render import render
 from byestand.server.web.responses import asked_in
-from byestand.sheets.start_lists import Starter
+from byestand.sheets.start_lists import StartListEntry
 from byestand.words.dates import date_words
 from byestand.words.names import initials_of
 from byestand.words.wall import MoveText
@@ -60,8 +60,8 @@ async def page(request: Request) -> Response:
     return HTMLResponse(render(_view(request, moment, asked.choice("show", SHOWS), page)))
 
 
-def _view(request: Request, moment: Moment, show: str, page: int) -> WallView:
-    state, evening, instant = moment.state, moment.evening, time.time()
+def _view(request: Request, moment: NightSnapshot, show: str, page: int) -> WallView:
+    state, evening, instant = moment.state, moment.evening_view, time.time()
     frame = WallFrame(
         id=request.path_params["id"],
         title=state.setup.event.title,
@@ -82,7 +82,7 @@ def _view(request: Request, moment: Moment, show: str, page: int) -> WallView:
     if is_long(state.wall_message) and show in ("", "clock"):
         size, lines = told_pages(state.wall_message.splitlines())
         pages, starts = tuple(map(tuple, lines)), hour(state.setup.timing.starts)
-        return WallMessageView(_paged(frame, len(pages)), size, pages, clocks_shown(state, instant), starts)
+        return WallMessageView(_paged(frame, len(pages)), size, pages, clock_views(state, instant), starts)
     if show == "list" or not state.is_started:
         return _start_list(frame, state, evening, instant)
     return WallRoundView(_paged(frame, 1), wall_clocks(state, evening, instant))
@@ -95,22 +95,22 @@ def _paged(frame: WallFrame, count: int) -> WallFrame:
 
 def wall_clocks(state: NightState, evening: EveningView, instant: float) -> tuple[WallClock, ...]:
     """Return all clocks with the moves of their sections."""
-    clocks = clocks_shown(state, instant)
+    clocks = clock_views(state, instant)
     return tuple(_wall_clock(state, clock, evening.sections_by_clock(clock.section)) for clock in clocks)
 
 
-def _wall_clock(state: NightState, clock: ClockShown, sections: Sequence[SectionEvening]) -> WallClock:
+def _wall_clock(state: NightState, clock: ClockView, sections: Sequence[SectionEvening]) -> WallClock:
     round = clock.round
     views = {section.letter: section.round_views[round] for section in sections if round <= section.rounds}
     moves = _merge_moves({letter: view.moves for letter, view in views.items()})
     lines = [(letter, line) for letter, view in views.items() for line in _notes(view.boards, view.notes)]
     lines += [(section.letter, say("finished")) for section in sections if section.letter not in views]
     rest = state.setup.timing.break_after(round)
-    if rest and round < clock.of:
+    if rest and round < clock.rounds:
         until = say("Break until {hour}", hour=hour(rest.until)) if rest.until else _break_words(rest.seconds)
         moves = (MoveText("break", until), *moves)
-    breaks = [one.after for one in state.setup.timing.breaks if round < one.after < clock.of]
-    size, moves = fitted(state.wall_message, moves)
+    breaks = [one.after for one in state.setup.timing.breaks if round < one.after < clock.rounds]
+    size, moves = fit_moves(state.wall_message, moves)
     return WallClock(
         clock,
         moves,
@@ -149,7 +149,7 @@ def _start_list(frame: WallFrame, state: NightState, evening: EveningView, insta
     dense = len(people) > 2 * ROWS * COLUMNS and longest <= ON_A_DENSE_LINE
     rows, columns = (DENSE_ROWS, DENSE_COLUMNS) if dense else (ROWS, COLUMNS)
     pages = tuple(_chunks(some, rows) for some in _chunks(tuple(map(_shorter, people)), rows * columns))
-    clock, *_ = clocks_shown(state, instant, evening.rounds)
+    clock, *_ = clock_views(state, instant, evening.rounds)
     starts = state.setup.timing.starts
     return WallListView(
         _paged(frame, len(pages)),
@@ -161,19 +161,19 @@ def _start_list(frame: WallFrame, state: NightState, evening: EveningView, insta
     )
 
 
-def _shorter(one: Starter) -> Starter:
+def _shorter(one: StartListEntry) -> StartListEntry:
     """Return an entry with initials instead of first names if the names are long."""
     return replace(one, rest=initials_of(one.rest)) if one.letters > ON_A_SMALLER_LINE else one
 
 
-def _by_number(evening: EveningView) -> tuple[Starter, ...]:
+def _by_number(evening: EveningView) -> tuple[StartListEntry, ...]:
     """Return all contestants in the order of their numbers, for a session without names."""
     entries = []
     for contestant in evening.contestants.values():
         first = contestant.stops[0]
         place = f"{contestant.section}{first.table}" if first.table else say("sit-out")
         sits = "".join(part[0] for part in first.seat.split("-")) if first.table else ""
-        entries.append(Starter("", contestant.title, place, sits))
+        entries.append(StartListEntry("", contestant.title, place, sits))
     return tuple(entries)
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from byestand.score.pages import Place
-from byestand.server.live.message import ClockShown
-from byestand.sheets.start_lists import Starter
+from byestand.score.result_pages import RankingPlace
+from byestand.server.live.message import ClockView
+from byestand.sheets.start_lists import StartListEntry
 from byestand.words.wall import MoveText
 
 SECONDS_A_PAGE = 12
@@ -42,7 +42,7 @@ class RankingColumn(NamedTuple):
     """Some places of a ranking."""
 
     title: str
-    places: tuple[Place, ...]
+    places: tuple[RankingPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class WallRankingView:
 class WallTextView:
     """A short text: at the end, and before the ranking is published."""
 
-    template: ClassVar = "wall_words.html"
+    template: ClassVar = "wall_notice.html"
     theme: ClassVar[str] = "dark"
     wall: WallFrame
     text: str
@@ -73,12 +73,12 @@ class WallTextView:
 class WallMessageView:
     """A long message of the director, on the whole display."""
 
-    template: ClassVar = "wall_told.html"
+    template: ClassVar = "wall_message.html"
     theme: ClassVar[str] = "dark"
     wall: WallFrame
     size: str
     pages: tuple[tuple[str, ...], ...]
-    clocks: tuple[ClockShown, ...]
+    clocks: tuple[ClockView, ...]
     starts: str
 
 
@@ -89,7 +89,7 @@ class WallListView:
     template: ClassVar = "wall_list.html"
     theme: ClassVar[str] = "dark"
     wall: WallFrame
-    pages: tuple[tuple[tuple[Starter, ...], ...], ...]
+    pages: tuple[tuple[tuple[StartListEntry, ...], ...], ...]
     """Pages of columns."""
     is_dense: bool
     welcome: str
@@ -102,7 +102,7 @@ class WallListView:
 class WallClock:
     """One clock on the display, and the moves of its sections."""
 
-    clock: ClockShown
+    clock: ClockView
     moves: tuple[MoveText, ...]
     size: str
     """The CSS class of their size."""
@@ -134,10 +134,10 @@ WIDTH, HEIGHT = 61.0, 72.0
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class WallTextSize:
     """A text size of wall.css: moves, their details, and the gap between two moves."""
 
-    called: str
+    name: str
     words: float
     detail: float
     gap: float
@@ -153,27 +153,27 @@ class Size:
         return ceil(len(text) * size * wide / WIDTH) * size * 1.2
 
 
-LARGE, SMALL = Size("", 6.4, 3.9, 2.0), Size("many", 4.6, 3.3, 1.2)
+LARGE, SMALL = WallTextSize("", 6.4, 3.9, 2.0), WallTextSize("many", 4.6, 3.3, 1.2)
 
 
-def fitted(shown: str, moves: Sequence[MoveText]) -> tuple[str, tuple[MoveText, ...]]:
+def fit_moves(shown: str, moves: Sequence[MoveText]) -> tuple[str, tuple[MoveText, ...]]:
     """Return the size of moves; if the small size is still too large, details are left out."""
     for size in (LARGE, SMALL):
         if size.height(shown, moves) <= HEIGHT:
-            return size.called, tuple(moves)
+            return size.name, tuple(moves)
     brief = list(moves)
     for at in reversed(range(len(brief))):
         brief[at] = replace(brief[at], detail="")
         if SMALL.height(shown, brief) <= HEIGHT:
             break
-    return SMALL.called, tuple(brief)
+    return SMALL.name, tuple(brief)
 
 
 SHORT = 90
 """Letters of a message that fit next to the clock; a longer one fills the display."""
 WIDE, HIGH = 165.0, 74.0
 """Size of the display between its header and footer."""
-TOLD = {"w-t1": 8.0, "w-t2": 6.2, "w-t3": 4.8, "w-t4": 3.9}
+MESSAGE_SIZES = {"w-t1": 8.0, "w-t2": 6.2, "w-t3": 4.8, "w-t4": 3.9}
 """Sizes of a long message in wall.css."""
 
 
@@ -184,7 +184,7 @@ def is_long(shown: str) -> bool:
 
 def told_pages(lines: Sequence[str]) -> tuple[str, list[list[str]]]:
     """Return the size in which lines fill the display, and the lines by page; several pages only in the smallest."""
-    for called, size in TOLD.items():
+    for called, size in MESSAGE_SIZES.items():
         if _height(lines, size) <= HIGH:
             return called, [list(lines)]
     pages: list[list[str]] = [[]]

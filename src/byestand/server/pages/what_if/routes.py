@@ -4,20 +4,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byestand.model.setup import CatalogMovement
-from byestand.server.nights.requests import night_asked
+from byestand.server.nights.requests import current_or_requested_night
 from byestand.server.pages.what_if import view as change
 from byestand.server.services import services
 from byestand.server.storage.records import StoredNight
-from byestand.server.web.query import Asked, Pairs
-from byestand.server.web.responses import asked_in, framed
+from byestand.server.web.query import Pairs, Query
+from byestand.server.web.responses import asked_in, page_response
 
 
 async def page(request: Request) -> Response:
     """Show the options; an empty form is filled from the night in the query, or the current one."""
     asked = asked_in(request)
-    if not asked.text("now") and (stored := await night_asked(request)):
-        asked = Asked((*((name, text) for name, text in asked.pairs if name != "night"), *change_form(stored)))
-    return framed(request, await services(request).run(change.content, asked.pairs))
+    if not asked.text("now") and (stored := await current_or_requested_night(request)):
+        asked = Query((*((name, text) for name, text in asked.pairs if name != "night"), *change_form(stored)))
+    return page_response(request, await services(request).run(change.content, asked.pairs))
 
 
 def change_form(stored: StoredNight) -> Pairs:

@@ -7,17 +7,17 @@ from byestand.catalog import is_for_players
 from byestand.errors import ByestandError
 from byestand.language import say
 from byestand.plan import what_if
-from byestand.plan.changing.what_if import WhatIf
+from byestand.plan.changing.what_if import LateChangeOption
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import Page, refusal
+from byestand.server.jobs.job_results import JobPage, refusal
 from byestand.server.movements.choices import ChoiceRow, row
 from byestand.server.movements.from_query import room, section_in_play, section_now, weights
-from byestand.server.web.query import Asked, Pairs
+from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
 from byestand.setup.resolve import resolve_movement
 from byestand.words.titles import title_of
 
-MOST_WAYS = 6
+MAX_OPTIONS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,16 @@ class PlayersAnswer:
 class ChangeAnswer:
     """The options."""
 
-    now: str
+    current_movement: str
     """The movement that is set up now."""
-    assumed: int | None
+    assumed_sets: int | None
     """Number of sets, if it was not given."""
     code: str
     pairs: int
     before: int
     """Pairs that the movement seats."""
-    ways: tuple[tuple[WhatIf, ChoiceRow], ...]
-    left: int
+    options: tuple[tuple[LateChangeOption, ChoiceRow], ...]
+    hidden_count: int
     """Number of options that are not shown."""
 
 
@@ -49,17 +49,17 @@ class ChangeAnswer:
 class ChangeView:
     """The page."""
 
-    template: ClassVar = "change.html"
-    asked: Asked
+    template: ClassVar = "what_if.html"
+    query: Query
     answer: ChangeAnswer | None = None
     players: PlayersAnswer | None = None
-    refused: str = ""
+    error: str = ""
 
 
 @job("quick")
-def content(pairs: Pairs) -> Page:
+def content(pairs: Pairs) -> JobPage:
     """Return the page: a form, and the options if the movement and the number of pairs are given."""
-    asked = Asked(pairs)
+    asked = Query(pairs)
     view, now = ChangeView(asked), asked.text("now").upper()
     try:
         if now and is_for_players(now):
@@ -70,22 +70,22 @@ def content(pairs: Pairs) -> Page:
             view = replace(view, answer=_answer(asked))
     except ByestandError as error:
         refused = refusal(error)
-        return render_page(replace(view, refused=refused.sentence), say("Late changes"), status=refused.status)
+        return render_page(replace(view, error=refused.sentence), say("Late changes"), status=refused.status)
     return render_page(view, say("Late changes"))
 
 
-def _answer(asked: Asked) -> ChangeAnswer:
+def _answer(asked: Query) -> ChangeAnswer:
     now = section_in_play(asked)
     movement = resolve_movement(now.movement).movement
     present = room(asked, now=movement)
     ways = what_if(now.movement.name, present, weights(asked), missing=now.movement.missing)
-    shown = ways if asked.flag("all") else ways[:MOST_WAYS]
+    shown = ways if asked.flag("all") else ways[:MAX_OPTIONS]
     return ChangeAnswer(
-        now=title_of(movement),
-        assumed=None if asked.text("cases") else present.cases,
+        current_movement=title_of(movement),
+        assumed_sets=None if asked.text("cases") else present.cases,
         code=now.title,
         pairs=present.pairs,
         before=len(movement.field.present),
-        ways=tuple((way, row(way.choice, asked)) for way in shown),
-        left=len(ways) - len(shown),
+        options=tuple((way, row(way.choice, asked)) for way in shown),
+        hidden_count=len(ways) - len(shown),
     )

@@ -15,11 +15,11 @@ from typing import NamedTuple, Self
 
 from byestand.errors import FormatError, NotFound
 from byestand.language import say
-from byestand.night import document
+from byestand.night import night_document
 from byestand.night.log import EventLog
 from byestand.server.jobs.job import job
-from byestand.server.jobs.results import File
-from byestand.server.movements.files import LONG_AGO
+from byestand.server.jobs.job_results import JobFile
+from byestand.server.movements.zip_files import LONG_AGO
 from byestand.server.storage.nights import VisibleNights, lost_error, partial_filename, readable_json
 from byestand.server.storage.records import DamagedNight, EventRow, NightRow, replay
 from byestand.server.storage.store import Store
@@ -38,12 +38,12 @@ class ListedNight:
     """A night in the list of an archive."""
 
     file: str
-    changed: str
+    changed_at: str
     is_current: bool
 
     def data(self) -> dict[str, str | bool]:
         """Return the entry as JSON data."""
-        return {"file": self.file, "changed": self.changed, **({"on_desk": True} if self.is_current else {})}
+        return {"file": self.file, "changed": self.changed_at, **({"on_desk": True} if self.is_current else {})}
 
 
 class LoadedNight(NamedTuple):
@@ -51,7 +51,7 @@ class LoadedNight(NamedTuple):
 
     id: int
     name: str
-    changed: str
+    changed_at: str
     events: Sequence[EventRow]
     """Of a damaged night only the undamaged ones."""
     damage: str = ""
@@ -63,13 +63,13 @@ def load_nights(store: Store, rows: Iterable[NightRow]) -> list[LoadedNight]:
     nights = []
     for row in rows:
         with suppress(NotFound):
-            nights.append(LoadedNight(row.id, row.name, row.changed, *_events(store, row.id)))
+            nights.append(LoadedNight(row.id, row.name, row.changed_at, *_events(store, row.id)))
     return nights
 
 
 def load_lost_nights(nights: VisibleNights) -> list[LoadedNight]:
     """Return the nights whose rows are missing in a damaged database."""
-    return [LoadedNight(id, "", "", nights.store.lost_events(id), str(lost_error(id))) for id in nights.lost()]
+    return [LoadedNight(id, "", "", nights.store.lost_events(id), str(lost_error(id))) for id in nights.lost_nights()]
 
 
 def _events(store: Store, id: int) -> tuple[Sequence[EventRow], str]:
@@ -92,7 +92,7 @@ def _contents(night: LoadedNight) -> str:
     if night.damage:
         return readable_json(night.id, night.events) if night.events else ""
     try:
-        return document.dumps(replay(EventLog(), night.events, source=say("session {id}", id=night.id)))
+        return night_document.dumps(replay(EventLog(), night.events, source=say("session {id}", id=night.id)))
     except FormatError:
         events = list(map(_event_data, night.events))
         return _json(dict(zip(UNREAD_KEYS, (json.dumps({"name": night.name}), events), strict=True)))
@@ -103,7 +103,7 @@ def _event_data(event: EventRow) -> Sequence[object]:
     return event if event != EventRow(*event[:3]) else event[:3]
 
 
-class Packing:
+class BackupWriter:
     """A zip to which nights are added."""
 
     def __init__(self, current: int) -> None:
@@ -129,17 +129,17 @@ class Packing:
                     self._write(partial_filename(night.id, night.events), text)
                 continue
             name = f"night-{night.id}.json"
-            self._listed.append(ListedNight(name, night.changed, is_current=night.id == self._current))
+            self._listed.append(ListedNight(name, night.changed_at, is_current=night.id == self._current))
             self._write(name, text)
 
-    def finish(self) -> File:
+    def finish(self) -> JobFile:
         """Return the zip, with the list of all nights in it."""
         if self._damages:
             self._write(DAMAGED, "".join(f"{damage}\n" for damage in self._damages))
         nights = [night.data() for night in self._listed]
         self._write(LIST, _json({"format": FORMAT, "version": VERSION, "nights": nights}))
         self._archive.close()
-        return File(self._out.getvalue(), "application/zip", FILENAME)
+        return JobFile(self._out.getvalue(), "application/zip", FILENAME)
 
     def _write(self, name: str, text: str) -> None:
         self._archive.writestr(zipfile.ZipInfo(name, LONG_AGO), text, zipfile.ZIP_DEFLATED)

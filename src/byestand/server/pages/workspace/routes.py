@@ -9,26 +9,26 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from byestand.errors import BadRequest
 from byestand.language import say
-from byestand.server.auth.entrance import Entrance, entrance
-from byestand.server.auth.right import Right
-from byestand.server.auth.screens import Screen, screens_for
+from byestand.server.auth.access_control import AccessControl, entrance
+from byestand.server.auth.access_links import AccessLink, screens_for
+from byestand.server.auth.roles import Role
 from byestand.server.auth.visitor import visitor
 from byestand.server.services import services
-from byestand.server.storage.workspaces import Desks
+from byestand.server.storage.workspaces import Workspaces
 from byestand.server.web.app_url import app_url
 from byestand.server.web.render import render_page
-from byestand.server.web.responses import asked_in, form_in, framed
+from byestand.server.web.responses import asked_in, form_in, page_response
 
 PATH = "/desk"
 """Only on a hosted service."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeskView:
+class WorkspaceView:
     """The page."""
 
-    template: ClassVar = "desk.html"
-    way_in: Screen | None
+    template: ClassVar = "workspace.html"
+    way_in: AccessLink | None
     """The link of the workspace; None if the device has none."""
     many: int
     """Number of nights in the workspace."""
@@ -49,7 +49,7 @@ async def page(request: Request) -> Response:
         (way_in,) = await to_thread(screens_for, access.codes, app, (_mine(request),))
     many = await to_thread(services(request).store.many, visitor(request).desk)
     deleted = bool(asked_in(request).text("deleted"))
-    return framed(request, render_page(DeskView(way_in, many, access.days, deleted), say("Your workspace")))
+    return page_response(request, render_page(WorkspaceView(way_in, many, access.days, deleted), say("Your workspace")))
 
 
 async def renew(request: Request) -> Response:
@@ -74,21 +74,21 @@ async def delete(request: Request) -> Response:
     access, right = _own_desk(request)
     if (await form_in(request, 4)).text("sure") != "yes":
         raise BadRequest(say("not deleted: tick the confirmation box first"))
-    await to_thread(Desks(services(request).store).delete, right.desk)
+    await to_thread(Workspaces(services(request).store).delete, right.desk)
     response = RedirectResponse(f"{PATH}?deleted=1", 303)
     access.forget(response, desk=True)
     return response
 
 
-def _own_desk(request: Request) -> tuple[Entrance, Right]:
+def _own_desk(request: Request) -> tuple[AccessControl, Role]:
     access = entrance(request)
     if access is None or not access.has_many_desks or not visitor(request).desk:
         raise BadRequest(say("you have no workspace yet; one is created when you save your first session"))
     return access, _mine(request)
 
 
-def _mine(request: Request) -> Right:
-    return Right("director", desk=visitor(request).desk)
+def _mine(request: Request) -> Role:
+    return Role("director", desk=visitor(request).desk)
 
 
 async def robots(request: Request) -> Response:
