@@ -27,7 +27,7 @@ from byestand.movements import with_missing
 from byestand.plan.repairs import repair_options as planning
 from byestand.plan.repairs.actual import reconstruct_play
 from byestand.plan.repairs.mishap_syntax import Mishaps
-from byestand.plan.repairs.moves import PairLeft
+from byestand.plan.repairs.wrong_moves import PairLeft
 from byestand.search import Impossible
 from byestand.search.outcome import UNITS_A_SECOND, SearchBudget, Work
 from byestand.search.repairs import lower_bounds, rover_repairs, seat_matching, strategy, uniform_moves
@@ -44,7 +44,7 @@ Replacement: TypeAlias = tuple[object, str, Callable[..., object]]
 """The module, the name, and the replacement when the engine is left out."""
 
 
-def no_result(*_: object, **__: object) -> tuple[()]:
+def empty_result(*_: object, **__: object) -> tuple[()]:
     return ()
 
 
@@ -67,25 +67,25 @@ def without_rover(*_: object) -> Impossible:
 
 
 ENGINES: dict[str, list[Replacement]] = {
-    "few_tables": [(strategy.FewTablesSearch, name, no_result) for name in ("lose_less", "change_less")],
-    "few_tables: fewer changes": [(strategy.FewTablesSearch, "change_less", no_result)],
+    "few_tables": [(strategy.FewTablesSearch, name, empty_result) for name in ("lose_less", "change_less")],
+    "few_tables: fewer changes": [(strategy.FewTablesSearch, "change_less", empty_result)],
     "few_tables: enumeration": [(strategy.FewTablesSearch, "_search_sets", _leave_to_exact_cover)],
     "few_tables: exact cover": [
         (strategy.FewTablesSearch, "_decide", lambda *_: True),
         (strategy.FewTablesSearch, "_can_tie", lambda *_: True),
     ],
-    "exact_cover: bound": [(strategy.RepairStrategy, "prove_bound", no_result)],
-    "tabu": [(strategy.RepairStrategy, "_search_by_tabu", no_result)],
+    "exact_cover: bound": [(strategy.RepairStrategy, "prove_bound", empty_result)],
+    "tabu": [(strategy.RepairStrategy, "_search_by_tabu", empty_result)],
     "tabu: reduction": [(strategy, "reduce_changes", _only_offer)],
-    "transversals": [(uniform_moves, "_lose_nothing", no_result)],
-    "board_assignment": [(uniform_moves, "_tell_boards_by_table", no_result)],
-    "branch_and_bound": [(uniform_moves, "_lose_least", no_result)],
+    "transversals": [(uniform_moves, "_lose_nothing", empty_result)],
+    "board_assignment": [(uniform_moves, "_tell_boards_by_table", empty_result)],
+    "branch_and_bound": [(uniform_moves, "_lose_least", empty_result)],
     "rover_repairs: rover kept": [(uniform_moves, "remove_rover", lambda played, _: played)],
     "rover_repairs: new rover": [(rover_repairs.LateRoverSearch, "options", without_rover)],
     "rover_repairs: others first": [(seat_matching, "_repair_for_others", lambda *_: None)],
-    "reseating: empty seats": [(seat_matching, "_sit_in_empty_seats", no_result)],
-    "reseating: places left": [(seat_matching, "_take_places_left", no_result)],
-    "reseating: gaps filled": [(planning, "fill_seats", no_result)],
+    "reseating: empty seats": [(seat_matching, "_sit_in_empty_seats", empty_result)],
+    "reseating: places left": [(seat_matching, "_take_places_left", empty_result)],
+    "reseating: gaps filled": [(planning, "fill_seats", empty_result)],
     "lower_bounds: flow": [(lower_bounds.SeatingBounds, "_max_playable", lambda _: 10**6)],
     "lower_bounds: repeats": [(lower_bounds.SeatingBounds, "min_again", zero_bound)],
     "lower_bounds: matchings": [(strategy, "lost_with_planned_seats", lambda problem: problem.gone)],
@@ -157,7 +157,7 @@ def repair(case: Case, units: int, without: tuple[str, ...]) -> Result:
     """Return the options of the engines that are not left out."""
     night, field = case.mishap.night, case.plan.field
     cells = tuple(
-        SeenCell(*place, tuple(field.contestant(who) if who else 0 for who in night.seated(cell)), cell.group)
+        SeenCell(*place, tuple(field.contestant(who) if who else 0 for who in night.seated_at(cell)), cell.group)
         for place, cell in sorted(night.differing_cells.items())
     )
     gone = tuple(PairLeft(field.contestant(who), night.after) for who in sorted(night.departures))

@@ -67,7 +67,7 @@ class Checker:
     """All templates that were reached."""
     checked_count: int = 0
     unknown: int = 0
-    _visited: set[str] = field(default_factory=set)
+    _visited_files: set[str] = field(default_factory=set)
     _line: int = 0
     _inside: str = ""
     """The macro that is being checked; line numbers are those of the call."""
@@ -232,8 +232,8 @@ class Checker:
         unknown = dict.fromkeys(("caller", *arguments), UNKNOWN)
         inner = macro.names | unknown | dict(zip(arguments, given, strict=False)) | dict(named)
         key = f"{node.name}{[(name, str(inner[name])) for name in arguments]}"
-        if key not in self._visited:
-            self._visited.add(key)
+        if key not in self._visited_files:
+            self._visited_files.add(key)
             before, self._inside = self._inside, f"in {node.name}: "
             self.body(node.body, inner)
             self._inside = before

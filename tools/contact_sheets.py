@@ -25,8 +25,8 @@ from byestand.model.session import Section, Session
 from byestand.plan import one_winner
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import Paper, PrintOrder
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.sheet_list import SHEETS
+from byestand.sheets.typst_renderer import render_booklet
 from byestand.verify import judge
 
 HERE = Path(__file__).parents[1] / "docs/paper"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from byestand.model.movement import Movement
     from byestand.model.session import Section, Session
     from byestand.plan import Room, plan, what_if
-    from byestand.sheets.rendering import print_pdf
+    from byestand.sheets.typst_renderer import print_pdf
     from byestand.verify import judge
     from byestand.verify.measures import measure
     from byestand.words.titles import title_of

@@ -81,7 +81,7 @@ def test_nothing_unsound_leaves_the_shelf(monkeypatch: pytest.MonkeyPatch) -> No
     """A maker gone wrong is stopped by the judge, with what it found."""
     sound = mitchell(tables=9)
     broken = replace(sound, groups=np.ones_like(sound.groups))
-    monkeypatch.setattr(lookup, "_named", lambda _name: broken)
+    monkeypatch.setattr(lookup, "_make_named", lambda _name: broken)
     with pytest.raises(
         BrokenMovement,
         match=(

@@ -356,7 +356,7 @@ def test_small_and_odd_rooms_get_an_answer() -> None:
     for name in ("M0202", "M0303", "M0404R", "W0605ER"):
         room = session_of([name])
         plan = plan_sessions((room, room), seconds=0.3)
-        assert sorted(plan.selected.seatings[0]) == list(range(1, room.size + 1))
+        assert sorted(plan.selection.seatings[0]) == list(range(1, room.size + 1))
         assert make_event((room, room)).size == room.size
 
 

@@ -149,7 +149,7 @@ def outside_of_phrases(text: str) -> str:
     return "".join(outside)
 
 
-def untranslated(text: str) -> list[str]:
+def untranslated_lines(text: str) -> list[str]:
     """Return the words that are not in the catalogue and are no exceptions."""
     rest = outside_of_phrases(text)
     for pattern in EXCEPTIONS.values():
@@ -167,7 +167,7 @@ def test_all_output_is_in_the_catalogue(command: str, capsys: Capture) -> None:
     cli.run(command.split())
     captured = capsys.readouterr()
     assert "«" in captured.out
-    assert untranslated(captured.out + captured.err) == []
+    assert untranslated_lines(captured.out + captured.err) == []
 
 
 @pytest.mark.parametrize("command", WRONG_USAGES)
@@ -175,11 +175,11 @@ def test_all_errors_are_in_the_catalogue(command: str, tmp_path: Path, capsys: C
     assert cli.run(command.format(folder=tmp_path).split()) > 0
     captured = capsys.readouterr()
     assert "«" in captured.err
-    assert untranslated(captured.out + captured.err) == []
+    assert untranslated_lines(captured.out + captured.err) == []
 
 
 def test_words_outside_of_phrases_are_found() -> None:
-    assert untranslated("byestand: «Round 5 «two» called» twice, see --help for W1813 and N5") == [
+    assert untranslated_lines("byestand: «Round 5 «two» called» twice, see --help for W1813 and N5") == [
         "twice",
         "see",
         "for",

@@ -20,7 +20,7 @@ NOT_FOR_A_CHART = (
         "byestand.search",
         "byestand.formats.formats",
         "byestand.verify.measures",
-        "byestand.sheets.rendering",
+        "byestand.sheets.typst_renderer",
     ),
     *("importlib.metadata", "importlib.resources", "json", "numpy.ma", "pathlib", "shutil", "starlette", "typst"),
 )

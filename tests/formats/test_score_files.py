@@ -27,8 +27,8 @@ from byestand.model.people import Contestant, Person
 from byestand.score.book import Book, everybody
 from byestand.score.explanation import scoring_explanation
 from byestand.score.score_sessions import score_night
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.result_sheets import results_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from tests.support.documents import document_of
 from tests.support.result_sets import as_csv, received_rows, with_results
 

@@ -7,7 +7,7 @@ from byestand.catalog import find
 from byestand.model.event import Event
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import PrintOrder
-from byestand.sheets.rendering import render_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from tests.support.paths import GOLDEN
 from tests.support.pdf_reader import pages, rows
 from tests.support.sections import session

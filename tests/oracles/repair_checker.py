@@ -61,24 +61,28 @@ class CheckedRepair:
         plan = self.night.plan.get(place)
         if plan is None or cell.group != plan.group:
             return cell == plan
-        both = zip(self.night.seated(cell), self.night.seated(plan), strict=True)
+        both = zip(self.night.seated_at(cell), self.night.seated_at(plan), strict=True)
         return all(now == was or self._places_taken.get(now) == was for now, was in both)
 
     @cached_property
     def _places_taken(self) -> dict[Pair, Pair]:
         """Whose place each newcomer takes: it sits, from now on, wherever one that left would have played."""
         planned = {leaver: self._seats_of(leaver, self.night.ahead) for leaver in self.night.departures}
-        everybody = {who for cell in self.cells.values() for who in self.night.seated(cell)}
+        everybody = {who for cell in self.cells.values() for who in self.night.seated_at(cell)}
         return {
             newcomer: leaver
-            for newcomer in everybody - {who for cell in self.night.plan.values() for who in self.night.seated(cell)}
+            for newcomer in everybody - {who for cell in self.night.plan.values() for who in self.night.seated_at(cell)}
             for leaver, seats in planned.items()
             if self._seats_of(newcomer, self.cells) == seats - self._seats_lost
         }
 
     def _seats_of(self, who: Pair, cells: Cells) -> set[tuple[Place, int]]:
         played = ((place, cell) for place, cell in cells.items() if cell.played)
-        return {(place, self.night.seated(cell).index(who)) for place, cell in played if who in self.night.seated(cell)}
+        return {
+            (place, self.night.seated_at(cell).index(who))
+            for place, cell in played
+            if who in self.night.seated_at(cell)
+        }
 
     @cached_property
     def _seats_lost(self) -> set[tuple[Place, int]]:
@@ -104,8 +108,10 @@ class CheckedRepair:
     @cached_property
     def newcomers_play(self) -> int:
         """How often pairs play that the plan does not have: what an option for late pairs is for."""
-        planned = {who for cell in self.night.plan.values() for who in self.night.seated(cell)}
-        return sum(who not in planned for cell in self.cells.values() if cell.played for who in self.night.seated(cell))
+        planned = {who for cell in self.night.plan.values() for who in self.night.seated_at(cell)}
+        return sum(
+            who not in planned for cell in self.cells.values() if cell.played for who in self.night.seated_at(cell)
+        )
 
 
 def check_repair(night: WrongNight, option: Option) -> CheckedRepair:
@@ -113,11 +119,11 @@ def check_repair(night: WrongNight, option: Option) -> CheckedRepair:
     listed = {(change["round"], change["table"]): change["now"] for change in option["changes"]}
     now = {place: Cell.from_row(cell) for place, cell in listed.items() if cell is not None}
     known = night.known_groups | {
-        (who, cell.group) for cell in now.values() if cell.played for who in night.seated(cell)
+        (who, cell.group) for cell in now.values() if cell.played for who in night.seated_at(cell)
     }
     as_planned = {}
     for place, cell in night.ahead.items():
-        who = night.seated(cell)
+        who = night.seated_at(cell)
         if (
             cell.played
             and place not in listed
@@ -182,7 +188,7 @@ def _illegal(_: Option, how: CheckedRepair) -> Iterator[str]:
     night, played = how.night, {place: cell for place, cell in how.cells.items() if cell.played}
     for round in range(night.after + 1, night.rounds + 1):
         sitting = Counter(
-            who for place, cell in how.cells.items() if place[0] == round for who in night.seated(cell) if who
+            who for place, cell in how.cells.items() if place[0] == round for who in night.seated_at(cell) if who
         )
         yield from (f"round {round}: {who} sits twice" for who, n in sitting.items() if n > 1)
         yield from (f"round {round}: {who} has left" for who in sitting if who in night.departures)
@@ -192,7 +198,7 @@ def _illegal(_: Option, how: CheckedRepair) -> Iterator[str]:
                 yield f"round {round}: group {group} at {n} tables, with {night.copies} copies"
         if how.extra_in(round) > night.extra:
             yield f"round {round}: {how.extra_in(round)} more sets are shared than planned"
-    twice = Counter((who, cell.group) for cell in played.values() for who in night.seated(cell))
+    twice = Counter((who, cell.group) for cell in played.values() for who in night.seated_at(cell))
     yield from (f"{who} plays group {group} twice from now on" for (who, group), n in twice.items() if n > 1)
     yield from (f"{who} has seen group {group}" for who, group in twice if (who, group) in night.known_groups)
     yield from (f"{p}: there is no group {c.group}" for p, c in played.items() if not 1 <= c.group <= night.groups)
@@ -202,8 +208,8 @@ def _illegal(_: Option, how: CheckedRepair) -> Iterator[str]:
 def _strangers(how: CheckedRepair) -> Iterator[str]:
     """Yield who sits there that nobody knows: only so many newcomers, with the next numbers of their lines."""
     night = how.night
-    planned = {who for cell in night.plan.values() for who in night.seated(cell) if who}
-    strangers = {who for cell in how.cells.values() for who in night.seated(cell) if who} - planned
+    planned = {who for cell in night.plan.values() for who in night.seated_at(cell) if who}
+    strangers = {who for cell in how.cells.values() for who in night.seated_at(cell) if who} - planned
     if night.late_pairs == 1 and {_line(who) for who in strangers} == {"N", "E"}:
         yield from _not_one_pair(how, strangers)
     elif len(strangers) > night.late_pairs:
@@ -218,7 +224,9 @@ def _strangers(how: CheckedRepair) -> Iterator[str]:
 
 def _not_one_pair(how: CheckedRepair, names: set[Pair]) -> Iterator[str]:
     """Yield why those with these names cannot be one pair, which came alone and sits now NS, now EW."""
-    plays = [(place[0], cell.group) for place, cell in how.cells.items() if names.intersection(how.night.seated(cell))]
+    plays = [
+        (place[0], cell.group) for place, cell in how.cells.items() if names.intersection(how.night.seated_at(cell))
+    ]
     for what, several in (("in two seats in round", [r for r, _ in plays]), ("twice at group", [g for _, g in plays])):
         yield from (f"{sorted(names)}, one pair, are {what} {n}" for n, times in Counter(several).items() if times > 1)
 

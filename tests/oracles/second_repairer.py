@@ -63,7 +63,7 @@ class _Boards:
         night = self.night
         planned = {place: cell for place, cell in night.ahead.items() if cell.played}
         self.who = {
-            p: night.seated(c) for p, c in planned.items() if not night.departures.intersection(night.seated(c))
+            p: night.seated_at(c) for p, c in planned.items() if not night.departures.intersection(night.seated_at(c))
         }
         self.may_lose -= len(planned) - len(self.who)
         self.fits = {
@@ -181,7 +181,7 @@ class _Seating:
     def __post_init__(self) -> None:
         night = self.night
         self.wanted = Counter(round for (round, _), cell in night.ahead.items() if cell.played)
-        everybody = {who for cell in night.plan.values() for who in night.seated(cell) if who} - night.departures
+        everybody = {who for cell in night.plan.values() for who in night.seated_at(cell) if who} - night.departures
         self.people = sorted(everybody)
         self.sharing = {r: night.shares(r, night.plan) + night.extra for r in self.wanted}
         self.visited: set[object] = set()
@@ -270,13 +270,13 @@ def uniform_moves(night: WrongNight, lost: int, again: int, steps: int = 200_000
                     cell
                     for cell in turned(round, ew, boards)
                     if cell.played
-                    and not any(w in night.departures or (w, cell.group) in known for w in night.seated(cell))
+                    and not any(w in night.departures or (w, cell.group) in known for w in night.seated_at(cell))
                 ]
                 meetings = {two for cell in cells for two in night.pairs_met(cell)}
                 now = done[0] + wanted - len(cells), done[1] + len(meetings & met)
                 if now >= (lost, again):
                     continue
-                learnt = {(who, cell.group) for cell in cells for who in night.seated(cell)}
+                learnt = {(who, cell.group) for cell in cells for who in night.seated_at(cell)}
                 rest = rounds(round + 1, known | learnt, met | meetings, now)
                 if rest is not None:
                     return {round: (ew, boards)} | rest

@@ -153,14 +153,14 @@ def test_mishaps_can_have_happened_and_are_the_same_for_the_same_seed(what: str)
 
 def _minimum(night: WrongNight) -> tuple[int, int]:
     """Return the least lost and met again with seats as planned: every group or none in every cell, all ways."""
-    cells = {p: c for p, c in night.ahead.items() if c.played and not night.departures.intersection(night.seated(c))}
+    cells = {p: c for p, c in night.ahead.items() if c.played and not night.departures.intersection(night.seated_at(c))}
     unseen = [
         [
             0,
             *(
                 g
                 for g in range(1, night.groups + 1)
-                if not any((who, g) in night.known_groups for who in night.seated(cell))
+                if not any((who, g) in night.known_groups for who in night.seated_at(cell))
             ),
         ]
         for cell in cells.values()
@@ -168,7 +168,7 @@ def _minimum(night: WrongNight) -> tuple[int, int]:
     best = len(night.ahead), 0
     for groups in product(*unseen):
         told = {p: c._replace(group=g) for (p, c), g in zip(cells.items(), groups, strict=True) if g}
-        plays = [(who, cell.group) for cell in told.values() for who in night.seated(cell)]
+        plays = [(who, cell.group) for cell in told.values() for who in night.seated_at(cell)]
         how = CheckedRepair(night, told)
         fits = all(
             how.extra_in(r) <= night.extra and max(night.uses(r, told).values(), default=0) <= 2 * night.copies

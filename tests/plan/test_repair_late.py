@@ -36,7 +36,7 @@ NO_HURRY = 60.0
 def after(plan: Movement, rounds: int, *, came: int = 0, left: tuple[str, ...] = ()) -> ActualPlay:
     """Return a night that went as planned until somebody came or left."""
     gone = frozenset(map(plan.field.contestant, left))
-    return ActualPlay(plan, plan.seats[:rounds], plan.groups[:rounds], departed=gone, late_pairs=came)
+    return ActualPlay(plan, plan.seats[:rounds], plan.groups[:rounds], departures=gone, late_pairs=came)
 
 
 def repair_options_of(

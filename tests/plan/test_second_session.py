@@ -13,7 +13,7 @@ from byestand.model.judged import Finding
 from byestand.movements.crossovers import single_section, squads
 from byestand.plan.second_sessions import seating_planner
 from byestand.plan.second_sessions.seating_options import SeatingOption, judged_option, rules_for, with_proof
-from byestand.plan.second_sessions.seating_planner import SecondSession, _raised, _served, make_event, plan_sessions
+from byestand.plan.second_sessions.seating_planner import SecondSession, _raise_goal, _serve, make_event, plan_sessions
 from byestand.search.outcome import Found
 from byestand.search.second_sessions.goals import GOALS, Best, full_order
 from byestand.search.second_sessions.known_seatings import (
@@ -62,8 +62,8 @@ def test_movements_that_share_all_meetings_but_not_the_boards_share_no_seating_f
 
 def test_no_balance_is_above_its_bound_where_boards_differ() -> None:
     plan = plan_sessions((room_of("M1809"),) * 2, ("balance",), seconds=0.5)
-    assert all(option.account.balance <= plan.selected.bound for option in (plan.selected, *plan.others))
-    assert not plan.selected.proved
+    assert all(option.account.balance <= plan.selection.bound for option in (plan.selection, *plan.others))
+    assert not plan.selection.proved
 
 
 def test_the_bound_of_playbacks_serves_every_goal() -> None:
@@ -81,10 +81,10 @@ def test_a_bound_found_for_one_goal_is_held_against_the_others() -> None:
     largest, _ = option_of("W1209", "max")
     assert (largest.account.total, largest.account.max_repeats) == (8, 1)
     for playbacks, most, proved in ((8, 1, True), (0, 0, False)):
-        option = _raised(largest, LowerBound(playbacks, "counting bound"))
+        option = _raise_goal(largest, LowerBound(playbacks, "counting bound"))
         assert (option.total_bound, option.bound) == (playbacks, most)
         assert (option.proved, option.total_proved) == (proved, proved)
-    assert _raised(largest, LowerBound(13, "counting bound")).bound == 2
+    assert _raise_goal(largest, LowerBound(13, "counting bound")).bound == 2
 
 
 def test_a_wish_keeps_the_bounds_that_ship() -> None:
@@ -106,8 +106,8 @@ def test_time_given_is_spent_on_what_ships_without_a_proof(monkeypatch: pytest.M
     monkeypatch.setattr(seating_planner, "look_up", recipe_as_known)
     monkeypatch.setattr(seating_planner, "known_starts", lambda _: [])
     room = room_of("W1209")
-    assert plan_sessions((room, room), seconds=0.2).selected.account.total == 16
-    assert plan_sessions((room, room), seconds=0.2, improve=True).selected.account.total < 16
+    assert plan_sessions((room, room), seconds=0.2).selection.account.total == 16
+    assert plan_sessions((room, room), seconds=0.2, improve=True).selection.account.total < 16
 
 
 def test_what_ships_is_for_the_usual_order_of_goals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,20 +144,20 @@ def test_a_rule_as_good_as_what_was_found_is_announced() -> None:
     found, _ = option_of("W1209", "total")
     rule = replace(found, name="rule", seatings=((1,),), groups=found.groups - 1)
     order = full_order(("total",))
-    assert _served(found, order, [found, rule]).seatings == rule.seatings
+    assert _serve(found, order, [found, rule]).seatings == rule.seatings
     worse = replace(rule, account=replace(rule.account, repeats=(*rule.account.repeats, (1, 2))))
     unheeded = replace(rule, warnings=(Finding("not-apart", "N1 and N2 meet", severity="warning"),))
     for other in (worse, unheeded, replace(rule, groups=found.groups)):
-        assert _served(found, order, [found, other]) is found
+        assert _serve(found, order, [found, other]) is found
 
 
 def test_the_plan_prefers_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     """18 × 9 without playbacks and with everybody compared: what is found has the same figures in more groups."""
     room = room_of("W1809")
-    found = plan_sessions((room, room)).selected
+    found = plan_sessions((room, room)).selection
     scattered = replace(found, groups=99)
     monkeypatch.setattr(seating_planner, "_best", lambda _, goals, *__: replace(scattered, name=goals[0]))
-    assert plan_sessions((room, room)).selected.groups < 99
+    assert plan_sessions((room, room)).selection.groups < 99
 
 
 def test_three_sessions_claim_no_proof_above_the_bound() -> None:
@@ -165,11 +165,11 @@ def test_three_sessions_claim_no_proof_above_the_bound() -> None:
     room = room_of("W1812")
     for goal in GOALS:
         plan = plan_sessions((room,) * 3, (goal,), seconds=0.0)
-        assert plan.selected.total_bound == 82
-        assert plan.selected.account.total > 82
-        assert not plan.selected.total_proved
-        assert goal not in ("total", "balance") or not plan.selected.proved
-    assert 0 < plan.selected.account.balance <= plan.selected.bound
+        assert plan.selection.total_bound == 82
+        assert plan.selection.account.total > 82
+        assert not plan.selection.total_proved
+        assert goal not in ("total", "balance") or not plan.selection.proved
+    assert 0 < plan.selection.account.balance <= plan.selection.bound
 
 
 @pytest.mark.parametrize("goal", GOALS)
@@ -177,7 +177,7 @@ def test_three_sessions_are_never_worse_than_the_rule_beside_them(goal: str) -> 
     """18 × 9 by half lines: no repeats, everybody compared."""
     plan = plan_sessions((room_of("W1809"),) * 3, (goal,), seconds=0.1)
     assert plan.rules
-    rule, chosen = plan.rules[0].account, plan.selected.account
+    rule, chosen = plan.rules[0].account, plan.selection.account
     assert (rule.total, len(rule.never)) == (0, 0)
     assert (chosen.total, len(chosen.never)) == (0, 0) if goal != "balance" else chosen.balance >= rule.balance
 
@@ -208,8 +208,8 @@ def test_sections_of_unequal_sizes_have_no_playbacks_and_as_good_a_balance_as_th
     plan = plan_sessions((room_of("M1313", other),) * 2)
     (rule,) = (rule for rule in plan.rules if rule.name == "the recipe of 2019")
     assert other != "W1613" or round(rule.account.balance, 1) == 44.1
-    assert plan.selected.account.total == 0
-    assert plan.selected.account.balance >= rule.account.balance - 1
+    assert plan.selection.account.total == 0
+    assert plan.selection.account.balance >= rule.account.balance - 1
 
 
 def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_half_change() -> None:
@@ -221,8 +221,8 @@ def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_
     assert isinstance(found, Found)
     assert found.thing.score.total == 0
     plan = plan_sessions((room, room), seconds=0.0, use_known=False)
-    assert not plan.selected.half
-    assert plan.selected.seatings == recipe.seatings
+    assert not plan.selection.half
+    assert plan.selection.seatings == recipe.seatings
 
 
 @pytest.mark.parametrize(
@@ -231,8 +231,8 @@ def test_a_search_between_sections_begins_with_the_rules_and_may_have_more_than_
 def test_three_sessions_of_sections_two_by_two_have_no_repeats(names: tuple[str, ...]) -> None:
     """Four lines of one length play a round robin: told in four groups a session, whatever is played."""
     plan = plan_sessions((room_of(*names),) * 3, seconds=0.0)
-    assert (plan.selected.account.total, plan.selected.account.never) == (0, ())
-    assert plan.selected.groups == 2 * 2 * len(names)
+    assert (plan.selection.account.total, plan.selection.account.never) == (0, ())
+    assert plan.selection.groups == 2 * 2 * len(names)
 
 
 def test_squads_need_sections_two_by_two() -> None:
@@ -245,7 +245,7 @@ def test_squads_need_sections_two_by_two() -> None:
 def test_three_sessions_heed_who_must_stay() -> None:
     room = room_of("W0805")
     plan = plan_sessions((room,) * 3, wishes=SeatingRequests(stay=frozenset({0, 9})), seconds=0.2)
-    ways = [[room.directions[seats[p] - 1] for p in (0, 9)] for seats in plan.selected.seatings]
+    ways = [[room.directions[seats[p] - 1] for p in (0, 9)] for seats in plan.selection.seatings]
     assert ways == [[0, 1], [0, 1]]
 
 

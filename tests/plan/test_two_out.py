@@ -17,7 +17,7 @@ from byestand.plan.individual_games import individuals_for
 from byestand.server.pages.individuals.view import content
 from byestand.words.announcements import announcements
 from byestand.words.round_calls import round_call
-from byestand.words.wall import next_moves, standing
+from byestand.words.wall import next_moves, standing_text
 from tests.support.sections import section
 
 NOT_BY_FOUR = [players for players in range(9, 241) if players % 4]
@@ -105,7 +105,7 @@ def test_announcements_and_wall_say_in_every_round_who_sits_out(name: str, missi
     night = section(find(name, missing=missing, boards_per_round=2), 2)
     said = {one.round: " ".join(one.lines) for one in announcements(night)}
     for round, out in enumerate(_out(night.movement), start=1):
-        call, wall = " ".join(round_call(night, round)), " ".join(standing(night, round))
+        call, wall = " ".join(round_call(night, round)), " ".join(standing_text(night, round))
         coming = " ".join(f"{move.words} {move.detail}" for move in next_moves(night, round - 1)) if round > 1 else ""
         for player in out:
             for text in (said[round], call, wall, *filter(None, [coming])):
@@ -121,4 +121,4 @@ def test_announcements_and_wall_have_the_names_of_those_who_sit_out() -> None:
     )
     (opening, *_) = announcements(night)
     assert "Sitting out: player 1, Anna Berg; player 12, Bo Dahl." in opening.lines
-    assert standing(night, 1) == ("Sitting out: player 1, Anna Berg; player 12, Bo Dahl",)
+    assert standing_text(night, 1) == ("Sitting out: player 1, Anna Berg; player 12, Bo Dahl",)

@@ -43,7 +43,7 @@ def test_one_wrong_set_in_a_complete_odd_mitchell_costs_two_tables(table: int, t
     at_two_tables = 0
     for group in range(1, 10):
         night = WrongNight(plan, place[0], {place: plan[place]._replace(group=group)}, copies=copies, extra=0)
-        if any((who, group) in WrongNight(plan, place[0] - 1).known_groups for who in night.seated(plan[place])):
+        if any((who, group) in WrongNight(plan, place[0] - 1).known_groups for who in night.seated_at(plan[place])):
             continue
         if group == plan[place].group:
             continue

@@ -148,7 +148,7 @@ def test_wrong_skips_leave_nothing_to_boards(name: str, after: int, by: int, los
 
 def test_boards_do_not_bring_back_a_pair_that_left() -> None:
     plan = find("M0909")
-    (only,) = options(ActualPlay(plan, plan.seats[:5], plan.groups[:5], departed=frozenset({13})), 1)
+    (only,) = options(ActualPlay(plan, plan.seats[:5], plan.groups[:5], departures=frozenset({13})), 1)
     assert (only[0].lost_count, only[1].proved, only[1].scope) == (4, True, "any seating")
 
 

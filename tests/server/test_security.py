@@ -99,7 +99,11 @@ class TestTooMuch:
         async def events(path: str) -> list[object]:
             hostile = Sender(in_pieces(b"&" * 8 * 2**20))
             status = await hostile.asks(app, "POST", path, content_type=FORM)
-            return [status if hostile.expected else "not read", hostile.expected, await Sender().asks(app, "GET", "/")]
+            return [
+                status if hostile.expected_count else "not read",
+                hostile.expected_count,
+                await Sender().asks(app, "GET", "/"),
+            ]
 
         ends = [asyncio.run(events(path)) for path in forms]
         assert ends.count([413, 1, 200]) >= 8
@@ -109,7 +113,7 @@ class TestTooMuch:
         for path in ("/check", "/nights/import"):
             hostile = Sender(in_pieces((FILE + b"\r\n--bx" * 2**20)[: 8 * 2**20]))
             assert asyncio.run(hostile.asks(app, "POST", path, content_type=PARTS)) == 413
-            assert hostile.expected == 1
+            assert hostile.expected_count == 1
             assert b"more than 200 fields" in hostile.responses
 
     def test_separators_are_counted_across_pieces(self, app: Starlette) -> None:
@@ -119,7 +123,7 @@ class TestTooMuch:
     def test_a_form_without_a_file_is_never_as_long_as_a_file(self, app: Starlette) -> None:
         long = Sender(in_pieces(b"names=" + b"a" * 2 * 2**20))
         assert asyncio.run(long.asks(app, "POST", "/second", content_type=FORM)) == 413
-        assert long.expected <= 9
+        assert long.expected_count <= 9
         assert b"larger than 1 MB" in long.responses
         assert asyncio.run(Sender().asks(app, "POST", "/theme", content_type=FORM, content_length=str(2**21))) == 413
 
@@ -129,14 +133,14 @@ class TestTooMuch:
     ) -> None:
         long = Sender([b"a" * (announced // 4)] * 4)
         assert asyncio.run(long.asks(app, "POST", "/theme", content_type=FORM, content_length=str(announced))) == 413
-        assert long.expected == read
+        assert long.expected_count == read
 
     def test_who_waits_to_be_asked_for_a_file_is_refused_before_it_is_sent(self, app: Starlette) -> None:
         asks = Sender()
         assert (
             asyncio.run(asks.asks(app, "POST", "/check", content_length=str(9 * 2**20), expect="100-continue")) == 413
         )
-        assert asks.expected == 0
+        assert asks.expected_count == 0
 
     def test_the_longest_form_of_ours_is_taken_whole(self, app: Starlette) -> None:
         """As many letters of names as are read, each of which takes nine in a form."""

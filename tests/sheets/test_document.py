@@ -19,11 +19,11 @@ from byestand.model.session import Session
 from byestand.model.setup import CatalogMovement, SectionSetup, SessionSetup
 from byestand.night.state import NightState
 from byestand.server.pages.paper.view import night_page
-from byestand.sheets import rendering
+from byestand.sheets import typst_renderer
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.print_order import PrintOrder
-from byestand.sheets.rendering import Format, PrintResult, render_booklet
 from byestand.sheets.sheet_list import SHEETS
+from byestand.sheets.typst_renderer import Format, PrintResult, render_booklet
 from tests.support.pdf_reader import turned_pages
 from tests.support.people import entry_texts
 from tests.support.sections import section, session
@@ -169,7 +169,7 @@ def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest
         PrintOrder(Session(sections, event=Event("a (b (c) 3 0 R) d")), ("travellers", "mats", "boarding"))
     )
     at_once = render_booklet(wanted)
-    monkeypatch.setattr(rendering, "LARGEST_PIECE", 4000)
+    monkeypatch.setattr(typst_renderer, "LARGEST_PIECE", 4000)
     in_pieces = render_booklet(wanted)
     assert in_pieces.pages_by_kind == at_once.pages_by_kind
     assert render_booklet(wanted).files == in_pieces.files
@@ -185,7 +185,7 @@ def test_what_is_set_in_pieces_is_bound_as_the_same_document(monkeypatch: pytest
 @pytest.mark.parametrize("pieces", [200_000, 4000])
 def test_the_outline_leads_from_sections_to_sheets(monkeypatch: pytest.MonkeyPatch, pieces: int) -> None:
     """However many pieces a section was set in."""
-    monkeypatch.setattr(rendering, "LARGEST_PIECE", pieces)
+    monkeypatch.setattr(typst_renderer, "LARGEST_PIECE", pieces)
     sections = tuple(section(find("W0605"), 2, letter) for letter in "ABC")
     three = bookmarks(read(render_booklet(booklet(PrintOrder(Session(sections), ("boarding", "slips"))))))
     assert [(depth, words) for depth, words, _ in three if depth < 2] == [

@@ -25,7 +25,7 @@ from byestand.sheets.boards.sharing_sheet import sharing_cards, sharing_sheet
 from byestand.sheets.boards.stands import stand_cards
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import Paper, PrintOrder
-from byestand.sheets.rendering import render_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from byestand.verify import judge
 from byestand.verify.measures import copies
 from byestand.words.announcements import announcements
@@ -66,7 +66,7 @@ def check(journeys: BoardTravel, cases: int | None) -> None:
                 assert copy is not None, (round, table)
                 assert copy.group == group
                 playing.setdefault(copy, []).append(table)
-        told = {one.copy: list(one.tables) for one in journeys.shared(round)}
+        told = {one.copy: list(one.tables) for one in journeys.shared_copies(round)}
         relays = [tables for tables in playing.values() if tuple(tables) in journeys.relays]
         assert {copy: t for copy, t in playing.items() if len(t) > 1 and t not in relays} == told
         on_tables = Counter(t for copy in journeys.journeys for t in journeys.lies(copy, round).tables)
@@ -120,7 +120,7 @@ def test_17_tables_with_two_sets_share_in_rounds_1_7_and_13() -> None:
     assert journeys.layout.pattern == "13-up"
     assert journeys.pool
     assert (journeys.pool.tables, journeys.pool.cases) == ((14, 15, 16, 17), ("B",))
-    assert {round: [one.tables for one in journeys.shared(round)] for round in journeys.rounds_shared} == {
+    assert {round: [one.tables for one in journeys.shared_copies(round)] for round in journeys.rounds_shared} == {
         1: [(14, 16)],
         7: [(14, 17), (15, 16)],
         13: [(15, 17)],
@@ -199,11 +199,11 @@ def test_a_stand_card_done_literally_agrees_with_the_schedule(name: str) -> None
     movement = find(name)
     for card in stand_cards(sheet_of(movement)):
         for now, then in zip(card.rounds, card.rounds[1:], strict=False):
-            front, *rest = (place[now - 1] for place in card.lying)
+            front, *rest = (place[now - 1] for place in card.boards_on_stand)
             given = board_range(int(movement.groups[now - 1, card.fed_by - 1]), Boards(2))
             taken = board_range(int(movement.groups[then - 1, card.feeds - 1]), Boards(2))
             assert taken == front
-            assert [*rest, given] == [place[then - 1] for place in card.lying]
+            assert [*rest, given] == [place[then - 1] for place in card.boards_on_stand]
 
 
 def test_of_a_queue_too_long_to_be_read_a_stand_card_has_the_front_and_the_back() -> None:
@@ -290,7 +290,7 @@ def test_the_printed_list_of_who_shares_is_the_schedule() -> None:
 )
 def test_three_tables_share_in_a_way_that_there_are_boards_for_aloud_and_on_the_list(boards: int, how: str) -> None:
     here = replace(sheet_of(find("W1513"), 1), boards=Boards(boards))
-    shared = [one.tables for round in range(1, 14) for one in travel(here.movement, 1).shared(round)]
+    shared = [one.tables for round in range(1, 14) for one in travel(here.movement, 1).shared_copies(round)]
     assert max(map(len, shared)) == 3
     assert how in sharing_sheet(here).notes
     assert how in announcements(here)[0].lines

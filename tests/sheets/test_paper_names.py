@@ -7,7 +7,7 @@ from byestand.model.event import Event
 from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import Paper, PrintOrder
-from byestand.sheets.rendering import render_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from tests.support.long_names import LONG, with_long_names
 from tests.support.pdf_reader import Word, pages
 from tests.support.sections import section

@@ -10,9 +10,9 @@ from pypdf import PdfReader
 from byestand.catalog import find
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import PrintOrder
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.result_sheets import ranking_booklet
 from byestand.sheets.sheet_list import SHEETS
+from byestand.sheets.typst_renderer import render_booklet
 from tests.support.long_names import with_long_names
 from tests.support.scored_book import book
 from tests.support.sections import session

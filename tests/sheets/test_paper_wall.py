@@ -15,12 +15,12 @@ from byestand.model.movement import Movement
 from byestand.movements import mitchell, switch_arrow
 from byestand.plan.arrow_switch import one_winner
 from byestand.sheets.booklet import booklet
-from byestand.sheets.chart import fit
+from byestand.sheets.chart_sheet import fit
 from byestand.sheets.diagrams.diagram import Diagram, diagram
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Point
 from byestand.sheets.print_order import Paper, PrintOrder
-from byestand.sheets.rendering import render_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from byestand.sheets.wall_charts import wall_chart
 from byestand.words.boards import board_range
 from tests.support.pdf_reader import Word, pages

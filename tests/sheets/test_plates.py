@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from byestand.catalog import find
-from byestand.flow.rover import no_tables
+from byestand.flow.rover import tables_without_pairs
 from byestand.model.inferred_claims import arrow_mask
 from byestand.model.movement import Movement
 from byestand.movements import switch_arrow
@@ -74,7 +74,7 @@ MOVEMENTS: dict[str, Callable[[], Movement]] = {
 
 def seats_by_round(movement: Movement) -> dict[int, dict[int, Seat]]:
     """Return the chair of everybody in every round; a seat at a table that does not exist is none."""
-    none, turned = no_tables(movement), arrow_mask(movement)
+    none, turned = tables_without_pairs(movement), arrow_mask(movement)
     return {
         round: {
             contestant: Seat(table, chair)

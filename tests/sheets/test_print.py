@@ -20,8 +20,8 @@ from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.forms.recap import recaps
 from byestand.sheets.mats import Mat
 from byestand.sheets.print_order import PrintOrder
-from byestand.sheets.rendering import PrintResult, render_booklet
 from byestand.sheets.sheet_list import SHEETS
+from byestand.sheets.typst_renderer import PrintResult, render_booklet
 from tests.freeze.sheets import BOOKLETS, golden_pages, page_text
 from tests.support.card_reader import cards_on, pieces
 from tests.support.handmade_rainbow import rainbow

@@ -19,10 +19,10 @@ from byestand.model.session import Session
 from byestand.movements import switch_arrow
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import Booklet, PrintOrder
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.result_sheets import results_booklet
 from byestand.sheets.second_session_sheets import seating_booklet
 from byestand.sheets.sheet_list import SHEETS
+from byestand.sheets.typst_renderer import render_booklet
 from tests.support.pdf_reader import turned_pages
 from tests.support.repaired_movements import stand_passed_by
 from tests.support.scored_book import book

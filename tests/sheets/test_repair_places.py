@@ -29,8 +29,8 @@ from byestand.sheets.mats import mats
 from byestand.sheets.print_order import PrintOrder
 from byestand.verify import judge
 from byestand.words.announcements import announcements
+from byestand.words.change_slips import told_slips
 from byestand.words.groups import group_label
-from byestand.words.slips_told import told_slips
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.repair_pages import do, repair_url, save_night, words
@@ -44,7 +44,7 @@ SENTENCE = "Pair E19 takes the place of pair E3: table 7 EW in round 5."
 
 def options_after(plan: Movement, rounds: int, *, left: str = "", came: int = 1) -> tuple[Option, ...]:
     gone = frozenset({plan.field.contestant(left)}) if left else frozenset[int]()
-    played = ActualPlay(plan, plan.seats[:rounds], plan.groups[:rounds], departed=gone, late_pairs=came)
+    played = ActualPlay(plan, plan.seats[:rounds], plan.groups[:rounds], departures=gone, late_pairs=came)
     return options(played, RepairLimits(copies=2, seconds=0.5)).options
 
 
@@ -142,7 +142,7 @@ def test_a_csv_of_a_night_with_people_who_left_or_came_reads_back_as_sound(asked
 
 def test_after_the_next_mishap_the_new_pair_is_one_of_the_others(night: Movement) -> None:
     assert night.history
-    played = ActualPlay(night, night.seats[:6], night.groups[:6], departed=frozenset({night.field.contestant("E3")}))
+    played = ActualPlay(night, night.seats[:6], night.groups[:6], departures=frozenset({night.field.contestant("E3")}))
     (plan,) = options(played, RepairLimits(copies=2, seconds=0.2)).options
     assert plan.continuation.kind == "plan"
     assert plan.figures.changes == ()
@@ -152,7 +152,7 @@ def test_after_the_next_mishap_the_new_pair_is_one_of_the_others(night: Movement
 def test_a_pair_that_comes_rounds_after_another_left_takes_its_place_all_the_same() -> None:
     without = options_after(find("W1813"), 4, left="E3", came=0)[0].judged.movement
     gone = frozenset({without.field.contestant("E3")})
-    played = ActualPlay(without, without.seats[:6], without.groups[:6], departed=gone, late_pairs=1)
+    played = ActualPlay(without, without.seats[:6], without.groups[:6], departures=gone, late_pairs=1)
     best = options(played, RepairLimits(copies=2, seconds=0.5)).options[0]
     night = best.judged.movement
     assert sentences(best, None) == ("Pair E19 takes the place of pair E3: table 9 EW in round 7.",)

@@ -38,9 +38,9 @@ from byestand.sheets.print_order import PrintOrder
 from byestand.sheets.sheet_list import SHEETS
 from byestand.verify import judge
 from byestand.words.announcements import announcements
+from byestand.words.change_slips import told_slips
 from byestand.words.charts import chart
 from byestand.words.crib import crib
-from byestand.words.slips_told import told_slips
 from tests.support.paper_reader import Caddy, follow, played_by_slips
 from tests.support.repaired_movements import (
     at_random,
@@ -206,7 +206,7 @@ def test_a_recap_marks_what_was_cancelled_where_nothing_else_counts() -> None:
 
 def test_the_chart_has_the_whole_night_and_says_what_was_ruled() -> None:
     whole = chart(boards_exchanged(), Boards(2))
-    assert (whole.rounds, whole.played) == (9, 3)
+    assert (whole.rounds, whole.played_text) == (9, 3)
     assert {(row.table, round): mark for row in whole.rows for round, mark in enumerate(row.marks, 1) if mark} == {
         (4, 3): "cancelled",
         (3, 4): "lost",

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from byestand.sheets.print_order import Booklet, Paper
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.result_sheets import ranking_booklet, results_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from tests.support.pdf_reader import Word, pages
 from tests.support.scored_book import book
 

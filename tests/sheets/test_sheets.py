@@ -79,7 +79,7 @@ def test_nobody_leaves_boards_closed_who_sits_out_without_a_table() -> None:
 def test_labels_and_stand_cards_have_the_same_words_for_places_on_a_stand() -> None:
     wide = section(find("W1813"), 2)
     stand = stand_cards(wide)[0]
-    lying = {boards[0]: place for boards, place in zip(stand.lying, stand.places, strict=True)}
+    lying = {boards[0]: place for boards, place in zip(stand.boards_on_stand, stand.places, strict=True)}
     told = [label.starts for label in labels(wide) if label.case == "A" and label.boards in lying]
     assert told == [f"starts on stand 1, {place}" for place in lying.values()]
 

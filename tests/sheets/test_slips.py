@@ -15,7 +15,7 @@ from byestand.model.session import Section
 from byestand.movements import switch_arrow
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import Paper
-from byestand.sheets.rendering import render_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from tests.support.form_reader import Page, Piece, cut, piles, read
 from tests.support.pdf_reader import as_typed
 from tests.support.printed_forms import can_be_written_on, first_page, numbers, order, paper_of, schedule, with_names

@@ -12,9 +12,9 @@ from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.diagrams.diagram import diagram
 from byestand.sheets.print_order import PrintOrder
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.second_session_sheets import seating_booklet
 from byestand.sheets.start_lists import starters, starts
+from byestand.sheets.typst_renderer import render_booklet
 from byestand.words.names import alphabetical, split_name
 from tests.support.pdf_reader import as_typed, pages
 from tests.support.sections import section

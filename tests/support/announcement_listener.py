@@ -132,7 +132,7 @@ class Listener:
     seats: list[list[int]]
     boards: dict[int, int]
     """What lies on each table."""
-    pending: dict[str, list[int]]
+    pending_moves: dict[str, list[int]]
     """What lies on each stand, the front ones first."""
     room: Room = field(default_factory=Room)
 
@@ -192,12 +192,12 @@ class Listener:
         now: dict[int, int] = {}
         for table, group in self.boards.items():
             if stand := self.room.puts.get(table):
-                self.pending[stand].append(group)
+                self.pending_moves[stand].append(group)
             elif table not in shared:
                 now[self.room.board_edges.get(table, table - 1)] = group
         for table, stand in self.room.takes.items():
             assert table not in now, f"table {table} gets boards twice"
-            now[table] = self.pending[stand].pop(0)
+            now[table] = self.pending_moves[stand].pop(0)
         for a, b in self.room.shares:
             now[b] = now[a]
         self.boards = now

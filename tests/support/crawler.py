@@ -27,7 +27,7 @@ from byestand.server.jobs.pool import run_job
 from byestand.server.nights.session_results import SessionResults
 from byestand.server.storage.nights import VisibleNights
 from byestand.sheets.print_order import Booklet
-from byestand.sheets.rendering import Format, PrintResult, render_booklet
+from byestand.sheets.typst_renderer import Format, PrintResult, render_booklet
 from tests.support.app import broken_csv
 from tests.support.setups import version_6_file, version_6_section
 
@@ -240,17 +240,17 @@ class Crawler:
     faults: list[str] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
     """Rooms for which there is nothing, each with its sentence."""
-    _visited: dict[Ask, Offers | None] = field(default_factory=dict)
+    _visited_urls: dict[Ask, Offers | None] = field(default_factory=dict)
 
     def crawl(self, address: str, depth: int) -> None:
         """Open a page, what it offers, and so on as deep as told."""
         first = Ask("get", address)
-        if first not in self._visited:
+        if first not in self._visited_urls:
             answer = self.client.get(address)
             if sentence := re.search(r'role="alert"><p class="sentence">(.*?)</p>', answer.text):
                 self.refusals.append(f"{answer.status_code} {address}: {sentence[1]}")
                 return
-            self._visited[first] = self._looked_at(first, address, answer)
+            self._visited_urls[first] = self._looked_at(first, address, answer)
         level: Iterable[Ask] = [first]
         for left in range(depth, -1, -1):
             found: dict[Ask, None] = {}
@@ -262,9 +262,9 @@ class Crawler:
 
     def _page(self, ask: Ask) -> Offers | None:
         """Open one thing; return what it offers in its turn, if it is a page."""
-        if ask not in self._visited:
-            self._visited[ask] = self._open(ask)
-        return self._visited[ask]
+        if ask not in self._visited_urls:
+            self._visited_urls[ask] = self._open(ask)
+        return self._visited_urls[ask]
 
     def _open(self, ask: Ask) -> Offers | None:
         answer = self._submit(ask)

@@ -93,19 +93,19 @@ class WrongNight:
         """What was planned for the rounds that are left."""
         return {place: cell for place, cell in self.plan.items() if place[0] > self.after}
 
-    def seated(self, cell: Cell) -> tuple[Pair, ...]:
+    def seated_at(self, cell: Cell) -> tuple[Pair, ...]:
         """Return who sits there, every line with its letter."""
         return _pairs(cell.seats, self.two_lines)
 
     def pairs_met(self, cell: Cell) -> list[frozenset[Pair]]:
         """Return who meets whom there."""
-        return [frozenset(two) for two in combinations(self.seated(cell), 2)]
+        return [frozenset(two) for two in combinations(self.seated_at(cell), 2)]
 
     @cached_property
     def known_groups(self) -> frozenset[tuple[Pair, int]]:
         """Who has seen which group, cancelled or not."""
         return frozenset(
-            (who, cell.group) for cell in self.groups_seen.values() if cell.played for who in self.seated(cell)
+            (who, cell.group) for cell in self.groups_seen.values() if cell.played for who in self.seated_at(cell)
         )
 
     def shares(self, round: int, cells: Cells) -> int:
@@ -118,14 +118,14 @@ class WrongNight:
 
     def playable(self, cell: Cell) -> bool:
         """Tell whether what was planned can still be played after all that was seen."""
-        who = self.seated(cell)
+        who = self.seated_at(cell)
         return cell.played and not any(w in self.departures or (w, cell.group) in self.known_groups for w in who)
 
     def impossible(self) -> Iterator[str]:
         """Yield what cannot have happened."""
         for round in range(1, self.after + 1):
             here = {place: cell for place, cell in self.groups_seen.items() if place[0] == round}
-            sitting = Counter(who for cell in here.values() for who in self.seated(cell) if who)
+            sitting = Counter(who for cell in here.values() for who in self.seated_at(cell) if who)
             yield from (f"round {round}: {who} sits twice" for who, n in sitting.items() if n > 1)
             for group, n in self.uses(round, here).items():
                 if n > 2 * self.copies or group > self.groups:

@@ -9,7 +9,7 @@ from byestand.sheets.boards.boarding_sheet import BoardingSheet
 from byestand.sheets.boards.caddy import CaddyColumn, CaddyRow, CaddySheet
 from byestand.sheets.boards.caddy_texts import Pass
 from byestand.sheets.mats import BOARDS, Mat
-from byestand.words.slips_told import ToldSlip
+from byestand.words.change_slips import ToldSlip
 
 
 class Caddy:

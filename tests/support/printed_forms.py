@@ -11,7 +11,7 @@ from byestand.model.event import Event
 from byestand.model.people import Contestant, Person
 from byestand.model.session import Section, Session
 from byestand.sheets.print_order import Booklet, Paper, PrintOrder
-from byestand.sheets.rendering import render_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from tests.support.form_reader import MM, Page, cut, read
 
 EVENT = Event("Riverside Bridge Club", "Tuesday Pairs", "session 1 of 2", dt.date(2026, 11, 17))

@@ -207,7 +207,7 @@ def _gone_and_come(night: WrongNight, random: Random) -> tuple[frozenset[str], i
 
 def _present(night: WrongNight) -> list[str]:
     """Return who had a seat in the first round."""
-    return sorted({who for place, cell in night.plan.items() for who in night.seated(cell) if who and place[0] == 1})
+    return sorted({who for place, cell in night.plan.items() for who in night.seated_at(cell) if who and place[0] == 1})
 
 
 def _play(night: WrongNight) -> list[Place]:

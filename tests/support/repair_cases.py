@@ -45,7 +45,7 @@ def costs(played: ActualPlay, how: Continuation, *, copies: int = 1, extra: int 
     for row, round in enumerate(range(played.after, plan.rounds)):
         here = how.seats[row][how.seats[row] > 0].tolist()
         assert len(here) == len(set(here)), "two seats"
-        assert set(here) <= set(plan.field.present) - played.departed, "a stranger"
+        assert set(here) <= set(plan.field.present) - played.departures, "a stranger"
         planned, now = (list(_cells(s[np.newaxis], g[np.newaxis])) for s, g in _both(plan, how, round, row))
         for (who_was, was), (who, group) in zip(planned, now, strict=True):
             if all(who) and group:

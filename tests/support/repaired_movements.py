@@ -63,7 +63,7 @@ def pairs_exchanged() -> Movement:
 def pair_left() -> Movement:
     """M0909: E4 goes home after round 5."""
     plan = find("M0909")
-    played = ActualPlay(plan, plan.seats[:5], plan.groups[:5], departed=frozenset({plan.field.contestant("E4")}))
+    played = ActualPlay(plan, plan.seats[:5], plan.groups[:5], departures=frozenset({plan.field.contestant("E4")}))
     return played.with_continuation(played.planned_rest)
 
 

@@ -16,18 +16,18 @@ class Sender:
 
     pieces: Sequence[bytes] = (b"",)
     goes_away: bool = False
-    expected: int = 0
+    expected_count: int = 0
     status: int = 0
     responses: bytes = b""
 
     async def receive(self) -> Message:
-        self.expected += 1
-        if self.expected > len(self.pieces):
+        self.expected_count += 1
+        if self.expected_count > len(self.pieces):
             if not self.goes_away:
                 await asyncio.Event().wait()  # for the answer, however long it takes
             return {"type": "http.disconnect"}
-        more = self.goes_away or self.expected < len(self.pieces)
-        return {"type": "http.request", "body": self.pieces[self.expected - 1], "more_body": more}
+        more = self.goes_away or self.expected_count < len(self.pieces)
+        return {"type": "http.request", "body": self.pieces[self.expected_count - 1], "more_body": more}
 
     async def send(self, message: Message) -> None:
         self.status = message.get("status", self.status)

@@ -21,9 +21,9 @@ from byestand.sheets.boards.caddy import caddy_sheet
 from byestand.sheets.mat_pages import mat_parts
 from byestand.sheets.print_order import PrintOrder
 from byestand.words.announcements import announcements
+from byestand.words.change_slips import told_slips
 from byestand.words.crib import crib
 from byestand.words.setup_steps import setup_steps
-from byestand.words.slips_told import told_slips
 from byestand.words.titles import spoken_title
 from tests.freeze.announcements import CALLED, SPOKEN, calls, golden_calls, golden_speech, speech
 from tests.support.announcement_listener import Listener
@@ -184,7 +184,7 @@ def test_boards_of_a_stand_in_common_go_back_there_at_the_end_too() -> None:
     for name, sets in (("W1713", 2), ("W1713", None), ("M0707", None)):
         here = replace(section(find(name), 2), cases=sets)
         ends[name, sets] = announcements(here)[-1].lines[0].removeprefix("End of play. ")
-        assert any(line.startswith(ends[name, sets]) for line in crib(here).ending)
+        assert any(line.startswith(ends[name, sets]) for line in crib(here).ending_lines)
     left = "Leave the boards on the tables."
     back = "Put the boards of the stand back there. Leave all others on the tables."
     assert ends == {("W1713", 2): back, ("W1713", None): left, ("M0707", None): left}
@@ -235,7 +235,7 @@ def _sentences(movement: Movement) -> list[str]:
         *(line for told in setup_steps(of) for line in told.lines),
         *page.tonight,
         *page.every_round,
-        *page.ending,
+        *page.ending_lines,
         *(f"{what} {then}" for what, then in page.cases),
     ]
 
@@ -305,7 +305,7 @@ def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> N
         assert row.cells[2] == ("–" if guest == "E19" else guest)
     assert [(row.round, row.loud) for row in page.rows if row.loud] == [(7, "SKIP first: up two tables")]
     assert page.rows[11].do == "last round; no new board after 22:25"
-    assert "228 slips, 456 results." in page.ending
+    assert "228 slips, 456 results." in page.ending_lines
 
 
 def test_the_crib_tells_every_turn_and_who_sits_out() -> None:

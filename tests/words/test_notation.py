@@ -22,8 +22,8 @@ from byestand.model.session import Section, Session
 from byestand.sheets.booklet import booklet
 from byestand.sheets.print_order import PrintOrder
 from byestand.sheets.sheet_list import SHEETS
-from byestand.words.slips_told import told_slips
-from byestand.words.wall import next_moves, standing
+from byestand.words.change_slips import told_slips
+from byestand.words.wall import next_moves, standing_text
 from tests.support.app import client
 from tests.support.crawler import InThisProcess
 from tests.support.pdf_reader import pages
@@ -78,7 +78,7 @@ def on_screens(session: Session) -> Iterator[tuple[str, str, str]]:
         for round, lines in round_calls(own).items():
             yield from ((own.letter, f"call {round}", line) for line in lines)
         for round in own.movement.remaining_rounds:
-            yield from ((own.letter, f"wall {round}", line) for line in standing(own, round))
+            yield from ((own.letter, f"wall {round}", line) for line in standing_text(own, round))
             for move in next_moves(own, round):
                 yield from ((own.letter, f"wall {round}", words) for words in (move.words, move.detail))
 

@@ -44,7 +44,7 @@ TABLES_AND_GROUPS = Grammar(lambda numbers: NameNumbers(*numbers), _numbers, tel
 """Tables, deal groups, and the rounds of a curtailed movement: W1813, W181312."""
 
 
-def _nothing(*_: int) -> tuple[()]:
+def _empty(*_: int) -> tuple[()]:
     return ()
 
 
@@ -95,13 +95,13 @@ class Family:
     """The code under which it is offered for a half table."""
     make_without: Callable[["Name", int], Movement | None] = lambda _name, _contestant: None
     """The movement made for a missing contestant; None if it is the usual one."""
-    offers: Callable[[int, int], Iterable["Name"]] = _nothing
+    offers: Callable[[int, int], Iterable["Name"]] = _empty
     """The movements for pairs by number of tables, a party table included, and rounds."""
-    offers_players: Callable[[int], Iterable["PlayersOffer"]] = _nothing
+    offers_players: Callable[[int], Iterable["PlayersOffer"]] = _empty
     """The movements for a number of individual players."""
     for_larger_rooms: str = ""
     """The movements to use instead for more tables than it has, as a phrase of the catalogue."""
-    usual: Callable[[], Iterable["Name"]] = _nothing
+    usual: Callable[[], Iterable["Name"]] = _empty
     """Common movements, for suggestions."""
 
     def __str__(self) -> str:

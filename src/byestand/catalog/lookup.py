@@ -43,7 +43,7 @@ def find_judged(
     name = wanted if isinstance(wanted, Name) else parse(wanted)
     with name_plugin_in_errors(name.family):
         try:
-            movement = _named(name)
+            movement = _make_named(name)
         except NoSuchMovement as no:
             instead, proof, quoted = no.instead, no.proof, str(wanted)
             raise NoSuchMovement(no.wanted, because=no.because, instead=instead, asked=quoted, proof=proof) from no
@@ -67,7 +67,7 @@ def _for_the_gap(name: Name, movement: Movement, contestant: int) -> Movement:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _named(name: Name) -> Movement:
+def _make_named(name: Name) -> Movement:
     """Return the movement of a code; cached, because plans and half tables use it again."""
     if name.rover_kind:
         from byestand.catalog.rovers_by_name import with_rover_of  # noqa: PLC0415 - the search is imported only if needed

@@ -14,12 +14,12 @@ from byestand.words.seatings import heading, label, proof, repeats_text
 def comparison(plan: SecondSession) -> Iterator[str]:
     """Yield a table of the goals and the rules."""
     head = ("", say("repeats"), say("most"), say("never"), say("balance"), say("groups"), "")
-    rules = [rule for rule in plan.rules if rule.seatings != plan.selected.seatings]
-    options = (plan.selected, *plan.others, *rules)
+    rules = [rule for rule in plan.rules if rule.seatings != plan.selection.seatings]
+    options = (plan.selection, *plan.others, *rules)
     rows = [head]
     for option in options:
         worth = option.account
-        title = label(option) + (" *" if option is plan.selected else "")
+        title = label(option) + (" *" if option is plan.selection else "")
         rows.append(
             (
                 title,
@@ -45,8 +45,8 @@ def comparison(plan: SecondSession) -> Iterator[str]:
 def rules_instead(plan: SecondSession) -> Iterator[SeatingOption]:
     """Yield the rules that are easier to announce than the chosen seating and that no other rule dominates."""
     for rule in plan.rules:
-        rivals = (plan.selected, *(other for other in plan.rules if other is not rule))
-        if rule.groups < plan.selected.groups and not any(_dominates(rival, rule) for rival in rivals):
+        rivals = (plan.selection, *(other for other in plan.rules if other is not rule))
+        if rule.groups < plan.selection.groups and not any(_dominates(rival, rule) for rival in rivals):
             yield rule
 
 
@@ -59,7 +59,7 @@ def _dominates(option: SeatingOption, other: SeatingOption) -> bool:
 def steps_text(plan: SecondSession) -> str:
     """Return the announcements of the seating by groups that move together, if there are few enough."""
     first, parts = plan.sessions[0], []
-    for number, seats in enumerate(plan.selected.seatings, start=2):
+    for number, seats in enumerate(plan.selection.seatings, start=2):
         lines = announcement(first, plan.sessions[number - 1], seats)
         if len(lines) <= FEW_GROUPS:
             steps = (f"  {step}. {line}" for step, line in enumerate(lines, start=1))

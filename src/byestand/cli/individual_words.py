@@ -12,7 +12,7 @@ from byestand.errors import ByestandError, NoSuchMovement, NotFound
 from byestand.language import say, say_many
 from byestand.movements import known_rounds_note, rule_rounds, whist_rounds
 from byestand.plan.individual_games import ALL_BOARDS_PER_ROUND, IndividualGame, individuals_for, splits
-from byestand.words.numbers import between, enumerated
+from byestand.words.numbers import between, join_items
 
 MAX_OPTIONS = 8
 WIDTH = 100
@@ -52,7 +52,7 @@ class IndividualRequest:
         return sum(abs(actual - wish) / max(wish, 1) for wish, actual in figures if wish is not None)
 
 
-def no_option_error(wish: IndividualRequest) -> ByestandError:
+def missing_option_error(wish: IndividualRequest) -> ByestandError:
     """Return the error for a request without a movement: impossible or not available, with the nearest one."""
     every = [
         o for each in ALL_BOARDS_PER_ROUND for o in individuals_for(wish.players, range(1, 999), boards_per_round=each)
@@ -94,7 +94,7 @@ def option_lines(players: int, options: tuple[IndividualGame, ...]) -> list[str]
     """Return the options as lines of text, the best first."""
     lines = [f"{say('{players} players, the best first', players=players)}:"]
     for option in options[:MAX_OPTIONS]:
-        boards = say("{boards} boards", boards=enumerated(dict.fromkeys(option.boards_of_sections)))
+        boards = say("{boards} boards", boards=join_items(dict.fromkeys(option.boards_of_sections)))
         text = f"{option.title}: {_lengths(option)}, {boards}. {' '.join(option.facts)}"
         lines += wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
     if len(options) > MAX_OPTIONS:

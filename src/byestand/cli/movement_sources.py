@@ -94,7 +94,7 @@ def sources(arguments: Sequence[str]) -> Iterator[Source]:
     for argument in arguments:
         path = Path(argument)
         if any(mark in argument for mark in "*?") and not is_there(path, "exists"):
-            yield from _fitting(argument)
+            yield from _select(argument)
         elif argument.strip() and is_there(path, "is_dir"):
             yield from _in_folder(path)
         else:
@@ -196,12 +196,12 @@ def add_section_letters(documents: Sequence[Document]) -> list[Document]:
     return [document.with_letter(letter) for document, letter in zip(documents, letters, strict=True)]
 
 
-def _fitting(pattern: str) -> Iterator[Source]:
+def _select(pattern: str) -> Iterator[Source]:
     # Only * and ? are wildcards: a bracket is part of a name.
     paths = sorted(glob(pattern.replace("[", "[[]"), recursive=True))  # noqa: PTH207 - the pattern may be absolute
     files = [path for path in paths if Path(path).is_file()]
     if not files:
-        yield _refused(pattern, say("no files match this pattern"))
+        yield _refusal(pattern, say("no files match this pattern"))
     yield from (Source(file, is_file=True, relative=Path(Path(file).name)) for file in files)
 
 
@@ -212,12 +212,12 @@ def _in_folder(folder: Path) -> Iterator[Source]:
     files = sorted(file for file in inside if file.suffix.lower() in EXTENSIONS and _may_be_file(file))
     movements = [file for file in files if not _is_index(file)]
     if len(inside) > MAX_FILES_LISTED or len(movements) > MAX_FILES_IN_FOLDER:
-        yield _refused(str(folder), _too_many(len(movements[:MAX_FILES_IN_FOLDER])))
+        yield _refusal(str(folder), _too_many(len(movements[:MAX_FILES_IN_FOLDER])))
     for error in closed:  # such a folder may contain movements, so it must be reported
-        yield _refused(str(error.filename), say("cannot read the folder: {reason}", reason=reason_of(error)))
+        yield _refusal(str(error.filename), say("cannot read the folder: {reason}", reason=reason_of(error)))
     if not movements and not closed:
         extensions = ", ".join(EXTENSIONS)
-        yield _refused(str(folder), say("no movement files in this folder ({extensions})", extensions=extensions))
+        yield _refusal(str(folder), say("no movement files in this folder ({extensions})", extensions=extensions))
     for file in movements[:MAX_FILES_IN_FOLDER]:
         yield Source(str(file), is_file=True, relative=file.relative_to(folder))
 
@@ -231,7 +231,7 @@ def _too_many(read: int) -> str:
     )
 
 
-def _refused(text: str, reason: str) -> Source:
+def _refusal(text: str, reason: str) -> Source:
     return Source(text, is_file=False, refusal=FormatError(text, reason))
 
 
@@ -266,10 +266,10 @@ def in_file(
             say("the file has {count} movements; choose one, for example {file}#1", count=count, file=named)
         )
     documents, code = readable(blocks)
-    return [_shown(document, boards_per_round) for document in documents], code
+    return [_show_document(document, boards_per_round) for document in documents], code
 
 
-def _shown(document: Document, boards_per_round: int | None) -> MovementOutput:
+def _show_document(document: Document, boards_per_round: int | None) -> MovementOutput:
     if not document.section.judged.is_sound:
         title = printable(title_of(document.movement))
         text = say("{title} has errors; run 'byestand verify' for details", title=title)

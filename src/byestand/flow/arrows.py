@@ -138,7 +138,7 @@ class TurningPair:
     rounds: tuple[int, ...]
     """The rounds in which it sits on the other side."""
     usual: str
-    turned: str
+    turned_rounds: str
 
 
 def turning_pairs(movement: Movement) -> dict[int, TurningPair]:
@@ -158,7 +158,7 @@ def turning_pairs(movement: Movement) -> dict[int, TurningPair]:
     return pairs
 
 
-class SeatChange(NamedTuple):
+class ArrowSeatChange(NamedTuple):
     """How players change seats within a round, as letters of seats before and after."""
 
     boards: tuple[int, ...]
@@ -177,14 +177,14 @@ class SeatChange(NamedTuple):
         return len(self.moves) == 2
 
 
-def seat_changes(swivel: Swivel) -> tuple[SeatChange, ...]:
+def seat_changes(swivel: Swivel) -> tuple[ArrowSeatChange, ...]:
     """Return the seat changes within a round, equal ones together."""
     after: dict[tuple[tuple[str, str], ...], list[int]] = {}
     for board, (before, now) in enumerate(pairwise(swivel.turns), start=1):
         moves = tuple(_seat_moves(before, now))
         if moves:
             after.setdefault(moves, []).append(board)
-    return tuple(SeatChange(tuple(boards), moves) for moves, boards in after.items())
+    return tuple(ArrowSeatChange(tuple(boards), moves) for moves, boards in after.items())
 
 
 def _seat_moves(before: str, now: str) -> Iterator[tuple[str, str]]:

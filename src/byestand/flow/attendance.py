@@ -5,7 +5,7 @@ import numpy as np
 from byestand.model.movement import Movement
 
 
-def there(movement: Movement, round: int) -> tuple[int, ...]:
+def present_contestants(movement: Movement, round: int) -> tuple[int, ...]:
     """Return the contestants in the room in a round: without those who have left, or who come later."""
     history, present = movement.history, movement.field.present
     return tuple(c for c in present if not (history and history.is_away(c, round)))
@@ -14,7 +14,7 @@ def there(movement: Movement, round: int) -> tuple[int, ...]:
 def sitting_out(movement: Movement, round: int) -> tuple[int, ...]:
     """Return the contestants who are in the room in a round and do not play."""
     playing = set(movement.seats[round - 1][movement.is_played[round - 1]].ravel().tolist())
-    return tuple(c for c in there(movement, round) if c not in playing)
+    return tuple(c for c in present_contestants(movement, round) if c not in playing)
 
 
 def sitting_out_at(movement: Movement, table: int, round: int) -> tuple[int, ...]:

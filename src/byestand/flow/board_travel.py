@@ -95,20 +95,20 @@ class BoardTravel:
         """Return where a copy is in a round."""
         return self.journeys[copy][round - 1]
 
-    def playing(self, copy: Copy, round: int) -> tuple[int, ...]:
+    def playing_tables(self, copy: Copy, round: int) -> tuple[int, ...]:
         """Return the tables that play from a copy in a round: its own, and those that fetch it."""
         groups, played = self.movement.groups[round - 1], self.movement.is_played[round - 1]
         at_home = (t for t in self.lies(copy, round).tables if played[t - 1] and groups[t - 1] == copy.group)
         guests = (t for (now, t), visited in self.visits.items() if (now, visited) == (round, copy))
         return tuple(sorted((*at_home, *guests)))
 
-    def shared(self, round: int) -> tuple[SharedCopy, ...]:
+    def shared_copies(self, round: int) -> tuple[SharedCopy, ...]:
         """Return the shared copies of a round, without those shared all session."""
-        return self._shared[round - 1]
+        return self._shared_copies[round - 1]
 
     def sharers(self, table: int, round: int) -> tuple[int, ...]:
         """Return the tables with which a table shares in a round, without those that share all session."""
-        return tuple(t for one in self.shared(round) if table in one.tables for t in one.tables if t != table)
+        return tuple(t for one in self.shared_copies(round) if table in one.tables for t in one.tables if t != table)
 
     @cached_property
     def relays(self) -> tuple[tuple[int, ...], ...]:
@@ -121,7 +121,7 @@ class BoardTravel:
     @cached_property
     def rounds_shared(self) -> tuple[int, ...]:
         """The remaining rounds in which other tables share."""
-        return tuple(round for round in self.movement.remaining_rounds if self.shared(round))
+        return tuple(round for round in self.movement.remaining_rounds if self.shared_copies(round))
 
     @cached_property
     def to_copy(self) -> tuple[tuple[int, int], ...]:
@@ -130,7 +130,7 @@ class BoardTravel:
         copies: list[tuple[int, int]] = []
         for round in self.rounds_shared:
             wanting: Counter[int] = Counter()
-            for tables, copy in self.shared(round):
+            for tables, copy in self.shared_copies(round):
                 wanting[copy.group] += len(tables) - 1
             copies += ((group, round) for group in sorted((wanting - needed).elements()))
             needed |= wanting
@@ -142,9 +142,9 @@ class BoardTravel:
         return not self.party_case and any(ASIDE in spots for spots in self.journeys.values())
 
     @cached_property
-    def _shared(self) -> tuple[tuple[SharedCopy, ...], ...]:
+    def _shared_copies(self) -> tuple[tuple[SharedCopy, ...], ...]:
         rounds = range(1, self.movement.rounds + 1)
-        found = ([SharedCopy(self.playing(copy, round), copy) for copy in self.journeys] for round in rounds)
+        found = ([SharedCopy(self.playing_tables(copy, round), copy) for copy in self.journeys] for round in rounds)
         return tuple(
             tuple(sorted(one for one in now if len(one.tables) > 1 and one.tables not in self.relays)) for now in found
         )
@@ -221,7 +221,8 @@ def _with_visits(travel: BoardTravel) -> BoardTravel:
             copies = [copy for copy in journeys if copy.group == group]
             if copies:  # a movement with errors may play a group that has no copy
                 visits[round, table] = min(
-                    copies, key=lambda copy: (len(whole.playing(copy, round)), _distance(whole, copy, round, table))
+                    copies,
+                    key=lambda copy: (len(whole.playing_tables(copy, round)), _distance(whole, copy, round, table)),
                 )
     return whole
 

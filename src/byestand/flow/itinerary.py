@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from byestand.flow.arrows import boards_alike
-from byestand.flow.attendance import there
+from byestand.flow.attendance import present_contestants
 from byestand.flow.board_travel import travel
-from byestand.flow.rover import NO_PAIR, no_tables, parties
+from byestand.flow.rover import NO_PAIR, parties, tables_without_pairs
 from byestand.model.claims import Step
 from byestand.model.inferred_claims import arrow_mask, infer_claims
 from byestand.model.movement import GuideLine, Movement
@@ -64,9 +64,9 @@ class Itineraries:
         self._party_tables = {party.table for party in parties(movement)}
         self._several_sets = len({copy.case for copy in self._travel.journeys}) > 1
 
-    def of(self, contestant: int) -> Iterator[tuple[int, RoundStop | None]]:
+    def itinerary_of(self, contestant: int) -> Iterator[tuple[int, RoundStop | None]]:
         """Yield the rounds of a contestant, each with its stop; None without a seat."""
-        movement, unused = self._movement, no_tables(self._movement)
+        movement, unused = self._movement, tables_without_pairs(self._movement)
         visits = movement.itinerary(movement.field.label(contestant))
         at = {visit.round: visit for visit in visits if visit.table not in unused}
         for round in range(1, movement.rounds + 1):
@@ -74,7 +74,7 @@ class Itineraries:
 
     def is_away(self, contestant: int, round: int) -> bool:
         """Return whether a contestant is not in the room in a round."""
-        return contestant not in there(self._movement, round)
+        return contestant not in present_contestants(self._movement, round)
 
     def _stop(self, contestant: int, visit: GuideLine, before: GuideLine | None) -> RoundStop:
         movement, history = self._movement, self._history

@@ -153,4 +153,4 @@ def sit_outs_without_rover(movement: Movement, round: int) -> list[int]:
 
 def shares_without(travel: BoardTravel, round: int, tables: set[int]) -> list[SharedCopy]:
     """Return the shared copies of a round, without those of some tables."""
-    return [copy for copy in travel.shared(round) if not tables & set(copy.tables)]
+    return [copy for copy in travel.shared_copies(round) if not tables & set(copy.tables)]

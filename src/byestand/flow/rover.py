@@ -36,7 +36,7 @@ def hosts_of(movement: Movement) -> frozenset[int]:
     return frozenset(party.host for party in parties(movement))
 
 
-def no_tables(movement: Movement) -> frozenset[int]:
+def tables_without_pairs(movement: Movement) -> frozenset[int]:
     """Return the party tables that are not used, because the host is missing."""
     return frozenset(party.table for party in parties(movement) if party.half)
 

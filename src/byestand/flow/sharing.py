@@ -20,7 +20,7 @@ class SharedGroup(NamedTuple):
 def always_sharing(travel: BoardTravel) -> tuple[tuple[int, ...], ...]:
     """Return the tables that share in every remaining round because of too few sets."""
     left = travel.movement.remaining_rounds
-    times = Counter(copy.tables for round in left for copy in travel.shared(round))
+    times = Counter(copy.tables for round in left for copy in travel.shared_copies(round))
     return tuple(sorted(tables for tables, count in times.items() if count == len(left)))
 
 
@@ -28,7 +28,7 @@ def sometimes_sharing(travel: BoardTravel) -> dict[int, tuple[SharedCopy, ...]]:
     """Return the remaining rounds in which other tables share, and what."""
     always = always_sharing(travel)
     rounds = {
-        round: tuple(copy for copy in travel.shared(round) if copy.tables not in always)
+        round: tuple(copy for copy in travel.shared_copies(round) if copy.tables not in always)
         for round in travel.rounds_shared
     }
     return {round: copies for round, copies in rounds.items() if copies}

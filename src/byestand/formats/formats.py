@@ -18,7 +18,7 @@ from byestand.formats.individual_rounds import fold_rounds, with_waiting_players
 from byestand.language import phrase, say, say_many
 from byestand.model.claims import Revenge
 from byestand.model.session import Session
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT for module in (json, csv, mov, bws, xlsx, magic_contest, asc, ebuscore)
@@ -61,7 +61,7 @@ def blocks(data: bytes, *, source: str = "data") -> tuple[Document | FormatError
     by_extension = [known for known in FORMATS.values() if Path(source).suffix.lower() == f".{known.extension}"]
     for known in (*by_content, *by_extension):
         outcomes = known.loads(data, source)
-        return tuple(_completed(block, known) if isinstance(block, Document) else block for block in outcomes)
+        return tuple(_complete(block, known) if isinstance(block, Document) else block for block in outcomes)
     if data.startswith(ZIP):
         raise FormatError(source, say(ZIP_ERROR))
     text_of(data, source)  # raises if it is no text
@@ -89,7 +89,7 @@ def format_of(name: str) -> Format:
     raise BadRequest(say("unknown format; formats are {formats}: {name!r}", formats=", ".join(FORMATS), name=name))
 
 
-def _completed(document: Document, known: Format) -> Document:
+def _complete(document: Document, known: Format) -> Document:
     """Return a document with properties added that its format cannot express."""
     if known.board_by_board:
         document = fold_rounds(document)
@@ -121,7 +121,7 @@ def with_revenge(document: Document) -> Document:
         "round {rounds} read as a revenge round: most pairs have repeat opponents",
         "rounds {rounds} read as revenge rounds: most pairs have repeat opponents",
         len(rounds),
-        rounds=enumerated(rounds),
+        rounds=join_items(rounds),
     )
     return document.with_movement(movement.with_claim(Revenge(rounds)), note)
 

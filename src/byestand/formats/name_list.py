@@ -135,10 +135,10 @@ def _line(number: int, text: str, sections: set[str]) -> NameLine:
     """Return the parts of a line; a name that only resembles a label stays a name."""
     parts = LABELLED.fullmatch(text)
     if not parts or (parts["section"].upper() not in sections and len(parts["section"]) > 1):
-        return NameLine(number, "", _joined(text.split("\t")), text)
+        return NameLine(number, "", _join_partners(text.split("\t")), text)
     label = f"{parts['section']}{parts['side'][:1]}{int(parts['number'])}".upper()
     cells = parts["name"].split(parts["between"]) if parts["between"] in (";", ",") else [parts["name"]]
-    return NameLine(number, label, _joined(part for cell in cells for part in cell.split("\t")), text)
+    return NameLine(number, label, _join_partners(part for cell in cells for part in cell.split("\t")), text)
 
 
 def _in_order(entries: Sequence[NameLine], labels: Sequence[str]) -> dict[str, str]:
@@ -197,7 +197,7 @@ def _checked_name(line: NameLine) -> str:
     return line.name
 
 
-def _joined(cells: Iterable[str]) -> str:
+def _join_partners(cells: Iterable[str]) -> str:
     """Return partners in two cells of a spreadsheet as one pair."""
     return _couple(unguard_cell(" ".join(cell.split())) for cell in cells)
 

@@ -26,7 +26,7 @@ def with_people(session: Session, path: str | PathLike[str]) -> Session:
     """Return a session with the players of a file: ``N1 Anna & Boris``, or section,table,direction,name,number."""
     text, source = read_text(path), str(path)
     by_chair = chairs_in(text, source, [section.letter for section in session])
-    contestants = _by_pair(session, text, source) if by_chair is None else _seated(session, by_chair, source)
+    contestants = _by_pair(session, text, source) if by_chair is None else _seat_players(session, by_chair, source)
     sections = (replace(section, contestants=own) for section, own in zip(session, contestants, strict=True))
     return replace(session, sections=tuple(sections))
 
@@ -103,7 +103,9 @@ def chairs_in(text: str, source: str, letters: Sequence[str]) -> dict[str, dict[
     return {letter: players[letter or "A"] for letter in letters}
 
 
-def _seated(session: Session, chairs: Mapping[str, dict[Chair, Person]], source: str) -> Iterator[ContestantsByLabel]:
+def _seat_players(
+    session: Session, chairs: Mapping[str, dict[Chair, Person]], source: str
+) -> Iterator[ContestantsByLabel]:
     for section in session:
         contestants, unknown = seated_contestants(section.movement, chairs[section.letter])
         for chair in unknown:

@@ -13,7 +13,7 @@ from byestand.language import say
 from byestand.model.history import Cell, Continuation, History, LostMeeting
 from byestand.model.layout import Layout
 from byestand.model.movement import LINE_OF_SEAT, Grid, Movement
-from byestand.model.remaining import changed_tables, remaining_claims, remaining_layout
+from byestand.model.remaining_play import changed_tables, remaining_claims, remaining_layout
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +27,7 @@ class ActualPlay:
     """Rounds played × tables, as actually played; 0 if nothing was played."""
     cancelled_cells: frozenset[Cell] = frozenset()
     """Played but cancelled: boards seen and opponents met, without a score."""
-    departed: frozenset[int] = frozenset()
+    departures: frozenset[int] = frozenset()
     """Contestants that have left by the last of these rounds."""
     late_pairs: int = 0
     """Number of late pairs that are not in the plan."""
@@ -48,7 +48,7 @@ class ActualPlay:
         known = {contestant for contestant, _ in self.plan.history.departures} if self.plan.history else set()
         as_seated = np.array_equal(self.seats, self.plan.seats[: self.after])
         as_laid = np.array_equal(self.groups, self.plan.groups[: self.after])
-        return as_seated and as_laid and self.departed <= known and not self.late_pairs and not self.cancelled_now
+        return as_seated and as_laid and self.departures <= known and not self.late_pairs and not self.cancelled_now
 
     @property
     def cancelled_now(self) -> frozenset[Cell]:
@@ -83,7 +83,7 @@ class ActualPlay:
     def planned_rest(self) -> Continuation:
         """The rest of the plan without contestants that left; the best option if no future board has been seen."""
         seats = self.plan.seats[self.after :].copy()
-        seats[np.isin(seats, list(self.departed))] = 0
+        seats[np.isin(seats, list(self.departures))] = 0
         return Continuation(seats, self.plan.groups[self.after :], "plan")
 
     def _last_round(self, contestant: int) -> int:
@@ -101,7 +101,7 @@ class ActualPlay:
         groups = np.concatenate([self.groups, how.groups])
         planned = np.concatenate([self.seats, self.planned_rest.seats])
         layout = remaining_layout(self.plan.layout, groups)
-        different = how.groups != _brought(self.plan, layout)[after:]
+        different = how.groups != _next_groups(self.plan, layout)[after:]
         if how.claims is None:
             different |= (how.seats != self.planned_rest.seats).any(axis=2)
         for round, table in before.instructed_cells:
@@ -112,7 +112,7 @@ class ActualPlay:
         full = (how.seats > 0).all(axis=2)
         lost = (self.plan.is_played[after:] | full) & ~(lies & full)
         plays = _cells((seats > 0).all(axis=2) & (groups > 0), 0)
-        gone = self.departed - {contestant for contestant, _ in before.departures}
+        gone = self.departures - {contestant for contestant, _ in before.departures}
         history = History(
             after,
             (before.cancelled_cells | self.cancelled_cells) & plays,
@@ -124,7 +124,7 @@ class ActualPlay:
             changed_tables(self.plan, seats, groups, after),
             places=before.places,
         )
-        brought = np.where(groups > 0, groups, _brought(self.plan, layout))
+        brought = np.where(groups > 0, groups, _next_groups(self.plan, layout))
         history = replace(history, lost_meetings=lost_meetings(self.plan, seats, brought, groups > 0, history))
         return replace(
             self.plan,
@@ -136,7 +136,7 @@ class ActualPlay:
         )
 
 
-def _brought(plan: Movement, layout: Layout | None) -> Grid:
+def _next_groups(plan: Movement, layout: Layout | None) -> Grid:
     """Return the boards that come to each table by the normal moves."""
     if layout is None or layout is plan.layout:
         return plan.groups

@@ -24,11 +24,11 @@ def infer_claims(movement: Movement) -> tuple[Claim, ...]:
     own = movement.claims
     if _says_how_people_move(movement):
         return own
-    turned = _turned(movement)
+    turned = _arrow_mask(movement)
     seats = np.where(turned[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
     roving = {c for route in movement.claims_of(Route) for c in (route.contestant, route.host)}
     people = [c for c in movement.field.present if c not in roving]
-    claims = [*_ways(movement, seats, people), *own]
+    claims = [*_move_claims(movement, seats, people), *own]
     if turned.any() and not any(isinstance(claim, Follow) for claim in claims):
         at = frozenset((round + 1, table + 1) for round, table in np.argwhere(turned).tolist())
         claims.append(ArrowTurn(at, tuple(people)))
@@ -39,11 +39,11 @@ def _says_how_people_move(movement: Movement) -> bool:
     return any(isinstance(claim, Stay | Step | Jump | Follow | ByCard) for claim in movement.claims)
 
 
-def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]:
+def _move_claims(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]:
     """Return the rules of all contestants: line by line, by following, or none."""
     if movement.rounds == 1:
         return [Stay(tuple(people))]
-    if jumps := _jumping(movement):
+    if jumps := _jump_claims(movement):
         return jumps
     sides: dict[int, set[int]] = {c: set() for c in people}
     for side in range(seats.shape[2]):
@@ -51,11 +51,11 @@ def _ways(movement: Movement, seats: Grid, people: Sequence[int]) -> list[Claim]
             if c in sides:
                 sides[c].add(side)
     if any(len(own_sides) > 1 for own_sides in sides.values()):
-        return _following(movement, people)
+        return _follow_claims(movement, people)
     lines = [[c for c in people if sides[c] == {side}] for side in range(seats.shape[2])]
     by_line = [claim for line in lines if line for claim in _line(movement, seats, line)]
     if any(isinstance(claim, ByCard) for claim in by_line):
-        following = _following(movement, people)
+        following = _follow_claims(movement, people)
         return following if any(isinstance(claim, Follow) for claim in following) else by_line
     return by_line
 
@@ -103,17 +103,17 @@ def _common(walks: Iterable[Walk]) -> tuple[int, ...] | None:
     return tuple(usual if step is None else step for step in rule)
 
 
-def _following(movement: Movement, people: Sequence[int]) -> list[Claim]:
+def _follow_claims(movement: Movement, people: Sequence[int]) -> list[Claim]:
     """Return who stays and who follows whom; a single missing contestant is put in the empty seat first."""
     seats, gone = movement.seats, movement.field.missing
     if len(gone) == 1 and ((seats == 0).sum(axis=(1, 2)) == 1).all():
         (phantom,) = gone
-        claims = _circling(np.where(seats == 0, phantom, seats), sorted([*people, phantom]))
+        claims = _circle_claims(np.where(seats == 0, phantom, seats), sorted([*people, phantom]))
         return [left for claim in claims if (left := without(claim, gone))]
-    return _circling(seats, people)
+    return _circle_claims(seats, people)
 
 
-def _circling(seats: Grid, people: Sequence[int]) -> list[Claim]:
+def _circle_claims(seats: Grid, people: Sequence[int]) -> list[Claim]:
     """Return who stays and who follows whom if all moving contestants are in one circle; otherwise they go by card.
 
     The successor in a seat must be the same after every round, apart from stationary pairs that are switched; for pairs
@@ -182,7 +182,7 @@ MAX_GRID_DIMENSIONS = 5
 """Tables are in rows, blocks of rows, and so on; more dimensions are not practical."""
 
 
-def _jumping(movement: Movement) -> list[Claim]:
+def _jump_claims(movement: Movement) -> list[Claim]:
     """Return the jumps of four lines and the boards on tables in rows; empty if there are none.
 
     If the boards travel on a ring, the ring and the steps of the lines are the simpler description.
@@ -237,7 +237,7 @@ def arrow_mask(movement: Movement) -> npt.NDArray[np.bool_]:
 
     If pairs follow each other there is no arrow switch: who sits NS is part of the movement.
     """
-    turned = _turned(movement)
+    turned = _arrow_mask(movement)
     if turned.any() and any(isinstance(claim, Follow) for claim in infer_claims(movement)):
         return np.zeros_like(turned)
     return turned
@@ -248,7 +248,7 @@ def unturned_seats(movement: Movement) -> Grid:
     return np.where(arrow_mask(movement)[:, :, np.newaxis], movement.seats[:, :, ::-1], movement.seats)
 
 
-def _turned(movement: Movement) -> npt.NDArray[np.bool_]:
+def _arrow_mask(movement: Movement) -> npt.NDArray[np.bool_]:
     """Return the arrow-switched cells: as claimed, or else where stationary pairs sit in their less frequent direction.
 
     The latter only if most tables have a stationary pair and all other pairs then keep their direction. Tables without

@@ -18,7 +18,7 @@ from byestand.movements.transforms import (
     with_missing,
 )
 from byestand.movements.two_out import two_out, two_out_rounds, two_out_sizes
-from byestand.movements.webs import Shape, no_shape_reason, opponents_limit, shapes, web
+from byestand.movements.webs import Shape, missing_shape_reason, opponents_limit, shapes, web
 from byestand.movements.whist import whist, whist_rounds, whist_sizes
 
 __all__ = [
@@ -31,9 +31,9 @@ __all__ = [
     "is_jumping",
     "is_segmented",
     "known_rounds_note",
+    "missing_shape_reason",
     "mitchell",
     "movement_of_columns",
-    "no_shape_reason",
     "opponents_limit",
     "rainbow",
     "rainbow_rounds",

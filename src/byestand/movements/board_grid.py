@@ -37,14 +37,14 @@ def subsection(
     stand = deal_groups - len(tables)
     return Subsection(
         places=tuple((table,) for table in tables) + ((),) * stand,
-        initial_copies=_boarding(deal_groups, case, lead, order),
+        initial_copies=_initial_groups(deal_groups, case, lead, order),
         descents=tuple(range(rounds)),
         order=order,
     )
 
 
 @lru_cache(maxsize=1024)
-def _boarding(deal_groups: int, case: str, lead: int, order: Literal["up", "down"]) -> tuple[Copy, ...]:
+def _initial_groups(deal_groups: int, case: str, lead: int, order: Literal["up", "down"]) -> tuple[Copy, ...]:
     if order == "up":
         groups = (*range(lead, deal_groups + 1), *range(1, lead))
     else:

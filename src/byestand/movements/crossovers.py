@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from byestand.errors import BadRequest
 from byestand.language import say
 from byestand.model.walks import ring
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
         for k in range(1, t + 1):
             ns, ew = starts[i] + k, starts[i] + t + k
             seats[ns - 1], seats[ew - 1] = (ew, starts[after] + k) if k <= core else (ns, ew)
-    steps = [CrossoverStep(_crossing(tables, letters, core), tuple(seats))]
+    steps = [CrossoverStep(_cross(tables, letters, core), tuple(seats))]
     larger = [i for i, t in enumerate(tables) if t > core]
     if larger:
         for i in larger:
             for low in (starts[i] + core, starts[i] + tables[i] + core):
                 high = low + tables[i] - core
                 seats[low:high] = seats[low:high][::-1]
-        doubles = enumerated(f"{letters[i]}{core + 1}-{letters[i]}{tables[i]}" for i in larger)
+        doubles = join_items(f"{letters[i]}{core + 1}-{letters[i]}{tables[i]}" for i in larger)
         reversal = say("NS and EW of tables {tables} each reverse their order.", tables=doubles)
         steps.append(CrossoverStep(reversal, tuple(seats)))
         for i in larger:
@@ -94,7 +94,7 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
             seats[line] = _one_lower(seats[line])
         shift = say(
             "Each pair that was EW in {sections} takes the place of the pair one number lower, E1 that of the last.",
-            sections=enumerated(letters[i] for i in larger),
+            sections=join_items(letters[i] for i in larger),
         )
         steps.append(CrossoverStep(shift, tuple(seats)))
     return Crossover("the recipe of 2019", tuple(steps))
@@ -170,7 +170,7 @@ def _one_lower(places: Sequence[int]) -> list[int]:
     return [places[-1], *places[:-1]]
 
 
-def _crossing(tables: Sequence[int], letters: Sequence[str], core: int) -> str:
+def _cross(tables: Sequence[int], letters: Sequence[str], core: int) -> str:
     """Return the announcement of the first step; each pair of letters is a section and the one its EW pairs go to."""
     ways = ", ".join(f"{a}-{b}" for a, b in zip(letters, (*letters[1:], letters[0]), strict=True))
     if any(t > core for t in tables):

@@ -178,12 +178,12 @@ class _BlockExchange:
             if 2 * (self.changed[way] + moved) > self.lines[way] + 1:
                 continue
             self.changed[way] += moved
-            shared = [self._shared(k, i, h, j) for k, h in enumerate([*chosen, j])]
+            shared = [self._shared_figures(k, i, h, j) for k, h in enumerate([*chosen, j])]
             after = [cost + sum(figures) for cost, figures in zip(spent, zip(*shared, strict=True), strict=True)]
             self._place([*chosen, j], tuple(after))
             self.changed[way] -= moved
 
-    def _shared(self, k: int, i: int, h: int, j: int) -> tuple[float, ...]:
+    def _shared_figures(self, k: int, i: int, h: int, j: int) -> tuple[float, ...]:
         """Return what blocks *k* and *i*, on places *h* and *j*, add to each figure."""
         if (k, i, h, j) not in self.known:
             before, after = (np.ix_(*(np.array(self.blocks[b]) - 1 for b in two)) for two in ((k, i), (h, j)))

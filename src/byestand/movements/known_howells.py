@@ -24,11 +24,11 @@ def known_forms(tables: int, rounds: int) -> dict[str, CompactHowell]:
     """
     if has_residues(tables, rounds) and is_prime(rounds):
         return {STATIC: residue_howell(rounds)}
-    return _shipped().get((tables, rounds), {})
+    return _load_shipped().get((tables, rounds), {})
 
 
 @cache
-def _shipped() -> dict[tuple[int, int], dict[str, CompactHowell]]:
+def _load_shipped() -> dict[tuple[int, int], dict[str, CompactHowell]]:
     found: dict[tuple[int, int], dict[str, CompactHowell]] = {}
     for size, grade, *tables in shipped_rows("howells.txt"):
         t, r = (int(number) for number in size.split("x"))
@@ -62,24 +62,24 @@ def guide_card_howell(tables: int, rounds: int) -> Movement | None:
     """Return the Howell of a size that needs guide cards: fewer share than by the rule, or the balance is better."""
     if has_residues(tables, rounds) and not is_prime(rounds):
         return field_howell(rounds)
-    return _guided(f"{tables}x{rounds}", rounds) if f"{tables}x{rounds}" in _guided_rows() else None
+    return _load_guided(f"{tables}x{rounds}", rounds) if f"{tables}x{rounds}" in _guided_rows() else None
 
 
 @cache
-def _guided(size: str, rounds: int) -> Movement:
+def _load_guided(size: str, rounds: int) -> Movement:
     places, *columns = _guided_rows()[size]
     cells = [[cell.replace("/", "-").split("-") for cell in column.split(";")] for column in columns]
     grid = np.array([[[int(pair) for pair in cell[:2]] for cell in column] for column in cells], dtype=np.int64)
     seats = grid.transpose(1, 0, 2)
     if places == "-":
         groups = np.array([[int(cell[2]) for cell in column] for column in cells], dtype=np.int64).T
-        return guided_howell(seats, groups, staying=_staying(seats), places=None)
+        return guided_howell(seats, groups, staying=_stationary_pairs(seats), places=None)
     at = tuple(int(place) - 1 for place in places.split(","))
     groups = np.array([[ring(place + round, rounds) for place in at] for round in range(1, rounds + 1)])
-    return guided_howell(seats, groups, staying=_staying(seats), places=at)
+    return guided_howell(seats, groups, staying=_stationary_pairs(seats), places=at)
 
 
-def _staying(seats: Grid) -> tuple[int, ...]:
+def _stationary_pairs(seats: Grid) -> tuple[int, ...]:
     """Return the pairs that are at one table all night."""
     return tuple(
         pair

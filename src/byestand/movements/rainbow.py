@@ -51,7 +51,7 @@ def rainbow(*, tables: int, deal_groups: int | None = None, rounds: int | None =
         )
     longest = rainbow_rounds(t, d)
     if longest == 0:
-        raise _no_web(t, d, d if rounds is None else rounds)
+        raise _missing_web_error(t, d, d if rounds is None else rounds)
     played = longest if rounds is None else rounds
     if played > longest:
         raise _too_long(t, d, played, longest)
@@ -120,7 +120,7 @@ def known_rounds_note(tables: int) -> str:
     )
 
 
-def _no_web(t: int, d: int, rounds: int) -> Exception:
+def _missing_web_error(t: int, d: int, rounds: int) -> Exception:
     if rounds > t:
         return NoSuchMovement(
             say("no Rainbow of {tables} tables has {rounds} rounds", tables=t, rounds=rounds),

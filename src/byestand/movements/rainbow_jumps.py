@@ -89,7 +89,7 @@ def _complete(tables: int) -> Jumps | None:
 @cache
 def _plain_jumps(tables: int) -> Jumps:
     """Return of a field, shipped ones and products of two those that last longest, and of equal ones the plainest."""
-    found = [_from_field(tables), _shipped(tables)]
+    found = [_from_field(tables), _load_shipped(tables)]
     sides = [a for a in range(2, tables) if tables % a == 0 and a * a <= tables]
     found += [_product(longest_jumps(a), longest_jumps(tables // a)) for a in sides]
     best = max((jumps for jumps in found if jumps), key=lambda jumps: jumps.rounds, default=None)
@@ -113,7 +113,7 @@ def _from_field(tables: int) -> Jumps | None:
     return Jumps((p,) * k, tuple(zip(s, e, w, b, strict=True)))
 
 
-def _shipped(tables: int) -> Jumps | None:
+def _load_shipped(tables: int) -> Jumps | None:
     found = shipped_jumps(tables)
     return Jumps(*found) if found else None
 

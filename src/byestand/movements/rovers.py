@@ -40,7 +40,7 @@ def with_rover(movement: Movement, stops: Mapping[int, RoverStop]) -> Movement:
     home = _home_round(movement, stops, rounds)
     t = movement.tables
     sides = {stop.side for stop in stops.values()}
-    field, seats, rover, shift = _numbered(movement, sides, rounds)
+    field, seats, rover, shift = _number_field(movement, sides, rounds)
     groups = np.zeros((rounds, t + 1), dtype=np.int64)
     groups[:, :t] = movement.groups[:rounds]
     for round, stop in stops.items():
@@ -86,7 +86,7 @@ def _home_round(movement: Movement, stops: Mapping[int, RoverStop], rounds: int)
     return missing[0]
 
 
-def _numbered(movement: Movement, sides: set[Side], rounds: int) -> tuple[Field, Grid, Route, Callable[[int], int]]:
+def _number_field(movement: Movement, sides: set[Side], rounds: int) -> tuple[Field, Grid, Route, Callable[[int], int]]:
     """Return the field with rover and host, and the seats in its numbers with a party table still empty.
 
     Beside them how numbers of before become numbers of now.

@@ -11,7 +11,7 @@ from byestand.model.claims import ArrowTurn, Route, renumber_claim, shorten_clai
 from byestand.model.field import Field
 from byestand.model.layout import Layout, Subsection
 from byestand.model.movement import Movement
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 from byestand.words.titles import given_title_and, switch_words, title_of, without_words
 
 
@@ -128,7 +128,7 @@ def switch_arrow(
             say(
                 "arrow-switched rounds must be 1 to {limit}, not {rounds}",
                 limit=movement.rounds,
-                rounds=enumerated(sorted(switched)),
+                rounds=join_items(sorted(switched)),
             )
         )
     seats, turned = movement.seats.copy(), list[tuple[int, int]]()
@@ -138,7 +138,7 @@ def switch_arrow(
                 say(
                     "arrow-switched tables must be 1 to {limit}, not {tables}",
                     limit=movement.tables,
-                    tables=enumerated(places),
+                    tables=join_items(places),
                 )
             )
         rows = [table - 1 for table in places]

@@ -58,7 +58,7 @@ def shapes(tables: int, deal_groups: int) -> tuple[Shape, ...]:
     )
 
 
-def no_shape_reason(deal_groups: int) -> str:
+def missing_shape_reason(deal_groups: int) -> str:
     """Return the reason where there is no shape; the number of tables is odd then."""
     if deal_groups % 2 == 0:
         return say("an odd number of tables needs an odd number of deal groups")
@@ -132,7 +132,7 @@ def _plain_shape(tables: int, deal_groups: int) -> Shape:
     if not known:
         raise NoSuchMovement(
             say("no Web has {tables} tables and {groups} deal groups", tables=tables, groups=deal_groups),
-            because=no_shape_reason(deal_groups),
+            because=missing_shape_reason(deal_groups),
         )
     return known[0]
 

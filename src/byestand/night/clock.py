@@ -100,7 +100,7 @@ class Clock:
         """Return the break after the current round."""
         return timing.break_after(self.round) if 1 <= self.round < self.rounds else None
 
-    def _waiting(self, now: float) -> float:
+    def _waiting_phases(self, now: float) -> float:
         return 0.0 if self.paused_at is None else max(0.0, now - self.paused_at)
 
     def call_round(self, round: int, at: float) -> "Clock":
@@ -113,7 +113,7 @@ class Clock:
 
     def resume(self, timing: Timing, at: float) -> "Clock":
         """Return the clock after it is resumed."""
-        waited = self._waiting(at)
+        waited = self._waiting_phases(at)
         if self.is_break(timing, self.paused_at):
             return replace(self, paused_at=None, break_extra=self.break_extra + waited)
         return replace(self, paused_at=None, paused_seconds=self.paused_seconds + waited)
@@ -203,7 +203,7 @@ def timeline(clock: Clock, timing: Timing) -> tuple[Phase, ...]:
     rest, due = clock.break_after(timing), clock.due(timing)
     over = Estimate(due).after(rest, clock.break_extra).floor
     if clock.paused_at is None:
-        return tuple(_split(_going(clock, timing, due, over), clock, timing, Estimate(over, 0.0)))
+        return tuple(_split(_running_phases(clock, timing, due, over), clock, timing, Estimate(over, 0.0)))
     if clock.is_break(timing, clock.paused_at):
         paused = Phase("break-paused", clock.paused_at, left=over - clock.paused_at, length=over - due)
         begins = Estimate(-inf, over - clock.paused_at)
@@ -214,7 +214,7 @@ def timeline(clock: Clock, timing: Timing) -> tuple[Phase, ...]:
     return tuple(_split([paused], clock, timing, replace(begins, ahead=max(0.0, begins.ahead))))
 
 
-def _going(clock: Clock, timing: Timing, due: float, over: float) -> list[Phase]:
+def _running_phases(clock: Clock, timing: Timing, due: float, over: float) -> list[Phase]:
     """Return the states of a clock that is not paused; of two with the same start the later one counts."""
     length = clock.length(clock.round, timing)
     warned = [Phase("warned", max(clock.called_at, due - seconds), due, length=length) for seconds in timing.warnings]

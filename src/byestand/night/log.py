@@ -144,7 +144,7 @@ class EventLog:
                 say("later entries use the new section letters; undo those first, or change the letters in the set-up")
             )
 
-    def _touched(self, event: Undone) -> frozenset[Part]:
+    def _touched_parts(self, event: Undone) -> frozenset[Part]:
         *_, first = self.chain(event.revision)
         return self.entry(first).event.touches
 
@@ -159,7 +159,7 @@ class EventLog:
         """Return the state with the revisions of the parts that undoing changed."""
         for revision, entry in enumerate(self.entries, start=1):
             if isinstance(entry.event, Undone):
-                revisions = dict.fromkeys(self._touched(entry.event), revision)
+                revisions = dict.fromkeys(self._touched_parts(entry.event), revision)
                 newer = {part: max(revision, state.revisions.get(part, 0)) for part, revision in revisions.items()}
                 state = replace(state, revisions={**state.revisions, **newer})
         return state

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from byestand.language import phrase, say, say_many
 from byestand.night.state import Report
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 Words: TypeAlias = Callable[[re.Match[str], str], str]
 """From a match, and the section letter before labels, to a sentence."""
@@ -54,16 +54,16 @@ def _seats(match: re.Match[str], letter: str) -> str:
     if not people:
         return say("Nobody sat at table {table} in round {round}", table=match[2], round=match[1])
     return say(
-        "{people} sat at table {table} in round {round}", people=enumerated(people), table=match[2], round=match[1]
+        "{people} sat at table {table} in round {round}", people=join_items(people), table=match[2], round=match[1]
     )
 
 
-def _swapped(match: re.Match[str], letter: str) -> str:
+def _describe_swap(match: re.Match[str], letter: str) -> str:
     people = _people(match[1], letter)
     if len(people) > 1:
         if match[2]:
-            return say("{people} changed places in round {round}", people=enumerated(people), round=match[2])
-        return say("{people} changed places", people=enumerated(people))
+            return say("{people} changed places in round {round}", people=join_items(people), round=match[2])
+        return say("{people} changed places", people=join_items(people))
     who = people[0] if people else "?"
     if match[2]:
         return say("{who} and an unknown pair changed places in round {round}", who=who, round=match[2])
@@ -77,7 +77,7 @@ def _boards(match: re.Match[str], letter: str) -> str:
     return say("Wrong boards at table {table} in round {round}", table=match[2], round=match[1])
 
 
-def _left(match: re.Match[str], letter: str) -> str:
+def _describe_departure(match: re.Match[str], letter: str) -> str:
     who = f"{letter}{match[1]}"
     return say("{who} left after round {round}", who=who, round=match[2]) if match[2] else say("{who} left", who=who)
 
@@ -86,7 +86,7 @@ _AT_TABLE = re.compile(r"(\d+)\s*:\s*(\d+)\s*=\s*(.+)")
 REPORTS: Mapping[str, tuple[re.Pattern[str], Words]] = {
     "boards": (_AT_TABLE, _boards),
     "seats": (_AT_TABLE, _seats),
-    "swapped": (re.compile(r"([^@]+?)\s*(?:@\s*(\d+))?"), _swapped),
+    "swapped": (re.compile(r"([^@]+?)\s*(?:@\s*(\d+))?"), _describe_swap),
     "cancelled": (
         re.compile(r"(\d+)\s*:\s*(\d+)"),
         lambda match, _: say("Table {table} cancelled in round {round}", table=match[2], round=match[1]),
@@ -103,7 +103,7 @@ REPORTS: Mapping[str, tuple[re.Pattern[str], Words]] = {
         re.compile(r"(forgotten)|(\d+)"),
         lambda match, _: say("Skip forgotten") if match[1] else say("Skip made after round {round}", round=match[2]),
     ),
-    "left": (re.compile(r"([^@]+?)\s*(?:@\s*(\d+))?"), _left),
+    "left": (re.compile(r"([^@]+?)\s*(?:@\s*(\d+))?"), _describe_departure),
     "came": (
         re.compile(r"\d{1,3}"),
         lambda match, _: say_many("1 late pair arrived", "{number} late pairs arrived", int(match[0])),

@@ -18,8 +18,8 @@ from byestand.model.people import Contestant, Person
 from byestand.sanitize import title_line
 from byestand.score.contestants import ContestantId
 from byestand.score.factoring import Points
-from byestand.score.formatting import format_score, side_title, two_decimals, with_decimals
 from byestand.score.ranking import LINES, RankedContestant, is_ranked_by_section, natural
+from byestand.score.score_format import format_score, side_title, two_decimals, with_decimals
 from byestand.score.score_lines import ScoredLine, pool
 from byestand.score.score_sessions import ScoredNight
 

@@ -11,11 +11,11 @@ from byestand.model.scoring import METHOD_NAMES
 from byestand.score.book import Book, RankedList, ScoredTraveller
 from byestand.score.contestants import ContestantId
 from byestand.score.factoring import is_small, top_of
-from byestand.score.formatting import two_decimals
 from byestand.score.ranking import RankedContestant, ranking
 from byestand.score.schedule import MISSING, TO_CONFIRM
+from byestand.score.score_format import two_decimals
 from byestand.score.score_lines import score_session
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 
 FACTORING_TEXTS = {
     "neuberg": phrase("matchpoints are factored to {expected} results with Neuberg's formula"),
@@ -107,7 +107,7 @@ def _boards_with_reasons(counts: list[BoardCount]) -> str:
     by_reason: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for count in counts:
         by_reason[count.reasons].append(count.board)
-    return enumerated(
+    return join_items(
         f"{ranges(boards)} ({', '.join(why)})" if why else ranges(boards) for why, boards in by_reason.items()
     )
 
@@ -188,9 +188,9 @@ def _ties_in(book: Book, ranked_list: RankedList, plain: Mapping[ContestantId, F
         if len({ranked.value for ranked in equals}) > 1:
             yield say(
                 "Factoring broke a tie: {labels} had {share}% unfactored, and {shares} factored.",
-                labels=enumerated(book.label_of(ranked.contestant) for ranked in equals),
+                labels=join_items(book.label_of(ranked.contestant) for ranked in equals),
                 share=two_decimals(share),
-                shares=enumerated(f"{two_decimals(ranked.percentage or 0)}%" for ranked in equals),
+                shares=join_items(f"{two_decimals(ranked.percentage or 0)}%" for ranked in equals),
             )
 
 

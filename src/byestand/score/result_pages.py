@@ -10,7 +10,8 @@ from byestand.model.line import EW, NS, Absent
 from byestand.score.book import Book, Column, ContestantBoard, RankedList, ScoredTraveller, share_of
 from byestand.score.contestants import ContestantId
 from byestand.score.explanation import points_explanation
-from byestand.score.formatting import (
+from byestand.score.ranking import RankedContestant
+from byestand.score.score_format import (
     contract_signs,
     deal_text,
     format_signed,
@@ -21,7 +22,6 @@ from byestand.score.formatting import (
     side_score_texts,
     side_title,
 )
-from byestand.score.ranking import RankedContestant
 from byestand.score.score_lines import ScoredLine
 
 _MAX_LINE_CHARS = 30

@@ -99,7 +99,7 @@ def make_app(
             Middleware(AuthMiddleware, store=store, entrance=entrance, access=ACCESS),
         ],
         exception_handlers=HANDLERS,
-        lifespan=_running(shared, entrance.days if entrance else None),
+        lifespan=_run(shared, entrance.days if entrance else None),
     )
     app.state.services, app.state.entrance, app.state.hosting = shared, entrance, hosting
     app.state.menu, app.state.requests, app.state.rate_limits = MENU, requests, rate_limits
@@ -113,7 +113,7 @@ def _director(scope: Scope) -> Standing:
     return "director"
 
 
-def _running(shared: Services, days: int | None) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+def _run(shared: Services, days: int | None) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return what starts and stops with the app."""
 
     @asynccontextmanager
@@ -137,7 +137,7 @@ def _running(shared: Services, days: int | None) -> Callable[[Starlette], Abstra
     return running
 
 
-async def _refused(request: Request, error: ByestandError) -> Response:
+async def _refuse(request: Request, error: ByestandError) -> Response:
     refused = refusal(error)
     page = refused_page(request, refused.status, refused.sentence)
     if isinstance(error, RequestRefused) and error.after:
@@ -155,7 +155,7 @@ async def _http(request: Request, error: HTTPException) -> Response:
     return refused_page(request, error.status_code, say(sentence))
 
 
-async def _gone(request: Request, fault: ClientDisconnect) -> Response:
+async def _not_found(request: Request, fault: ClientDisconnect) -> Response:
     """Answer a client that disconnected before the whole request had arrived."""
     del request, fault
     return Response(status_code=400)
@@ -171,9 +171,9 @@ async def _broken(request: Request, fault: Exception) -> Response:
 
 
 HANDLERS: Mapping[Any, Callable[..., Awaitable[Response]]] = {
-    ByestandError: _refused,
+    ByestandError: _refuse,
     HTTPException: _http,
-    ClientDisconnect: _gone,
+    ClientDisconnect: _not_found,
     Exception: _broken,
 }
 """The types of Starlette have no handlers of a certain exception."""

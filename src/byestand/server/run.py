@@ -86,7 +86,7 @@ def serve(
     host, operator = host or (ALL_INTERFACES if lan else HERE), operator or Observability()
     if port and port == operator.place[1]:
         raise BadRequest(say("--metrics needs another port than the app: {port}", port=port))
-    listening = _listening(host, port, lan=lan, hosting=hosting, tell=tell)
+    listening = _listen(host, port, lan=lan, hosting=hosting, tell=tell)
     try:
         store = store_at(url) if url else _store_of(data, tell, hosted=hosting is not None)
     except ByestandError:
@@ -110,10 +110,10 @@ def serve(
     # Ctrl-C and SIGTERM are the normal ways to stop: the exit code is 0.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with suppress(KeyboardInterrupt), _workers_spared():
-        _ReportingServer(_configured(app, operator), started, partial(_end, app)).run(sockets=listening)
+        _ReportingServer(_configure(app, operator), started, partial(_end, app)).run(sockets=listening)
 
 
-def _listening(
+def _listen(
     host: str, port: int, *, lan: bool, hosting: HostingConfig | None, tell: Callable[[str], object]
 ) -> list[socket.socket]:
     """Return sockets on the port, or on the next free one, and *tell* if it is another."""
@@ -128,7 +128,7 @@ def _listening(
     return sockets
 
 
-def _configured(app: Starlette, operator: Observability) -> uvicorn.Config:
+def _configure(app: Starlette, operator: Observability) -> uvicorn.Config:
     live: Hub = app.state.services.live
     live.most = room_for_streams()
     hosting: HostingConfig | None = app.state.hosting

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from byestand.errors import RequestRefused
 from byestand.language import current_language, say
 from byestand.server.jobs.cache import Cache, fingerprint
-from byestand.server.jobs.job import Job, NightSnapshot, State
+from byestand.server.jobs.job import Job, JobSnapshot, State
 from byestand.server.jobs.job_results import Done
 from byestand.server.jobs.lanes import LaneLimits, Lanes
 from byestand.server.jobs.pool import ENDING, WorkerPool
@@ -42,10 +42,10 @@ class Services:
     async def run(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a job in the current language, computed once and cached."""
         key = fingerprint((current_language(), job.name, args, tuple(kwargs.items())))
-        return await self._cached(key, lambda: self.pool.work(job, *args, **kwargs))
+        return await self._run_cached(key, lambda: self.pool.work(job, *args, **kwargs))
 
     async def run_for_night(
-        self, job: Job[Concatenate[int, S, P], T], night: NightSnapshot[S], *args: P.args, **kwargs: P.kwargs
+        self, job: Job[Concatenate[int, S, P], T], night: JobSnapshot[S], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Return the result of a job about a session; the job gets only the parts that it reads.
 
@@ -57,13 +57,13 @@ class Services:
         place = self.store.generation, night.id, revisions
         key = fingerprint((current_language(), job.name, place, args, tuple(kwargs.items())))
         parts = state.only(job.reads)
-        return await self._cached(key, lambda: self.pool.work(job, night.id, parts, *args, **kwargs))
+        return await self._run_cached(key, lambda: self.pool.work(job, night.id, parts, *args, **kwargs))
 
     async def run_once(self, job: Job[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a job without caching it: for files and typed text."""
         return (await self.pool.work(job, *args, **kwargs)).value
 
-    async def _cached(self, key: bytes, make: Callable[[], Awaitable[Done[T]]]) -> T:
+    async def _run_cached(self, key: bytes, make: Callable[[], Awaitable[Done[T]]]) -> T:
         try:
             return await self.cache.get(key, make)
         except asyncio.CancelledError:  # only when the server stops

@@ -6,8 +6,8 @@ from byestand.errors import BadRequest, CannotExpress
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.sheets.labels import section_text, template_labels
 from byestand.sheets.print_order import PAPERS, Booklet, Part, PrintOrder, event_words, shorten_to_width
+from byestand.sheets.sheet_labels import section_text, template_labels
 from byestand.sheets.sheet_list import SHEETS
 from byestand.words.titles import spoken_title, title_of
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from byestand.flow.arrows import boards_alike
 from byestand.flow.itinerary import PARTNER, partners_in
-from byestand.flow.rover import no_tables, parties, visits_left
+from byestand.flow.rover import parties, tables_without_pairs, visits_left
 from byestand.flow.steps import skips
 from byestand.language import say, say_many
 from byestand.model.claims import ByCard, Follow
@@ -23,7 +23,7 @@ from byestand.sheets.print_order import Part, PrintOrder, equal_blocks
 from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words import cards as card_texts
 from byestand.words.boards import board_range
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY, number_title
 
 
@@ -95,7 +95,7 @@ def _is_howell(movement: Movement) -> bool:
 
 
 def _card(section: Section, contestant: int, visits: tuple[GuideLine, ...], switch: Switch) -> GuideCard:
-    movement, none = section.movement, no_tables(section.movement)
+    movement, none = section.movement, tables_without_pairs(section.movement)
     at = {visit.round: visit for visit in visits if visit.table not in none}
     rows = tuple(
         _row(section, contestant, visit)
@@ -217,7 +217,7 @@ def _faces(movement: Movement, card: GuideCard, most: int, *, remarks: bool) -> 
 def _part_of(card: GuideCard, rows: Sequence[GuideCardRow]) -> str:
     """Return the direction and the rounds of one of several cards."""
     rounds = [row.round for row in rows]
-    numbers = ranges(rounds) if len(rounds) > 2 else enumerated(rounds)
+    numbers = ranges(rounds) if len(rounds) > 2 else join_items(rounds)
     text = say_many("round {rounds}", "rounds {rounds}", len(rounds), rounds=numbers)
     return ", ".join((seat_text(card.seat), text)) if card.seat else text
 

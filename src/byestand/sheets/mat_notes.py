@@ -12,14 +12,14 @@ from byestand.model.session import Section
 from byestand.sheets.next_seat import Destination, SeatIndex
 from byestand.words import mats as mat_texts
 from byestand.words.boards import place_words
+from byestand.words.change_slips import SlipWriter
 from byestand.words.claims import movement_texts
-from byestand.words.slips_told import Teller
 
 
 class Notes:
     """The notes of all tables of a section."""
 
-    def __init__(self, section: Section, travel: BoardTravel, seating: SeatIndex, teller: Teller) -> None:
+    def __init__(self, section: Section, travel: BoardTravel, seating: SeatIndex, teller: SlipWriter) -> None:
         self._section, self._movement, self._boards = section, section.movement, section.boards
         self._travel, self._seating, self._teller = travel, seating, teller
         self._told = movement_texts(section.movement, section.boards)
@@ -36,7 +36,7 @@ class Notes:
             yield say(mat_texts.BY_INVITATION)
         else:
             yield from (note for part in self._told for note in part.at_table(table))
-        yield from self._shared(table)
+        yield from self._shared_text(table)
         if sits_out and not movement.is_individual:
             yield say(mat_texts.SITTING_OUT)
         yield from self._next_boards(table)
@@ -60,7 +60,7 @@ class Notes:
     def _at_director(self, spot: BoardSpot) -> bool:
         return spot == ASIDE and not self._travel.party_case
 
-    def _shared(self, table: int) -> Iterator[str]:
+    def _shared_text(self, table: int) -> Iterator[str]:
         rounds = self._movement.remaining_rounds
         if always := [other for relay in self._travel.relays if table in relay for other in relay if other != table]:
             changed = any(self._teller.words(table, round) for round in rounds)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from byestand.flow.rover import no_tables
+from byestand.flow.rover import tables_without_pairs
 from byestand.language import say, say_many
 from byestand.model.session import Section
 from byestand.sheets.mat_edges import mat_edges
@@ -13,7 +13,7 @@ from byestand.sheets.next_seat import Destination
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
 from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words import mats as mat_texts
-from byestand.words.numbers import enumerated, ordinal, ranges
+from byestand.words.numbers import join_items, ordinal, ranges
 from byestand.words.people import NOBODY
 
 MAT_SPACE = {1: 25.0, 2: 22.0}
@@ -75,7 +75,7 @@ def _pages(section: Section, mat: Mat, pieces: int) -> Iterator[Item]:
     """Yield the pages of a mat: everything but the rounds is the same on each."""
     columns = _next_columns(mat)
     by_boards = [] if any(who in columns for who in mat.names) else _board_columns(mat)
-    of = section.movement.tables - len(no_tables(section.movement))
+    of = section.movement.tables - len(tables_without_pairs(section.movement))
     shared = {
         "table": mat.table,
         "mark": say("Table mat {table} of {tables}", table=mat.table, tables=of),
@@ -98,7 +98,7 @@ def _pages(section: Section, mat: Mat, pieces: int) -> Iterator[Item]:
 
 
 def _rounds_text(rounds: Sequence[int]) -> str:
-    numbers = ranges(rounds) if len(rounds) > 2 else enumerated(rounds)
+    numbers = ranges(rounds) if len(rounds) > 2 else join_items(rounds)
     return say_many("round {rounds}", "rounds {rounds}", len(rounds), rounds=numbers)
 
 
@@ -156,7 +156,7 @@ def _constant_notes(mat: Mat, columns: Sequence[str]) -> Iterator[str]:
     elif to.spot.stand:
         yield say("Boards go to stand {stand}.", stand=to.spot.stand)
     elif tables := to.spot.tables:
-        numbers = enumerated(tables)
+        numbers = join_items(tables)
         yield say_many("Boards go to table {tables}.", "Boards go to tables {tables}.", len(tables), tables=numbers)
     else:
         yield say("Boards go to {place}.", place=to.place)
@@ -178,7 +178,7 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
             "plate": row.plate,
             "lost": row.is_lost,
             "by_boards": [row.partnerships[board] if row.partnerships else NOBODY for board in boards],
-            "next": [_merged(cells[who], i, parted) for who in columns],
+            "next": [_merge_rows(cells[who], i, parted) for who in columns],
         }
         if row.skip:
             going = next(going for going in row.after if going.contestants == mat.visitors)
@@ -203,7 +203,7 @@ def _cell(mat: Mat, row: MatRow, who: str, *, narrow: bool) -> Item:
     return {"lines": to.clauses("narrow" if narrow else "cell"), "dark": dark, "share": share}
 
 
-def _merged(cells: Sequence[Item], i: int, parted: Sequence[int]) -> Item | None:
+def _merge_rows(cells: Sequence[Item], i: int, parted: Sequence[int]) -> Item | None:
     """Return a cell with its number of rows, or None if it continues the cell above."""
     if i not in parted and cells[i] == cells[i - 1]:
         return None

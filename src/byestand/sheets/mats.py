@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from byestand.flow.board_travel import BoardTravel, travel
-from byestand.flow.rover import no_tables, parties
+from byestand.flow.rover import parties, tables_without_pairs
 from byestand.flow.steps import skips
 from byestand.language import say
 from byestand.model.event import Switch
@@ -20,8 +20,8 @@ from byestand.sheets.mat_notes import Notes
 from byestand.sheets.next_seat import Destination, SeatIndex
 from byestand.words import mats as mat_texts
 from byestand.words.boards import board_range
+from byestand.words.change_slips import SlipWriter
 from byestand.words.people import NOBODY
-from byestand.words.slips_told import Teller
 
 BOARDS = "Boards"
 """The key of the boards among those that go somewhere."""
@@ -109,15 +109,15 @@ class Mat:
 
     def goes(self, round: int, who: str) -> str:
         """Return where a seat's players, or the boards, go after a round, as the mat says it."""
-        going = self._going(round, who)
+        going = self._next_place(round, who)
         return going.to if going else NOBODY
 
     def destination(self, round: int, who: str) -> Destination:
         """Return the same as data."""
-        going = self._going(round, who)
+        going = self._next_place(round, who)
         return going.destination if going else Destination()
 
-    def _going(self, round: int, who: str) -> NextPlace | None:
+    def _next_place(self, round: int, who: str) -> NextPlace | None:
         return next((going for going in (*self.row(round).after, *self.plates) if going.contestants == who), None)
 
 
@@ -129,7 +129,7 @@ def mats(section: Section, switch: Switch = "boards") -> tuple[Mat, ...]:
 
 def tables_with_mats(section: Section) -> tuple[int, ...]:
     """Return the tables that need a mat: after a repair only those where something changes."""
-    none = no_tables(section.movement)
+    none = tables_without_pairs(section.movement)
     return tuple(table for table in section.movement.changed_tables if table not in none)
 
 
@@ -145,7 +145,7 @@ class _Writer:
         self._seating = SeatIndex(movement, section.letter)
         self._skips = skips(movement)
         self._turned = arrow_mask(movement)
-        self._teller = Teller(movement, section.boards, self._travel, section.letter)
+        self._teller = SlipWriter(movement, section.boards, self._travel, section.letter)
         self._notes = Notes(section, self._travel, self._seating, self._teller)
         self._party_tables = {party.table for party in parties(movement)}
         self._rovers = {party.pair for party in parties(movement)}
@@ -233,7 +233,7 @@ class _Writer:
         elif others := self._travel.sharers(table, round):
             group = int(self._movement.groups[round - 1, table - 1])
             yield mat_texts.share_band(group, others, self._boards)
-        if self._teller.is_lost(table, round) and (closed := self._teller.closed(table, round)):
+        if self._teller.is_lost(table, round) and (closed := self._teller.closed_text(table, round)):
             yield closed
         if self._rovers and (rover := mat_texts.rover_band(self._section, table, round)):
             yield rover

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from byestand.flow.arrows import TurningPair, turning_pairs
-from byestand.flow.rover import no_tables, parties
+from byestand.flow.rover import parties, tables_without_pairs
 from byestand.language import say
 from byestand.model.claims import Follow
 from byestand.model.inferred_claims import arrow_mask, infer_claims, unturned_seats
@@ -127,12 +127,12 @@ class SeatIndex:
         here, there = self.seat_of(contestant, round), self.seat_of(contestant, round + 1)
         if there and (turning := self.turning_pairs.get(there.table)):
             return self._to_turning_pair(contestant, turning)
-        if there is None or there.table in no_tables(self._movement):
+        if there is None or there.table in tables_without_pairs(self._movement):
             later = self.seat_of(contestant, round + 2)
-            return Destination("sit out", after_sit_out=self._way(here, later) if later else None)
-        return self._way(here, there)
+            return Destination("sit out", after_sit_out=self._direction(here, later) if later else None)
+        return self._direction(here, there)
 
-    def _way(self, here: TableSeat | None, there: TableSeat) -> Destination:
+    def _direction(self, here: TableSeat | None, there: TableSeat) -> Destination:
         # A contestant that keeps its seat is told nothing, unless the next seat could as well be the other one.
         same_seat = here and here.seat == there.seat and not self._names_every_seat
         seat = "" if here == there or same_seat else there.seat

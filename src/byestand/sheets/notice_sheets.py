@@ -7,8 +7,8 @@ director's summary. Instruction slips: one per changed table, and one per pair t
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from byestand.flow.attendance import there
-from byestand.flow.rover import PartyTable, no_tables, parties, party_rounds, visits_left
+from byestand.flow.attendance import present_contestants
+from byestand.flow.rover import PartyTable, parties, party_rounds, tables_without_pairs, visits_left
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.guide_cards import somebody_needs_a_card
@@ -16,9 +16,9 @@ from byestand.sheets.print_order import Part, PrintOrder
 from byestand.sheets.seats import seat_text
 from byestand.words.announcements import announcements
 from byestand.words.boards import board_range
+from byestand.words.change_slips import place_cards, places_taken, told_slips
 from byestand.words.crib import crib
 from byestand.words.people import NOBODY, number_title
-from byestand.words.slips_told import place_cards, places_taken, told_slips
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +101,10 @@ def sit_outs(section: Section) -> tuple[SitOut, ...]:
     movement, rows = section.movement, []
     for contestant in movement.field.present:
         label = movement.field.label(contestant)
-        none = no_tables(movement)
+        none = tables_without_pairs(movement)
         at = {visit.round: visit for visit in visits_left(movement, contestant) if visit.table not in none}
         for round in movement.remaining_rounds:
-            if contestant in there(movement, round) and (round not in at or not at[round].plays):
+            if contestant in present_contestants(movement, round) and (round not in at or not at[round].plays):
                 where = say("table {table}", table=at[round].table) if round in at else ""
                 title = number_title(movement, contestant, section.letter)
                 rows.append((round, contestant, SitOut(round, label, title, where)))
@@ -122,7 +122,7 @@ def tent_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the numbers of all tables for their template."""
     movement = section.movement
     party = {party.table for party in parties(movement)}
-    tables = [table for table in range(1, movement.tables + 1) if table not in no_tables(movement)]
+    tables = [table for table in range(1, movement.tables + 1) if table not in tables_without_pairs(movement)]
     wanted = [
         {"table": table, "party": table in party, "bookmark": say("Table {table}", table=table)}
         for table in tables

@@ -19,11 +19,11 @@ from byestand.score.result_pages import (
     rankings,
 )
 from byestand.sheets.forms.cut_layout import MILLIMETRES
-from byestand.sheets.labels import section_text, template_labels
 from byestand.sheets.print_order import Booklet, Paper, Part, chunks, equal_blocks, event_words, shorten_to_width
+from byestand.sheets.sheet_labels import section_text, template_labels
 from byestand.words.dates import date_words
 from byestand.words.names import split_name, with_initials
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 _BESIDE, _AROUND = 22.0, 24.0
 """Millimetres of the margins of a page, at the sides and above and below."""
@@ -80,7 +80,7 @@ def _ranking_part(book: Book, high: float) -> Part:
 def _sections_text(letters: Sequence[str]) -> str:
     if not letters:
         return ""
-    return say_many("Section {letters}", "Sections {letters}", len(letters), letters=enumerated(letters))
+    return say_many("Section {letters}", "Sections {letters}", len(letters), letters=join_items(letters))
 
 
 def _part(book: Book, kind: str, heading: str, own: Part) -> Part:
@@ -190,7 +190,7 @@ def _personal_parts(book: Book, wide: float, high: float) -> Iterator[Part]:
     for page in personal_pages(book):
         own = [
             _personal_page(page, met, high)
-            for met in _fitting(page.opponents, int((high - _AROUND_BOARDS) / _BOARDS[0]))
+            for met in _fit_names(page.opponents, int((high - _AROUND_BOARDS) / _BOARDS[0]))
         ]
         yield _part(book, "personal", say("Your result"), {"pages": own, "width": wide, "told": page.explanation})
 
@@ -202,7 +202,7 @@ def _personal_page(page: PersonalPage, met: Sequence[OpponentBoards], high: floa
     return shared | {"met": [one._asdict() | {"boards": [_row(board) for board in one.boards]} for one in met]}
 
 
-def _fitting(met: Sequence[OpponentBoards], most: int) -> Iterator[list[OpponentBoards]]:
+def _fit_names(met: Sequence[OpponentBoards], most: int) -> Iterator[list[OpponentBoards]]:
     """Yield meetings in pages of at most *most* boards."""
     page: list[OpponentBoards] = []
     for one in met:

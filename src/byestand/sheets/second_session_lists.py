@@ -18,13 +18,13 @@ from byestand.sheets.seats import seat_text
 from byestand.words.names import SortedName, alphabetical, split_name
 from byestand.words.numbers import between
 from byestand.words.people import NOBODY
-from byestand.words.typesetting import in_columns
+from byestand.words.text_layout import in_columns
 
 DIRECTIONS = ("NS", "EW")
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChange:
+class SessionSeatChange:
     """One pair: its old and its new seat."""
 
     old: str
@@ -53,7 +53,7 @@ class TableSeating:
 
 def moves(
     first: Session, second: Session, seats: Sequence[int], names: Mapping[str, str] | None = None
-) -> tuple[SeatChange, ...]:
+) -> tuple[SessionSeatChange, ...]:
     """Return the new seat of every pair, in the order of old seats."""
     names = names or {}
     rows = []
@@ -65,7 +65,7 @@ def moves(
         movement, boards = second.movements[section], second.sections[section].boards
         start = movement.itinerary(movement.field.label(number))[0]
         rows.append(
-            SeatChange(
+            SessionSeatChange(
                 old=old,
                 new=second.label(seat),
                 section=second.letters[section],
@@ -79,10 +79,10 @@ def moves(
     return tuple(rows)
 
 
-def table_guide(rows: Sequence[SeatChange]) -> tuple[TableSeating, ...]:
+def table_guide(rows: Sequence[SessionSeatChange]) -> tuple[TableSeating, ...]:
     """Return the pairs of each table, by section and table."""
     tables = sorted({(row.section, row.table) for row in rows})
-    who = {(row.section, row.table, row.direction): _called(row) for row in rows}
+    who = {(row.section, row.table, row.direction): _label(row) for row in rows}
     boards = {(row.section, row.table): row.boards for row in rows if row.boards}
     return tuple(
         TableSeating(s, t, who.get((s, t, "NS"), NOBODY), who.get((s, t, "EW"), NOBODY), boards.get((s, t), ""))
@@ -106,20 +106,20 @@ def announcement(first: Session, second: Session, seats: Sequence[int]) -> tuple
     return tuple(lines)
 
 
-def changes_words(row: SeatChange) -> str:
+def changes_words(row: SessionSeatChange) -> str:
     """Return the note for a pair that changes direction."""
     if not row.changes:
         return ""
     return say("you now sit North-South") if row.direction == "NS" else say("you now sit East-West")
 
 
-def by_name(rows: Sequence[SeatChange]) -> tuple[tuple[SortedName, SeatChange], ...]:
+def by_name(rows: Sequence[SessionSeatChange]) -> tuple[tuple[SortedName, SessionSeatChange], ...]:
     """Return all players with names, by surname."""
     players = [(split_name(name), row) for row in rows if row.name for name in split_names(row.name)]
     return tuple(sorted(players, key=lambda one: (alphabetical(one[0].surname), alphabetical(one[0].rest), one[1].old)))
 
 
-def slips(rows: Sequence[SeatChange], *, session: int = 2) -> tuple[tuple[str, ...], ...]:
+def slips(rows: Sequence[SessionSeatChange], *, session: int = 2) -> tuple[tuple[str, ...], ...]:
     """Return a slip for each pair, as lines."""
     return tuple(
         (
@@ -131,25 +131,25 @@ def slips(rows: Sequence[SeatChange], *, session: int = 2) -> tuple[tuple[str, .
     )
 
 
-def slips_text(rows: Sequence[SeatChange], *, session: int = 2) -> str:
+def slips_text(rows: Sequence[SessionSeatChange], *, session: int = 2) -> str:
     """Return the slips as text, with a blank line between two."""
     return "\n\n".join("\n".join(slip) for slip in slips(rows, session=session)) + "\n"
 
 
-def wall_text(title: str, rows: Sequence[SeatChange], *, width: int) -> str:
+def wall_text(title: str, rows: Sequence[SessionSeatChange], *, width: int) -> str:
     """Return the sheet for the wall: all pairs by old seat, in as many columns as fit."""
     cells = [f"{row.old} → {row.new}{f'  {row.name}' if row.name else ''}" for row in rows]
     return "\n".join([title, "", *in_columns(cells, width)]) + "\n"
 
 
-def by_new_seat_text(rows: Sequence[SeatChange], order: Mapping[str, int], *, width: int) -> str:
+def by_new_seat_text(rows: Sequence[SessionSeatChange], order: Mapping[str, int], *, width: int) -> str:
     """Return all pairs by new seat, in columns."""
     ranked = sorted(rows, key=lambda row: order[row.new])
     cells = [f"{row.new} ← {row.old}{f'  {row.name}' if row.name else ''}" for row in ranked]
     return "\n".join(in_columns(cells, width)) + "\n"
 
 
-def by_name_text(title: str, rows: Sequence[SeatChange], *, width: int) -> str:
+def by_name_text(title: str, rows: Sequence[SessionSeatChange], *, width: int) -> str:
     """Return all players by surname, in columns."""
     cells = [f"{', '.join(filter(None, named))}  {row.new}" for named, row in by_name(rows)]
     if not cells:
@@ -157,7 +157,7 @@ def by_name_text(title: str, rows: Sequence[SeatChange], *, width: int) -> str:
     return "\n".join([title, "", *in_columns(cells, width)]) + "\n"
 
 
-def guide_text(rows: Sequence[SeatChange]) -> str:
+def guide_text(rows: Sequence[SessionSeatChange]) -> str:
     """Return the table guide as text."""
     guide = table_guide(rows)
     heads = say("table"), seat_text("NS"), seat_text("EW"), say("boards")
@@ -165,7 +165,7 @@ def guide_text(rows: Sequence[SeatChange]) -> str:
     return _grid(cells if any(row.boards for row in guide) else [row[:3] for row in cells])
 
 
-def scorer_csv(rows: Sequence[SeatChange]) -> str:
+def scorer_csv(rows: Sequence[SessionSeatChange]) -> str:
     """Return the seating as CSV: old,new,section,table,direction,name, and boards if they have numbers."""
     numbered = any(row.boards for row in rows)
     text = io.StringIO()
@@ -206,7 +206,7 @@ def again_text(first: Session, again: Sequence[tuple[int, int]], *, sessions: in
     return _grid([(say("pair"), say("repeats"), again_head(sessions)), *rows], left=2)
 
 
-def _place(row: SeatChange) -> str:
+def _place(row: SessionSeatChange) -> str:
     parts = [
         say("section {letter}", letter=row.section) if row.section else "",
         say("table {table}", table=row.table),
@@ -223,7 +223,7 @@ def boards_text(boards: str) -> str:
     return say("boards {boards}", boards=boards) if "-" in boards else say("board {board}", board=boards)
 
 
-def _called(row: SeatChange) -> str:
+def _label(row: SessionSeatChange) -> str:
     return f"{row.old} {row.name}".strip()
 
 

@@ -11,7 +11,6 @@ from byestand.model.event import Event
 from byestand.model.people import split_names
 from byestand.model.session import Session
 from byestand.movements.group_crossovers import groups
-from byestand.sheets.labels import template_labels
 from byestand.sheets.print_order import (
     PAPERS,
     Booklet,
@@ -25,7 +24,7 @@ from byestand.sheets.print_order import (
 )
 from byestand.sheets.seats import seat_text
 from byestand.sheets.second_session_lists import (
-    SeatChange,
+    SessionSeatChange,
     again_head,
     again_rows,
     announcement,
@@ -35,6 +34,7 @@ from byestand.sheets.second_session_lists import (
     moves,
     table_guide,
 )
+from byestand.sheets.sheet_labels import template_labels
 
 FEW_GROUPS = 12
 """At most this number of groups is announced; more are on the wall only."""
@@ -99,7 +99,7 @@ def seating_booklet(
     return Booklet(shorten_to_width(title), paper, event_words(event or Event()), tuple(parts))
 
 
-def _lists(rows: Sequence[SeatChange], later: Session, number: int) -> list[_List]:
+def _lists(rows: Sequence[SessionSeatChange], later: Session, number: int) -> list[_List]:
     """Return the lists of a session: by old seat, by name, by new seat, by table."""
     order = {label: i for i, label in enumerate(later.labels)}
     new = sorted(rows, key=lambda row: order[row.new])
@@ -176,11 +176,11 @@ def _room(paper: Paper, *, landscape: bool) -> tuple[float, float]:
     return width - MARGIN_X, height - MARGIN_Y - TITLE - HEAD
 
 
-def _slip_pages(rows: Sequence[SeatChange]) -> list[Sequence[Part]]:
+def _slip_pages(rows: Sequence[SessionSeatChange]) -> list[Sequence[Part]]:
     return chunks([_slip(row) for row in rows], SLIPS_A_PAGE)
 
 
-def _slip(row: SeatChange) -> Part:
+def _slip(row: SessionSeatChange) -> Part:
     table = say("table {table}, {direction}", table=f"{row.section}{row.table}", direction=seat_text(row.direction))
     lines = [line for line in (table, boards_text(row.boards)) if line]
     names = split_names(row.name) if row.name else []

@@ -13,7 +13,7 @@ from byestand.sheets.boards.boarding_sheet import boarding_parts, label_parts
 from byestand.sheets.boards.caddy import caddy_parts
 from byestand.sheets.boards.sharing_sheet import needs_sharing, sharing_parts
 from byestand.sheets.boards.stands import has_stands, stand_parts
-from byestand.sheets.chart import chart_parts
+from byestand.sheets.chart_sheet import chart_parts
 from byestand.sheets.diagrams.drawing import diagram_parts
 from byestand.sheets.forms.director_forms import entry_parts, result_parts, ruling_parts
 from byestand.sheets.forms.recap import recap_parts

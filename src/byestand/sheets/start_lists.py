@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 from itertools import product
 from math import ceil
 
-from byestand.flow.attendance import there
-from byestand.flow.rover import no_tables
+from byestand.flow.attendance import present_contestants
+from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.people import split_names
@@ -70,7 +70,7 @@ def starters(session: Session) -> tuple[StartListEntry, ...]:
     """Return all players by surname, all sections in one list. Seats without a name come last."""
     known, unnamed = [], []
     for section in session:
-        for contestant in there(section.movement, section.movement.rounds):
+        for contestant in present_contestants(section.movement, section.movement.rounds):
             places = _place(section, contestant)
             people = section.members(section.movement.field.label(contestant))
             names = [name for person in people if person.name for name in split_names(person.name)]
@@ -88,7 +88,7 @@ def _place(section: Section, contestant: int) -> tuple[str, str, str]:
     now = _first_round(movement)
     number = str(movement.field.number(contestant)) if len(movement.field.lines) == 1 or movement.is_individual else ""
     here = next((visit for visit in visits if visit.round == now), None)
-    if here is None or here.table in no_tables(movement):
+    if here is None or here.table in tables_without_pairs(movement):
         return say("out"), "", number
     seat = seat_letter(here.seat)
     return f"{section.letter}{here.table}", seat, number
@@ -107,7 +107,7 @@ def starts(section: Section) -> tuple[TableStart, ...]:
             str(table), tuple(_side(section, name, c) for name, c in zip(movement.seat_names, here, strict=True))
         )
         for table, here in enumerate(sitting, start=1)
-        if table not in no_tables(movement)
+        if table not in tables_without_pairs(movement)
     )
 
 

@@ -44,8 +44,8 @@ class Typefaces:
 def typefaces(texts: Iterable[str]) -> Typefaces:
     """Return the fonts for some texts."""
     words = sorted({word for text in texts if not text.isascii() for word in text.split() if not word.isascii()})
-    ours = _proved(words, machine=False)
-    return ours if not ours.missing_letters else _proved(words, machine=True)
+    ours = _check_fonts(words, machine=False)
+    return ours if not ours.missing_letters else _check_fonts(words, machine=True)
 
 
 def font_warnings(texts: Sequence[str], faces: Typefaces | None = None) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def _warning(lacking: str, texts: Iterable[str]) -> str:
     )
 
 
-def _proved(words: Sequence[str], *, machine: bool) -> Typefaces:
+def _check_fonts(words: Sequence[str], *, machine: bool) -> Typefaces:
     """Return the bundled fonts, with or without those of the machine, and the letters of some words that they lack."""
     import typst  # noqa: PLC0415 - a large library, loaded only for printing
 

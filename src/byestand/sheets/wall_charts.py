@@ -8,7 +8,7 @@ from typing import Literal
 from byestand.flow.attendance import leaves_boards_unplayed
 from byestand.flow.board_travel import travel
 from byestand.flow.chart import ChartLine, ns_stay_at_their_number
-from byestand.flow.rover import no_tables, parties
+from byestand.flow.rover import parties, tables_without_pairs
 from byestand.flow.sharing import sharing
 from byestand.flow.steps import skips
 from byestand.language import say, say_many
@@ -20,8 +20,8 @@ from byestand.sheets.seats import seat_letter
 from byestand.words.boards import board_range
 from byestand.words.charts import Chart, chart, ruling_notes
 from byestand.words.claims import claim_texts
-from byestand.words.numbers import enumerated, ranges
-from byestand.words.people import NOBODY, named
+from byestand.words.numbers import join_items, ranges
+from byestand.words.people import NOBODY, name_contestants
 
 MAIN_SET_SHARE = 2 / 3
 """A table that plays from one set in more than this share of rounds has it on its edge."""
@@ -83,7 +83,7 @@ def wall_chart(section: Section) -> WallChart:
     all_turned = [all(turned) for turned in zip(*(row.turned for row in whole.rows if row.turned), strict=True)]
     lines: list[WallChartRow] = []
     for row in whole.rows:
-        if row.table in no_tables(movement):
+        if row.table in tables_without_pairs(movement):
             here = movement.seats[:, row.table - 1].tolist()
             labels = [" ".join(movement.field.label(c, section.letter) for c in seats if c) for seats in here]
             lines.append(_quiet(say("out"), labels))
@@ -152,7 +152,7 @@ def _heads(section: Section, whole: Chart, all_turned: Sequence[bool]) -> Iterat
         some = any(row.turned[round - 1] for row in whole.rows if row.turned)
         look: Literal["", "black", "framed"] = "black" if all_turned[round - 1] else "framed" if some else ""
         lines = usual
-        if round <= whole.played:
+        if round <= whole.played_text:
             lines = (say("played"),)
         elif some:
             lines = (say("SWITCH"),)
@@ -179,17 +179,17 @@ def _notes(section: Section, chart: Chart) -> tuple[str, ...]:
     rest = [claim for claim in movement.claims if not isinstance(claim, Route | Step | ArrowTurn)]
     return (
         *ruling_notes(movement),
-        *_how_to_read(movement),
-        *_switched(movement),
+        *_reading_notes(movement),
+        *_switched_rounds(movement),
         *(say("Skip after round {round}: EW move up two tables.", round=r) for r in skips(movement)),
-        *_roving(section),
+        *_rover_rows(section),
         *_stands(movement, chart),
         *(note for part in claim_texts(movement, rest) for note in part.notes()),
         *_sitting_out(movement, chart),
     )
 
 
-def _how_to_read(movement: Movement) -> Iterator[str]:
+def _reading_notes(movement: Movement) -> Iterator[str]:
     alone = movement.is_individual
     if ns_stay_at_their_number(movement):
         if alone:
@@ -203,7 +203,7 @@ def _how_to_read(movement: Movement) -> Iterator[str]:
         yield say("Find your number to see your table, and your seat for the first board.")
 
 
-def _switched(movement: Movement) -> Iterator[str]:
+def _switched_rounds(movement: Movement) -> Iterator[str]:
     turned = arrow_mask(movement)
     whole, single = turned.all(axis=1), turned.any(axis=1) & ~turned.all(axis=1)
     if whole.any():
@@ -229,10 +229,10 @@ def _at_home(movement: Movement) -> tuple[list[int], list[int]]:
     return ([], []) if home & away else (sorted(home), sorted(away))
 
 
-def _roving(section: Section) -> Iterator[str]:
+def _rover_rows(section: Section) -> Iterator[str]:
     movement = section.movement
     for party in parties(movement):
-        rover = named([party.pair], movement, section.letter)
+        rover = name_contestants([party.pair], movement, section.letter)
         if party.half:
             yield say("White on black: the rover ({rover}). The displaced pair sits out.", rover=rover)
         else:
@@ -242,7 +242,7 @@ def _roving(section: Section) -> Iterator[str]:
                 table=party.table,
             )
     if spares := [route.contestant for route in movement.claims_of(Route) if not route.party_table]:
-        labels = enumerated(movement.field.label(spare, section.letter) for spare in spares)
+        labels = join_items(movement.field.label(spare, section.letter) for spare in spares)
         yield say_many(
             "White on black: spare player {players}. The displaced player sits out.",
             "White on black: spare players {players}. The displaced players sit out.",

@@ -10,7 +10,7 @@ from byestand.model.judged import Counts, Evidence, Finding
 from byestand.model.layout import Subsection
 from byestand.model.movement import Movement
 from byestand.verify.evidence import RARE_PLAYS, Mask, tables_of, true_cells
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 
 
 def no_board_is_met_twice(evidence: Evidence) -> Iterator[Finding]:
@@ -64,7 +64,7 @@ def _too_few_copies(round: int, group: int, tables: tuple[int, ...], sets: int) 
             len(tables),
             round=round,
             group=group,
-            tables=enumerated(tables),
+            tables=join_items(tables),
         )
     return say_many(
         "round {round}: group {group} is needed at tables {tables}, but there is 1 set",
@@ -72,7 +72,7 @@ def _too_few_copies(round: int, group: int, tables: tuple[int, ...], sets: int) 
         sets,
         round=round,
         group=group,
-        tables=enumerated(tables),
+        tables=join_items(tables),
     )
 
 
@@ -86,7 +86,7 @@ def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:
         if not _fits(sub, movement):
             yield Finding("off-layout", say("the board layout does not match the number of tables and rounds"))
             return
-        for table, groups in _brought(sub, movement.rounds):
+        for table, groups in _next_groups(sub, movement.rounds):
             if table in brought and any(a and b for a, b in zip(brought[table], groups, strict=True)):
                 yield Finding("off-layout", say("the board layout sends two groups to one table in the same round"))
                 return
@@ -100,7 +100,7 @@ def boards_follow_the_layout(evidence: Evidence) -> Iterator[Finding]:
             yield from _differences(table, columns[table - 1], groups)
 
 
-def _brought(sub: Subsection, rounds: int) -> Iterator[tuple[int, list[int]]]:
+def _next_groups(sub: Subsection, rounds: int) -> Iterator[tuple[int, list[int]]]:
     """Yield each table of a ring with the groups that come to it, round by round.
 
     A group comes from as many places up the ring as the boards have come down. If that is one more each round, the
@@ -160,7 +160,7 @@ def every_table_has_its_boards(evidence: Evidence) -> Iterator[Finding]:
             "the board layout brings no boards to table {tables}",
             "the board layout brings no boards to tables {tables}",
             len(tables),
-            tables=enumerated(tables),
+            tables=join_items(tables),
         )
         yield Finding("off-layout", sentence, tables=tables)
     highest = max((copy.group for sub in layout.subsections for copy in sub.initial_copies if copy), default=0)

@@ -13,7 +13,7 @@ from byestand.language import phrase, say, say_many
 from byestand.model.claims import ArrowTurn, ByCard, Follow, Jump, Route, Stay, Step
 from byestand.model.judged import Counts, Evidence, Finding
 from byestand.verify.evidence import shorten_list
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 MOVE_CLAIMS = (Stay, Step, Jump, Follow, ByCard)
 _LEAVES_TABLE = (
@@ -60,23 +60,23 @@ def everybody_has_one_way_to_move(evidence: Evidence) -> Iterator[Finding]:
 def those_who_stay_stay(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to stay are at the same table in every round."""
     for stay in evidence.movement.claims_of(Stay):
-        at = _where(evidence, stay.contestants)
-        yield from _strayed(evidence, stay.contestants, at, at, _LEAVES_TABLE)
+        at = _cell_text(evidence, stay.contestants)
+        yield from _stray_cells(evidence, stay.contestants, at, at, _LEAVES_TABLE)
 
 
 def those_who_step_step(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to step make that step after each round, the skip included."""
     for step in evidence.movement.claims_of(Step):
-        at = _where(evidence, step.contestants)
+        at = _cell_text(evidence, step.contestants)
         gone_up = np.array([*accumulate(step.by, initial=1)])[:, np.newaxis]
         started = (at - gone_up) % step.tables
-        yield from _strayed(evidence, step.contestants, started, at, _WRONG_STEP)
+        yield from _stray_cells(evidence, step.contestants, started, at, _WRONG_STEP)
 
 
 def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
     """Contestants claimed to jump on a grid of tables make that jump."""
     for jump in evidence.movement.claims_of(Jump):
-        at = _where(evidence, jump.contestants)
+        at = _cell_text(evidence, jump.contestants)
         started = np.zeros_like(at)
         far = np.array(jump.by, dtype=np.int64).reshape(-1, len(jump.sides))
         gone_on = np.concatenate([np.zeros_like(far[:1], shape=(1, far.shape[1])), np.cumsum(far, axis=0)])
@@ -84,7 +84,7 @@ def those_who_jump_jump(evidence: Evidence) -> Iterator[Finding]:
             np.unravel_index(np.maximum(at - 1, 0), jump.sides), jump.sides, gone_on.T[:, :, np.newaxis], strict=True
         ):
             started = started * side + (along - gone) % side
-        yield from _strayed(evidence, jump.contestants, started, at, _WRONG_JUMP)
+        yield from _stray_cells(evidence, jump.contestants, started, at, _WRONG_JUMP)
 
 
 def those_who_follow_follow(evidence: Evidence) -> Iterator[Finding]:
@@ -112,10 +112,10 @@ def the_arrow_turns_where_it_is_said(evidence: Evidence) -> Iterator[Finding]:
         who = np.array(turn.contestants)
         at = evidence.tables[:, who]
         sides = _unturned_sides(evidence)[:, who]
-        yield from _strayed(evidence, turn.contestants, sides, at, _WRONG_DIRECTION)
+        yield from _stray_cells(evidence, turn.contestants, sides, at, _WRONG_DIRECTION)
 
 
-def _where(evidence: Evidence, contestants: Sequence[int]) -> Counts:
+def _cell_text(evidence: Evidence, contestants: Sequence[int]) -> Counts:
     """Return the table of each of these contestants in each round; 0 is none.
 
     A displaced pair at the party table counts as at the table of the rover, because it continues from there.
@@ -147,7 +147,7 @@ def _unturned_sides(evidence: Evidence) -> Counts:
     return sides
 
 
-def _strayed(
+def _stray_cells(
     evidence: Evidence, contestants: Sequence[int], value: Counts, at: Counts, phrases: tuple[str, str]
 ) -> Iterator[Finding]:
     """Yield a finding for each round after which a value changes that should be constant.
@@ -170,7 +170,7 @@ def _strayed(
         who = tuple(map(field.label, people))
         yield Finding(
             "off-claim",
-            say_many(*phrases, len(who), round=row + 1, who=enumerated(shorten_list(who))),
+            say_many(*phrases, len(who), round=row + 1, who=join_items(shorten_list(who))),
             round=row + 2,
             tables=tuple(sorted({int(evidence.tables[row + 1, c]) for c in people})),
             contestants=who,
@@ -187,7 +187,7 @@ def the_rover_roves(evidence: Evidence) -> Iterator[Finding]:
     visits = tuple(r for r, here in _party(evidence) if rover.contestant in here)
     if len(visits) > 1:
         sentence = say(
-            "the rover {who} is at the party table in rounds {rounds}, not in 1", who=who, rounds=enumerated(visits)
+            "the rover {who} is at the party table in rounds {rounds}, not in 1", who=who, rounds=join_items(visits)
         )
         yield Finding("rover-stays", sentence, round=visits[1], tables=(party,), contestants=(who,))
     if not visits:
@@ -236,7 +236,7 @@ def nobody_is_displaced_twice(evidence: Evidence) -> Iterator[Finding]:
     for contestant in sorted(c for c, count in times.items() if count > 1):
         rounds = tuple(r for r, guest in guests if guest == contestant)
         who = movement.field.label(contestant)
-        sentence = say("{who} is displaced by the rover in rounds {rounds}", who=who, rounds=enumerated(rounds))
+        sentence = say("{who} is displaced by the rover in rounds {rounds}", who=who, rounds=join_items(rounds))
         yield Finding("displaced-twice", sentence, round=rounds[1], tables=(rover.party_table,), contestants=(who,))
 
 
@@ -257,7 +257,7 @@ def the_first_party_group_is_met_once(evidence: Evidence) -> Iterator[Finding]:
                     len(again),
                     round=r,
                     group=groups[r],
-                    again=enumerated(again),
+                    again=join_items(again),
                 ),
                 round=r,
                 tables=(rover.party_table,),

@@ -96,7 +96,7 @@ def usual_copies(movement: Movement) -> int:
         return len(movement.layout.cases)
     uses = _uses(_cells(movement.seats, movement.groups, 0))
     copies = 1
-    while max(_shared(uses, copies).values(), default=0) > 1:
+    while max(_shared_sets(uses, copies).values(), default=0) > 1:
         copies += 1
     return copies
 
@@ -129,7 +129,7 @@ def _met_before(played: ActualPlay, now: dict[Cell, tuple[int, ...]]) -> tuple[C
 
 
 def _extra_shared(planned: dict[Cell, tuple[int, ...]], now: dict[Cell, tuple[int, ...]], copies: int) -> int:
-    before, then = _shared(_uses(planned), copies), _shared(_uses(now), copies)
+    before, then = _shared_sets(_uses(planned), copies), _shared_sets(_uses(now), copies)
     return sum(max(0, shared - before[round]) for round, shared in then.items())
 
 
@@ -138,7 +138,7 @@ def _uses(cells: dict[Cell, tuple[int, ...]]) -> Counter[tuple[int, int]]:
     return Counter((round, cell[-1]) for (round, _), cell in cells.items() if _plays(cell))
 
 
-def _shared(uses: Counter[tuple[int, int]], copies: int) -> Counter[int]:
+def _shared_sets(uses: Counter[tuple[int, int]], copies: int) -> Counter[int]:
     """Return the number of tables that must share in each round."""
     shared: Counter[int] = Counter()
     for (round, _), tables in uses.items():

@@ -17,7 +17,7 @@ from byestand.model.judged import Evidence, Finding
 from byestand.model.movement import Movement
 from byestand.verify.evidence import true_cells
 from byestand.verify.meetings import may_be_left_over
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 Excuse: TypeAlias = Callable[[Finding, Movement, History], Finding | None]
 """Returns a finding unchanged, as a warning, or None."""
@@ -50,21 +50,25 @@ def from_now_on(evidence: Evidence) -> Evidence:
     return replace(evidence, tables=tables)
 
 
-def _happened(finding: Finding, _movement: Movement, history: History) -> Finding | None:
+def _history_findings(finding: Finding, _movement: Movement, history: History) -> Finding | None:
     """Return None for a finding in a past round."""
     return None if 1 <= finding.round <= history.after else finding
 
 
-def _cancelled(finding: Finding, _movement: Movement, history: History) -> Finding | None:
+def _cancelled_findings(finding: Finding, _movement: Movement, history: History) -> Finding | None:
     """Return None where the boards were cancelled."""
     here = {(finding.round, table) for table in finding.tables}
     return None if here <= history.cancelled_cells else finding
 
 
-def _ruled(finding: Finding, movement: Movement, history: History) -> Finding | None:
+def _ruled_findings(finding: Finding, movement: Movement, history: History) -> Finding | None:
     """Return None for a past round, and for a table with changed instructions or without play."""
     here = {(finding.round, table) for table in finding.tables}
-    return None if here & (history.instructed_cells | history.lost_cells) else _happened(finding, movement, history)
+    return (
+        None
+        if here & (history.instructed_cells | history.lost_cells)
+        else _history_findings(finding, movement, history)
+    )
 
 
 def _away(finding: Finding, movement: Movement, history: History) -> Finding | None:
@@ -73,7 +77,9 @@ def _away(finding: Finding, movement: Movement, history: History) -> Finding | N
     who = map(movement.field.contestant, finding.contestants)
     is_away = all(contestant in late or history.is_away(contestant, finding.round) for contestant in who)
     return (
-        None if is_away or _waits_for_those_gone(finding, movement, history) else _happened(finding, movement, history)
+        None
+        if is_away or _waits_for_those_gone(finding, movement, history)
+        else _history_findings(finding, movement, history)
     )
 
 
@@ -104,11 +110,11 @@ def _always(_finding: Finding, _movement: Movement, _history: History) -> Findin
 EXCUSES: Mapping[str, Excuse] = {
     "seated-nowhere": _away,
     "host-away": _warning,
-    "board-twice": _cancelled,
+    "board-twice": _cancelled_findings,
     "too-few-copies": _warning,
-    "off-layout": _ruled,
+    "off-layout": _ruled_findings,
     "party-out-of-step": _warning,
-    "no-boards": _ruled,
+    "no-boards": _ruled_findings,
     "group-stray": _always,
     "ragged-round": _always,
     "rover-stays": _always,
@@ -180,7 +186,7 @@ def no_copy_serves_three_tables(evidence: Evidence) -> Iterator[Finding]:
                 " but there are {number} sets for at most 2 tables each",
                 int(copies[group]),
                 round=round,
-                tables=enumerated(sharing),
+                tables=join_items(sharing),
                 group=group,
             ),
             round=round,

@@ -19,7 +19,7 @@ from byestand.model.field import Field
 from byestand.model.judged import Counts, Evidence, Finding
 from byestand.model.movement import Movement
 from byestand.verify.evidence import Mask
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 PARTNERS = ((0, 1), (2, 3))
 OPPONENTS = ((0, 2), (0, 3), (1, 2), (1, 3))
@@ -167,10 +167,10 @@ def nobody_meets_too_often(evidence: Evidence) -> Iterator[Finding]:
         if not met.too_often.any():
             continue
         if RULE in evidence.forgiven:
-            yield from _regular(evidence, met) or _gathered(movement, met, met.too_often)
+            yield from _regular(evidence, met) or _gather(movement, met, met.too_often)
         else:
             revenge = met.too_often & _is_revenge(movement, met)
-            yield from _gathered(movement, met, revenge)
+            yield from _gather(movement, met, revenge)
             yield from _one_by_one(movement, met, met.too_often & ~revenge, "error")
 
 
@@ -225,7 +225,7 @@ def possible_meetings(field: Field, who: Collection[int]) -> int:
     return (len(who) ** 2 - sum(members**2 for members in lines)) // 2
 
 
-def _gathered(movement: Movement, met: Meetings, which: Mask) -> Iterator[Finding]:
+def _gather(movement: Movement, met: Meetings, which: Mask) -> Iterator[Finding]:
     """Yield warnings: one for all rounds with repeat opponents at every table; the others singly or counted."""
     here: Mask = np.asarray(which.any(axis=1))
     rounds = met.places[:, 0]
@@ -259,7 +259,7 @@ def _full_rounds(rounds: list[int], *, is_revenge: bool) -> str:
         "round {rounds}: repeat opponents at every table",
         "rounds {rounds}: repeat opponents at every table",
         len(rounds),
-        rounds=enumerated(rounds),
+        rounds=join_items(rounds),
     )
     return f"{sentence} ({say('revenge')})" if is_revenge else sentence
 

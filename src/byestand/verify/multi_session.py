@@ -15,7 +15,7 @@ from byestand.model.judged import Finding
 from byestand.model.movement import Movement
 from byestand.model.session import EW, NS, Session
 from byestand.verify.measures.balance import Matrix, balance, competition
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _seated_once(first: SessionSeating, second: SessionSeating) -> Iterator[Find
             sentence = say(
                 "seat {seat} has more than one pair: {pairs}",
                 seat=second.session.label(number),
-                pairs=enumerated(holders),
+                pairs=join_items(holders),
             )
             yield Finding("seated-twice", sentence, contestants=holders)
     missing = set(second.session.missing)

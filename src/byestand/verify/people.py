@@ -9,7 +9,7 @@ from byestand.model.judged import Evidence, Finding
 from byestand.model.movement import Movement
 from byestand.verify.evidence import RARE_PLAYS, Mask, shorten_list, tables_of, true_cells
 from byestand.verify.meetings import is_one_line, may_be_left_over
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 NEVER_SEATED = "never-seated"
 
@@ -32,7 +32,7 @@ def nobody_is_seated_twice(evidence: Evidence) -> Iterator[Finding]:
             len(tables),
             round=round,
             who=who,
-            tables=enumerated(tables),
+            tables=join_items(tables),
         )
         yield Finding("seated-twice", sentence, round=round, tables=tables, contestants=(who,))
 
@@ -87,7 +87,7 @@ def _hardly_ever_seated(movement: Movement, absent: Mask, left_over: Mask) -> It
             "{who} is seated in rounds {rounds} only; others in {usual:g} rounds",
             len(rounds),
             who=who,
-            rounds=enumerated(rounds),
+            rounds=join_items(rounds),
             usual=usual,
         )
         yield Finding("seated-nowhere", sentence, round=rounds[0], contestants=(who,))
@@ -108,7 +108,7 @@ def nobody_sits_out_twice(evidence: Evidence) -> Iterator[Finding]:
         rounds = tuple((np.flatnonzero((alone == contestant).any(axis=(1, 2))) + 1).tolist())
         if len(rounds) < 2:
             continue  # two seats in one round: reported by another law
-        sentence = say("{who} sits out in rounds {rounds}", who=who, rounds=enumerated(rounds))
+        sentence = say("{who} sits out in rounds {rounds}", who=who, rounds=join_items(rounds))
         yield Finding("sits-out-twice", sentence, severity="warning", round=rounds[1], contestants=(who,))
 
 
@@ -122,7 +122,7 @@ def _uneven_sit_outs(movement: Movement) -> Iterator[Finding]:
     for contestant in movement.field.present:
         if times[contestant] > fewest + 1:
             who, out = movement.field.label(contestant), np.flatnonzero(~playing[:, contestant]) + 1
-            sentence = say("{who} sits out in rounds {rounds}", who=who, rounds=enumerated(out.tolist()))
+            sentence = say("{who} sits out in rounds {rounds}", who=who, rounds=join_items(out.tolist()))
             yield Finding("sits-out-twice", sentence, severity="warning", round=int(out[1]), contestants=(who,))
 
 
@@ -150,7 +150,7 @@ def revenge_comes_last(evidence: Evidence) -> Iterator[Finding]:
         sentence = say(
             "revenge rounds must be the last of {count} rounds, not {rounds}",
             count=movement.rounds,
-            rounds=enumerated(declared),
+            rounds=join_items(declared),
         )
         yield Finding("revenge-early", sentence, round=declared[0])
     elif len(declared) == movement.rounds:
@@ -173,7 +173,7 @@ def those_missing_are_known(evidence: Evidence) -> Iterator[Finding]:
         "{who} is never seated and is taken as missing",
         "{who} are never seated and are taken as missing",
         len(who),
-        who=enumerated(shorten_list(who)),
+        who=join_items(shorten_list(who)),
     )
     yield Finding(NEVER_SEATED, sentence, severity="warning", contestants=who)
 
@@ -185,7 +185,7 @@ def _few_groups(who: tuple[str, ...], count: int, in_use: int, *, all_contestant
         "{who} plays only {count} of {groups} groups, less than 70%",
         "{who} play only {count} of {groups} groups, less than 70%",
         len(who),
-        who=enumerated(who),
+        who=join_items(who),
         count=count,
         groups=in_use,
     )

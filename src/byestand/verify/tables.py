@@ -10,7 +10,7 @@ from byestand.model.judged import Evidence, Finding
 from byestand.model.movement import Movement
 from byestand.verify.evidence import RARE_PLAYS, Mask, true_cells
 from byestand.verify.meetings import may_be_left_over, possible_meetings
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 
 
 def no_table_is_left_empty(evidence: Evidence) -> Iterator[Finding]:
@@ -61,7 +61,7 @@ def _used_now_and_then(evidence: Evidence, taken: Mask, which: Mask) -> Iterator
                 "table {table} is used in rounds {rounds} only; others in {usual:g} rounds",
                 len(rounds),
                 table=table,
-                rounds=enumerated(rounds),
+                rounds=join_items(rounds),
                 usual=_usual(taken),
             ),
             severity=evidence.severity("ragged-round"),
@@ -118,7 +118,7 @@ def full_tables_have_boards(evidence: Evidence) -> Iterator[Finding]:
         who = tuple(movement.field.label(int(c)) for c in movement.seats[round - 1, table - 1])
         yield Finding(
             "no-boards",
-            say("round {round}, table {table}: no boards for {who}", round=round, table=table, who=enumerated(who)),
+            say("round {round}, table {table}: no boards for {who}", round=round, table=table, who=join_items(who)),
             severity=evidence.severity("no-boards"),
             round=round,
             tables=(table,),

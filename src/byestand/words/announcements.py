@@ -27,8 +27,8 @@ from byestand.words.boards import shared_all_evening, shared_in_rounds
 from byestand.words.claims import movement_texts, player_moves
 from byestand.words.dates import clock_words
 from byestand.words.numbers import in_words
-from byestand.words.people import by_name, named
-from byestand.words.resuming import resuming, told_before
+from byestand.words.people import by_name, name_contestants
+from byestand.words.resume_steps import resume_steps, told_before
 
 LAST_START_MINUTES = 5
 """No board is started in the last minutes of play."""
@@ -60,7 +60,7 @@ def announcements(section: Section, event: Event | None = None) -> tuple[Announc
                 calls[round].lines.extend(lines)
         parts = [
             Announcement(say("Before round {round}", round=first), opening, first),
-            *(Announcement(part.heading, part.lines, first) for part in resuming(section, (first,))),
+            *(Announcement(part.heading, part.lines, first) for part in resume_steps(section, (first,))),
             *(_between(round, call) for round, call in sorted(calls.items())),
             *parts,
         ]
@@ -244,7 +244,7 @@ def sit_out_call(section: Section, round: int) -> Iterator[str]:
         contestants = "; ".join(by_name(section, contestant) for contestant in out)
         yield say("Sitting out: {contestants}.", contestants=contestants)
     elif out and (few or movement.is_individual):
-        yield say("Sitting out: {contestants}.", contestants=named(out, movement, section.letter))
+        yield say("Sitting out: {contestants}.", contestants=name_contestants(out, movement, section.letter))
 
 
 def by_number_and_name(section: Section, contestant: int) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from byestand.flow.arrows import (
+    ArrowSeatChange,
     PairSides,
-    SeatChange,
     SwitchedRounds,
     TableChange,
     TurningPair,
@@ -26,7 +26,7 @@ from byestand.model.claims import Swivel
 from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.words.board_moves import Later
-from byestand.words.numbers import enumerated, ordinal_word, ranges_from_three, short_list
+from byestand.words.numbers import join_items, ordinal_word, ranges_from_three, short_list
 from byestand.words.people import SEATS_BY_LETTER, spoken_side
 
 MAX_SWITCH_CALLS = 6
@@ -155,7 +155,7 @@ def switch_sentences(movement: Movement) -> Lines:
             "Arrow switch in round {rounds}: the stationary pair plays {side}.",
             "Arrow switch in rounds {rounds}: the stationary pair plays {side}.",
             len(at_all_tables),
-            rounds=enumerated(at_all_tables),
+            rounds=join_items(at_all_tables),
             side=spoken_side(home_side(movement).other),
         )
     if at_some_tables := {round: tables for round, tables in by_round.items() if tables}:
@@ -187,7 +187,7 @@ def _turning_text(turning: TurningPair) -> str:
         len(turning.rounds),
         pair=turning.pair,
         usual=turning.usual,
-        turned=turning.turned,
+        turned=turning.turned_rounds,
         rounds=ranges_from_three(turning.rounds),
     )
 
@@ -220,13 +220,13 @@ def seat_change_sentences(swivel: Swivel) -> tuple[str, ...]:
     return (*(_change_sentence(change) for change in changes), say("Before you move, return to your own seat."))
 
 
-def _change_sentence(change: SeatChange) -> str:
-    boards = enumerated(map(ordinal_word, change.boards))
+def _change_sentence(change: ArrowSeatChange) -> str:
+    boards = join_items(map(ordinal_word, change.boards))
     after = say_many("After the {boards} board", "After the {boards} boards", len(change.boards), boards=boards)
     return f"{after}: {_change_text(change)}."
 
 
-def _change_text(change: SeatChange) -> str:
+def _change_text(change: ArrowSeatChange) -> str:
     if change.is_clockwise:
         return say("turn clockwise round North, East to South, South to West, West to East")
     moves = [(spoken_side(SEATS_BY_LETTER[seat]), spoken_side(SEATS_BY_LETTER[to])) for seat, to in change.moves]

@@ -20,7 +20,7 @@ from byestand.flow.steps import edge_of
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.words.boards import board_count, board_numbers, sharing_sentences
-from byestand.words.numbers import enumerated, ranges_from_three, short_list
+from byestand.words.numbers import join_items, ranges_from_three, short_list
 from byestand.words.steps import edge_text, step_words
 
 Later: TypeAlias = Iterable[tuple[int, tuple[str, ...]]]
@@ -152,7 +152,7 @@ def _down(rule: DownRule, *, one_stand: bool) -> Iterator[str]:
             "Table {table} passes its boards to tables {tables}.",
             len(tables),
             table=table,
-            tables=enumerated(tables),
+            tables=join_items(tables),
         )
 
 

@@ -10,7 +10,7 @@ from byestand.model.boards import Boards
 from byestand.model.layout import BoardSpot, Layout, Stand
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.numbers import listed, short_list, with_noun
+from byestand.words.numbers import list_labels, short_list, with_noun
 
 
 def board_range(group: int, boards: Boards | None) -> str:
@@ -77,13 +77,13 @@ def place_words(spot: BoardSpot, travel: BoardTravel | None = None, set_name: Ca
     if spot.stand:
         return say("stand {stand}", stand=spot.stand)
     if spot.tables:
-        return listed("table", spot.tables)
+        return list_labels("table", spot.tables)
     if travel and travel.party_case:
         return say("set {name}", name=set_name(travel.party_case))
     return say("the director's table")
 
 
-def boarding(section: Section, layout: Layout) -> Iterator[str]:
+def boarding_lines(section: Section, layout: Layout) -> Iterator[str]:
     """Yield a sentence for each subsection: "Tables 1-9, set A: tables 1-9 get boards 1-2 to 17-18; …"."""
     boards = section.boards
     for part in boarding_parts(layout, section.movement.next_round):

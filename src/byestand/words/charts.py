@@ -31,7 +31,7 @@ class Chart:
     skip: int
     """The round after which there is a skip; 0 if there is none."""
     notes: tuple[str, ...]
-    played: int = 0
+    played_text: int = 0
     """The last round played."""
 
 
@@ -47,7 +47,7 @@ def chart(
         rounds=movement.rounds,
         skip=min(skips(movement), default=0),
         notes=chart_notes(movement),
-        played=movement.next_round - 1,
+        played_text=movement.next_round - 1,
     )
 
 

@@ -18,7 +18,7 @@ from byestand.words.claim_text import ClaimText, Describer
 from byestand.words.groups import missing_text
 from byestand.words.instructions import Instructions
 from byestand.words.moves import describe_card, describe_follow, describe_jump, describe_stay, describe_step
-from byestand.words.numbers import alternatives, enumerated
+from byestand.words.numbers import alternatives, join_items
 from byestand.words.rovers import announced_routes, route_file_notes, route_lists, route_notes, rover_at_table
 
 
@@ -108,7 +108,7 @@ def _describe_revenge(claims: Sequence[Revenge], movement: Movement, boards: Boa
             "In round {rounds} you play the same opponents again, on new boards.",
             "In rounds {rounds} you play the same opponents again, on new boards.",
             len(rounds),
-            rounds=enumerated(rounds),
+            rounds=join_items(rounds),
         )
 
     def before() -> Later:
@@ -120,12 +120,12 @@ def _describe_revenge(claims: Sequence[Revenge], movement: Movement, boards: Boa
             "Repeat opponents in round {rounds}, on new boards.",
             "Repeat opponents in rounds {rounds}, on new boards.",
             len(rounds),
-            rounds=enumerated(rounds),
+            rounds=join_items(rounds),
         )
 
     def file_notes() -> Iterator[str]:
         with use_language(ENGLISH):
-            numbers = enumerated(rounds)
+            numbers = join_items(rounds)
         yield f"Revenge in rounds {numbers}." if len(rounds) > 1 else f"Revenge in round {numbers}."
 
     return ClaimText(moves, before=before, notes=notes, file_notes=file_notes)

@@ -20,8 +20,8 @@ from byestand.words.board_moves import boards_as_a_rule, boards_at_the_end, boar
 from byestand.words.boards import board_range, board_span, board_words
 from byestand.words.claims import MOVE_CLAIM_TEXTS, claim_texts
 from byestand.words.dates import clock_words
-from byestand.words.numbers import enumerated, ranges
-from byestand.words.people import NOBODY, named
+from byestand.words.numbers import join_items, ranges
+from byestand.words.people import NOBODY, name_contestants
 from byestand.words.problem_advice import advice
 
 
@@ -48,7 +48,7 @@ class Crib:
     every_round: tuple[str, ...]
     headings: tuple[str, ...]
     rows: tuple[CribRow, ...]
-    ending: tuple[str, ...]
+    ending_lines: tuple[str, ...]
     cases: tuple[tuple[str, str], ...]
     """Problems, each with what to do."""
 
@@ -72,7 +72,7 @@ def crib(section: Section, event: Event | None = None, *, cards: bool = False) -
             )
             for i, round in enumerate(movement.remaining_rounds, start=1)
         ),
-        tuple(_ending(section, event)),
+        tuple(_ending_lines(section, event)),
         tuple(advice(section)),
     )
 
@@ -129,7 +129,7 @@ def _before(section: Section, journeys: BoardTravel, *, cards: bool) -> Iterator
     movement = section.movement
     yield say("boards out")
     if (layout := journeys.layout) and layout.stands:
-        beside = enumerated(stand.next_to_table for stand in layout.stands)
+        beside = join_items(stand.next_to_table for stand in layout.stands)
         yield say_many(
             "bye stand at table {tables}", "bye stands at tables {tables}", len(layout.stands), tables=beside
         )
@@ -146,7 +146,7 @@ def _before(section: Section, journeys: BoardTravel, *, cards: bool) -> Iterator
     if cards:
         yield say("guide cards")
     for party in parties(movement):
-        yield say("rover's card ({rover})", rover=named([party.pair], movement, section.letter))
+        yield say("rover's card ({rover})", rover=name_contestants([party.pair], movement, section.letter))
 
 
 def _every_round(section: Section, journeys: BoardTravel) -> Iterator[str]:
@@ -169,13 +169,13 @@ def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
         visits = {visit.round: visit for visit in visits_left(movement, spare)}
         stops = (visits.get(round) for round in left)
         cells = (say("{seat} at {table}", seat=stop.seat, table=stop.table) if stop else NOBODY for stop in stops)
-        yield (named([spare], movement, section.letter), *cells)
+        yield (name_contestants([spare], movement, section.letter), *cells)
     out = [[movement.field.label(c, section.letter) for c in sitting_out(movement, round)] for round in left]
-    if not parties(movement) and max(map(len, out), default=0) <= MOST_NAMED:
+    if not parties(movement) and max(map(len, out), default=0) <= MAX_LABELS:
         yield (say("sit-outs"), *map(", ".join, out))
 
 
-MOST_NAMED = 4
+MAX_LABELS = 4
 """Up to this many sit-outs are listed in a column."""
 
 
@@ -184,7 +184,7 @@ def _rover_columns(section: Section, party: PartyTable) -> Iterator[tuple[str, .
     away = {r.round for r in rounds if r.rover_table != party.table}
     tables = (NOBODY if party.half and r.round not in away else str(r.rover_table) for r in rounds)
     invited = (movement.field.contestant(r.guest) if r.round in away and r.guest != "-" else 0 for r in rounds)
-    guests = (named([guest], movement, section.letter) if guest else NOBODY for guest in invited)
+    guests = (name_contestants([guest], movement, section.letter) if guest else NOBODY for guest in invited)
     yield (say("rover at"), *tables)
     if party.half:
         yield (say("sits out"), *guests)
@@ -224,7 +224,7 @@ def _to_do(section: Section, event: Event, journeys: BoardTravel, round: int) ->
             yield _unusual_step(by)
     if any(after == round - 1 for after, _ in boards_later(journeys, section.boards)):
         yield say("unusual board move")
-    for shared in journeys.shared(round):
+    for shared in journeys.shared_copies(round):
         boards = board_words((shared.copy.group,), section.boards)
         yield say("tables {tables} share {boards}", tables=ranges(shared.tables), boards=boards)
     if round in movement.revenge_rounds:
@@ -245,7 +245,7 @@ def _unusual_step(by: int) -> str:
     return say_many("all moving pairs down 1 table", "all moving pairs down {number} tables", -by)
 
 
-def _ending(section: Section, event: Event) -> Iterator[str]:
+def _ending_lines(section: Section, event: Event) -> Iterator[str]:
     movement = section.movement
     (*_, end) = announcements(section, event)
     if end.at:

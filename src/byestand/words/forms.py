@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from byestand.flow.rover import no_tables
+from byestand.flow.rover import tables_without_pairs
 from byestand.language import say, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 from byestand.words.people import spoken_side
 
 
@@ -29,18 +29,18 @@ def with_other_sets(here: int, of: int, board: int, others: Sequence[str]) -> st
         here=here,
         of=of,
         board=board,
-        sets=enumerated(others),
+        sets=join_items(others),
     )
 
 
 def copied_to(sets: Sequence[str]) -> str:
     """Return the note on the sheet that combines the results of several sets."""
     return say_many(
-        "Copy the scores of set {sets} here.", "Copy the scores of sets {sets} here.", len(sets), sets=enumerated(sets)
+        "Copy the scores of set {sets} here.", "Copy the scores of sets {sets} here.", len(sets), sets=join_items(sets)
     )
 
 
-def how_scored(plays: int, *, imps: bool) -> str:
+def scoring_note(plays: int, *, imps: bool) -> str:
     """Return how a board is scored, and its top."""
     if imps:
         return say("IMPs: average of the comparisons with all other scores.")
@@ -86,7 +86,7 @@ def entry_seat(section: Section, contestant: int) -> str:
     movement = section.movement
     first = movement.next_round if movement.remaining_rounds else 1
     for table, seats in enumerate(movement.seats[first - 1].tolist(), start=1):
-        if contestant in seats and table not in no_tables(movement):
+        if contestant in seats and table not in tables_without_pairs(movement):
             seat = movement.seat_names[seats.index(contestant)]
             return say("table {letter}{table}, {seat}", letter=section.letter, table=table, seat=spoken_side(seat))
     return say("no table in round {round}: sit out", round=first)

@@ -9,9 +9,9 @@ from byestand.language import say, say_many
 from byestand.model.session import Section
 from byestand.words.boards import board_range
 from byestand.words.cards import seat_change
+from byestand.words.change_slips import SlipWriter
 from byestand.words.numbers import number_word, short_list
 from byestand.words.people import spoken_side
-from byestand.words.slips_told import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ItineraryStop:
     """The set of the boards, where there are several."""
     partners: tuple[str, ...] = ()
     """Of a player: one, or several where seats change within the round."""
-    against: tuple[str, ...] = ()
+    opponents: tuple[str, ...] = ()
     go: str = ""
     """How to get here: "Go up one table", "Stay"."""
     notes: tuple[str, ...] = ()
@@ -46,13 +46,13 @@ class ItineraryTexts:
         movement = section.movement
         self._section, self._movement = section, movement
         self._itineraries = Itineraries(section)
-        self._teller = Teller(movement, section.boards, travel(movement, section.cases), section.letter)
+        self._teller = SlipWriter(movement, section.boards, travel(movement, section.cases), section.letter)
 
-    def of(self, contestant: int) -> tuple[ItineraryStop, ...]:
+    def itinerary_of(self, contestant: int) -> tuple[ItineraryStop, ...]:
         """Return every round of a contestant, including those without a seat."""
         return tuple(
             self._text(stop) if stop else ItineraryStop(round, away=self._itineraries.is_away(contestant, round))
-            for round, stop in self._itineraries.of(contestant)
+            for round, stop in self._itineraries.itinerary_of(contestant)
         )
 
     def _text(self, stop: RoundStop) -> ItineraryStop:

@@ -10,7 +10,7 @@ from byestand.model.boards import Boards
 from byestand.model.event import Switch
 from byestand.model.session import Section
 from byestand.words.boards import are_many, board_range, sharing_instruction
-from byestand.words.numbers import enumerated, short_list
+from byestand.words.numbers import join_items, short_list
 from byestand.words.people import number_title
 
 STAYS = phrase("you stay")
@@ -126,7 +126,7 @@ def sit_out_plate(section: Section, table: int, round: int) -> str:
     here = sitting_out_at(movement, table, round)
     if not here:
         return ""
-    numbers = enumerated(movement.field.label(contestant, section.letter) for contestant in here)
+    numbers = join_items(movement.field.label(contestant, section.letter) for contestant in here)
     if len(movement.field.lines) == 2:
         return say_many("{numbers} SITS OUT", "{numbers} SIT OUT", len(here), numbers=numbers)
     if movement.is_individual:

@@ -8,7 +8,7 @@ from byestand.model.history import SeenCell
 from byestand.model.movement import Movement
 from byestand.model.session import EW, NS
 from byestand.words.boards import board_range, board_words
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 _SIDES = {NS: "NS", EW: "EW"}
 
@@ -23,7 +23,7 @@ def table_words(plan: Movement, cell: SeenCell, boards: Boards | None, letter: s
         labels = [plan.field.label(who, letter) for who in cell.contestants if who]
         if labels:
             yield say(
-                "{people} sat at table {table} in round {round}.", people=enumerated(labels), table=table, round=round
+                "{people} sat at table {table} in round {round}.", people=join_items(labels), table=table, round=round
             )
         else:
             yield say("Table {table} was empty in round {round}.", table=table, round=round)

@@ -6,10 +6,10 @@ from itertools import groupby
 from byestand.language import say, say_in, say_many
 
 
-def enumerated(items: Iterable[object]) -> str:
+def join_items(items: Iterable[object]) -> str:
     """Return a list with "and".
 
-    >>> enumerated([1]), enumerated([1, 2, 3])
+    >>> join_items([1]), join_items([1, 2, 3])
     ('1', '1, 2 and 3')
     """
     *most, last = map(str, items)
@@ -26,7 +26,7 @@ def alternatives(items: Iterable[object]) -> str:
     return say("{items} or {last}", items=", ".join(most), last=last) if most else last
 
 
-MOST_NAMED = 5
+MAX_LABELS = 5
 """A longer list of numbers is given as ranges."""
 _ORDINAL_WORDS: tuple[Callable[[], str], ...] = (
     lambda: say("first"),
@@ -134,13 +134,13 @@ def in_words(number: int, word: str) -> str:
     return _COUNTS[word](number)
 
 
-def numbered(word: str, items: Sequence[object]) -> str:
+def number_labels(word: str, items: Sequence[object]) -> str:
     """Return the noun and a list of numbers.
 
-    >>> numbered("round", [7]), numbered("round", [1, 7, 13])
+    >>> number_labels("round", [7]), number_labels("round", [1, 7, 13])
     ('round 7', 'rounds 1, 7 and 13')
     """
-    return with_noun(word, len(items), enumerated(items))
+    return with_noun(word, len(items), join_items(items))
 
 
 def numbered_runs(word: str, numbers: Sequence[int]) -> str:
@@ -152,10 +152,10 @@ def numbered_runs(word: str, numbers: Sequence[int]) -> str:
     return with_noun(word, len(numbers), ranges_from_three(numbers))
 
 
-def listed(word: str, numbers: Sequence[int]) -> str:
+def list_labels(word: str, numbers: Sequence[int]) -> str:
     """Return the noun and its numbers; a long list as ranges.
 
-    >>> listed("table", [14, 16, 18]), listed("table", range(1, 31))
+    >>> list_labels("table", [14, 16, 18]), list_labels("table", range(1, 31))
     ('tables 14, 16 and 18', 'tables 1-30')
     """
     return with_noun(word, len(numbers), short_list(numbers))
@@ -163,12 +163,12 @@ def listed(word: str, numbers: Sequence[int]) -> str:
 
 def ranges_from_three(numbers: Sequence[int]) -> str:
     """Return one or two numbers as a list, more as ranges."""
-    return enumerated(numbers) if len(numbers) < 3 else ranges(numbers)
+    return join_items(numbers) if len(numbers) < 3 else ranges(numbers)
 
 
 def short_list(numbers: Sequence[int]) -> str:
     """Return numbers as a list; a long list as ranges."""
-    return enumerated(numbers) if len(numbers) <= MOST_NAMED else ranges(numbers)
+    return join_items(numbers) if len(numbers) <= MAX_LABELS else ranges(numbers)
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from byestand.language import say, say_in, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.numbers import enumerated, in_words, numbered
+from byestand.words.numbers import in_words, join_items, number_labels
 
 
 class ContestantNoun(NamedTuple):
@@ -28,20 +28,20 @@ def contestant_noun(movement: Movement) -> ContestantNoun:
     return PLAYERS if movement.is_individual else PAIRS
 
 
-def named(contestants: Sequence[int], movement: Movement, section: str = "") -> str:
+def name_contestants(contestants: Sequence[int], movement: Movement, section: str = "") -> str:
     """Return pairs or players by number: "N4 and E2", "pairs 3 and 8"; with a section letter "BN4", "pair B3"."""
     labels = [movement.field.label(contestant, section) for contestant in contestants]
     if len(movement.field.lines) == 2:
-        return enumerated(labels)
-    return numbered("player" if movement.is_individual else "pair", labels)
+        return join_items(labels)
+    return number_labels("player" if movement.is_individual else "pair", labels)
 
 
 def group_title(contestants: Sequence[int], movement: Movement, section: str = "") -> str:
     """Return pairs or players by number, at the beginning of a sentence: "N4 and E2", "Pairs 3 and 8"."""
     labels = [movement.field.label(contestant, section) for contestant in contestants]
     if len(movement.field.lines) == 2:
-        return enumerated(labels)
-    return numbered("Player" if movement.is_individual else "Pair", labels)
+        return join_items(labels)
+    return number_labels("Player" if movement.is_individual else "Pair", labels)
 
 
 def number_title(movement: Movement, contestant: int, section: str = "") -> str:
@@ -52,14 +52,17 @@ def number_title(movement: Movement, contestant: int, section: str = "") -> str:
 def by_name(section: Section, contestant: int) -> str:
     """Return a contestant by number and name: "E9, Frida & Gustav"."""
     movement = section.movement
-    number, name = named([contestant], movement, section.letter), section.name(movement.field.label(contestant))
+    number, name = (
+        name_contestants([contestant], movement, section.letter),
+        section.name(movement.field.label(contestant)),
+    )
     return ", ".join(filter(None, (number, name)))
 
 
 def sit_out_text(contestants: Sequence[int], movement: Movement, section: str = "") -> str:
     """Return who sits out, without a full stop: "N4 and E2 sit out", "Pair 3 sits out"."""
     labels = [movement.field.label(contestant, section) for contestant in contestants]
-    numbers, count = enumerated(labels), len(labels)
+    numbers, count = join_items(labels), len(labels)
     if len(movement.field.lines) == 2:
         return say_many("{numbers} sits out", "{numbers} sit out", count, numbers=numbers)
     if movement.is_individual:
@@ -67,7 +70,7 @@ def sit_out_text(contestants: Sequence[int], movement: Movement, section: str = 
     return say_many("Pair {numbers} sits out", "Pairs {numbers} sit out", count, numbers=numbers)
 
 
-def counted(movement: Movement, number: int) -> str:
+def count_text(movement: Movement, number: int) -> str:
     """Return a number of contestants: "13 pairs", "1 player"."""
     return in_words(number, "player" if movement.is_individual else "pair")
 

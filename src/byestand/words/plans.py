@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from byestand.language import phrase, say, say_many
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 DRAWBACKS = {
     "apples_and_oranges": phrase("more comparisons between pairs who played different boards"),
@@ -238,6 +238,6 @@ def winner_sentence(balance: float, switched: Sequence[int] | None = None, *, pr
         "One winner, arrow switch in round {rounds}, balance {balance:.0f}%.",
         "One winner, arrow switch in rounds {rounds}, balance {balance:.0f}%.",
         len(switched),
-        rounds=enumerated(switched),
+        rounds=join_items(switched),
         balance=balance,
     )

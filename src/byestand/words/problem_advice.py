@@ -8,14 +8,14 @@ from byestand.language import say
 from byestand.model.inferred_claims import arrow_mask
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.words.people import PLAYERS, contestant_noun, named
+from byestand.words.people import PLAYERS, contestant_noun, name_contestants
 
 
 def advice(section: Section) -> Iterator[tuple[str, str]]:
     """Yield possible problems, each with what to do."""
     movement = section.movement
     is_individual = contestant_noun(movement) is PLAYERS
-    yield (say("late player:") if is_individual else say("late pair:")), _late(section)
+    yield (say("late player:") if is_individual else say("late pair:")), _late_advice(section)
     if skips(movement):
         yield (
             say("skip forgotten:"),
@@ -49,17 +49,17 @@ def advice(section: Section) -> Iterator[tuple[str, str]]:
         )
 
 
-def _late(section: Section) -> str:
+def _late_advice(section: Section) -> str:
     """Return which empty seat a late pair takes; without an empty seat the rest must be planned again."""
     movement = section.movement
     for party in parties(movement):
         if party.half:
             return say(
                 "take the empty seat of {host} at table {table}. Pairs whose seat the rover takes play them there.",
-                host=named([party.host], movement, section.letter),
+                host=name_contestants([party.host], movement, section.letter),
                 table=party.table,
             )
-    labels = [named([contestant], movement, section.letter) for contestant in _empty_seats(movement)]
+    labels = [name_contestants([contestant], movement, section.letter) for contestant in _empty_seats(movement)]
     if len(labels) == 1:
         return say("take the empty seat of {label}, wherever it is now.", label=labels[0])
     if labels:

@@ -14,11 +14,11 @@ from byestand.model.history import RoomCall, Scope
 from byestand.model.movement import Grid, Movement
 from byestand.model.session import EW, NS
 from byestand.words.boards import board_words
-from byestand.words.numbers import enumerated, ranges
-from byestand.words.people import named, number_title
-from byestand.words.resuming import boards_astray
-from byestand.words.rulings import MOST_SINGLE
-from byestand.words.slips_told import place_sentence, places_taken, told_slips
+from byestand.words.change_slips import place_sentence, places_taken, told_slips
+from byestand.words.numbers import join_items, ranges
+from byestand.words.people import name_contestants, number_title
+from byestand.words.resume_steps import boards_astray
+from byestand.words.rulings import MAX_LISTED
 
 _SIDES = {NS: "NS", EW: "EW"}
 _TITLES = {
@@ -65,10 +65,10 @@ def nothing_lost() -> str:
     return say("Continue: nothing is lost.")
 
 
-def no_more_lost(table_rounds: int) -> str:
+def lost_bound_text(table_rounds: int) -> str:
     """Return the sentence for a problem that costs nothing more than it has already.
 
-    >>> no_more_lost(10)
+    >>> lost_bound_text(10)
     'Continue: nothing more is lost. Already lost: 10 rounds, counted per table.'
     """
     return say_many(
@@ -100,7 +100,7 @@ def way_back_words(night: Movement, plan: Movement, boards: Boards | None) -> It
     if (last != np.where(last > 0, plan.seats[after - 1], 0)).any():
         moves = _moves_between(plan, night.seats[after - 1], night.seats[after])
         yield f"{say('Before round {round}', round=after + 1)}: {moves}; {say('then continue as planned')}."
-    if len(misplaced := boards_astray(night, boards)) > MOST_SINGLE:
+    if len(misplaced := boards_astray(night, boards)) > MAX_LISTED:
         yield say("Put the boards where the plan shows them for round {round}.", round=after + 1)
     else:
         yield from misplaced
@@ -180,7 +180,7 @@ def call_words(night: Movement, plan: Movement, calls: Sequence[RoomCall]) -> It
     for round, call in enumerate(calls, start=first):
         rounds_of.setdefault(f"{_people_move(plan, call)}, {_boards_call(plan, round, call)}", []).append(round)
     for moves, rounds in rounds_of.items():
-        numbers = enumerated(rounds)
+        numbers = join_items(rounds)
         when = say_many("Before round {rounds}", "Before rounds {rounds}", len(rounds), rounds=numbers)
         yield f"{when}: {moves}."
 
@@ -224,10 +224,10 @@ def newcomer_words(night: Movement, plan: Movement, boards: Boards | None, lette
         if who in places_taken(night):
             yield place_sentence(night, who, letter)
         else:
-            yield _seated(night, plan, who, boards, letter)
+            yield _seat_text(night, plan, who, boards, letter)
 
 
-def _seated(night: Movement, plan: Movement, who: int, boards: Boards | None, letter: str) -> str:
+def _seat_text(night: Movement, plan: Movement, who: int, boards: Boards | None, letter: str) -> str:
     """Return where a pair sits in all remaining rounds, in one short sentence if a rule covers it."""
     label, places = number_title(night, who, letter), np.argwhere(night.seats == who).tolist()
     rounds = night.remaining_rounds
@@ -279,8 +279,8 @@ def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards 
         return stop
     at, pair = np.flatnonzero((night.seats[round - 1] == displaced).any(axis=1)).tolist(), [displaced]
     if at and night.is_played[round - 1, at[0]]:
-        return f"{stop} ({say('{pair} moves to table {table}', pair=named(pair, night, letter), table=at[0] + 1)})"
-    return f"{stop} ({say('{pair} sits out', pair=named(pair, night, letter))})"
+        return f"{stop} ({say('{pair} moves to table {table}', pair=name_contestants(pair, night, letter), table=at[0] + 1)})"
+    return f"{stop} ({say('{pair} sits out', pair=name_contestants(pair, night, letter))})"
 
 
 def _common_step(before: Grid, then: Grid) -> int | None:

@@ -43,11 +43,11 @@ def round_call(section: Section, round: int, event: Event | None = None) -> tupl
     if round == 1:
         lines = announcements(section, event)[0].lines
     else:
-        lines = of_section(section, (*_moving(section, round), *called_before(section, without_times, round)))
+        lines = of_section(section, (*_move_lines(section, round), *called_before(section, without_times, round)))
     return (*lines, *_individual_moves(section, round))
 
 
-def _moving(section: Section, round: int) -> Iterator[str]:
+def _move_lines(section: Section, round: int) -> Iterator[str]:
     """Yield in one line the round, and how people and boards get there."""
     after = round - 1
     people = [line for part in movement_texts(section.movement, section.boards) for line in part.each(after)]
@@ -74,11 +74,11 @@ def _individual_moves(section: Section, round: int) -> Iterator[str]:
     """Yield in one line where rovers, spare players and displaced pairs go, and who else sits out."""
     # Sit-outs of individuals are in the announcements of every round.
     out = () if section.movement.is_individual else sit_out_call(section, round)
-    if sentences := [*_roving(section, round), *out]:
+    if sentences := [*_rover_lines(section, round), *out]:
         yield " ".join(sentences)
 
 
-def _roving(section: Section, round: int) -> Iterator[str]:
+def _rover_lines(section: Section, round: int) -> Iterator[str]:
     for contestant, visit in roving_visits(section.movement, round):
         who, seat = by_number_and_name(section, contestant), spoken_side(visit.seat)
         if len(section.movement.field.lines) == 1:

@@ -11,8 +11,8 @@ from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
 from byestand.words.boards import board_words
 from byestand.words.instructions import Instructions
-from byestand.words.numbers import enumerated
-from byestand.words.people import named, number_title, spoken_side
+from byestand.words.numbers import join_items
+from byestand.words.people import name_contestants, number_title, spoken_side
 from byestand.words.steps import step_each_time, step_words
 
 
@@ -39,7 +39,7 @@ def announced_routes(claims: Sequence[Route], movement: Movement) -> Iterator[st
             "Player {numbers} is a spare player and takes another player's seat in each round.",
             "Players {numbers} are spare players and take other players' seats in each round.",
             len(spares),
-            numbers=enumerated(spares),
+            numbers=join_items(spares),
         )
         yield from _displaced_lines(None)
     for party in parties(movement):
@@ -102,7 +102,7 @@ def _at_party_table(movement: Movement, r: PartyRound, party: PartyTable, boards
         "{rover} is the rover. In round {round} it plays {host} at table {table}, the party table, with {boards}.",
         rover=rover,
         round=r.round,
-        host=named([party.host], movement),
+        host=name_contestants([party.host], movement),
         table=party.table,
         boards=board_words((r.group,), boards),
     )
@@ -112,7 +112,7 @@ def _displaced_pair(movement: Movement, party: PartyTable, r: PartyRound, boards
     """Return where the displaced pair goes in a round."""
     if r.guest == NO_PAIR:
         return say("the pair of that seat is missing")
-    guest = named([movement.field.contestant(r.guest)], movement)
+    guest = name_contestants([movement.field.contestant(r.guest)], movement)
     if party.half:
         return say("{guest} sits out", guest=guest)
     numbers = board_words((r.group,), boards)
@@ -177,7 +177,7 @@ def party_copies(
         "Without this set, borrow the boards from the bye stand in round {rounds} and return them at once.",
         "Without this set, borrow the boards from the bye stands in rounds {rounds} and return them at once.",
         len(borrowed),
-        rounds=enumerated(borrowed),
+        rounds=join_items(borrowed),
     )
     if needed:
         copies = (

@@ -15,9 +15,9 @@ from byestand.model.history import Cell, LatePlay, LostMeeting
 from byestand.model.movement import Movement
 from byestand.words.boards import board_words
 from byestand.words.numbers import ranges
-from byestand.words.people import named
+from byestand.words.people import name_contestants
 
-MOST_SINGLE = 6
+MAX_LISTED = 6
 """Up to this many tables get a sentence each; more are combined, by table or by round."""
 OFTEN = 3
 """A table with at least this many rounds gets its own sentence."""
@@ -27,7 +27,7 @@ def cancelled_words(night: Movement, boards: Boards | None, letter: str = "") ->
     """Yield the results that do not count, and why."""
     history = night.history
     cells = sorted(history.cancelled_cells) if history else []
-    if len(cells) > MOST_SINGLE:
+    if len(cells) > MAX_LISTED:
         for round, tables in _by_round(cells):
             yield say_many(
                 "Round {round}: results of table {tables} are cancelled (Law 15B).",
@@ -47,7 +47,7 @@ def cancelled_words(night: Movement, boards: Boards | None, letter: str = "") ->
                 round=round,
                 table=table,
                 boards=group_text,
-                who=named(earlier, night, letter),
+                who=name_contestants(earlier, night, letter),
             )
         else:
             yield say(
@@ -64,7 +64,7 @@ def unplayed_words(
     """Yield the tables that did not play in past rounds, and who was affected."""
     for round, table, _, group in unplayed:
         here = _at(night, round, table)
-        who = named(here, night, letter)
+        who = name_contestants(here, night, letter)
         if len(here) == len(night.seat_names):
             yield say(
                 "Round {round}, table {table}: {who} did not play {boards}.",
@@ -81,8 +81,8 @@ def lost_words(
     night: Movement, plan: Movement, lost: Sequence[Cell], boards: Boards | None, letter: str = ""
 ) -> Iterator[str]:
     """Yield the tables that cannot play, and who is affected."""
-    if len(lost) <= MOST_SINGLE:
-        yield from (_lost(night, plan, round, table, boards, letter) for round, table in lost)
+    if len(lost) <= MAX_LISTED:
+        yield from (_lost_text(night, plan, round, table, boards, letter) for round, table in lost)
         return
     often = _often(lost)
     for table in often:
@@ -124,7 +124,7 @@ def _lost_at(night: Movement, plan: Movement, table: int, rounds: Sequence[int],
         len(left),
         table=table,
         rounds=ranges(rounds),
-        who=named(left, night, letter),
+        who=name_contestants(left, night, letter),
     )
 
 
@@ -151,7 +151,7 @@ def artificial_scores(night: Movement, lost: Sequence[Cell]) -> Iterator[str]:
 
 def again_words(night: Movement, again: Sequence[Cell], letter: str = "") -> Iterator[str]:
     """Yield the repeat opponents."""
-    if len(again) > MOST_SINGLE:
+    if len(again) > MAX_LISTED:
         for round, tables in _by_round(again):
             yield say_many(
                 "Round {round}: repeat opponents at table {tables}.",
@@ -162,7 +162,7 @@ def again_words(night: Movement, again: Sequence[Cell], letter: str = "") -> Ite
             )
         return
     for round, table in again:
-        who = named(_at(night, round, table), night, letter)
+        who = name_contestants(_at(night, round, table), night, letter)
         yield say("Round {round}, table {table}: {who} are repeat opponents.", round=round, table=table, who=who)
 
 
@@ -172,7 +172,7 @@ def late_play_words(
     """Yield possible late plays of missed boards, and when the pairs and the boards are free."""
     rounds = sorted({play.round for play in plays} - {0})
     for round in (*rounds, 0) if any(not play.round for play in plays) else rounds:
-        now = [(named(play.contestants, night, letter), play.group) for play in plays if play.round == round]
+        now = [(name_contestants(play.contestants, night, letter), play.group) for play in plays if play.round == round]
         clauses = [say("{who} play {boards}", who=who, boards=board_words((group,), boards)) for who, group in now]
         heading = say("Possible late plays after the last round")
         if round:
@@ -180,9 +180,9 @@ def late_play_words(
         yield f"{heading}: {'; '.join(clauses)}."
 
 
-def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Boards | None, letter: str) -> str:
+def _lost_text(night: Movement, plan: Movement, round: int, table: int, boards: Boards | None, letter: str) -> str:
     here = _at(night, round, table)
-    who = named(here, night, letter) if here else ""
+    who = name_contestants(here, night, letter) if here else ""
     if len(here) < len(plan.seat_names):
         if here:
             return say_many(
@@ -210,7 +210,7 @@ def _lost(night: Movement, plan: Movement, round: int, table: int, boards: Board
         )
     ]
     for contestant, when in (before or plays).items():
-        label = named([contestant], night, letter)
+        label = name_contestants([contestant], night, letter)
         if before:
             clauses.append(say("already played by {who} in round {round}", who=label, round=when))
         else:

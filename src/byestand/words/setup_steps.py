@@ -12,12 +12,12 @@ from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import MAX_TABLES, Movement
 from byestand.model.session import Section
 from byestand.words.board_moves import board_moves
-from byestand.words.boards import board_span, boarding, listed_sharing_sentences
+from byestand.words.boards import board_span, boarding_lines, listed_sharing_sentences
 from byestand.words.claims import movement_texts, player_moves
 from byestand.words.instructions import Instructions
 from byestand.words.numbers import ranges_from_three
-from byestand.words.people import counted
-from byestand.words.resuming import resuming
+from byestand.words.people import count_text
+from byestand.words.resume_steps import resume_steps
 from byestand.words.rovers import party_copies
 
 
@@ -28,8 +28,8 @@ def setup_steps(section: Section) -> tuple[Instructions, ...]:
         return ()
     moves, board_travel = player_moves(movement), travel(movement, section.cases)
     return (
-        *_boarding(section, board_travel),
-        *resuming(section, movement.remaining_rounds),
+        *_boarding_steps(section, board_travel),
+        *resume_steps(section, movement.remaining_rounds),
         *_boards_after_every_round(board_travel, boards),
         *([Instructions(say("Players, after every round"), moves)] if moves else []),
         *_boards_without_rings(movement, boards),
@@ -38,7 +38,7 @@ def setup_steps(section: Section) -> tuple[Instructions, ...]:
     )
 
 
-def _boarding(section: Section, board_travel: BoardTravel) -> Iterator[Instructions]:
+def _boarding_steps(section: Section, board_travel: BoardTravel) -> Iterator[Instructions]:
     if not section.movement.layout:
         return
     sets = min(len(section.movement.layout.cases), section.cases or MAX_TABLES)
@@ -48,7 +48,7 @@ def _boarding(section: Section, board_travel: BoardTravel) -> Iterator[Instructi
     else:
         needed = say_many("1 set of groups {span}", "{number} sets of groups {span}", sets, span=span)
     layout = rings(board_travel)
-    lines = [*boarding(section, layout)] if layout else []
+    lines = [*boarding_lines(section, layout)] if layout else []
     if pool := board_travel.pool:
         a, b = pool.between
         lines.append(
@@ -120,7 +120,7 @@ def count_first(movements: Sequence[Movement]) -> str:
         size = say_many("{number} table", "{number} tables", tables)
     some_missing = any(movement.field.missing for movement in movements)
     seats = say("no other empty seats") if some_missing else say("every seat taken")
-    sentences = [f"{say('Count first')}: {counted(movements[0], present)}, {size}, {seats}."]
+    sentences = [f"{say('Count first')}: {count_text(movements[0], present)}, {size}, {seats}."]
     if any(movement.layout and len(movement.layout.subsections) > 1 for movement in movements):
         sentences.append(say("One table more or less needs a different board layout."))
     return " ".join(sentences)

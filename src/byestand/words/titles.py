@@ -10,7 +10,7 @@ from byestand.language import phrase, say, say_many
 from byestand.model.claims import ArrowTurn, Follow, Route
 from byestand.model.field import Field
 from byestand.model.movement import Movement
-from byestand.words.numbers import enumerated, in_words, ranges_from_three
+from byestand.words.numbers import in_words, join_items, ranges_from_three
 
 MAX_ROUNDS_IN_TITLE = 3
 """With more rounds that are arrow-switched at some tables, a title gives only their number."""
@@ -32,7 +32,7 @@ def spoken_title(movement: Movement) -> str:
     name = movement.name or movement.variant_of
     title = ", ".join(parts)
     title = f"{title} ({name})" if name and name not in title else title
-    return ", ".join((title, *_repaired(movement)))
+    return ", ".join((title, *_repair_text(movement)))
 
 
 def called_by_people(movement: Movement) -> str:
@@ -64,7 +64,7 @@ def _spoken(movement: Movement) -> Iterator[str]:
 
 
 def _one_winner(movement: Movement) -> tuple[str, ...]:
-    return (say("one winner"),) if _switched(movement) else ()
+    return (say("one winner"),) if _switch_text(movement) else ()
 
 
 def _spoken_kind(movement: Movement) -> str:
@@ -90,24 +90,24 @@ def _with_spares(kind: str, spares: int, *, has_with: bool) -> str:
     return say_many("{kind} with a spare player", "{kind} with {number} spare players", spares, kind=kind)
 
 
-def _switched(movement: Movement) -> tuple[ArrowTurn, ...]:
+def _switch_text(movement: Movement) -> tuple[ArrowTurn, ...]:
     """Return the arrow switches; where pairs follow each other, the sides are part of the movement."""
     return () if movement.claims_of(Follow) else movement.claims_of(ArrowTurn)
 
 
 def _labels_before_switching(movement: Movement, missing: Iterable[int]) -> Iterator[str]:
     """Yield the labels of missing pairs in two lines, from which an arrow-switched movement is made."""
-    lines = (movement.field.size // 2,) * 2 if _switched(movement) else movement.field.lines
+    lines = (movement.field.size // 2,) * 2 if _switch_text(movement) else movement.field.lines
     return map(Field(lines).label, missing)
 
 
 def headline(movement: Movement) -> str:
     """Return the title with the boarding pattern, and the round of a repair."""
     pattern = [movement.layout.pattern] if movement.layout else []
-    return ", ".join((title_of(movement), *pattern, *_repaired(movement)))
+    return ", ".join((title_of(movement), *pattern, *_repair_text(movement)))
 
 
-def _repaired(movement: Movement) -> tuple[str, ...]:
+def _repair_text(movement: Movement) -> tuple[str, ...]:
     history = movement.history
     return (say("repaired after round {round}", round=history.after),) if history else ()
 
@@ -149,7 +149,7 @@ def switch_words(at: Iterable[tuple[int, int]], tables: int) -> str:
         "one winner, arrow switched in round {rounds}",
         "one winner, arrow switched in rounds {rounds}",
         len(rounds),
-        rounds=enumerated(rounds),
+        rounds=join_items(rounds),
     )
 
 
@@ -165,7 +165,7 @@ def _parts(movement: Movement) -> Iterator[str]:
     yield f"{groups}; {movement.remark}" if movement.remark else groups
     if movement.field.missing:
         yield without_words(_labels_before_switching(movement, sorted(movement.field.missing)))
-    yield from (switch_words(turn.at, movement.tables) for turn in _switched(movement))
+    yield from (switch_words(turn.at, movement.tables) for turn in _switch_text(movement))
 
 
 def _kind(movement: Movement, kind: str) -> str:

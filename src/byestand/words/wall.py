@@ -32,11 +32,11 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.board_moves import boards_after, boards_at_the_end
 from byestand.words.boards import board_words
+from byestand.words.change_slips import SlipWriter
 from byestand.words.groups import card_text, group_label, stay_once_text, stay_text
-from byestand.words.numbers import enumerated, short_list
-from byestand.words.people import by_name, counted, named, number_title, sit_out_text, spoken_side
-from byestand.words.resuming import astray
-from byestand.words.slips_told import Teller
+from byestand.words.numbers import join_items, short_list
+from byestand.words.people import by_name, count_text, name_contestants, number_title, sit_out_text, spoken_side
+from byestand.words.resume_steps import astray
 from byestand.words.steps import edge_text, jumps_text, step_words
 
 Kind = Literal["people", "skip", "switch", "told", "boards", "rover", "out", "sharing", "again", "last", "break", "end"]
@@ -73,9 +73,9 @@ def next_moves(section: Section, round: int) -> tuple[MoveText, ...]:
         return (MoveText("end", say("End of play"), boards_at_the_end(travel(movement, section.cases))),)
     if round + 1 not in movement.remaining_rounds:
         return ()
-    moves = [*_moving(section, round)] if round else []
+    moves = [*_move_lines(section, round)] if round else []
     moves += map(_arrow, arrow_moves(movement, round))
-    moves += [*_changes(section, round + 1), *_roving(section, round + 1)]
+    moves += [*_changes(section, round + 1), *_rover_lines(section, round + 1)]
     moves += [*_sit_outs(section, round + 1), *_sharing(section, round + 1)]
     if round + 1 in movement.revenge_rounds:
         moves.append(MoveText("again", say("Repeat opponents"), say("on new boards")))
@@ -84,7 +84,7 @@ def next_moves(section: Section, round: int) -> tuple[MoveText, ...]:
     return (*(move for move in moves if move.is_loud), *(move for move in moves if not move.is_loud))
 
 
-def _moving(section: Section, round: int) -> Iterator[MoveText]:
+def _move_lines(section: Section, round: int) -> Iterator[MoveText]:
     movement = section.movement
     stays = [stay_text(group, spoken=False) for group in stationary_groups(movement)]
     for move in people_moves(movement, round):
@@ -172,11 +172,11 @@ def _changes(section: Section, round: int) -> Iterator[MoveText]:
 def _slips(section: Section, round: int) -> dict[int, str]:
     """Return the changed instructions of tables for a round."""
     movement = section.movement
-    teller = Teller(movement, section.boards, travel(movement, section.cases), section.letter)
+    teller = SlipWriter(movement, section.boards, travel(movement, section.cases), section.letter)
     return {table: text for table in range(1, movement.tables + 1) if (text := teller.words(table, round))}
 
 
-def _roving(section: Section, round: int) -> Iterator[MoveText]:
+def _rover_lines(section: Section, round: int) -> Iterator[MoveText]:
     movement = section.movement
     for party, party_round in rover_moves(movement, round):
         yield _rover(section, party, party_round)
@@ -207,7 +207,7 @@ def _sit_outs(section: Section, round: int) -> Iterator[MoveText]:
     movement = section.movement
     out = sit_outs_without_rover(movement, round)
     if len(out) > MAX_NAMED_SIT_OUTS:
-        yield MoveText("out", _many_sit_out(movement, len(out)), named(out, movement, section.letter))
+        yield MoveText("out", _many_sit_out(movement, len(out)), name_contestants(out, movement, section.letter))
     elif out:
         names = filter(None, (section.name(movement.field.label(c)) for c in out))
         yield MoveText("out", sit_out_text(out, movement, section.letter), "; ".join(names))
@@ -223,7 +223,7 @@ def _sharing(section: Section, round: int) -> Iterator[MoveText]:
     # An instruction slip names the sharing tables already.
     shared = shares_without(travel(section.movement, section.cases), round, set(_slips(section, round)))
     if len(shared) > MAX_SHARING_TABLES:
-        tables = "; ".join(enumerated(copy.tables) for copy in shared)
+        tables = "; ".join(join_items(copy.tables) for copy in shared)
         yield MoveText("sharing", say("Some tables share boards"), say("tables {tables}", tables=tables))
         return
     for copy in shared:
@@ -231,7 +231,7 @@ def _sharing(section: Section, round: int) -> Iterator[MoveText]:
         yield MoveText("sharing", words, board_words((copy.copy.group,), section.boards))
 
 
-def standing(section: Section, round: int) -> tuple[str, ...]:
+def standing_text(section: Section, round: int) -> tuple[str, ...]:
     """Return what holds during a round: who sits out, and which tables share."""
     return (*_current_sit_outs(section, round), *_current_sharing(section, round))
 
@@ -245,13 +245,13 @@ def _current_sit_outs(section: Section, round: int) -> Iterator[str]:
         yield say("Sitting out: {contestants}", contestants=contestants)
     elif out:
         few = players or len(out) <= 2 * MAX_NAMED_SIT_OUTS
-        contestants = named(out, movement, section.letter) if few else counted(movement, len(out))
+        contestants = name_contestants(out, movement, section.letter) if few else count_text(movement, len(out))
         yield say("Sitting out: {contestants}", contestants=contestants)
 
 
 def _current_sharing(section: Section, round: int) -> Iterator[str]:
     boards = travel(section.movement, section.cases)
-    together = [*boards.relays, *(copy.tables for copy in boards.shared(round))]
+    together = [*boards.relays, *(copy.tables for copy in boards.shared_copies(round))]
     if len(together) > MAX_SHARING_TABLES:
         yield say("Some tables share boards: see the mat")
         return

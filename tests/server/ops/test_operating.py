@@ -82,7 +82,7 @@ class TestProxies:
             seen.append(scope["client"][0])
 
         monkeypatch.setattr(Starlette, "__call__", app)
-        server = run._configured(service.app, Observability())  # type: ignore[arg-type]  # noqa: SLF001 - what uvicorn is told
+        server = run._configure(service.app, Observability())  # type: ignore[arg-type]  # noqa: SLF001 - what uvicorn is told
         server.load()
         asyncio.run(Sender().asks(server.loaded_app, "GET", "/", client=peer, x_forwarded_for=told))
         assert seen == [who]

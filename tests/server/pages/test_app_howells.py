@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from byestand.catalog import find
-from byestand.server.movements.charts import heat_map
+from byestand.server.movements.movement_charts import heat_map
 from byestand.server.movements.room_drawing import room_picture
 from byestand.verify import judge
 from byestand.verify.measures import measure

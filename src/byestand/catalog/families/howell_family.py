@@ -34,11 +34,11 @@ ALWAYS_SHARED = {(2, 3), (4, 5)}
 
 def _make(name: Name) -> Movement:
     if name.variant.endswith(NUMBERED):
-        return _numbered(name, _make(_unnumbered(name)))
-    return _lasting(name, _full_length(name))
+        return _renumber_missing(name, _make(_strip_number(name)))
+    return _curtail(name, _full_length(name))
 
 
-def _unnumbered(name: Name) -> Name:
+def _strip_number(name: Name) -> Name:
     return replace(name, variant=name.variant.removesuffix(NUMBERED))
 
 
@@ -53,9 +53,9 @@ def _for_half_table(name: Name) -> Name:
     return replace(name, variant=name.variant + NUMBERED)
 
 
-def _numbered(name: Name, movement: Movement) -> Movement:
+def _renumber_missing(name: Name, movement: Movement) -> Movement:
     """Return a Howell whose pair that is missed least has the highest number; those above it count down by one."""
-    usual, last = _unnumbered(name), 2 * name.tables
+    usual, last = _strip_number(name), 2 * name.tables
     if _for_half_table(usual) != name:
         raise NoSuchMovement(
             say("{movement} does not exist", movement=name),
@@ -66,19 +66,19 @@ def _numbered(name: Name, movement: Movement) -> Movement:
     return renumber(movement, [*range(pair), last, *range(pair, last)])
 
 
-def _lasting(name: Name, movement: Movement) -> Movement:
+def _curtail(name: Name, movement: Movement) -> Movement:
     return movement if name.rounds is None else curtail(movement, rounds=name.rounds)
 
 
 def _make_without(name: Name, contestant: int) -> Movement | None:
     """Return the Howell with directions chosen for a half table; those that change less are as they always are."""
     if name.variant.endswith(NUMBERED):
-        usual, pair = _unnumbered(name), int(_unnumbered(name).phantom)
+        usual, pair = _strip_number(name), int(_strip_number(name).phantom)
         before = pair if contestant == 2 * name.tables else contestant + (contestant >= pair)
         chosen = _make_without(usual, before)
-        return chosen and _numbered(name, chosen)
+        return chosen and _renumber_missing(name, chosen)
     form = known_forms(name.tables, name.deal_groups).get(f"{HALF}{contestant}")
-    return None if name.variant or form is None else _lasting(name, howell(form))
+    return None if name.variant or form is None else _curtail(name, howell(form))
 
 
 def _phantom(name: Name) -> str:
@@ -107,7 +107,7 @@ def _full_length(name: Name) -> Movement:
         if guided is None:
             raise NoSuchMovement(
                 say("{movement} does not exist", movement=name),
-                because=_why_unguided(t, r),
+                because=_guide_card_reason(t, r),
                 instead=str(replace(name, variant="")),
             )
         return guided
@@ -121,7 +121,7 @@ def _full_length(name: Name) -> Movement:
     return howell(grades[name.variant or _best(grades)])
 
 
-def _why_unguided(tables: int, rounds: int) -> str:
+def _guide_card_reason(tables: int, rounds: int) -> str:
     """Return why there is no Howell by guide card of a size."""
     places = [table.place for table in known_forms(tables, rounds)[STATIC].tables]
     if len(set(places)) == tables:

@@ -95,14 +95,14 @@ def _members(tables: int) -> Iterator[Name]:
 def _offers(tables: int, rounds: int) -> Iterator[Name]:
     for groups in range(rounds, rounds + MAX_EXTRA_GROUPS + 1):
         if is_fair_share(rounds, groups):
-            yield from _playing(tables, groups, rounds)
+            yield from _mitchells_for(tables, groups, rounds)
     # Where there is a Web too, a rover over that will do.
     under = tables - 1
     if rounds > 1 and not shapes(under, rounds):
-        yield from (name.with_rover("ER") for name in _playing(under, rounds, rounds))
+        yield from (name.with_rover("ER") for name in _mitchells_for(under, rounds, rounds))
 
 
-def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
+def _mitchells_for(tables: int, groups: int, rounds: int) -> Iterator[Name]:
     sizes_fit = tables in SEGMENTED.tables and groups in SEGMENTED.deal_groups
     if sizes_fit and is_segmented(tables, groups) and is_long_enough(tables, groups, rounds):
         yield SEGMENTED.name(tables, groups, None if rounds == groups else rounds)

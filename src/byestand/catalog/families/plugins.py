@@ -34,7 +34,7 @@ def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
         package = point.dist.name if point.dist else point.value
         with _blaming_package(package):
             family = point.load()
-        if why := _why_unfit(family, (*own, *families)):
+        if why := _describe_fault(family, (*own, *families)):
             raise _refusal(package, why)
         _PACKAGES[family] = package
         families.append(family)
@@ -83,7 +83,7 @@ def _refusal(package: str, why: str) -> FormatError:
     return FormatError(package, f"{say('this package adds a family of movements that cannot be used')}: {why}")
 
 
-def _why_unfit(family: object, others: Sequence[Family]) -> str:
+def _describe_fault(family: object, others: Sequence[Family]) -> str:
     """Return the problem with a family; empty if it can be used."""
     if not isinstance(family, Family):
         return say("expected a Family, not {type}", type=type(family).__name__)

@@ -12,7 +12,7 @@ from byestand.catalog.family import ALL_ROVERS, MAX_GROUPS, Family, Name
 from byestand.errors import NoSuchMovement
 from byestand.language import say
 from byestand.model.movement import Movement
-from byestand.movements import Shape, is_segmented, no_shape_reason, opponents_limit, shapes, web
+from byestand.movements import Shape, is_segmented, missing_shape_reason, opponents_limit, shapes, web
 from byestand.verify import is_fair_share
 
 VARIANTS = ("", "A")
@@ -48,7 +48,7 @@ def _shape(name: Name) -> Shape:
     if not known:
         raise NoSuchMovement(
             say("no Web has {tables} tables and {groups} deal groups", tables=name.tables, groups=name.deal_groups),
-            because=no_shape_reason(name.deal_groups),
+            because=missing_shape_reason(name.deal_groups),
             instead=_instead(name.tables, name.deal_groups),
         )
     if name.variant == "A" and len(known) == 1:
@@ -85,16 +85,16 @@ def _members(tables: int) -> Iterator[Name]:
 def _offers(tables: int, rounds: int) -> Iterator[Name]:
     for groups in range(rounds, rounds + MAX_EXTRA_GROUPS + 1):
         if is_fair_share(rounds, groups):
-            yield from _playing(tables, groups, rounds)
+            yield from _webs_for(tables, groups, rounds)
     # A rover comes on top of a movement that is as good as can be had without: the same boards for all, in segments
     # where there is no Web, or one group too many where there are no segments either.
     under = tables - 1
-    groups = rounds if any(_playing(under, rounds, rounds)) or is_segmented(under, rounds) else rounds + 1
+    groups = rounds if any(_webs_for(under, rounds, rounds)) or is_segmented(under, rounds) else rounds + 1
     if rounds > 1:
-        yield from (name.with_rover("ER") for name in _playing(under, groups, rounds))
+        yield from (name.with_rover("ER") for name in _webs_for(under, groups, rounds))
 
 
-def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
+def _webs_for(tables: int, groups: int, rounds: int) -> Iterator[Name]:
     """Yield the Webs in which so many tables play these deal groups, all of them or all but a few."""
     if tables in WEB.tables and groups in WEB.deal_groups and is_long_enough(tables, groups, rounds):
         yield from of_size(tables, groups, None if rounds == groups else rounds)

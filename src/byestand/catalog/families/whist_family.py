@@ -33,7 +33,7 @@ def _read(numbers: Sequence[int]) -> NameNumbers:
 PLAYERS_AND_ROUNDS = Grammar(_read, lambda name: (name.players, name.rounds or name.deal_groups), tells_rounds=True)
 
 
-def _named(players: int, rounds: int) -> Name:
+def _name_of(players: int, rounds: int) -> Name:
     return Name(WHIST, players // 4, two_out_rounds(players) or rounds, rounds, players=players)
 
 
@@ -48,22 +48,22 @@ def _make(name: Name) -> Movement:
 
 def _members(tables: int) -> Iterator[Name]:
     sizes = sorted((*whist_sizes(), *two_out_sizes()))
-    yield from (_named(players, _longest(players)) for players in sizes if players // 4 == tables)
+    yield from (_name_of(players, _longest(players)) for players in sizes if players // 4 == tables)
 
 
 def _usual() -> Iterator[Name]:
-    yield from (_named(players, whist_rounds(players)) for players in (8, 9, 12, 13, 16, 20))
+    yield from (_name_of(players, whist_rounds(players)) for players in (8, 9, 12, 13, 16, 20))
 
 
 def _offers_players(players: int) -> Iterator[PlayersOffer]:
     """Yield the movement for so many, or for some more of whom up to three are missing, in all its lengths."""
     for r in range(2, two_out_rounds(players) + 1):
-        yield PlayersOffer(_named(players, r), r, 1, HOW[2], sit_out=2)
+        yield PlayersOffer(_name_of(players, r), r, 1, HOW[2], sit_out=2)
     size = next((n for n in whist_sizes() if n - 3 < players <= n and (n % 4 == 0 or n == players)), 0)
     gone = tuple(str(n) for n in range(players + 1, size + 1))
     full = whist_rounds(size)
     for r in range(1, full + 1):
-        yield PlayersOffer(_named(size, r), r, size // 4, HOW[2], size % 4 + 3 * len(gone), gone, full)
+        yield PlayersOffer(_name_of(size, r), r, size // 4, HOW[2], size % 4 + 3 * len(gone), gone, full)
 
 
 WHIST = Family(

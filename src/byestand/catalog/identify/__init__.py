@@ -34,7 +34,7 @@ from byestand.errors import ByestandError
 from byestand.language import say
 from byestand.model.claims import Route
 from byestand.model.movement import Grid, Movement
-from byestand.words.numbers import between, enumerated
+from byestand.words.numbers import between, join_items
 
 QUICK_TABLES, QUICK_GROUPS = {"ER": 45, "NR": 45, "TR": 10}, 15
 """Limits for rover routes that are found in milliseconds; some families have lower limits."""
@@ -142,9 +142,9 @@ def _whole_and_half(name: Name, movement: Movement) -> Iterator[Movement]:
     empty = set((movement.seats == 0).sum(axis=(1, 2)).tolist())
     whole = replace(movement, field=replace(movement.field, missing=frozenset()))
     if empty in ({0}, {1}):
-        yield from _made(name, whole)
+        yield from _make_candidates(name, whole)
     if empty == {1}:
-        yield from _made(name, whole, missing=(name.phantom,))
+        yield from _make_candidates(name, whole, missing=(name.phantom,))
 
 
 def _with_rover(movement: Movement, seen: SeenRover) -> Match:
@@ -154,12 +154,12 @@ def _with_rover(movement: Movement, seen: SeenRover) -> Match:
         return NOTHING
     name = parse(base.name)
     gone = missing_pairs(movement)
-    half = say("half table without {pairs}", pairs=enumerated(gone)) if gone else ""
+    half = say("half table without {pairs}", pairs=join_items(gone)) if gone else ""
     if not _is_quick(name, seen.letters):
         return Match(base.name, join_clauses(say(ROVERS[seen.letters]), half))
     # A rover may last a round less than the movement; the code without rounds is then the shorter movement.
     full = name if name.family.grammar.tells_rounds else replace(name, rounds=None)
-    candidates = [made for size in {name, full} for made in _made(size.with_rover(seen.letters), movement)]
+    candidates = [made for size in {name, full} for made in _make_candidates(size.with_rover(seen.letters), movement)]
     likeness = _among(movement, candidates)
     if not likeness.name:
         return Match(base.name, join_clauses(say(OTHER_ROUTES[seen.letters]), half))
@@ -175,10 +175,10 @@ def _is_quick(name: Name, letters: str) -> bool:
 def _candidates(movement: Movement) -> Iterator[Movement]:
     """Yield the movements of the catalogue with the same tables and rounds and enough groups, without a rover."""
     for name in _names(movement, for_players=movement.is_individual):
-        yield from _made(name, movement)
+        yield from _make_candidates(name, movement)
 
 
-def _made(name: Name, movement: Movement, *, missing: tuple[str, ...] = ()) -> Iterator[Movement]:
+def _make_candidates(name: Name, movement: Movement, *, missing: tuple[str, ...] = ()) -> Iterator[Movement]:
     """Yield the movement of a code, if it exists and has the same shape, without the given or *missing* pairs."""
     try:
         made = replace(find(name, missing=missing or missing_pairs(movement)), name=str(name.canonical))
@@ -241,11 +241,13 @@ def _near_rovers(movement: Movement) -> Iterator[Movement]:
         movement, seats=movement.seats[:, :last], groups=movement.groups[:, :last], layout=None, claims=()
     )
     for name in _names(shorter, for_players=False):
-        base = next(_made(name, replace(shorter, field=replace(movement.field, missing=frozenset()))), None)
+        base = next(_make_candidates(name, replace(shorter, field=replace(movement.field, missing=frozenset()))), None)
         if base is None or not _is_quick(name, "ER"):
             continue
         theirs = base.seats - np.array([0, last]) * (base.seats > last)
         apart = int((within[:, :last] != theirs).sum()), int((shorter.groups != base.groups).sum())
         if apart[0] <= movement.rounds + MAX_DIFFERENT_CELLS and apart[1] <= MAX_DIFFERENT_CELLS:
             full = name if name.family.grammar.tells_rounds else replace(name, rounds=None)
-            yield from (made for letters in ("ER", "NR") for made in _made(full.with_rover(letters), movement))
+            yield from (
+                made for letters in ("ER", "NR") for made in _make_candidates(full.with_rover(letters), movement)
+            )

@@ -71,7 +71,7 @@ def same_design(one: Movement, other: Movement) -> SameDesign | None:
     for there in among:
         for those in permutations(theirs.of[TABLE, there], 2):
             if names := _follows(ours, theirs, two, those):
-                same = _compared(ours, theirs, names, one.rounds)
+                same = _compare(ours, theirs, names, one.rounds)
                 best = same if best is None or same.turned_cells < best.turned_cells else best
                 if not best.turned_cells:
                     return best
@@ -92,19 +92,19 @@ def _staying_tables(design: _CellIndex, tables: int) -> Iterator[int]:
 def _follows(ours: _CellIndex, theirs: _CellIndex, two: Iterable[Cell], there: Iterable[Cell]) -> Names | None:
     """Return what everything of ours is called by them, if two cells are these; None where that does not go."""
     for turns in product((False, True), repeat=2):
-        starts = [(a, _turned(b) if turn else b) for a, b, turn in zip(two, there, turns, strict=True)]
+        starts = [(a, _count_turned(b) if turn else b) for a, b, turn in zip(two, there, turns, strict=True)]
         names = _spread(ours, theirs, starts)
-        if names and len(names) == len(ours.of) and theirs.whole == {_named(cell, names) for cell in ours.cells}:
+        if names and len(names) == len(ours.of) and theirs.whole == {_name_map(cell, names) for cell in ours.cells}:
             return names
     return None
 
 
-def _turned(cell: Cell) -> Cell:
+def _count_turned(cell: Cell) -> Cell:
     round, table, ns, ew, group = cell
     return round, table, ew, ns, group
 
 
-def _named(cell: Cell, names: Names) -> frozenset[Thing]:
+def _name_map(cell: Cell, names: Names) -> frozenset[Thing]:
     return frozenset(names[thing] for thing in cell)
 
 
@@ -127,7 +127,7 @@ def _spread(ours: _CellIndex, theirs: _CellIndex, todo: list[tuple[Cell, Cell]])
                     return None
                 done.add(cell)
                 as_ours = names.get(cell[2]) == there[2] or names.get(cell[3]) == there[3]
-                todo.append((cell, there if as_ours else _turned(there)))
+                todo.append((cell, there if as_ours else _count_turned(there)))
     return names
 
 
@@ -142,7 +142,7 @@ def _enough(ours: _CellIndex, names: Names, cell: Cell) -> frozenset[Thing] | No
     return None
 
 
-def _compared(ours: _CellIndex, theirs: _CellIndex, names: Names, rounds: int) -> SameDesign:
+def _compare(ours: _CellIndex, theirs: _CellIndex, names: Names, rounds: int) -> SameDesign:
     order = tuple(names[ROUND, round][1] for round in range(1, rounds + 1))
     there = set(theirs.cells)
     turned = sum(tuple(names[thing] for thing in cell) not in there for cell in ours.cells)

@@ -8,7 +8,7 @@ import numpy as np
 from byestand.catalog.families.web_family import WEB
 from byestand.language import phrase, say
 from byestand.model.movement import Movement
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 MAX_DIFFERENT_CELLS = 6
 """The highest number of different cells for the same movement with mistakes."""
@@ -72,7 +72,7 @@ def reordered_text(order: tuple[int, ...]) -> str:
     """Return the text about another order of rounds."""
     apart = [round for round, other in enumerate(order, start=1) if round != other]
     if len(apart) == 2:
-        return say("with rounds {rounds} exchanged", rounds=enumerated(apart))
+        return say("with rounds {rounds} exchanged", rounds=join_items(apart))
     return say("with its rounds in another order: {rounds}", rounds=", ".join(map(str, order)))
 
 

@@ -64,9 +64,9 @@ def command(
                 used.add(path.resolve())
                 count += 1
             except ByestandError as error:
-                refused.append(_titled(error, documents))
+                refused.append(_add_title(error, documents))
         for refusal in refused:
-            click.echo(f"byestand: {printable(_placed(refusal, source))}", err=True)
+            click.echo(f"byestand: {printable(_add_source(refusal, source))}", err=True)
             codes.append(refusal.exit_code)
     print_warnings(warnings)
     click.echo(
@@ -101,18 +101,18 @@ def _refusal(document: Document, to: Format, *, as_it_is: bool) -> ByestandError
         require_sound([document], as_it_is=as_it_is)
         dump_checked([document], to, as_it_is=as_it_is)
     except ByestandError as error:
-        return _titled(error, [document])
+        return _add_title(error, [document])
     return None
 
 
-def _titled(error: ByestandError, documents: Sequence[Document]) -> ByestandError:
+def _add_title(error: ByestandError, documents: Sequence[Document]) -> ByestandError:
     """Return an error with the title of the movement, if a format cannot express it."""
     if isinstance(error, CannotExpress) and len(documents) == 1:
         return CannotExpress(f"{title_of(documents[0].movement)}: {error}")
     return error
 
 
-def _placed(refusal: ByestandError, source: Source) -> str:
+def _add_source(refusal: ByestandError, source: Source) -> str:
     """Return the text of an error, with its source unless the text names it."""
     text, where = str(refusal), place(source.text)
     is_named = (

@@ -30,7 +30,7 @@ from byestand.sanitize import printable
 from byestand.search.second_sessions.goals import GOALS
 from byestand.search.second_sessions.seating_problem import SeatingRequests, SeatingScore
 from byestand.sheets.second_session_lists import (
-    SeatChange,
+    SessionSeatChange,
     again_text,
     announcement,
     by_name_text,
@@ -119,7 +119,7 @@ def command(
     if first_board is not None and not any(section.boards for section in first):
         raise BadRequest(say("--first-board needs --boards-per-round"))
     all_sessions = numbered_on(first, second if later else first, sessions, first_board)
-    plan = _planned(all_sessions, [part.strip() for part in goal.split(",")], wishes, seconds)
+    plan = _plan(all_sessions, [part.strip() for part in goal.split(",")], wishes, seconds)
     _write(plan, people, output_options)
 
 
@@ -159,9 +159,7 @@ class _Output:
         return self.output is not None and self.output.lower().endswith(".pdf")
 
 
-def _planned(
-    event: tuple[Session, ...], goals: list[str], wishes: SeatingRequests, seconds: int | None
-) -> SecondSession:
+def _plan(event: tuple[Session, ...], goals: list[str], wishes: SeatingRequests, seconds: int | None) -> SecondSession:
     is_terminal = sys.stderr.isatty()
     plan = plan_sessions(
         event,
@@ -197,14 +195,14 @@ def _text(plan: SecondSession, people: dict[str, str], output: _Output) -> str:
         return "\n".join(_lines(plan, people)) + "\n"
     if output.sheet == "steps":
         return steps_text(plan)
-    return "\n".join(_one_sheet(plan, people, output.sheet, session) for session in range(len(plan.selected.seatings)))
+    return "\n".join(_one_sheet(plan, people, output.sheet, session) for session in range(len(plan.selection.seatings)))
 
 
 def _print(plan: SecondSession, people: dict[str, str], path: Path, paper: str, event: Event) -> None:
     """Write all sheets as a pdf."""
-    from byestand.sheets.rendering import render_booklet
+    from byestand.sheets.typst_renderer import render_booklet
 
-    chosen, on = plan.selected, cast("Paper", paper.lower())
+    chosen, on = plan.selection, cast("Paper", paper.lower())
     pages = render_booklet(
         seating_booklet(
             titles(plan, spoken_title),
@@ -233,8 +231,8 @@ def _show_progress(worth: SeatingScore, bound: float) -> None:
     click.echo(f"\r\033[K{text}", err=True, nl=False)
 
 
-def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tuple[SeatChange, ...]:
-    return moves(plan.sessions[0], plan.sessions[session + 1], plan.selected.seatings[session], people)
+def _rows(plan: SecondSession, people: dict[str, str], session: int = 0) -> tuple[SessionSeatChange, ...]:
+    return moves(plan.sessions[0], plan.sessions[session + 1], plan.selection.seatings[session], people)
 
 
 def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session: int) -> str:
@@ -252,11 +250,11 @@ def _one_sheet(plan: SecondSession, people: dict[str, str], sheet: str, session:
         case "slips":
             return slips_text(rows, session=session + 2)
         case _:
-            return again_text(plan.sessions[0], plan.selected.account.repeats, sessions=len(plan.sessions))
+            return again_text(plan.sessions[0], plan.selection.account.repeats, sessions=len(plan.sessions))
 
 
 def _csv(plan: SecondSession, people: dict[str, str]) -> str:
-    if len(plan.selected.seatings) > 1:
+    if len(plan.selection.seatings) > 1:
         parts = [scorer_csv(_rows(plan, people, session)).splitlines() for session in (0, 1)]
         lines = [f"session,{parts[0][0]}", *(f"{i + 2},{row}" for i, part in enumerate(parts) for row in part[1:])]
         return "\n".join(lines) + "\n"
@@ -264,7 +262,7 @@ def _csv(plan: SecondSession, people: dict[str, str]) -> str:
 
 
 def _lines(plan: SecondSession, people: dict[str, str]) -> Iterator[str]:
-    first, chosen = plan.sessions[0], plan.selected
+    first, chosen = plan.sessions[0], plan.selection
     yield titles(plan)
     yield ""
     yield from comparison(plan)

@@ -62,7 +62,7 @@ def command(tables: int, rounds: int, seconds: int, seed: int, output: str | Non
             )
             raise NotFoundInTime(text, seconds)
         best = max(shipped, candidate, key=lambda howell: measure(howell).balance - BETTER * (howell is candidate))
-        click.echo(_compared(str(name), shipped, best, time.monotonic() - start))
+        click.echo(_comparison(str(name), shipped, best, time.monotonic() - start))
     if output is not None:
         write_files([(Path(output), dumps(Session((Section(best),)), "json"))], force=True)
 
@@ -106,7 +106,7 @@ def _search(tables: int, rounds: int, seconds: int, seed: int) -> Judged | None:
     return best
 
 
-def _compared(name: str, shipped: Judged, best: Judged, seconds: float) -> str:
+def _comparison(name: str, shipped: Judged, best: Judged, seconds: float) -> str:
     before, now = measure(shipped), measure(best)
     possible = (
         say("proved best") if now.balance_proved else say("at most {bound:.2f} possible", bound=now.balance_bound)

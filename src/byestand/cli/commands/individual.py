@@ -9,7 +9,7 @@ from byestand.catalog import find
 from byestand.catalog.families.rainbow_family import RAINBOW
 from byestand.catalog.family import MAX_TABLES
 from byestand.cli.chart_text import chart_text
-from byestand.cli.individual_words import IndividualRequest, no_option_error, option_lines, together
+from byestand.cli.individual_words import IndividualRequest, missing_option_error, option_lines, together
 from byestand.cli.param_types import SPAN, WHOLE_NUMBER, text_width
 from byestand.cli.usage import FORMAT_HELP, Command, OneOf
 from byestand.errors import BadRequest, NoSuchMovement, NotFound
@@ -24,7 +24,7 @@ from byestand.verify import judge
 from byestand.words.charts import chart
 from byestand.words.instructions import instructions_text
 from byestand.words.setup_steps import setup_steps
-from byestand.words.typesetting import wrapped
+from byestand.words.text_layout import wrap_lines
 
 MAX_SECONDS = 24 * 3600
 
@@ -65,7 +65,7 @@ def command(
     count = _players(players, tables)
     options = individuals_for(count, boards, rounds=rounds, deal_groups=groups, boards_per_round=boards_per_round)
     if not options:
-        raise no_option_error(IndividualRequest(count, boards, rounds, groups, boards_per_round))
+        raise missing_option_error(IndividualRequest(count, boards, rounds, groups, boards_per_round))
     best = options[0]
     if to == "text" and rounds is None:
         click.echo("\n".join(option_lines(count, options)))
@@ -121,7 +121,7 @@ def _show(movement: Movement, boards_per_round: int | None, to: str) -> None:
         boards = Boards(boards_per_round) if boards_per_round else None
         click.echo(chart_text(chart(movement, boards), width=text_width()), nl=False)
         lines = instructions_text(setup_steps(Section(judge(movement), boards))).splitlines()
-        click.echo("\n" + "\n".join(wrapped(lines, text_width())))
+        click.echo("\n" + "\n".join(wrap_lines(lines, text_width())))
 
 
 def _as_many_as_tables(t: int) -> str:

@@ -20,7 +20,7 @@ from byestand.sanitize import plain_figure, printable
 from byestand.sheets.boards.dealing_sheet import dealing_words, sharing_words
 from byestand.verify import judge
 from byestand.verify.measures import Measures, factored_top, measure, measures_data
-from byestand.words.numbers import between, enumerated
+from byestand.words.numbers import between, join_items
 from byestand.words.titles import title_of
 
 USUAL_BOARDS = 2
@@ -116,7 +116,7 @@ def _rows(measures: Measures, per_round: int, minutes: float) -> Iterator[tuple[
 def _balance(measures: Measures) -> Iterator[tuple[str, str]]:
     """Yield the balance of each line, and of one field."""
     lines = {1: say("one winner"), 2: say("NS and EW"), 4: say("N, W, S and E")}
-    figures = enumerated(f"{figure:.1f}" for figure in measures.line_balance)
+    figures = join_items(f"{figure:.1f}" for figure in measures.line_balance)
     equal = say("100 = all compete equally")
     yield say("balance Qf"), f"{figures} ({lines[len(measures.movement.field.lines)]}; {equal})"
     if len(measures.line_balance) > 1:

@@ -235,11 +235,11 @@ def plan_text(chosen: Plan, everything: bool) -> str:
     for before, choice in zip((0, *(choice.rank for choice in choices)), choices, strict=False):
         if choice.rank > before + 1:
             lines += ["    …", ""]
-        lines += [_head(choice), *_wrapped(choice.reason), ""]
+        lines += [_head(choice), *_wrap(choice.reason), ""]
     for sentence in filter(None, (chosen.mitchell, chosen.more_boards, *chosen.notes, *chosen.not_in_time)):
-        lines += _wrapped(sentence, indent="")
+        lines += _wrap(sentence, indent="")
     lines += _more(len(chosen.choices) - len(choices))
-    lines.append(f"{say('To run the first')}: {_how_to_run(chosen.choices[0])}")
+    lines.append(f"{say('To run the first')}: {_run_commands(chosen.choices[0])}")
     return "\n".join(lines)
 
 
@@ -259,12 +259,12 @@ def what_if_text(now: str, room: Room, ways: Sequence[LateChangeOption], everyth
         changed = say_many("1 table gets new boards", "{number} tables get new boards", tables)
         boards = changed if tables else say("boards unchanged")
         lines += [f"{_head(way.choice)}: {way.kind}; {boards}"]
-        lines += [line for sentence in way.words for line in _wrapped(sentence)]
-        lines += [*_wrapped(f"({way.choice.reason})"), ""]
+        lines += [line for sentence in way.words for line in _wrap(sentence)]
+        lines += [*_wrap(f"({way.choice.reason})"), ""]
     for sentence in seating(ways[0].choice.candidate, room):
-        lines += _wrapped(sentence, indent="")
+        lines += _wrap(sentence, indent="")
     lines += _more(0 if everything else max(0, len(ways) - FIRST_WAYS))
-    lines.append(f"{say('To run the first')}: {_how_to_run(ways[0].choice)}")
+    lines.append(f"{say('To run the first')}: {_run_commands(ways[0].choice)}")
     return "\n".join(lines)
 
 
@@ -285,7 +285,7 @@ def _head(choice: RankedCandidate) -> str:
     return f"{choice.rank:>2}  {made.arrangement}, {length}"
 
 
-def _how_to_run(choice: RankedCandidate) -> str:
+def _run_commands(choice: RankedCandidate) -> str:
     """Return the commands that show a choice, one per section."""
     made = choice.candidate
     without = "".join(f" --missing {label}" for label in made.arrangement.missing)
@@ -296,5 +296,5 @@ def _how_to_run(choice: RankedCandidate) -> str:
     return ", ".join(f"byestand show {name}{options}" for name in [*first, f"{last}{without}"])
 
 
-def _wrapped(text: str, indent: str = "    ") -> list[str]:
+def _wrap(text: str, indent: str = "    ") -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent)

@@ -25,10 +25,10 @@ from byestand.model.session import Section, Session
 from byestand.sanitize import printable
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.print_order import Paper, PrintOrder
-from byestand.sheets.rendering import FORMATS, Format, PrintResult, render_booklet
 from byestand.sheets.sheet_list import SHEETS
+from byestand.sheets.typst_renderer import FORMATS, Format, PrintResult, render_booklet
 from byestand.verify.measures import require_cases
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 PAPER_WORDS = {"a4": "A4", "letter": "letter"}
 LARGE_WORDS = {"a4": "A3", "letter": "tabloid"}
@@ -131,7 +131,7 @@ def _session(request: PrintRequest) -> tuple[Session, int]:
     documents, code = _sound(request)
     documents = [
         d.with_movement(apply_arrow_options(d.movement, request.switches))
-        for d in _lettered(documents, request.section)
+        for d in _add_letters(documents, request.section)
     ]
     require_cases(request.cases)
     sections = tuple(replace(_section(document), cases=request.cases) for document in documents)
@@ -159,7 +159,7 @@ def _format(output: str | None) -> Format:
     return output_format
 
 
-def _lettered(documents: Sequence[Document], letter: str | None) -> list[Document]:
+def _add_letters(documents: Sequence[Document], letter: str | None) -> list[Document]:
     """Return the documents with letters, if there are several; a single one gets the given letter, if any."""
     if letter is not None and len(documents) > 1:
         raise BadRequest(say("{count} sections need letters, such as A=M1313 B=W1813", count=len(documents)))
@@ -203,7 +203,7 @@ def _report_unnamed(session: Session, names: str) -> None:
         labels = ", ".join(unnamed[:MAX_UNNAMED_PAIRS])
         texts.append(say("blank lines are printed for {labels} and {more} more", labels=labels, more=more))
     else:
-        labels = enumerated(unnamed)
+        labels = join_items(unnamed)
         texts.append(
             say_many(
                 "a blank line is printed for {labels}",

@@ -132,12 +132,12 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
             effect = say("{pair} goes to the party table, group {group}", pair=displaced, group=meeting.group)
         yield f"  {stop}; {effect}"
     if side != "two-way" and isinstance(best, RoverRoute) and not half:
-        yield _borrowing(best.borrowing_rounds)
+        yield _borrowing_text(best.borrowing_rounds)
     for i, other in enumerate(routes[1:], start=2):
         yield f"{i}. {_tables(other)}: {_rule(other, movement)}"
 
 
-def _borrowing(rounds: Sequence[int]) -> str:
+def _borrowing_text(rounds: Sequence[int]) -> str:
     """Return the rounds in which the party table can borrow boards from a bye stand."""
     if not rounds:
         return say("the party table can never borrow boards from a bye stand")

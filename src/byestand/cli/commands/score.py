@@ -25,7 +25,7 @@ from byestand.formats.results.contestant_labels import (
 )
 from byestand.formats.results.html import results_html
 from byestand.formats.results.json import book_data
-from byestand.formats.results.labels import crossed_label
+from byestand.formats.results.label_syntax import crossed_label
 from byestand.formats.results.seating_file import load_seating
 from byestand.formats.results.text import book_text, ranking_csv
 from byestand.formats.results.usebio import usebio
@@ -40,9 +40,9 @@ from byestand.score.schedule import Schedule, infer_boards_per_group
 from byestand.score.score_sessions import ScoredNight, score_night
 from byestand.score.session_seats import SessionSeats
 from byestand.sheets.print_order import Paper
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.result_sheets import results_booklet
-from byestand.words.numbers import enumerated
+from byestand.sheets.typst_renderer import render_booklet
+from byestand.words.numbers import join_items
 from byestand.words.titles import spoken_title
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def _book(request: ScoreRequest, handed_in: Sequence[SessionResultFile]) -> Book
     return Book(
         night,
         replace(request.event, date=day),
-        _known(night, handed_in, played, request.names),
+        _contestants(night, handed_in, played, request.names),
         ", ".join(dict.fromkeys(spoken_title(section.movement) for section in played)),
     )
 
@@ -230,7 +230,7 @@ def _about_sessions(night: ScoredNight, *, has_seating: bool, is_individual: boo
                 "{label} has results in sessions {sessions} only",
                 len(entry.sessions),
                 label=f"{entry.contestant.section}{entry.contestant.label}",
-                sessions=enumerated(str(total.session) for total in entry.sessions),
+                sessions=join_items(str(total.session) for total in entry.sessions),
             )
 
 
@@ -293,7 +293,7 @@ def _own_schedules(handed_in: Sequence[SessionResultFile]) -> list[Schedule]:
     return [replace(one, session=number) for number, some in enumerate(handed_in, start=1) for one in some.schedules]
 
 
-def _known(
+def _contestants(
     night: ScoredNight, handed_in: Sequence[SessionResultFile], played: Sequence[Section], names: str | None
 ) -> Known:
     """Return the names: from a list, else from the files of the movement or of the results."""

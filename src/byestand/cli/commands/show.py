@@ -85,12 +85,12 @@ def _json(document: Document) -> str:
 def _layout(document: Document) -> str:
     from byestand.words.instructions import instructions_text
     from byestand.words.setup_steps import setup_steps
+    from byestand.words.text_layout import wrap_lines
     from byestand.words.titles import headline
-    from byestand.words.typesetting import wrapped
 
     parts = setup_steps(document.section)
     lines = f"{headline(document.movement)}\n\n{instructions_text(parts)}".splitlines()
-    return "\n".join(wrapped(lines, text_width())) + "\n"
+    return "\n".join(wrap_lines(lines, text_width())) + "\n"
 
 
 def _markdown(document: Document) -> str:

@@ -194,14 +194,14 @@ def open_database(data: bytes | bytearray, source: str) -> JetImage:
     if data[0x14] != _JET4:
         reason = say("expected Jet version {expected} (Access 2000), not {actual}", expected=_JET4, actual=data[0x14])
         raise image.fault(reason, 0x14)
-    if any(_unmasked(bytes(data[0x18:0x42]))[0x3E - 0x18 :]):
+    if any(_unmask(bytes(data[0x18:0x42]))[0x3E - 0x18 :]):
         raise image.fault(say("the database is encoded; save it without encoding in Access"), 0x3E)
     return image
 
 
 def definition(image: JetImage, page: int, name: str) -> JetTable:
     """Read the definition of a table."""
-    whole, base = _joined(image, page), page * PAGE
+    whole, base = _join_pages(image, page), page * PAGE
     most, var_count, count, _, indexes, owned, spacious = _COUNTS.unpack_from(whole, 41)
     first = 63 + 12 * indexes
     if not (0 < count <= most <= 255 and var_count <= most and first + 25 * count <= len(whole)):
@@ -229,7 +229,7 @@ def definition(image: JetImage, page: int, name: str) -> JetTable:
     )
 
 
-def _joined(image: JetImage, page: int) -> bytes:
+def _join_pages(image: JetImage, page: int) -> bytes:
     """Return a table definition in one piece; a long one has several pages."""
     base = image.start(page, DEFINITION_PAGE, seen_at=0)
     whole = bytearray(image.data[base : base + PAGE])
@@ -258,7 +258,7 @@ def _name(image: JetImage, whole: bytes, place: int, base: int) -> tuple[str, in
         raise image.fault(say("a column name is not text"), base) from None
 
 
-def _unmasked(data: bytes) -> bytes:
+def _unmask(data: bytes) -> bytes:
     """Remove the fixed RC4 mask from a part of the first page."""
     state, j, out = list(range(256)), 0, bytearray()
     for i in range(256):

@@ -101,10 +101,10 @@ def _extents(image: JetImage, table: JetTable) -> Iterator[tuple[int, int]]:
         if image.data[base] == DATA_PAGE and image.u32(base + 4) == table.page:
             for flags, first, end in image.slots(page):
                 if not flags & DELETED:
-                    yield _moved(image, first, end) if flags & ELSEWHERE else (first, end)
+                    yield _follow_row(image, first, end) if flags & ELSEWHERE else (first, end)
 
 
-def _moved(image: JetImage, first: int, end: int) -> tuple[int, int]:
+def _follow_row(image: JetImage, first: int, end: int) -> tuple[int, int]:
     """Return the position of a row that was moved to another page."""
     for _ in range(_MAX_MOVES):
         if end - first < 4:
@@ -137,7 +137,7 @@ def _unpacker(image: JetImage, table: JetTable, wanted: Sequence[JetColumn]) -> 
             elif not present:
                 values.append(None)
             elif column.fixed:
-                values.append(_fixed(image, column, first + 2 + column.offset, fixed_end))
+                values.append(_fixed_column(image, column, first + 2 + column.offset, fixed_end))
             elif column.var_index < var_count:
                 place = mask - 4 - 2 * column.var_index
                 start, stop = first + image.u16(place), first + image.u16(place - 2)
@@ -151,7 +151,7 @@ def _unpacker(image: JetImage, table: JetTable, wanted: Sequence[JetColumn]) -> 
     return unpack
 
 
-def _fixed(image: JetImage, column: JetColumn, place: int, end: int) -> Value:
+def _fixed_column(image: JetImage, column: JetColumn, place: int, end: int) -> Value:
     code = _FIXED.get(column.kind)
     if code is None:
         raise _unknown_type(image, column, place)
@@ -175,15 +175,15 @@ def _text(image: JetImage, column: JetColumn, first: int, end: int) -> str:
         raise _unknown_type(image, column, first)
     raw = bytes(image.data[first:end])
     try:
-        return _expanded(raw) if raw[:2] == b"\xff\xfe" else raw.decode("utf-16-le")
+        return _expand(raw) if raw[:2] == b"\xff\xfe" else raw.decode("utf-16-le")
     except UnicodeDecodeError:
         raise image.fault(say("column {column} has invalid text", column=column.name), first) from None
 
 
-def _expanded(raw: bytes) -> str:
+def _expand(raw: bytes) -> str:
     r"""Expand compressed text: a zero byte switches between one and two bytes per character.
 
-    >>> _expanded(b"\xff\xfeab\x00\x69\x26\x00c")
+    >>> _expand(b"\xff\xfeab\x00\x69\x26\x00c")
     'ab♩c'
     """
     text, place, wide = "", 2, False

@@ -104,7 +104,7 @@ def _mark(image: JetImage, pointer: int, page: int, *, on: bool) -> None:
     """Set or clear the bit of *page* in a usage map of either type."""
     _, first, end = image.slot(pointer, seen_at=0)
     if image.data[first] == 1:
-        place, bit = _referenced(image, first, end, page)
+        place, bit = _reference_page(image, first, end, page)
     else:
         bit = page - image.u32(first + 1)
         place = first + 5
@@ -116,7 +116,7 @@ def _mark(image: JetImage, pointer: int, page: int, *, on: bool) -> None:
     _put(image, place + bit // 8, bytes((byte,)))
 
 
-def _referenced(image: JetImage, first: int, end: int, page: int) -> tuple[int, int]:
+def _reference_page(image: JetImage, first: int, end: int, page: int) -> tuple[int, int]:
     """Return the bitmap and the bit of *page* in a reference map; add a map page if needed."""
     number, bit = divmod(page, PAGES_A_MAP)
     place = first + 1 + 4 * number

@@ -21,7 +21,7 @@ from byestand.model.movement import Grid, Movement
 from byestand.model.people import Person
 from byestand.sanitize import title_line
 
-MAX_TABLES = MOST_ROUNDS = 255
+MAX_TABLES = MAX_ROUNDS = 255
 MAX_SECTIONS = 26
 MAX_CONTESTANT_NUMBER = 9_999
 
@@ -99,13 +99,13 @@ def sections_in(image: JetImage) -> tuple[Document, ...]:
             movement, boards = movement_in(reader, head, meetings[ident])
             contestants, unknown = seated_contestants(movement, players[ident])
             section = read_section(movement, boards, letter=head.letter, contestants=contestants)
-            documents.append(Document(section, notes=_unseated(unknown)))
+            documents.append(Document(section, notes=_unseated_numbers(unknown)))
         except BadRequest as fault:
             raise reader.fault(_section_place(head), str(fault)) from None
     return tuple(documents)
 
 
-def _unseated(chairs: Sequence[Chair]) -> tuple[str, ...]:
+def _unseated_numbers(chairs: Sequence[Chair]) -> tuple[str, ...]:
     if not chairs:
         return ()
     seats = ", ".join(f"{chair.table}{chair.direction}" for chair in chairs[:4])
@@ -148,8 +148,8 @@ def meetings_in(reader: Reader, heads: Mapping[int, SectionRow]) -> dict[int, di
         if not isinstance(table, int) or not 1 <= table <= head.tables:
             reason = say("the section has tables 1 to {tables}", tables=head.tables)
             raise reader.fault(_round_place(ident, table, round), reason)
-        if not isinstance(round, int) or not 1 <= round <= MOST_ROUNDS:
-            reason = say("expected a round from 1 to {limit}", limit=MOST_ROUNDS)
+        if not isinstance(round, int) or not 1 <= round <= MAX_ROUNDS:
+            reason = say("expected a round from 1 to {limit}", limit=MAX_ROUNDS)
             raise reader.fault(_round_place(ident, table, round), reason)
         if (round, table) in meetings[head.ident]:
             raise reader.fault(_round_place(ident, table, round), say("the row appears twice"))
@@ -182,7 +182,7 @@ def movement_in(
     ordered = [meetings[key] for key in sorted(meetings)]
     whole = np.array(ordered, dtype=np.int64).reshape(rounds, head.tables, -1)
     boards, groups = _groups(reader, head, whole[:, :, -2], whole[:, :, -1])
-    seats, field = _seated(reader, head, whole[:, :, :-2].copy())
+    seats, field = _seat_grid(reader, head, whole[:, :, :-2].copy())
     title = f"section {head.letter}"
     return Movement(title, seats, groups, field, max(int(groups.max()), 1)), boards
 
@@ -209,7 +209,7 @@ def _groups(reader: Reader, head: SectionRow, low: Grid, high: Grid) -> tuple[Bo
     return boards, groups
 
 
-def _seated(reader: Reader, head: SectionRow, seats: Grid) -> tuple[Grid, Field]:
+def _seat_grid(reader: Reader, head: SectionRow, seats: Grid) -> tuple[Grid, Field]:
     """Return the seats with contestants counted through the lines, and the field."""
     if seats.shape[2] == 4 or (head.lines or _told_by_numbers(seats)) == 1:
         if head.missing > 0:

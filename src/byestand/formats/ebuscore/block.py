@@ -47,7 +47,7 @@ def is_numbers(line: str) -> bool:
 
 def looks_like_header(line: str) -> bool:
     """Return whether a line could be the second line of a block."""
-    return _LOOKS_LIKE_HEADER.fullmatch(_bare(line)) is not None
+    return _LOOKS_LIKE_HEADER.fullmatch(_strip_comment(line)) is not None
 
 
 def document_of(block: Sequence[Line], source: str) -> Document:
@@ -94,13 +94,13 @@ def _title(block: Sequence[Line], source: str) -> tuple[Line, list[Line]]:
     return lines[title], lines[title + 1 :]
 
 
-def _bare(line: str) -> str:
+def _strip_comment(line: str) -> str:
     """Return a line of numbers without a comment after them and without commas at its end."""
     return _COMMENT_AFTER_NUMBERS.sub("", line).rstrip(", \t")
 
 
 def _header(line: str, source: str, place: int) -> Header:
-    cells = _bare(line).split(",")
+    cells = _strip_comment(line).split(",")
     if len(cells) not in (len(_HEADER) - 1, len(_HEADER)):
         reason = say(
             "expected {columns} and optionally x: {line!r}",
@@ -126,7 +126,7 @@ def _header(line: str, source: str, place: int) -> Header:
 
 def _row(line: str, header: Header, source: str, place: int) -> list[int]:
     """Return the numbers of a table's line, round by round."""
-    bare = _bare(line)
+    bare = _strip_comment(line)
     cells = bare.split(",")
     width = len(header.seats) + 1
     if len(cells) != header.rounds * width:

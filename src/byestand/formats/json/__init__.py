@@ -80,7 +80,7 @@ class _MovementReader(NamedTuple):
 def _read(text: str, source: str) -> _MovementReader:
     """Return the movement in JSON text, the boards of its groups, and the rules it breaks on purpose."""
     try:
-        data = json.loads(text, object_pairs_hook=_no_key_twice)
+        data = json.loads(text, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as fault:
         raise FormatError(source, say("invalid JSON: {reason}", reason=fault.msg.lower()), line=fault.lineno) from fault
     except (RecursionError, ValueError) as fault:
@@ -125,7 +125,7 @@ def _meant(rules: JsonCursor) -> frozenset[str]:
     return frozenset(names)
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(pairs) != len({key for key, _ in pairs}):
         raise ValueError
     return dict(pairs)

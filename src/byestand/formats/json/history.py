@@ -52,12 +52,12 @@ def history_of(part: JsonCursor, field: Field, shape: tuple[int, ...], groups: i
         came,
         None if copies.is_null() else copies.number(1, MAX_SETS),
         frozenset(part["changed"].increasing_numbers(tables)),
-        _deprived(part["deprived"], field, (rounds, tables, groups), seats) if part.has("deprived") else (),
+        _lost_meetings(part["deprived"], field, (rounds, tables, groups), seats) if part.has("deprived") else (),
         _places(part["places"], field) if part.has("places") else (),
     )
 
 
-def _deprived(part: JsonCursor, field: Field, most: tuple[int, int, int], seats: int) -> tuple[LostMeeting, ...]:
+def _lost_meetings(part: JsonCursor, field: Field, most: tuple[int, int, int], seats: int) -> tuple[LostMeeting, ...]:
     """Return the meetings that are not played; *most* is the number of rounds, tables and groups."""
     meetings = []
     for entry in part.items():

@@ -9,7 +9,7 @@ from byestand.formats.bws.jet4 import MAX_BYTES
 from byestand.formats.file_io import decode_utf8, read_bytes
 from byestand.formats.results import bws, csv
 from byestand.formats.results.contestant_labels import SessionResultFile
-from byestand.formats.results.labels import crossed_label
+from byestand.formats.results.label_syntax import crossed_label
 from byestand.language import say
 
 

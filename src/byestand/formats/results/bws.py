@@ -129,7 +129,7 @@ class _ReceivedRow:
         if remark.lower() == NOT_PLAYED:
             return replace(line, outcome=Absent.NOT_PLAYED)
         if shares := _SHARES.fullmatch(remark):
-            score = _written(shares)
+            score = _format_adjusted(shares)
             return replace(line, outcome=self._read("Remarks", lambda _: notation.outcome(score)), written=score)
         return scored_by_contract(line)
 
@@ -182,10 +182,10 @@ class _ReceivedRow:
         return self._reader.fault(place, f"{say('column {column}', column=column)}: {bad}")
 
 
-def _written(shares: re.Match[str]) -> str:
+def _format_adjusted(shares: re.Match[str]) -> str:
     """Return an adjusted score in the notation of the CSV format: 60%, 50% and 40% are averages.
 
-    >>> [_written(_SHARES.fullmatch(text)) for text in ("60%-40%", "55%-45%")]
+    >>> [_format_adjusted(_SHARES.fullmatch(text)) for text in ("60%-40%", "55%-45%")]
     ['A6040', '55%/45%']
     """
     ns, ew = shares.groups()
@@ -205,7 +205,7 @@ class _Meetings(NamedTuple):
         """Return the meetings in the file; an empty value with a finding if they cannot be read."""
         try:
             seats = meetings_in(reader, heads)
-            players = _named(reader, players_in(reader, heads))
+            players = _name_players(reader, players_in(reader, heads))
         except FormatError as fault:
             text = f"{say('the results are not checked against the movement')}: {fault.reason}"
             return cls({}, {}, {}, (ResultFinding("no movement", text, "warning"),))
@@ -266,7 +266,7 @@ def _absent(head: SectionRow, rows: Iterable[tuple[int, ...]]) -> tuple[int, int
     return (0, pair) if is_ew else (pair, 0)
 
 
-def _named(reader: Reader, players: dict[int, dict[Chair, Person]]) -> dict[int, dict[Chair, Person]]:
+def _name_players(reader: Reader, players: dict[int, dict[Chair, Person]]) -> dict[int, dict[Chair, Person]]:
     """Return the players with names added from the member list of the file, by number."""
     if "PlayerNames" not in reader.pages:
         return players

@@ -107,7 +107,7 @@ def known_by_list(
         return {}
     chairs = chairs_in(text, str(path), sorted({seat.section for seat in seats}))
     if chairs is not None:
-        seated = known_by_seats(seats, _seated(chairs, first_round, str(path)))
+        seated = known_by_seats(seats, _starting_seats(chairs, first_round, str(path)))
         return {seats[seat]: known for seat, known in seated.items()}
     error: BadRequest | None = None
     for lettered in (True, False):
@@ -126,7 +126,7 @@ def known_by_list(
     raise FormatError(str(path), say("players of different lines have the same number; use a list by seats"))
 
 
-def _seated(chairs: Mapping[str, Mapping[Chair, Person]], first_round: FirstRound, source: str) -> Seated:
+def _starting_seats(chairs: Mapping[str, Mapping[Chair, Person]], first_round: FirstRound, source: str) -> Seated:
     """Return the contestants in round 1; raise for a table that the results do not have in round 1."""
     contestants: dict[tuple[str, str, str], Contestant] = {}
     for letter, players in chairs.items():

@@ -13,12 +13,7 @@ from typing import TypeVar
 
 from byestand.errors import BadRequest, CannotExpress, FormatError
 from byestand.formats.csv import lines
-from byestand.formats.results.labels import (
-    check_all_labelled,
-    crossed_label,
-    with_plain_numbers,
-    without_labels,
-)
+from byestand.formats.results.label_syntax import check_all_labelled, crossed_label, with_plain_numbers, without_labels
 from byestand.language import say
 from byestand.model.limits import MAX_CELL_CHARS
 from byestand.model.line import Absent, Contract, Line
@@ -27,7 +22,7 @@ from byestand.sanitize import guard_cell, is_one_line, plain_number
 from byestand.score import notation
 from byestand.score.contracts import contract
 from byestand.score.findings import scored_by_contract
-from byestand.score.formatting import contract_text, result_text
+from byestand.score.score_format import contract_text, result_text
 
 PAIRS, PLAYERS = ("ns", "ew"), ("north", "south", "east", "west")
 WRITTEN = ("contract", "declarer", "result", "score", "lead", "form", "note")
@@ -88,11 +83,11 @@ def dumps(lines: Sequence[Line]) -> str:
     writer.writerow(("section", "round", "table", "board", *(PLAYERS if players else PAIRS), *WRITTEN))
     for line in lines:
         section, *numbers = map(guard_cell, (line.section, *line.numbers))
-        writer.writerow((section, line.round, line.table, line.board, *numbers, *_written(line)))
+        writer.writerow((section, line.round, line.table, line.board, *numbers, *_format_line(line)))
     return text.getvalue()
 
 
-def _written(line: Line) -> tuple[str, ...]:
+def _format_line(line: Line) -> tuple[str, ...]:
     is_absent = line.outcome is Absent.NOT_PLAYED
     score = line.written or (notation.NOT_PLAYED if is_absent else "")
     free = map(guard_cell, (line.lead, line.form, line.note))
@@ -201,13 +196,13 @@ class _CsvRow:
         return scored_by_contract(line)
 
     def _text(self, column: str) -> str:
-        return self._checked(column, self._row.get(column, ""))
+        return self._check(column, self._row.get(column, ""))
 
     def _upper(self, column: str) -> str:
         # some letters become two or three in upper case
-        return self._checked(column, self._text(column).upper())
+        return self._check(column, self._text(column).upper())
 
-    def _checked(self, column: str, text: str) -> str:
+    def _check(self, column: str, text: str) -> str:
         if len(text) > MAX_CELL_CHARS or not is_one_line(text):
             reason = say(
                 "expected one line of at most {limit} characters: {text!r}", limit=MAX_CELL_CHARS, text=text[:40]

@@ -4,10 +4,10 @@ from byestand.language import current_language, say, translate, translate_in, tr
 from byestand.sanitize import title_line
 from byestand.score.book import Book
 from byestand.score.explanation import scoring_explanation
-from byestand.score.formatting import format_signed
 from byestand.score.result_pages import board_pages, personal_pages, rankings
+from byestand.score.score_format import format_signed
 from byestand.words.dates import date_words
-from byestand.words.typesetting import typeset
+from byestand.words.text_layout import typeset
 
 
 def results_html(book: Book) -> str:

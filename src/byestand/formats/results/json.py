@@ -8,8 +8,8 @@ from fractions import Fraction
 from byestand.model.line import EW, NS, Exact
 from byestand.score.book import Book, Column
 from byestand.score.comparison import away_from_zero
-from byestand.score.formatting import contract_text, format_score, result_text
 from byestand.score.ranking import RankedContestant, SessionTotal
+from byestand.score.score_format import contract_text, format_score, result_text
 from byestand.score.score_lines import ScoredLine
 from byestand.score.score_sessions import ScoredNight
 
@@ -20,7 +20,7 @@ def book_data(book: Book) -> dict[str, object]:
     """Return the data of a scored session; ranked contestants have a ``name`` if it is known."""
     night = book.night
     return {
-        "ranking": [_ranked(book, one) for one in night.ranking],
+        "ranking": [_ranking_data(book, one) for one in night.ranking],
         "boards": [board for number in range(len(night.sessions)) for board in _boards(night, number)],
         "findings": [finding.data() for finding in night.findings],
     }
@@ -44,7 +44,7 @@ def column_data(column: Column, ranked: RankedContestant) -> int | float | str |
     return value if isinstance(value, str) else round_number(value)
 
 
-def _ranked(book: Book, one: RankedContestant) -> dict[str, object]:
+def _ranking_data(book: Book, one: RankedContestant) -> dict[str, object]:
     name = book.name(one.contestant)
     return {
         "place": one.place,

@@ -19,8 +19,8 @@ from byestand.sanitize import title_line
 from byestand.score.book import Book, ScoredTraveller
 from byestand.score.comparison import away_from_zero, datum
 from byestand.score.contestants import ContestantId
-from byestand.score.formatting import at_most_two_decimals, contract_text, format_score, two_decimals
 from byestand.score.ranking import RankedContestant
+from byestand.score.score_format import at_most_two_decimals, contract_text, format_score, two_decimals
 from byestand.score.score_lines import ScoredLine
 
 PAIRS = {"EVENT_TYPE": "PAIRS"}

@@ -80,7 +80,7 @@ def about_lines(document: Document) -> Iterator[str]:
         ("deal groups", movement.deal_groups),
         ("boards per round", boards.per_round if boards else 0),
         ("first board", first),
-        ("contestants", _counted(movement)),
+        ("contestants", _count_text(movement)),
         ("missing", ", ".join(label(c) for c in sorted(movement.field.missing))),
         *(
             ("rover", f"{label(way.contestant)}, host {label(way.host)}, party table {way.party_table}")
@@ -95,7 +95,7 @@ def about_lines(document: Document) -> Iterator[str]:
             yield f"{key}: {value}"
 
 
-def _counted(movement: Movement) -> str:
+def _count_text(movement: Movement) -> str:
     lines = movement.field.lines
     seats = {2: ("NS", "EW"), 4: ("N", "W", "S", "E")}.get(len(lines))
     return ", ".join(f"{size} {seat}" for size, seat in zip(lines, seats, strict=True)) if seats else str(lines[0])

@@ -97,7 +97,7 @@ class _Texts:
         self._guides -= tag == "rPh"
         self._wanted = False
         if tag == "si":
-            self.found.append(_joined(self._runs, self._archive))
+            self.found.append(_join_text(self._runs, self._archive))
 
     def text(self, text: str) -> None:
         if self._wanted:
@@ -143,7 +143,7 @@ class _Cells:
         if tag == "sheetData":
             self._inside = False
         elif tag == "c" and self._inside:
-            value = self._value(_joined(self._runs, self._archive))
+            value = self._value(_join_text(self._runs, self._archive))
             if value.strip():
                 self.found[self._place] = value
 
@@ -165,7 +165,7 @@ class _Cells:
         return whole[1] if whole else raw
 
 
-def _joined(runs: list[str], archive: Archive) -> str:
+def _join_text(runs: list[str], archive: Archive) -> str:
     if sum(map(len, runs)) > 7 * MAX_CELL_CHARS:  # an escaped character takes seven
         archive.refuse(say("the workbook has a text of more than {limit:,} characters", limit=MAX_CELL_CHARS))
     return unescape("".join(runs))

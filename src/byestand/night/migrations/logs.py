@@ -78,7 +78,7 @@ class LogUpgrade:
         active = [revision for revision in self._letters if revision not in self._inactive]
         return self._letters[max(active)] if active else []
 
-    def _created(self, fields: Data) -> OldEvent:
+    def _upgrade_created(self, fields: Data) -> OldEvent:
         night = fields["night"]
         top = JsonCursor(night, "$.night", self._source)
         version = version_in(top, format=NIGHT, newest=LAST_WITHOUT_LOG)
@@ -97,10 +97,10 @@ class LogUpgrade:
         changed = {"sections": sections, "sets": fields["cases"], "relettered": relettered}
         return OldEvent("setup changed", changed)
 
-    def _called(self, fields: Data) -> OldEvent:
+    def _upgrade_called(self, fields: Data) -> OldEvent:
         return OldEvent("event changed", {"event": {"title": fields["name"]}})
 
-    def _named(self, fields: Data) -> OldEvent:
+    def _upgrade_named(self, fields: Data) -> OldEvent:
         return OldEvent("names set", {"names": self._seat_names(fields["names"])})
 
     def _seat_names(self, names: Mapping[str, Any]) -> list[Data]:
@@ -111,27 +111,27 @@ class LogUpgrade:
         )
         return [{"section": seat[0], "label": seat[1], "name": name} for seat, name in seats if seat]
 
-    def _noted(self, fields: Data) -> OldEvent:
+    def _upgrade_noted(self, fields: Data) -> OldEvent:
         return OldEvent("notes changed", fields)
 
-    def _compared(self, fields: Data) -> OldEvent:
+    def _upgrade_compared(self, fields: Data) -> OldEvent:
         return OldEvent("scoring changed", {"scoring": {"sections": "apart" if fields["apart"] else "field"}})
 
-    def _awaited(self, fields: Data) -> OldEvent:
+    def _upgrade_awaited(self, fields: Data) -> OldEvent:
         section, label = split_label(fields["label"], self.letters) or ("", fields["label"])
         return OldEvent("attendance changed", {"section": section, "label": label, "present": fields["here"]})
 
-    def _timed(self, fields: Data) -> OldEvent:
+    def _upgrade_timed(self, fields: Data) -> OldEvent:
         return OldEvent("timing changed", {"timing": fields})
 
-    def _lengthened(self, fields: Data) -> OldEvent:
+    def _upgrade_lengthened(self, fields: Data) -> OldEvent:
         rest = {key: value for key, value in fields.items() if key != "later"}
         return OldEvent("round lengthened", rest | {"later_rounds": fields["later"]})
 
-    def _shown(self, fields: Data) -> OldEvent:
+    def _upgrade_shown(self, fields: Data) -> OldEvent:
         return OldEvent("wall message set", {"text": fields["words"]})
 
-    def _seen(self, fields: Data) -> OldEvent:
+    def _upgrade_seen(self, fields: Data) -> OldEvent:
         report = [{"option": option, "text": text} for option, text in fields["said"]]
         return OldEvent("mishap reported", {"section": self._letter(fields["section"]), "report": report})
 
@@ -139,7 +139,7 @@ class LogUpgrade:
         """Return the letter of a section, also of one that had none."""
         return letter or (self.letters[0] if self.letters else "")
 
-    def _repaired(self, fields: Data) -> OldEvent:
+    def _upgrade_repaired(self, fields: Data) -> OldEvent:
         old, names = fields["section"], self._seat_names(fields.get("names", {}))
         letter = self._letter(old["letter"])
         changed = {"section": letter, "names": names} if names else {"section": letter}
@@ -189,18 +189,18 @@ class LogUpgrade:
         return OldEvent("undone", {"revision": fields.get("revision", fields.get("position"))})
 
     _UPGRADES: Mapping[str, Callable[["LogUpgrade", Data], OldEvent]] = {
-        "taken over": _created,
+        "taken over": _upgrade_created,
         "set up": _set_up,
-        "called": _called,
-        "named": _named,
-        "noted": _noted,
-        "sections compared": _compared,
-        "awaited": _awaited,
-        "timed": _timed,
-        "minutes": _lengthened,
-        "shown": _shown,
-        "seen": _seen,
-        "repaired": _repaired,
+        "called": _upgrade_called,
+        "named": _upgrade_named,
+        "noted": _upgrade_noted,
+        "sections compared": _upgrade_compared,
+        "awaited": _upgrade_awaited,
+        "timed": _upgrade_timed,
+        "minutes": _upgrade_lengthened,
+        "shown": _upgrade_shown,
+        "seen": _upgrade_seen,
+        "repaired": _upgrade_repaired,
         "results": _results,
         "undone": _undo,
     }

@@ -10,7 +10,7 @@ from byestand.model.movement import Movement
 from byestand.plan.changing.people_changes import people_changes
 from byestand.plan.choosing.candidate import Candidate
 from byestand.words.boards import board_words
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 
 Alignment = tuple[tuple[int, int], ...]
 """Tables that can keep their boards: old and new numbers."""
@@ -98,7 +98,7 @@ def _tables(now: Movement, then: Movement, boards: Boards) -> Iterator[str]:
     yield from _stands(now, then, boards)
     for table in range(1, then.tables + 1):
         if then.layout and (others := then.layout.sharers(table)) and table < min(others):
-            yield say("Tables {tables} share boards all session.", tables=enumerated((table, *others)))
+            yield say("Tables {tables} share boards all session.", tables=join_items((table, *others)))
 
 
 def _kept_tables(now: Movement, kept: Alignment) -> Iterator[str]:

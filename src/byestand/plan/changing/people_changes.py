@@ -7,7 +7,7 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.plan.choosing.candidate import Candidate, skip_round
 from byestand.words.boards import board_words
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 
 def people_changes(now: Movement, made: Candidate) -> Iterator[str]:
@@ -31,7 +31,7 @@ def _seats(now: Movement, made: Candidate) -> Iterator[str]:
         newcomers = not now.field.missing and more == 1 + made.has_party_table
         yield from _new_rover(then, made, newcomers=newcomers)
     elif now.rover and not then.rover:
-        yield from _no_rover_any_more(now, then)
+        yield from _rover_change(now, then)
     elif more > 0 and then.tables == now.tables and then.field.missing < now.field.missing:
         filled = [now.field.label(contestant) for contestant in sorted(now.field.missing - then.field.missing)]
         yield _new_pairs_are(filled, more)
@@ -45,14 +45,14 @@ def _seats(now: Movement, made: Candidate) -> Iterator[str]:
             "{pairs} is the missing pair; its opponents sit out.",
             "{pairs} are the missing pairs; their opponents sit out.",
             len(labels),
-            pairs=enumerated(labels),
+            pairs=join_items(labels),
         )
         if more < 0:
             yield say("If a different pair left, the pair sitting there takes its place.")
 
 
 def _new_pairs_are(labels: Sequence[str], number: int) -> str:
-    return say_many("The new pair is {pairs}.", "The new pairs are {pairs}.", number, pairs=enumerated(labels))
+    return say_many("The new pair is {pairs}.", "The new pairs are {pairs}.", number, pairs=join_items(labels))
 
 
 def _numbers(now: Movement, then: Movement) -> Iterator[str]:
@@ -68,21 +68,21 @@ def _numbers(now: Movement, then: Movement) -> Iterator[str]:
             seat=start.seat,
         )
     elif new:
-        yield say("The new pairs are pairs {pairs}.", pairs=enumerated(new))
+        yield say("The new pairs are pairs {pairs}.", pairs=join_items(new))
     if len(gone) == 1:
         yield say("If a different pair left, pair {pair} takes its number.", pair=gone[0])
     elif gone:
-        yield say("Those of pairs {pairs} still here take the numbers of the pairs that left.", pairs=enumerated(gone))
+        yield say("Those of pairs {pairs} still here take the numbers of the pairs that left.", pairs=join_items(gone))
     if empty := sorted(then.field.missing - now.field.missing):
         yield say_many(
             "Pair {pairs} is missing; its opponents sit out.",
             "Pairs {pairs} are missing; their opponents sit out.",
             len(empty),
-            pairs=enumerated(empty),
+            pairs=join_items(empty),
         )
 
 
-def _no_rover_any_more(now: Movement, then: Movement) -> Iterator[str]:
+def _rover_change(now: Movement, then: Movement) -> Iterator[str]:
     """Yield where the rover goes and which seats new pairs take; all other pairs keep their seats."""
     rover = now.field.label(now.rover.contestant) if now.rover else ""
     before, after = (dict.fromkeys(map(m.field.label, m.field.present)) for m in (now, then))

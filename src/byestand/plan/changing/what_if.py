@@ -68,7 +68,7 @@ def what_if(
                 pairs=room.pairs,
             )
         )
-    return tuple(_explained(now, choice) for choice in rank_candidates(options, room, weights))
+    return tuple(_explain(now, choice) for choice in rank_candidates(options, room, weights))
 
 
 def _rankings_after_a_change(way: Arrangement, room: Room) -> tuple[bool, ...]:
@@ -127,7 +127,7 @@ def _with_current_seats(now: Movement, room: Room, rounds: int, rank: Ranker) ->
     return [made for made in tried if isinstance(made, Candidate) and acceptable(made, room)]
 
 
-def _explained(now: Movement, choice: RankedCandidate) -> LateChangeOption:
+def _explain(now: Movement, choice: RankedCandidate) -> LateChangeOption:
     made = choice.candidate
     kept: Alignment = alignment(now, made.movements[0])
     words = (*changeover(now, made), *_new_seats_text(now, made.movements[0]))

@@ -60,7 +60,7 @@ def arrangements(
     """
     offers = _offers(tables, rounds)
     for name in (*_plain(offers), *(name for name in offers if name.rover_kind)):
-        yield _way((name,), half=half)
+        yield _arrangement((name,), half=half)
         if half and keep and name.family.is_one_field and name.phantom != MOVING_PAIR:
             yield Arrangement((name,), (MOVING_PAIR,))
     for count in range(2, sections + 1):
@@ -69,10 +69,10 @@ def arrangements(
 
 def obvious_ways(tables: int, rounds: int, *, half: bool) -> Iterator[Arrangement]:
     """Yield the obvious ways: as many deal groups as tables, and no rover."""
-    yield from (_way((name,), half=half) for name in _with_a_group_a_table(tables, rounds))
+    yield from (_arrangement((name,), half=half) for name in _with_a_group_a_table(tables, rounds))
 
 
-def _way(names: tuple[Name, ...], *, half: bool) -> Arrangement:
+def _arrangement(names: tuple[Name, ...], *, half: bool) -> Arrangement:
     if not half:
         return Arrangement(names)
     *others, last = names
@@ -103,7 +103,7 @@ def _split(tables: int, rounds: int, count: int, *, half: bool) -> Iterator[Arra
     for groups in (rounds, rounds + 1):
         mitchells_and_rest = [groups] * (count - 1) + [tables - groups * (count - 1)]
         for sizes in sorted({alike, tuple(sorted(mitchells_and_rest))}):
-            yield from _sections(sizes, [next(_playing(size, groups, rounds), None) for size in sizes], half=half)
+            yield from _sections(sizes, [next(_movements_for(size, groups, rounds), None) for size in sizes], half=half)
     if is_fair_share(rounds, alike[-1]):
         yield from _sections(alike, [next(_with_a_group_a_table(size, rounds), None) for size in alike], half=half)
 
@@ -111,10 +111,10 @@ def _split(tables: int, rounds: int, count: int, *, half: bool) -> Iterator[Arra
 def _sections(sizes: tuple[int, ...], names: list[Name | None], *, half: bool) -> Iterator[Arrangement]:
     known = tuple(name for name in names if name)
     if min(sizes) >= MIN_TABLES_PER_SECTION and len(known) == len(sizes):
-        yield _way(known, half=half)
+        yield _arrangement(known, half=half)
 
 
-def _playing(tables: int, groups: int, rounds: int) -> Iterator[Name]:
+def _movements_for(tables: int, groups: int, rounds: int) -> Iterator[Name]:
     """Yield the movements in which a number of tables play these deal groups."""
     for name in _plain(_offers(tables, rounds)):
         # A Mitchell with an odd number of tables is also a Web; the others are not.

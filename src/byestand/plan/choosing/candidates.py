@@ -81,7 +81,7 @@ def join_sections(sections: Sequence[Judged]) -> Judged:
     parts, missing, before = [], set(), [0, 0]
     for movement in movements:
         here = movement.field
-        shift = np.array([0, *(_renumbered(c, here, lines[0], before) for c in range(1, here.size + 1))])
+        shift = np.array([0, *(_renumber(c, here, lines[0], before) for c in range(1, here.size + 1))])
         parts.append(shift[movement.seats])
         missing |= {int(shift[c]) for c in here.missing}
         before = [b + n for b, n in zip(before, here.lines, strict=True)]
@@ -97,7 +97,7 @@ def join_sections(sections: Sequence[Judged]) -> Judged:
     return judge(together)
 
 
-def _renumbered(contestant: int, field: Field, ns_in_all: int, before: Sequence[int]) -> int:
+def _renumber(contestant: int, field: Field, ns_in_all: int, before: Sequence[int]) -> int:
     line = field.line(contestant)
     return field.number(contestant) + before[line] + (ns_in_all if line else 0)
 

@@ -76,7 +76,7 @@ def plan(room: Room, weights: Weights | None = None) -> Plan:
         exact = _all_lengths(room)
         options = [*exact, *_near_candidates(room, weights)] if exact else _fallback_candidates(room)
     if not options:
-        raise NotFound(_no_plan_text(room, weights))
+        raise NotFound(_missing_plan_text(room, weights))
     choices = rank_candidates(options, room, weights)
     order = [choice.candidate for choice in choices]
     best = order[0]
@@ -106,7 +106,7 @@ def _fallback_candidates(room: Room) -> list[Candidate]:
         # Five tables with two winners can play 24 boards only in four long rounds.
         long = replace(room, boards_per_round=range(1, MAX_BOARDS_PER_ROUND + 1))
         options += _all_lengths(long)
-    if any(room.lengths()) and _excluded(room):
+    if any(room.lengths()) and _excluded_reasons(room):
         return options  # the director decides which requirement to give up
     return options + _closest_candidates(room)
 
@@ -215,7 +215,7 @@ def pareto_front(found: list[Candidate]) -> list[Candidate]:
     return [made for made in found if id(made) in left]
 
 
-def _no_plan_text(room: Room, weights: Weights) -> str:
+def _missing_plan_text(room: Room, weights: Weights) -> str:
     """Return why there is no plan, and what to allow instead."""
     if not any(room.lengths()):
         raise BadRequest(
@@ -226,7 +226,9 @@ def _no_plan_text(room: Room, weights: Weights) -> str:
             )
         )
     clauses = [say("no movement fits these requirements"), *_stationary_limit(room)]
-    clauses.append(f"{say('allow one of these')}: {', '.join((*_excluded(room), say('another number of boards')))}")
+    clauses.append(
+        f"{say('allow one of these')}: {', '.join((*_excluded_reasons(room), say('another number of boards')))}"
+    )
     if near := sorted(_closest_candidates(room), key=lambda made: place(made, weights)):
         clauses.append(
             say("{movement} has {boards} boards", movement=near[0].arrangement, boards=near[0].boards_played)
@@ -249,7 +251,7 @@ def _stationary_limit(room: Room) -> list[str]:
     ]
 
 
-def _excluded(room: Room) -> list[str]:
+def _excluded_reasons(room: Room) -> list[str]:
     """Return what the director does not want to use."""
     return [
         text

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from byestand.language import say, say_many
 from byestand.plan.choosing.candidate import Candidate
 from byestand.plan.choosing.room import Room, SeatRequest
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 
 def assign_stationary_seats(made: Candidate, room: Room) -> Mapping[SeatRequest, int] | None:
@@ -38,17 +38,17 @@ def seating(made: Candidate, room: Room) -> Iterator[str]:
     if plain:
         yield say(
             "NS pairs are stationary. Players who need {seats} play as {pairs}.",
-            seats=enumerated(plain),
-            pairs=enumerated(f"N{seat.table}" for seat in plain),
+            seats=join_items(plain),
+            pairs=join_items(f"N{seat.table}" for seat in plain),
         )
     if turned:
         yield say_many(
             "EW pairs move. Players who need {seats} play as {pairs}: turn table {tables} by a quarter.",
             "EW pairs move. Players who need {seats} play as {pairs}: turn tables {tables} by a quarter.",
             len(turned),
-            seats=enumerated(turned),
-            pairs=enumerated(f"N{seat.table}" for seat in turned),
-            tables=enumerated(seat.table for seat in turned),
+            seats=join_items(turned),
+            pairs=join_items(f"N{seat.table}" for seat in turned),
+            tables=join_items(seat.table for seat in turned),
         )
         yield say("Mat and boards then point North to one of these players. Visitors take the other two chairs.")
     if turned and not plain:
@@ -89,8 +89,8 @@ def _howell_seats(made: Candidate, room: Room) -> Iterator[str]:
             "Players who must not move play as pair {pairs}, which is stationary at table {tables}.",
             "Players who must not move play as one of pairs {pairs}, which are stationary at tables {tables}.",
             len(pairs),
-            pairs=enumerated(pairs),
-            tables=enumerated(free[pair] for pair in pairs),
+            pairs=join_items(pairs),
+            tables=join_items(free[pair] for pair in pairs),
         )
     if room.stationary:
         yield say(

@@ -12,9 +12,9 @@ from byestand.model.actual_play import ActualPlay
 from byestand.model.history import Cell, History, SeenCell
 from byestand.model.movement import Grid, Movement
 from byestand.plan.repairs.mishap_syntax import Mishaps
-from byestand.plan.repairs.moves import PairLeft, apply_wrong_moves
+from byestand.plan.repairs.wrong_moves import PairLeft, apply_wrong_moves
 from byestand.verify.history_rules import TABLES_A_COPY
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 
 def reconstruct_play(plan: Movement, after: int, mishaps: Mishaps, *, copies: int, letter: str = "") -> ActualPlay:
@@ -87,7 +87,7 @@ def _require_there(plan: Movement, cell: SeenCell, gone: tuple[PairLeft, ...]) -
         raise BadRequest(
             say(
                 "round {round}, table {table}: missing from the start, cannot have sat there: {pairs}",
-                pairs=enumerated(missing),
+                pairs=join_items(missing),
                 **where,
             )
         )
@@ -132,7 +132,7 @@ def _require_one_place(plan: Movement, seats: Grid, letter: str) -> None:
                         "round {round}: {pair} cannot have sat at tables {tables}; enter the pairs at each table",
                         round=round,
                         pair=label,
-                        tables=enumerated(sorted(set(tables))),
+                        tables=join_items(sorted(set(tables))),
                     )
                 )
             if contestant and len(tables) > 1:

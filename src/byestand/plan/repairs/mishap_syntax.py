@@ -15,7 +15,7 @@ from byestand.model.history import SeenCell
 from byestand.model.movement import Grid, Movement
 from byestand.model.session import EW, NS
 from byestand.plan.repairs.move_syntax import MAX_QUOTED_CHARS, first_duplicate, parse_boards_move, parse_moves
-from byestand.plan.repairs.moves import PairLeft, WrongBoards, WrongMove, apply_wrong_moves
+from byestand.plan.repairs.wrong_moves import PairLeft, WrongBoards, WrongMove, apply_wrong_moves
 
 MAX_LATE_PAIRS = 4
 """More late pairs need a section of their own."""
@@ -70,7 +70,7 @@ def parse_mishaps(
     boards_moves = tuple(parse_boards_move(text, last) for text in boards_moved)
     if text := first_duplicate((move.after, text) for move, text in zip(boards_moves, boards_moved, strict=True)):
         raise BadRequest(say("two board moves after one round; remove one: {text!r}", text=text))
-    gone = tuple(_gone(text, plan, after) for text in left)
+    gone = tuple(_parse_departures(text, plan, after) for text in left)
     if text := first_duplicate((pair.contestant, text) for pair, text in zip(gone, left, strict=True)):
         raise BadRequest(say("this pair leaves twice; remove one: {text!r}", text=text))
     by_table = _Tables(cells, *apply_wrong_moves(plan, after, moves, boards_moves, gone))
@@ -224,7 +224,7 @@ def _group(value: str, plan: Movement, numbers: Boards | None, text: str) -> int
     return int(value)
 
 
-def _gone(text: str, plan: Movement, after: int) -> PairLeft:
+def _parse_departures(text: str, plan: Movement, after: int) -> PairLeft:
     label, at, round = text.partition("@")
     who = plan.field.contestant(label)
     if who in plan.field.missing:

@@ -9,7 +9,7 @@ from byestand.model.claims import Follow
 from byestand.model.inferred_claims import infer_claims
 from byestand.model.movement import Movement
 from byestand.model.session import EW, NS
-from byestand.plan.repairs.moves import WrongBoards, WrongMove
+from byestand.plan.repairs.wrong_moves import WrongBoards, WrongMove
 
 MAX_QUOTED_CHARS = 40
 """The part of a report that an error quotes."""

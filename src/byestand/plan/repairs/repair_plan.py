@@ -15,7 +15,6 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.plan.repairs.actual import reconstruct_play, reconstruct_seats, require_copies
 from byestand.plan.repairs.mishap_syntax import Mishaps
-from byestand.plan.repairs.moves import apply_wrong_moves, follow_claims
 from byestand.plan.repairs.repair_options import (
     LEAST_SECONDS,
     LEAVING,
@@ -26,6 +25,7 @@ from byestand.plan.repairs.repair_options import (
     late_plays,
     options,
 )
+from byestand.plan.repairs.wrong_moves import apply_wrong_moves, follow_claims
 from byestand.verify.continuation_cost import usual_copies
 from byestand.verify.measures import require_cases
 from byestand.words import mishaps as happenings
@@ -118,7 +118,7 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str, letter: 
         yield words.nothing_lost()
         return
     if how.kind == PLAN and not figures.lost_cells and not figures.repeats and not option.actual_play.late_pairs:
-        yield words.no_more_lost(len(figures.lost_already)) if figures.lost_already else words.nothing_lost()
+        yield words.lost_bound_text(len(figures.lost_already)) if figures.lost_already else words.nothing_lost()
     if how.calls:
         yield from words.call_words(night, plan, how.calls)
     else:

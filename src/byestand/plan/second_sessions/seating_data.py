@@ -35,11 +35,11 @@ def figures(plan: SecondSession, option: SeatingOption) -> dict[str, object]:
 
 def session_data(plan: SecondSession, people: dict[str, str]) -> dict[str, object]:
     """Return the whole plan as plain data."""
-    report = figures(plan, plan.selected) | {
+    report = figures(plan, plan.selection) | {
         "goals": list(plan.goals),
         "movements": [[movement.name or title_of(movement) for movement in s.movements] for s in plan.sessions],
-        "again": [[plan.sessions[0].label(a), plan.sessions[0].label(b)] for a, b in plan.selected.account.repeats],
-        "warnings": [warning.sentence for warning in plan.selected.warnings],
+        "again": [[plan.sessions[0].label(a), plan.sessions[0].label(b)] for a, b in plan.selection.account.repeats],
+        "warnings": [warning.sentence for warning in plan.selection.warnings],
         "alternatives": [figures(plan, option) for option in plan.others],
         "rules": [figures(plan, replace(rule, bound=0.0)) for rule in plan.rules],
     }

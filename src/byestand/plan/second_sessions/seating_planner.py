@@ -43,7 +43,7 @@ class SecondSession:
 
     sessions: tuple[Session, ...]
     goals: tuple[str, ...]
-    selected: SeatingOption
+    selection: SeatingOption
     others: tuple[SeatingOption, ...]
     rules: tuple[SeatingOption, ...]
 
@@ -77,9 +77,9 @@ def plan_sessions(
     effort = _Effort(seconds, progress, use_known, improve)
     starts = [rule.seatings for rule in rules]
     if len(sessions) == 3:
-        chosen = _searched(event, order, 1.0, [*starts, *known_three(event)], effort)
-        chosen = _raised(
-            _served(chosen, order, (chosen, *rules)), LowerBound(chosen.total_bound, chosen.total_argument)
+        chosen = _search(event, order, 1.0, [*starts, *known_three(event)], effort)
+        chosen = _raise_goal(
+            _serve(chosen, order, (chosen, *rules)), LowerBound(chosen.total_bound, chosen.total_argument)
         )
         return SecondSession(event.sessions, order, chosen, (), rules)
     chosen = _best(event, order, SHARES[0], starts, effort)
@@ -93,7 +93,9 @@ def plan_sessions(
     searched = (chosen, *others)
     floor = next(LowerBound(o.total_bound, o.total_argument) for o in searched if o.name == "total")
     served = [
-        _raised(_served(option, full_order(goals if option is chosen else (option.name,)), (*searched, *rules)), floor)
+        _raise_goal(
+            _serve(option, full_order(goals if option is chosen else (option.name,)), (*searched, *rules)), floor
+        )
         for option in searched
     ]
     return SecondSession(event.sessions, order, served[0], tuple(served[1:]), rules)
@@ -126,11 +128,11 @@ def _best(
             return shipped
     known_too = [(seats,) for seats in known_starts(problem)] if effort.use_known else []
     floor = known_floor(problem) if effort.use_known else None
-    option = _searched(event, goals, share, [*starts, *known_too], effort, floor)
-    return _keeping(option, shipped, event) if shipped else option
+    option = _search(event, goals, share, [*starts, *known_too], effort, floor)
+    return _keep_best(option, shipped, event) if shipped else option
 
 
-def _searched(
+def _search(
     event: SessionSeries,
     goals: Sequence[str],
     share: float,
@@ -165,7 +167,7 @@ def _changes_half(event: SessionSeries, seats: Seats) -> bool:
     return "not-half" not in {finding.rule for finding in judge_seating(first, second)}
 
 
-def _keeping(option: SeatingOption, shipped: SeatingOption, event: SessionSeries) -> SeatingOption:
+def _keep_best(option: SeatingOption, shipped: SeatingOption, event: SessionSeries) -> SeatingOption:
     """Return a found option with the better of its own bounds and those of a shipped seating."""
     leading, total = (LowerBound(option.bound, option.argument), LowerBound(option.total_bound, option.total_argument))
     if option.name == "balance":
@@ -179,7 +181,7 @@ def _keeping(option: SeatingOption, shipped: SeatingOption, event: SessionSeries
     return with_proof(option, event, leading, total)
 
 
-def _served(option: SeatingOption, order: Sequence[str], shown: Sequence[SeatingOption]) -> SeatingOption:
+def _serve(option: SeatingOption, order: Sequence[str], shown: Sequence[SeatingOption]) -> SeatingOption:
     """Return an option with the seats of the option shown that serves its goals best, by the figures shown.
 
     Each search had little time, and a rule with equal figures is easier to announce. So no option shown is as good as
@@ -203,7 +205,7 @@ def _served(option: SeatingOption, order: Sequence[str], shown: Sequence[Seating
     return held_against_bounds(better)
 
 
-def _raised(option: SeatingOption, floor: LowerBound) -> SeatingOption:
+def _raise_goal(option: SeatingOption, floor: LowerBound) -> SeatingOption:
     """Return an option with the bound of repeats for all seatings, if its own bound is lower."""
     if floor.minimum > option.total_bound:
         option = replace(option, total_bound=int(floor.minimum), total_argument=floor.argument)

@@ -162,7 +162,7 @@ def _renumber(
         plan=enlarged,
         seats=_with_tables(number(played.seats), tables),
         groups=_with_tables(played.groups, tables),
-        departed=frozenset(map(number.of, played.departed)),
+        departures=frozenset(map(number.of, played.departures)),
         late_pairs=max(0, played.late_pairs - len(arrived)),
     )
 

@@ -200,7 +200,7 @@ class SeatingBounds:
         self.played, plan = played, played.plan
         self.copies, self.extra = copies, extra
         self.rounds = plan.rounds - played.after
-        here = [c for c in plan.field.present if c not in played.departed]
+        here = [c for c in plan.field.present if c not in played.departures]
         self.two_lines = plan.field.winners == 2
         self.lines = [[c for c in here if plan.field.line(c) == line] for line in range(plan.field.winners)]
         groups = range(1, plan.deal_groups + 1)

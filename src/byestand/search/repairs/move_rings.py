@@ -80,7 +80,7 @@ def read_uniform_moves(played: ActualPlay) -> UniformMoves | None:
         _find_row(boards, played.groups[-1], otherwise=lying[played.after - 1]),
     )
     here = seatings.copy()
-    here[np.isin(here, list(played.departed))] = 0
+    here[np.isin(here, list(played.departures))] = 0
     return UniformMoves(here, boards, tuple(zip(seated, lying, strict=True)), now)
 
 

@@ -228,7 +228,7 @@ def remove_rover(played: ActualPlay, route: Route) -> ActualPlay:
         seats=_without_rover(played.seats, route)[:, :tables],
         groups=played.groups[:, :tables],
         cancelled_cells=frozenset(cell for cell in played.cancelled_cells if cell[1] <= tables),
-        departed=played.departed - {route.contestant, route.host},
+        departures=played.departures - {route.contestant, route.host},
     )
 
 
@@ -268,7 +268,7 @@ def _without_rover(seats: Grid, route: Route) -> Grid:
 
 def stop_roving(played: ActualPlay) -> Iterator[Grid]:
     """Yield the seats with everybody back whom the rover displaces, and the rover at the party table with no host."""
-    here = set(played.plan.field.present) - played.departed
+    here = set(played.plan.field.present) - played.departures
     for route in played.plan.claims_of(Route):
         if route.host in here or route.contestant not in here:
             continue

@@ -106,7 +106,7 @@ def _sit_in_empty_seats(played: ActualPlay, base: Continuation, clock: SearchBud
         if stops := _empty_places(played, base, line, clock):
             night = add_missing_pair(played, missing, [stop.table if stop else None for stop in stops])
             yield night, _seated(night, base, stops, missing)
-    for line in sorted({field.line(contestant) for contestant in played.departed}):
+    for line in sorted({field.line(contestant) for contestant in played.departures}):
         if stops := _empty_places(played, base, line, clock):
             night, pair, number = add_pair(played, line, [stop.table if stop else None for stop in stops])
             kind = "half"
@@ -119,15 +119,15 @@ def _only_leaver(played: ActualPlay, line: int) -> int:
     """Return the one pair of a line that left, if all its empty seats are that pair's; else 0."""
     field, history = played.plan.field, played.plan.history
     replaced = history.replaced_contestants if history else frozenset()
-    empty = [one for one in (played.departed - replaced) | field.missing if field.line(one) == line]
-    return empty[0] if len(empty) == 1 and empty[0] in played.departed else 0
+    empty = [one for one in (played.departures - replaced) | field.missing if field.line(one) == line]
+    return empty[0] if len(empty) == 1 and empty[0] in played.departures else 0
 
 
 def _take_places_left(played: ActualPlay, base: Continuation) -> Iterator[LateOption]:
     """Yield the night with the pair that came in the place of each that has left, if all others sit as planned."""
     if not np.array_equal(base.seats, played.planned_rest.seats):
         return
-    for leaver in sorted(played.departed & set(played.plan.seats[played.after :].ravel().tolist())):
+    for leaver in sorted(played.departures & set(played.plan.seats[played.after :].ravel().tolist())):
         night, pair, number = add_pair_in_place_of(played, leaver)
         seats = np.where(night.plan.seats[played.after :] == pair, pair, number(base.seats))
         groups = without_seen_boards(night, seats, base.groups)
@@ -193,7 +193,7 @@ class SeatFill(NamedTuple):
 
 def fill_seats(played: ActualPlay, limits: SearchLimits) -> tuple[Continuation, ...]:
     """Return how fewer tables are lost than by letting the opponents of those who left sit out, the best first."""
-    if not played.departed or played.plan.is_individual or played.after == played.plan.rounds:
+    if not played.departures or played.plan.is_individual or played.after == played.plan.rounds:
         return ()
     by_plan = loss_of(played, played.planned_rest)
     found: dict[RepairLoss, Continuation] = {}
@@ -276,7 +276,7 @@ class _SeatMatching:
         """Return who has no game in a round, of those who may sit in this seat; a host keeps the party table."""
         field = self.played.plan.field
         hosts = {route.host for route in self.played.plan.claims_of(Route)}
-        busy = {*self.seats[row][self.plays[row]].ravel().tolist(), *self.played.departed, *hosts}
+        busy = {*self.seats[row][self.plays[row]].ravel().tolist(), *self.played.departures, *hosts}
         line = field.members(seat) if field.winners == 2 else field.present
         return [c for c in line if c not in busy]
 

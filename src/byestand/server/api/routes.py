@@ -169,7 +169,7 @@ def _object(*required: str) -> Spec:
     return _body({"type": "object", "required": list(required)})
 
 
-def _named(schema: str) -> Spec:
+def _name_parameter(schema: str) -> Spec:
     return _body({"$ref": f"#/components/schemas/{schema}"})
 
 
@@ -177,9 +177,9 @@ _FILE = _body({}, "*/*")
 _CROSSOVER = ("movement", "then", "goal", "sessions", "missing", "stay", "change_direction", "apart", "seconds")
 
 PATHS: Spec = {
-    "/api/plan": {"get": _operation("plan", "recommend movements, the best first", ROOM_PARAMETERS, _named("Plan"))},
+    "/api/plan": {"get": _operation("plan", "recommend movements, the best first", ROOM_PARAMETERS, _name_parameter("Plan"))},
     "/api/change": {"get": _operation(
-        "change", "options for late changes before round 1", ("now", "missing", *ROOM_PARAMETERS), _named("Plan"))},
+        "change", "options for late changes before round 1", ("now", "missing", *ROOM_PARAMETERS), _name_parameter("Plan"))},
     "/api/crossover": {"get": _operation(
         "crossover", "seats of a second session with few repeat opponents", _CROSSOVER,
         _object("total", "seats", "again"))},
@@ -200,7 +200,7 @@ PATHS: Spec = {
         "file", "a movement in a file for a scoring program, a spreadsheet or a script", SETTING, _FILE,
         ("name", "format"))},
     "/api/verify": {"post": _operation(
-        "verify", "check the movements in a file of any format", ("file_name", "cases"), _named("Verdict"),
+        "verify", "check the movements in a file of any format", ("file_name", "cases"), _name_parameter("Verdict"),
         file=True)},
     "/api/convert": {"post": _operation(
         "convert", "convert a file to another format", ("file_name", "to", "boards", "as_it_is"), _FILE, file=True)},

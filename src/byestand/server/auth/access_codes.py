@@ -107,7 +107,7 @@ class Codes:
         if not match:
             return None
         right, device = _right(match), match["device"]
-        proof = self._cookie_proof(self._known(right), right.subject, device)
+        proof = self._cookie_proof(self._known_codes(right), right.subject, device)
         is_valid = hmac.compare_digest(proof, match["proof"])
         self._seen.pop(cookie, None)
         if is_valid:
@@ -165,7 +165,7 @@ class Codes:
         right = _right(match) if match else Role("director")  # of no workspace
         right = replace(right, pair=right.pair.upper())  # no label has small letters
         typed = re.sub(r"[-\s]", "", match["proof"]).upper().translate(_MISREAD) if match else ""
-        proof = self._link_letters(self._known(right), right)
+        proof = self._link_letters(self._known_codes(right), right)
         is_open = right.is_director or self._is_open(right.night)
         return right if hmac.compare_digest(proof, typed) and is_open else None
 
@@ -181,7 +181,7 @@ class Codes:
     def _moment(self, seconds_ago: float = 0) -> str:
         return f"{datetime.fromtimestamp(self._store.now() - seconds_ago, UTC):{MOMENT}}"
 
-    def _known(self, right: Role) -> bytes:
+    def _known_codes(self, right: Role) -> bytes:
         with self._store.database.open() as base:
             return _read(base, right, since=first_day(self._store, self._days)) or self._unknown
 

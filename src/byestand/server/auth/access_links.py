@@ -31,7 +31,7 @@ SVG = Markup('<svg class="qr" viewBox="0 0 {size} {size}" role="img"><title>{tit
 @lru_cache(maxsize=512)
 def picture(text: str, title: str) -> Markup:
     """Return a QR code as SVG, with its dark modules as one shape; its class sets a white background."""
-    rows = [bytes(row) for row in _made(text).matrix_iter(border=MARGIN)]
+    rows = [bytes(row) for row in _make_link(text).matrix_iter(border=MARGIN)]
     return SVG.format(size=len(rows), title=title, path="".join(_bars(rows)))
 
 
@@ -47,11 +47,11 @@ def _bars(rows: list[bytes]) -> Iterator[str]:
 def blocks(text: str) -> str:
     """Return a QR code in lines of half blocks, white on black in any terminal."""
     out = io.StringIO()
-    _made(text).terminal(out, compact=True, border=TERMINAL_MARGIN)
+    _make_link(text).terminal(out, compact=True, border=TERMINAL_MARGIN)
     return "\n".join(f"{WHITE_ON_BLACK}{line}{AS_BEFORE}" for line in out.getvalue().splitlines())
 
 
-def _made(text: str) -> "QRCode":
+def _make_link(text: str) -> "QRCode":
     import segno  # noqa: PLC0415 - slow to import, and a server without other devices needs none
 
     return segno.make_qr(text, error="m")

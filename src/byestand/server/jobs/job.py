@@ -30,7 +30,7 @@ class State(Protocol):
         """Return the state with all other parts empty."""
 
 
-class NightSnapshot(Protocol[S_co]):
+class JobSnapshot(Protocol[S_co]):
     """A session with its number, which is never reused, and its state."""
 
     @property

@@ -78,7 +78,7 @@ class WorkerPool:
         """Return the result of a job in the current language; raise `RequestRefused` if it fails or takes too long."""
         async with self.lanes.turn(job.lane):
             await self._ready(job.run.__module__)
-            return self._unpacked(await self._run_in_time(self.limits[job.lane].seconds, job, args, kwargs))
+            return self._unpack(await self._run_in_time(self.limits[job.lane].seconds, job, args, kwargs))
 
     async def _ready(self, module: str) -> None:
         """Wait until a process is ready, which does not count as time of the job."""
@@ -88,7 +88,7 @@ class WorkerPool:
         except TimeoutError:
             raise too_busy() from None
 
-    def _unpacked(self, result: PackedResult | JobError) -> Done[Any]:
+    def _unpack(self, result: PackedResult | JobError) -> Done[Any]:
         if isinstance(result, PackedResult):
             return result.unpack()
         if result.fault:

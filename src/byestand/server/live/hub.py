@@ -196,7 +196,7 @@ class Hub:
         renewals = -1
         if self.ended:
             raise RequestRefused(503, say(ENDING))
-        with self._counted(holder.device if holder else "", client_address(request.scope)) as has_room:
+        with self._count(holder.device if holder else "", client_address(request.scope)) as has_room:
             soonest, latest = (SOONEST, LATEST) if has_room else (POLL_SOONEST, POLL_LATEST)
             retry = f"retry: {soonest + secrets.randbelow(latest - soonest)}\n".encode()
             async with aclosing(self.watch(night)) as channels:
@@ -218,7 +218,7 @@ class Hub:
                     sent, retry = line, b""
 
     @contextmanager
-    def _counted(self, device: str, address: str) -> Iterator[bool]:
+    def _count(self, device: str, address: str) -> Iterator[bool]:
         """Count a stream while it is open; yield whether there is room for it."""
         address = network_of(address)
         if (

@@ -88,10 +88,10 @@ class ClockView:
 def clock_views(now: NightState, instant: float, rounds: int = 1) -> tuple[ClockView, ...]:
     """Return every clock of a session at an instant; before play one with so many *rounds*."""
     clocks = now.clocks or (Clock(rounds=rounds),)
-    return tuple(_shown(clock.face(now.setup.timing, instant)) for clock in clocks)
+    return tuple(_clock_view(clock.face(now.setup.timing, instant)) for clock in clocks)
 
 
-def _shown(face: ClockFace) -> ClockView:
+def _clock_view(face: ClockFace) -> ClockView:
     return ClockView(
         face.section,
         face.state,

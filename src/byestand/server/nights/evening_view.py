@@ -21,7 +21,7 @@ from byestand.words.itinerary import ItineraryStop, ItineraryTexts
 from byestand.words.names import split_name
 from byestand.words.numbers import ranges
 from byestand.words.people import PLAYERS, contestant_noun
-from byestand.words.wall import MoveText, next_moves, standing
+from byestand.words.wall import MoveText, next_moves, standing_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def evening_view(id: int, state: NightState) -> EveningView:
     renumbered = {
         old: new
         for letter, section in zip(letters, session.sections, strict=True)
-        for old, new in _renumbered(state, letter, section)
+        for old, new in _old_labels(state, letter, section)
     }
     return EveningView(
         tuple(map(_section_evening, session.sections)),
@@ -130,7 +130,7 @@ def evening_view(id: int, state: NightState) -> EveningView:
     )
 
 
-def _renumbered(state: NightState, letter: str, section: Section) -> Iterator[tuple[str, str]]:
+def _old_labels(state: NightState, letter: str, section: Section) -> Iterator[tuple[str, str]]:
     """Yield the labels before and after a repair of renumbered contestants."""
     plan = first_movement(state, letter)
     if plan is not None:
@@ -156,7 +156,7 @@ def _round_view(section: Section, round: int) -> RoundView:
         return RoundView(moves=next_moves(section, 0))
     groups = set(movement.groups[round - 1][movement.is_played[round - 1]].tolist())
     boards = {board for group in groups for board in _boards(section, group)}
-    return RoundView(ranges(boards) if boards else "", standing(section, round), next_moves(section, round))
+    return RoundView(ranges(boards) if boards else "", standing_text(section, round), next_moves(section, round))
 
 
 def _boards(section: Section, group: int) -> Sequence[int]:
@@ -179,7 +179,7 @@ def _contestants(section: Section) -> Iterator[ContestantView]:
             section.name(own),
             " & ".join(split.rest or split.surname for split in map(split_name, names)),
             ("ns", "ew")[movement.field.line(contestant)] if has_sides else "",
-            tuple(_with_letter(stop, section.letter) for stop in evenings.of(contestant)),
+            tuple(_with_letter(stop, section.letter) for stop in evenings.itinerary_of(contestant)),
         )
 
 
@@ -191,5 +191,5 @@ def _title(movement: Movement, label: str) -> str:
 
 def _with_letter(stop: ItineraryStop, letter: str) -> ItineraryStop:
     """Return a stop with the section letter in the labels of partners and opponents."""
-    partners, against = (tuple(letter + label for label in labels) for labels in (stop.partners, stop.against))
-    return replace(stop, partners=partners, against=against)
+    partners, against = (tuple(letter + label for label in labels) for labels in (stop.partners, stop.opponents))
+    return replace(stop, partners=partners, opponents=against)

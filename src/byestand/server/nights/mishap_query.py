@@ -109,7 +109,7 @@ def query_repair_options(section: Section, asked: Query) -> RepairOptions:
     """Return the repair options."""
     plan, after = section.movement, query_last_round(asked)
     mishaps = query_mishaps(asked, plan, after, section.boards)
-    return find_repair_options(section, after, mishaps, _wanted(plan, asked), section.letter)
+    return find_repair_options(section, after, mishaps, _limits(plan, asked), section.letter)
 
 
 def report_problem(section: Section, asked: Query) -> str:
@@ -117,14 +117,14 @@ def report_problem(section: Section, asked: Query) -> str:
     plan = section.movement
     try:
         after = query_last_round(asked)
-        mishaps, copies = query_mishaps(asked, plan, after, section.boards), _wanted(plan, asked).copies
+        mishaps, copies = query_mishaps(asked, plan, after, section.boards), _limits(plan, asked).copies
         reconstruct_play(plan, after, mishaps, copies=copies, letter=section.letter)
     except BadRequest as error:
         return str(error)
     return ""
 
 
-def _wanted(plan: Movement, asked: Query) -> RepairLimits:
+def _limits(plan: Movement, asked: Query) -> RepairLimits:
     seconds = asked.figure("seconds") or USUAL_SECONDS
     if seconds > MOST_SECONDS:
         raise BadRequest(

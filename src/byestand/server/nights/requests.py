@@ -176,13 +176,13 @@ def latest_club(nights: VisibleNights) -> str:
 async def add_night(request: Request, night: NewNight) -> Response:
     """Store a new session, and redirect to it."""
     _charge_for_new_desk(request)
-    return await services(request).with_whole_desk(_saved, request, (night,))
+    return await services(request).with_whole_desk(_save, request, (night,))
 
 
 async def add_nights(request: Request, nights: Sequence[NewNight], current: int) -> Response:
     """Store sessions, all or none, make one of them the *current* one, and redirect to the list."""
     _charge_for_new_desk(request)
-    return await services(request).with_whole_desk(_saved, request, nights, current, "/nights")
+    return await services(request).with_whole_desk(_save, request, nights, current, "/nights")
 
 
 def charge_unpacked_size(request: Request, size: int) -> None:
@@ -200,7 +200,7 @@ def _charge_for_new_desk(request: Request) -> None:
     charge_unpacked_size(request, WORKSPACE_BYTES)
 
 
-def _saved(request: Request, nights: Sequence[NewNight], current: int = 0, path: str = "") -> Response:
+def _save(request: Request, nights: Sequence[NewNight], current: int = 0, path: str = "") -> Response:
     """Save sessions, and redirect to a path, or else to the first of them."""
     mine, store, door = visitor(request), services(request).store, entrance(request)
     if mine.desk or door is None:

@@ -102,10 +102,10 @@ class SectionResults:
         remembered = _REMEMBERED.setdefault(self.schedule, {})
         known = remembered.get(number)
         if known is None or known[0] is not stored:
-            known = remembered[number] = stored, self._matched(number, stored)
+            known = remembered[number] = stored, self._match(number, stored)
         return known[1]
 
-    def _matched(self, number: int, stored: Board) -> BoardResults:
+    def _match(self, number: int, stored: Board) -> BoardResults:
         plays = self.schedule.by_board.get(number, ())
         lines = {key: replace(stored[key].line, section=self.schedule.letter) for key in self.results.in_order(stored)}
         keys: dict[ScheduledPlay, ResultKey] = {}

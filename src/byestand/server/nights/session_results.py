@@ -14,9 +14,9 @@ from byestand.night.results import UNPLACED, Results
 from byestand.night.state import NightState
 from byestand.score.book import Book, everybody
 from byestand.score.contestants import Winners
-from byestand.score.formatting import with_plus
 from byestand.score.result_pages import PersonalPage, Ranking, personal_pages, rankings
 from byestand.score.schedule import Schedule
+from byestand.score.score_format import with_plus
 from byestand.score.score_sessions import score_night
 from byestand.server.jobs.job import job
 from byestand.server.nights.section_results import SectionResults, require_known_sections
@@ -102,10 +102,10 @@ class SessionResults:
 
         Scheduled lines without a result, or with a cancelled score, are left out.
         """
-        return in_order([line for schedule in self.schedules for line in _placed(schedule, lines)])
+        return in_order([line for schedule in self.schedules for line in _place_results(schedule, lines)])
 
 
-def _placed(schedule: Schedule, lines: Sequence[Line]) -> Iterator[Line]:
+def _place_results(schedule: Schedule, lines: Sequence[Line]) -> Iterator[Line]:
     placed, _ = schedule.held_against([line for line in lines if line.section == schedule.letter])
     for line in placed:
         if line.outcome not in (Absent.MISSING, Absent.CANCELLED) or schedule.play_of(line) is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from byestand.errors import BadRequest
-from byestand.flow.rover import no_tables
+from byestand.flow.rover import tables_without_pairs
 from byestand.formats.name_list import names_in
 from byestand.language import say
 from byestand.model.boards import USUAL_BOARDS_PER_ROUND
@@ -210,7 +210,7 @@ def first_seats(setup: SessionSetup, section: SectionSetup, movement: Movement) 
     """Yield the first seats of the contestants of a section."""
     for contestant in movement.field.present:
         own = movement.field.label(contestant)
-        first = next(visit for visit in movement.itinerary(own) if visit.table not in no_tables(movement))
+        first = next(visit for visit in movement.itinerary(own) if visit.table not in tables_without_pairs(movement))
         label = setup.seat_label(section.letter, own)
         yield StartSeat(label, own, first.table, first.seat, first.round, section.typed_name(own))
 

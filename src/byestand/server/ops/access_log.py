@@ -71,7 +71,7 @@ class AccessLog:
             entry.status = entry.status or 500
             raise
         finally:
-            entry.tell()
+            entry.write()
 
     def route(self, scope: Scope) -> str:
         """Return the route of a request, or `OTHER`."""
@@ -98,13 +98,13 @@ class _Entry:
                 self.status = message["status"]
                 MutableHeaders(scope=message)[REQUEST_HEADER] = self.request
                 if is_stream(message):
-                    self.tell()
+                    self.write()
             self.sent += len(message.get("body", b""))
             await send(message)
 
         return sending
 
-    def tell(self) -> None:
+    def write(self) -> None:
         if self.is_told:
             return
         self.is_told = True

@@ -35,7 +35,7 @@ class AuthMiddleware:
             await self._app(scope, receive, send)
             return
         try:
-            visitor, added = await to_thread(self._seen, scope)
+            visitor, added = await to_thread(self._visitor, scope)
         except ByestandError as error:  # the database cannot be read now
             refused = refusal(error)
             await unseen_page(Request(scope), refused.status, refused.sentence)(scope, receive, send)
@@ -48,7 +48,7 @@ class AuthMiddleware:
         response = join_page(Request(scope), status=403, sentence=say(CODE_REQUIRED_ERROR))
         await response(scope, receive, sent)
 
-    def _seen(self, scope: Scope) -> tuple[Visitor, Mapping[str, str]]:
+    def _visitor(self, scope: Scope) -> tuple[Visitor, Mapping[str, str]]:
         """Return the visitor, and the headers of every answer; static files are open to all."""
         if scope["path"].startswith(STATIC):
             return Visitor.from_request(self._store, None if self._entrance else THIS_MACHINE, looks_at_desk=False), {}

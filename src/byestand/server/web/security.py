@@ -85,13 +85,13 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if sentence := _why_not(scope):
+        if sentence := _refusal(scope):
             await refusal_response(scope, 403, sentence)(scope, receive, send)
             return
         await self._app(scope, receive, with_headers(send, security_headers(scope)))
 
 
-def _why_not(scope: Scope) -> str:
+def _refusal(scope: Scope) -> str:
     """Return why a request of another site is refused; empty if it comes from our own pages."""
     headers = Headers(scope=scope)
     if _from_our_pages(headers, f"{scope['scheme']}://{headers.get('host', '')}"):

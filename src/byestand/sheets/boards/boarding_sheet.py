@@ -17,14 +17,14 @@ from byestand.language import say, say_many
 from byestand.model.layout import BoardSpot, Copy
 from byestand.model.movement import Movement
 from byestand.model.session import Section, Session
-from byestand.sheets.boards.copying import copying_words
+from byestand.sheets.boards.copy_list import copying_words
 from byestand.sheets.boards.dealing_sheet import dealing_words, session_dealing_words
 from byestand.sheets.boards.stands import places_on_stand
 from byestand.sheets.print_order import Part, PrintOrder, set_mark
 from byestand.words.boards import are_many, board_range, board_span, place_words
 from byestand.words.instructions import Instructions
-from byestand.words.numbers import enumerated
-from byestand.words.resuming import boards_astray
+from byestand.words.numbers import join_items
+from byestand.words.resume_steps import boards_astray
 from byestand.words.setup_steps import count_first
 
 
@@ -144,7 +144,7 @@ def _lines(section: Section, journeys: BoardTravel, copies: list[Copy]) -> Itera
     on_tables = sorted((spot.tables, copy.group) for copy, spot in starts.items() if spot.tables)
     for tables, group in on_tables:
         hint = say("(shared)") if len(tables) > 1 else ""
-        where, numbers = place_words(BoardSpot(tables=tables), journeys), enumerated(tables)
+        where, numbers = place_words(BoardSpot(tables=tables), journeys), join_items(tables)
         title = say_many("Table *{tables}*", "Tables *{tables}*", len(tables), tables=numbers)
         yield BoardingLine("table", where, title, (board_range(group, boards),), hint)
     for number, lying in enumerate(journeys.stands, start=1):
@@ -287,7 +287,7 @@ def _starts(journeys: BoardTravel, copy: Copy) -> str:
         place = places_on_stand(len(queue))[queue.index(copy)]
         return ", ".join(filter(None, (say("starts on stand {stand}", stand=spot.stand), place)))
     if tables := spot.tables:
-        numbers = enumerated(tables)
+        numbers = join_items(tables)
         return say_many("starts at table {tables}", "starts at tables {tables}", len(tables), tables=numbers)
     if journeys.party_case:
         return say("stays next to table {table}", table=parties(journeys.movement)[0].table)

@@ -18,8 +18,8 @@ from byestand.model.session import Section
 from byestand.sheets.boards.caddy_texts import Pass, column_text, pass_by_step, pass_to, stand_head
 from byestand.sheets.print_order import Part, PrintOrder, set_mark
 from byestand.words.boards import board_range, place_words
-from byestand.words.numbers import MOST_NAMED, enumerated, ranges
-from byestand.words.slips_told import told_slips
+from byestand.words.change_slips import told_slips
+from byestand.words.numbers import MAX_LABELS, join_items, ranges
 
 Move: TypeAlias = tuple[BoardSpot, BoardSpot]
 
@@ -100,7 +100,7 @@ def caddy_sheet(section: Section) -> CaddySheet:
     journeys = travel(movement, section.cases)
     left = movement.remaining_rounds[:-1]
     always = _always(journeys)
-    columns = _ways(journeys, section) if always is not None else ()
+    columns = _directions(journeys, section) if always is not None else ()
     if columns:
         rows = tuple(_by_ways(section, journeys, columns, after) for after in left)
     else:
@@ -153,7 +153,7 @@ def _passes(moves: Collection[Move]) -> Iterator[Pass]:
         yield pass_to(source, target)
 
 
-def _ways(journeys: BoardTravel, section: Section) -> tuple[CaddyColumn, ...]:
+def _directions(journeys: BoardTravel, section: Section) -> tuple[CaddyColumn, ...]:
     """Return the ways that are carried: to each stand, from it, and from the set of the party table."""
     moves: dict[Move, set[str]] = defaultdict(set)
     for round in journeys.movement.remaining_moves:
@@ -256,4 +256,4 @@ def _notes(section: Section, journeys: BoardTravel) -> Iterator[str]:
 
 
 def _numbers(tables: Sequence[int]) -> str:
-    return enumerated(tables) if len(tables) <= MOST_NAMED else ranges(tables)
+    return join_items(tables) if len(tables) <= MAX_LABELS else ranges(tables)

@@ -7,7 +7,7 @@ from typing import Literal
 from byestand.language import say, say_many
 from byestand.model.layout import BoardSpot
 from byestand.words.boards import place_words
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 from byestand.words.steps import step_words
 
 
@@ -35,7 +35,7 @@ def pass_by_step(tables: Sequence[int], step: int) -> Pass:
 
 def pass_to(source: BoardSpot, target: BoardSpot) -> Pass:
     """Return that a table, or tables that share, pass their boards to others."""
-    sources, targets = enumerated(source.tables), enumerated(target.tables)
+    sources, targets = join_items(source.tables), join_items(target.tables)
     several = len(source.tables) > 1, len(target.tables) > 1
     match several:
         case (True, True):
@@ -57,7 +57,7 @@ def stand_head(stand: int, name: str) -> str:
 
 def column_text(way: Literal["back", "front", "party"], tables: Sequence[int]) -> str:
     """Return what to do in a column. Tables that share have several numbers."""
-    numbers, many = enumerated(tables), len(tables)
+    numbers, many = join_items(tables), len(tables)
     match way:
         case "back":
             return say_many(

@@ -10,10 +10,10 @@ from byestand.flow.board_travel import BoardTravel, travel
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.session import Section, Session
-from byestand.sheets.boards.copying import copying_words
+from byestand.sheets.boards.copy_list import copying_words
 from byestand.sheets.boards.sharing_sheet import shared_sentences
 from byestand.words.boards import board_range, board_span
-from byestand.words.numbers import MOST_NAMED, enumerated, ranges
+from byestand.words.numbers import MAX_LABELS, join_items, ranges
 
 MINUTES_A_CASE, BOARDS_A_CASE = 8, 26
 """Dealing about 26 boards takes a machine about eight minutes (Hill 2011)."""
@@ -95,9 +95,9 @@ def _line(deal: Deal, boards: Boards | None) -> str:
 def sharing_words(section: Section) -> tuple[str, ...]:
     """Return what happens with the available sets: who shares what in which round, and what to copy instead."""
     journeys = travel(section.movement, section.cases)
-    relays = tuple(say("Tables {tables} share all session.", tables=enumerated(place)) for place in journeys.relays)
+    relays = tuple(say("Tables {tables} share all session.", tables=join_items(place)) for place in journeys.relays)
     if not journeys.rounds_shared:
-        return (*relays, _no_sharing(section.cases, others=bool(relays)))
+        return (*relays, _without_sharing(section.cases, others=bool(relays)))
     shared = [
         ": ".join((say("Round {round}", round=round), " ".join(shared_sentences(journeys, section.boards, round))))
         for round in journeys.rounds_shared
@@ -105,7 +105,7 @@ def sharing_words(section: Section) -> tuple[str, ...]:
     return (*relays, _shared_in(journeys, section.cases), *shared, *copying_words(journeys, section.boards))
 
 
-def _no_sharing(cases: int | None, *, others: bool) -> str:
+def _without_sharing(cases: int | None, *, others: bool) -> str:
     if cases is None:
         return say("No other tables need to share boards.") if others else say("No sharing is needed.")
     if others:
@@ -118,7 +118,7 @@ def _no_sharing(cases: int | None, *, others: bool) -> str:
 def _shared_in(journeys: BoardTravel, cases: int | None) -> str:
     """Return in which rounds tables share."""
     rounds = journeys.rounds_shared
-    numbers = enumerated(rounds) if len(rounds) <= MOST_NAMED else ranges(rounds)
+    numbers = join_items(rounds) if len(rounds) <= MAX_LABELS else ranges(rounds)
     if len(rounds) == journeys.movement.rounds:
         if cases is None:
             return say("Tables share boards in every round.")

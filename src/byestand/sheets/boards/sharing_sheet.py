@@ -12,10 +12,10 @@ from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.layout import BoardSpot
 from byestand.model.session import Section
-from byestand.sheets.boards.copying import copying_words
+from byestand.sheets.boards.copy_list import copying_words
 from byestand.sheets.print_order import Part, PrintOrder, chunks, set_mark
 from byestand.words.boards import board_range, sharing_sentences
-from byestand.words.numbers import MOST_NAMED, enumerated, ranges
+from byestand.words.numbers import MAX_LABELS, join_items, ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def sharing_sheet(section: Section) -> SharingSheet:
         for round in left
     )
     return SharingSheet(
-        tuple(_about(section, journeys)),
+        tuple(_introduction(section, journeys)),
         tables,
         tuple(row for row in rows if tables or row.says),
         tuple(_notes(journeys, boards)),
@@ -168,7 +168,7 @@ def _fetch(section: Section, journeys: BoardTravel, spot: BoardSpot) -> str:
     if spot.stand:
         return say("from stand {stand}", stand=spot.stand)
     if tables := spot.tables:
-        return say_many("from table {tables}", "from tables {tables}", len(tables), tables=enumerated(tables))
+        return say_many("from table {tables}", "from tables {tables}", len(tables), tables=join_items(tables))
     if journeys.party_case:
         return say("from set {name}", name=section.set_name(journeys.party_case))
     return say("from the director's table")
@@ -180,10 +180,10 @@ def _says(section: Section, journeys: BoardTravel, round: int) -> Iterator[str]:
         spot = journeys.lies(copy, round) if now == round else None
         if spot and not journeys.sharers(table, round):
             boards = board_range(copy.group, section.boards)
-            yield _fetching(section, journeys, spot, table, boards)
+            yield _fetch_text(section, journeys, spot, table, boards)
 
 
-def _fetching(section: Section, journeys: BoardTravel, spot: BoardSpot, table: int, boards: str) -> str:
+def _fetch_text(section: Section, journeys: BoardTravel, spot: BoardSpot, table: int, boards: str) -> str:
     """Return that a table fetches boards, and puts them back."""
     if spot.stand:
         return say(
@@ -199,7 +199,7 @@ def _fetching(section: Section, journeys: BoardTravel, spot: BoardSpot, table: i
             len(spot.tables),
             table=table,
             boards=boards,
-            tables=enumerated(spot.tables),
+            tables=join_items(spot.tables),
         )
     if journeys.party_case:
         name = section.set_name(journeys.party_case)
@@ -218,8 +218,8 @@ def _fetching(section: Section, journeys: BoardTravel, spot: BoardSpot, table: i
 
 def shared_sentences(journeys: BoardTravel, boards: Boards | None, round: int) -> Iterator[str]:
     """Yield which tables share which boards in a round."""
-    for tables, copy in journeys.shared(round):
-        numbers = enumerated(tables) if len(tables) <= MOST_NAMED else ranges(tables)
+    for tables, copy in journeys.shared_copies(round):
+        numbers = join_items(tables) if len(tables) <= MAX_LABELS else ranges(tables)
         span = board_range(copy.group, boards)
         if boards is None:
             yield say("Tables {tables} share group {group}.", tables=numbers, group=span)
@@ -233,7 +233,7 @@ def shared_sentences(journeys: BoardTravel, boards: Boards | None, round: int) -
             )
 
 
-def _about(section: Section, journeys: BoardTravel) -> Iterator[str]:
+def _introduction(section: Section, journeys: BoardTravel) -> Iterator[str]:
     """Yield how the tables without a set get their boards."""
     pool = journeys.pool
     if pool is None:
@@ -244,7 +244,7 @@ def _about(section: Section, journeys: BoardTravel) -> Iterator[str]:
             "Table {tables} has set {name} to itself.",
             "Tables {tables} have set {name} to themselves.",
             len(sub.tables),
-            tables=ranges(sub.tables) if len(sub.tables) > 2 else enumerated(sorted(sub.tables)),
+            tables=ranges(sub.tables) if len(sub.tables) > 2 else join_items(sorted(sub.tables)),
             name=section.set_name(sub.cases[0]),
         )
     first, last = pool.between
@@ -252,7 +252,7 @@ def _about(section: Section, journeys: BoardTravel) -> Iterator[str]:
         "Set {names} is on stand {stand}, between tables {first} and {last}.",
         "Sets {names} are on stand {stand}, between tables {first} and {last}.",
         len(pool.cases),
-        names=enumerated(section.set_name(case) for case in pool.cases),
+        names=join_items(section.set_name(case) for case in pool.cases),
         stand=pool.stand,
         first=first,
         last=last,
@@ -264,6 +264,6 @@ def _notes(journeys: BoardTravel, boards: Boards | None) -> Iterator[str]:
     if not journeys.rounds_shared:
         yield say("No tables share.")
         return
-    parties = (shared.tables for round in journeys.rounds_shared for shared in journeys.shared(round))
+    parties = (shared.tables for round in journeys.rounds_shared for shared in journeys.shared_copies(round))
     yield from sharing_sentences(parties, boards)
     yield from copying_words(journeys, boards)

@@ -26,7 +26,7 @@ class StandCard:
     rounds: tuple[int, ...]
     places: tuple[str, ...]
     """``in front``, ``second``, …, ``at the back``."""
-    lying: tuple[tuple[str, ...], ...]
+    boards_on_stand: tuple[tuple[str, ...], ...]
     """The boards in each place, round by round."""
 
 

@@ -38,7 +38,7 @@ class Router:
     def path(self, what: What, move: DiagramMove) -> Path:
         """Return the corners of a way."""
         if self._neighbours(move):
-            return self._beside(what, move)
+            return self._beside_lane(what, move)
         if self._from_end_to_end(move):
             return self._round_the_room(what, move)
         return self._along_lanes(move)
@@ -89,7 +89,7 @@ class Router:
         sign = 1 if towards > box.at.y else -1
         return box.at.y + sign * (box.half_height + CLEAR * self._side)
 
-    def _beside(self, what: What, move: DiagramMove) -> Path:
+    def _beside_lane(self, what: What, move: DiagramMove) -> Path:
         a, b = self._room.at[move.source], self._room.at[move.target]
         if a.row != b.row:
             return self._corner(
@@ -147,16 +147,16 @@ class Router:
         if a.row == b.row:
             outer = -self._inner(a.row)
             y = self._lane(a.row, outer, xa, xb)
-            return self._hooked(move, [Point(xa, y), Point(xb, y)])
+            return self._hook(move, [Point(xa, y), Point(xb, y)])
         down = 1 if b.row > a.row else -1
         if abs(a.row - b.row) == 1:
             y = self._lane(b.row, -down, xa, xb)
-            return self._hooked(move, [Point(xa, y), Point(xb, y)])
+            return self._hook(move, [Point(xa, y), Point(xb, y)])
         side = self._room.width - 0.2 * self._side if xa + xb > self._room.width else 0.2 * self._side
         ya, yb = self._lane(a.row, down, xa, side), self._lane(b.row, -down, xb, side)
-        return self._hooked(move, [Point(xa, ya), Point(side, ya), Point(side, yb), Point(xb, yb)])
+        return self._hook(move, [Point(xa, ya), Point(side, ya), Point(side, yb), Point(xb, yb)])
 
-    def _hooked(self, move: DiagramMove, corners: Sequence[Point]) -> Path:
+    def _hook(self, move: DiagramMove, corners: Sequence[Point]) -> Path:
         first, last = corners[0], corners[-1]
         start = Point(first.x, self._edge_y(move.source, first.y))
         return (start, *corners, Point(last.x, self._edge_y(move.target, last.y)))

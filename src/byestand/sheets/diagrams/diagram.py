@@ -19,7 +19,7 @@ from byestand.sheets.diagrams.rooms import RoomLayout, room_of
 from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Point, TypicalMoves
 from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words.boards import board_range
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY
 from byestand.words.steps import step_words
 
@@ -79,7 +79,7 @@ class Diagram:
     room: RoomLayout
     nodes: tuple[Node, ...]
     arrows: tuple[Arrow, ...]
-    shared: tuple[Path, ...]
+    shared_boards: tuple[Path, ...]
     """Links between tables that share their boards."""
     legend: tuple[LegendItem, ...]
     round: int
@@ -106,7 +106,7 @@ class _Draughtsman:
 
     def diagram(self) -> Diagram:
         arrows = (*self._arrows("pairs", self._ways.pairs), *self._board_arrows(), *self._example_arrows())
-        shared = tuple(self._router.path("boards", move) for move in self._shared())
+        shared = tuple(self._router.path("boards", move) for move in self._shared_boards())
         return Diagram(
             self._room, tuple(self._nodes.values()), arrows, shared, tuple(self._legend(arrows)), self._round
         )
@@ -213,7 +213,7 @@ class _Draughtsman:
     def _example_table(self) -> int:
         return max(1, (min(self._room.columns, self._movement.tables) + 1) // 2)
 
-    def _shared(self) -> Iterator[DiagramMove]:
+    def _shared_boards(self) -> Iterator[DiagramMove]:
         layout = self._ways.travel.layout
         for table in range(1, ring_tables(self._movement) + 1):
             for partner in layout.sharers(table) if layout else ():
@@ -237,14 +237,14 @@ class _Draughtsman:
             yield LegendItem("rover", say("rover at this table in this round"), "5")
         if self._party:
             yield LegendItem("", say("Table {table} is the party table: by invitation only.", table=self._party.table))
-        if next(self._shared(), None):
+        if next(self._shared_boards(), None):
             yield LegendItem("share", say("these tables share their boards"))
         if pool := self._ways.travel.pool:
             text = say_many(
                 "Table {tables} takes its boards from stand {stand} and puts them back.",
                 "Tables {tables} take their boards from stand {stand} and put them back.",
                 len(pool.tables),
-                tables=ranges(pool.tables) if len(pool.tables) > 2 else enumerated(pool.tables),
+                tables=ranges(pool.tables) if len(pool.tables) > 2 else join_items(pool.tables),
                 stand=pool.stand,
             )
             yield LegendItem("", text)

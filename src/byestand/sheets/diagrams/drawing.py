@@ -11,8 +11,8 @@ from byestand.sanitize import title_line
 from byestand.sheets.diagrams.diagram import WIDTH, Arrow, Diagram, LegendItem, Node, diagram
 from byestand.sheets.diagrams.typical_moves import Point, between
 from byestand.sheets.print_order import Part, PrintOrder, ems
+from byestand.words.text_layout import typeset
 from byestand.words.titles import title_of
-from byestand.words.typesetting import typeset
 
 WORDS = 17.0
 """The type size of the legend."""
@@ -54,7 +54,7 @@ def diagram_svg(section: Section) -> str:
         f"<title>{escape(title_line(describe(section)))}</title>",
         *_patterns(),
         f'<g transform="translate({left:.1f} 0)">',
-        *(_link(path, picture.room.side) for path in picture.shared),
+        *(_link(path, picture.room.side) for path in picture.shared_boards),
         *(_arrow(arrow, picture) for arrow in picture.arrows),
         *(_node(node, picture.room.side) for node in picture.nodes),
         "</g>",

@@ -89,7 +89,7 @@ def room_of(movement: Movement, travel: BoardTravel, width: float, height: float
     if sides := _grid_sides(movement):
         rows, columns = prod(sides[:-1]), sides[-1]
         at = {f"table {t}": RoomCell((t - 1) % columns, (t - 1) // columns) for t in range(1, movement.tables + 1)}
-        return _fitting(columns, rows, at, width, height, gap, back_and_forth=False)
+        return _fit(columns, rows, at, width, height, gap, back_and_forth=False)
     order = list(_in_order(movement, travel))
     tried = [_serpentine(order, rows, width, height, gap) for rows in range(1, min(MAX_ROWS, len(order)) + 1)]
     return max(tried, key=lambda room: room.side * (ODD_ROWS if room.rows % 2 and len(order) > FEW_TABLES else 1.0))
@@ -120,10 +120,10 @@ def _serpentine(order: list[str], rows: int, width: float, height: float, gap: f
     for i, name in enumerate(order):
         row, along = divmod(i, columns)
         at[name] = RoomCell(columns - 1 - along if row % 2 else along, row)
-    return _fitting(columns, max(cell.row for cell in at.values()) + 1, at, width, height, gap)
+    return _fit(columns, max(cell.row for cell in at.values()) + 1, at, width, height, gap)
 
 
-def _fitting(
+def _fit(
     columns: int,
     rows: int,
     at: dict[str, RoomCell],

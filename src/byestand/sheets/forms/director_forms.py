@@ -2,8 +2,8 @@
 
 from dataclasses import asdict, dataclass
 
-from byestand.flow.attendance import there
-from byestand.flow.rover import no_tables
+from byestand.flow.attendance import present_contestants
+from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import cut_for, cuts, identity, stack_pieces
@@ -36,7 +36,7 @@ def entries(section: Section) -> list[EntrySlip]:
     movement = section.movement
     field, size = movement.field, 1 if movement.is_individual else 2
     slips = []
-    for contestant in there(movement, movement.rounds):
+    for contestant in present_contestants(movement, movement.rounds):
         label = field.label(contestant)
         known = [(person.name, person.number) for person in section.members(label)][:size]
         people = tuple(known + [("", "")] * (size - len(known)))
@@ -71,7 +71,7 @@ def _starts_at(section: Section, entry: EntrySlip, table: int | None) -> bool:
     movement = section.movement
     row = movement.seats[movement.next_round - 1 if movement.remaining_rounds else 0]
     return table is None or (
-        table not in no_tables(movement)
+        table not in tables_without_pairs(movement)
         and 1 <= table <= movement.tables
         and movement.field.contestant(entry.contestant) in row[table - 1]
     )

@@ -38,7 +38,7 @@ class Recap:
 def recaps(section: Section) -> Iterator[Recap]:
     """Yield the recap grid of each line."""
     movement = section.movement
-    field, met = movement.field, _met(section)
+    field, met = movement.field, _opponents(section)
     every = tuple(boards_of(section).all(movement.deal_groups))
     for line in range(len(field.lines)):
         who = field.members(line)
@@ -52,7 +52,7 @@ def recaps(section: Section) -> Iterator[Recap]:
         )
 
 
-def _met(section: Section) -> dict[tuple[int, int], str]:
+def _opponents(section: Section) -> dict[tuple[int, int], str]:
     """Return the opponent by contestant and board, or the sign for a cancelled board."""
     movement, boards = section.movement, boards_of(section)
     half = movement.seats.shape[2] // 2

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 
-from byestand.flow.rover import no_tables
+from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import CutLayout, cut_for, cuts, identity
@@ -93,7 +93,7 @@ def score_cards(section: Section) -> Iterator[ScoreCard]:
 def _round(section: Section, contestant: int, round: int) -> RoundLines:
     movement = section.movement
     found = (movement.seats[round - 1] == contestant).any(axis=1).nonzero()[0].tolist()
-    table = next((index + 1 for index in found if index + 1 not in no_tables(movement)), 0)
+    table = next((index + 1 for index in found if index + 1 not in tables_without_pairs(movement)), 0)
     if not table or not movement.is_played[round - 1, table - 1]:
         return RoundLines(round, table, note=say("Round {round}: sit-out", round=round))
     boards = boards_of(section).numbers_of(int(movement.groups[round - 1, table - 1]))
@@ -125,8 +125,8 @@ def _alone(section: Section, player: int, cell: tuple[int, int], which: int, boa
         board,
         *_conditions(board),
         seat_letter(section.movement.seat_names[seat]),
-        _called(section, here[seat ^ 1]),
-        tuple(_called(section, other) for other in others),
+        _label(section, here[seat ^ 1]),
+        tuple(_label(section, other) for other in others),
     )
 
 
@@ -136,7 +136,7 @@ def _conditions(board: int) -> tuple[str, str]:
     return seat_letter(dealer), NOBODY if vulnerable == "none" else vulnerable_text(vulnerable)
 
 
-def _called(section: Section, player: int) -> tuple[str, str, str]:
+def _label(section: Section, player: int) -> tuple[str, str, str]:
     name = section.name(section.movement.field.label(player))
     return str(section.movement.field.number(player)), name, with_initials(name)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil
 
-from byestand.flow.rover import no_tables
+from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
 from byestand.model.inferred_claims import arrow_mask
 from byestand.model.session import Section
@@ -89,7 +89,7 @@ def _of_table(section: Section, table: int) -> Iterator[PickUpSlip]:
 def slip_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the slips for their template, or those of one table."""
     movement = section.movement
-    tables = [t for t in range(1, movement.tables + 1) if t not in no_tables(movement)]
+    tables = [t for t in range(1, movement.tables + 1) if t not in tables_without_pairs(movement)]
     if order.table is not None:
         return [_one_table(section, order)] if order.table in tables and movement.remaining_rounds else []
     if not movement.remaining_rounds:

@@ -28,7 +28,7 @@ from byestand.sheets.forms.scheduled_plays import (
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
 from byestand.sheets.seats import seat_text
-from byestand.words.forms import copied_to, how_scored, with_other_sets
+from byestand.words.forms import copied_to, scoring_note, with_other_sets
 
 _AROUND, _NOTE = 43.0, 4.4
 """Millimetres of a traveller without its rows, and of a line of text below them."""
@@ -68,8 +68,10 @@ def travellers(section: Section) -> Iterator[TravellerForm]:
     journeys = travel(movement, section.cases)
     one_case = len({copy.case for copy in journeys.journeys}) == 1
     for copy in sorted(journeys.journeys, key=lambda copy: (len(copy.case), copy)):
-        visits = [(round, table) for round in range(1, movement.rounds + 1) for table in journeys.playing(copy, round)]
-        visits += _lost(movement, journeys, copy)
+        visits = [
+            (round, table) for round in range(1, movement.rounds + 1) for table in journeys.playing_tables(copy, round)
+        ]
+        visits += _lost_lines(movement, journeys, copy)
         for which, board in enumerate(boards.numbers_of(copy.group), start=1):
             met = [
                 TravellerLine(cell[0], numbers_on(movement, *cell, which), mark_of(movement, cell), copy.case)
@@ -98,7 +100,7 @@ def _numbers(line: TravellerLine) -> list[int]:
     return [int(number) for number in line.contestants]
 
 
-def _lost(movement: Movement, journeys: BoardTravel, copy: Copy) -> list[Cell]:
+def _lost_lines(movement: Movement, journeys: BoardTravel, copy: Copy) -> list[Cell]:
     """Return the tables and rounds where a copy was planned but cannot be played."""
     lost = movement.history.lost_cells if movement.history else ()
     return [cell for cell in lost if cell[1] in journeys.lies(copy, cell[0]).tables and _is_full(movement, cell)]
@@ -127,7 +129,7 @@ def traveller_parts(section: Section, order: PrintOrder) -> list[Part]:
 def _part(section: Section, order: PrintOrder, papers: list[TravellerForm], together: Sequence[TravellerForm]) -> Part:
     """Return travellers, as many per page as rows for a pen allow."""
     imps = order.session.scoring == "imps"
-    scored = how_scored(max_plays(section.movement), imps=imps)
+    scored = scoring_note(max_plays(section.movement), imps=imps)
     everything = {paper.board: paper for paper in together}
     notes = {paper.board: _note(section, paper, everything.get(paper.board), scored) for paper in papers}
     around = _AROUND + _NOTE * ceil(max(map(len, notes.values())) / _NOTE_LETTERS)

@@ -38,43 +38,46 @@ class _SourcePdf:
     references: list[bytes] = field(default_factory=list)
     """The new reference of each of its objects."""
 
-    def holding(self, number: int) -> bytes:
+    def objects_holding(self, number: int) -> bytes:
         """Return the contents of an object; empty for object 0."""
         start, end = self.spans[number - 1] if number else (0, 0)
         return self.pdf[start:end]
 
     @property
     def root(self) -> int:
-        return _named(b"Root", self.trailer)
+        return _name_destinations(b"Root", self.trailer)
 
     @property
     def pages(self) -> int:
-        return _named(b"Pages", self.holding(self.root))
+        return _name_destinations(b"Pages", self.objects_holding(self.root))
 
     @property
     def tags(self) -> int:
-        return _named(b"StructTreeRoot", self.holding(self.root))
+        return _name_destinations(b"StructTreeRoot", self.objects_holding(self.root))
 
     def sheets(self, node: int = 0) -> Iterator[PageTarget]:
         """Yield every page below a node of the tree, as the target of a bookmark."""
-        for kid in map(int, _REFERENCE.findall(_listed(b"/Kids[", self.holding(node or self.pages)))):
-            held = self.holding(kid)
+        for kid in map(int, _REFERENCE.findall(_list_objects(b"/Kids[", self.objects_holding(node or self.pages)))):
+            held = self.objects_holding(kid)
             if held.startswith(b"<</Type/Pages"):
                 yield from self.sheets(kid)
             else:
-                yield PageTarget(self.references[kid], float(_listed(b"/MediaBox[", held).split()[3]))
+                yield PageTarget(self.references[kid], float(_list_objects(b"/MediaBox[", held).split()[3]))
 
 
 def merge_pdfs(pdfs: Sequence[bytes], bookmarks: Sequence[Bookmark] = ()) -> bytes:
     """Return PDFs of Typst joined into one, with an outline. The result is always the same."""
-    pieces = _numbered([_piece(pdf) for pdf in pdfs])
+    pieces = _number_objects([_piece(pdf) for pdf in pdfs])
     first = pieces[0]
-    objects = [contents for piece in pieces for contents in _renumbered(piece)]
+    objects = [contents for piece in pieces for contents in _renumber(piece)]
     name = md5(b"".join(pdf[-200:] for pdf in pdfs), usedforsecurity=False).hexdigest().encode()
-    metadata, info = _named(b"Metadata", first.holding(first.root)), _named(b"Info", first.trailer)
+    metadata, info = (
+        _name_destinations(b"Metadata", first.objects_holding(first.root)),
+        _name_destinations(b"Info", first.trailer),
+    )
     objects[first.pages - 1] = _pages(pieces)
     objects[first.tags - 1] = _tags(pieces)
-    objects[metadata - 1] = _metadata(first.holding(metadata), pieces, name)
+    objects[metadata - 1] = _metadata(first.objects_holding(metadata), pieces, name)
     objects[first.root - 1] = _catalog(first, len(objects) + 1 if bookmarks else 0)
     objects += outline(bookmarks, [sheet for piece in pieces for sheet in piece.sheets()], len(objects) + 1)
     return write_pdf(objects, b"/Root %d 0 R/Info %d 0 R/ID[(%s)(%s)]" % (first.root, info, name, name))
@@ -94,7 +97,7 @@ def _piece(pdf: bytes) -> _SourcePdf:
     return _SourcePdf(pdf, spans, pdf[trailer:])
 
 
-def _numbered(pieces: Sequence[_SourcePdf]) -> Sequence[_SourcePdf]:
+def _number_objects(pieces: Sequence[_SourcePdf]) -> Sequence[_SourcePdf]:
     """Give every object its new number. Those of the first piece stay, and its trees become those of all."""
     before = keys_before = 0
     for place, piece in enumerate(pieces):
@@ -103,16 +106,19 @@ def _numbered(pieces: Sequence[_SourcePdf]) -> Sequence[_SourcePdf]:
         piece.references[piece.pages] = b"%d 0 R" % pieces[0].pages
         piece.references[piece.tags] = b"%d 0 R" % pieces[0].tags
         before += len(piece.spans)
-        keys_before += _figure(b"ParentTreeNextKey", piece.holding(piece.tags))
+        keys_before += _figure(b"ParentTreeNextKey", piece.objects_holding(piece.tags))
     return pieces
 
 
-def _renumbered(piece: _SourcePdf) -> Iterator[bytes]:
+def _renumber(piece: _SourcePdf) -> Iterator[bytes]:
     """Yield the renumbered objects of a piece. Objects that exist once come from the first piece."""
-    metadata, info = _named(b"Metadata", piece.holding(piece.root)), _named(b"Info", piece.trailer)
+    metadata, info = (
+        _name_destinations(b"Metadata", piece.objects_holding(piece.root)),
+        _name_destinations(b"Info", piece.trailer),
+    )
     of_the_whole = {piece.root, piece.pages, piece.tags, metadata, info} if piece.place else ()
     for number in range(1, len(piece.spans) + 1):
-        contents = piece.holding(number)
+        contents = piece.objects_holding(number)
         if number in of_the_whole:
             yield b"null"
         elif piece.place == 0:
@@ -124,13 +130,13 @@ def _renumbered(piece: _SourcePdf) -> Iterator[bytes]:
 
 def _in_the_whole(head: bytes, piece: _SourcePdf) -> bytes:
     """Return an object without its stream, with names of cells and keys of pages made unique."""
-    head = _referring(head, piece)
+    head = _references(head, piece)
     if b"/StructElem" in head:
         return _CELL_NAMES.sub(partial(_own_names, piece.place), head)
     return _KEY.sub(lambda found: b"%s%d" % (found[1], int(found[2]) + piece.keys_before), head)
 
 
-def _referring(head: bytes, piece: _SourcePdf) -> bytes:
+def _references(head: bytes, piece: _SourcePdf) -> bytes:
     """Return an object with its references renumbered. Texts in brackets are left as they are."""
     if b"(" not in head:
         return _REFERENCE.sub(lambda found: piece.references[int(found[1])], head)
@@ -149,7 +155,9 @@ def _own_names(place: int, found: re.Match[bytes]) -> bytes:
 
 def _pages(pieces: Sequence[_SourcePdf]) -> bytes:
     """Return the root of all pages."""
-    kids = b" ".join(_referring(_listed(b"/Kids[", piece.holding(piece.pages)), piece) for piece in pieces)
+    kids = b" ".join(
+        _references(_list_objects(b"/Kids[", piece.objects_holding(piece.pages)), piece) for piece in pieces
+    )
     return b"<</Type/Pages/Count %d/Kids[%s]>>" % (_count(pieces), kids)
 
 
@@ -157,15 +165,15 @@ def _tags(pieces: Sequence[_SourcePdf]) -> bytes:
     """Return the root of all tags: the documents in order, and the tags of each page and each cell."""
     documents, pages, cells = [], [], list[tuple[bytes, bytes]]()
     for piece in pieces:
-        root = piece.holding(piece.tags)
-        documents.append(_referring(_listed(b"/K[", root), piece))
-        keys = re.findall(rb"(\d+) (\d+) 0 R", _listed(b"/Nums[", root))
+        root = piece.objects_holding(piece.tags)
+        documents.append(_references(_list_objects(b"/K[", root), piece))
+        keys = re.findall(rb"(\d+) (\d+) 0 R", _list_objects(b"/Nums[", root))
         pages += [b"%d %s" % (int(key) + piece.keys_before, piece.references[int(tags)]) for key, tags in keys]
-        named = re.findall(rb"\(U(\d+x\d+y\d+)\)(\d+) 0 R", _listed(b"/Names[", root))
+        named = re.findall(rb"\(U(\d+x\d+y\d+)\)(\d+) 0 R", _list_objects(b"/Names[", root))
         own = b"%d." % piece.place if piece.place else b""
         cells += [(b"U%s%s" % (own, cell), piece.references[int(tag)]) for cell, tag in named]
-    roles = re.search(rb"/RoleMap<<.*?>>", pieces[0].holding(pieces[0].tags))
-    last = pieces[-1].keys_before + _figure(b"ParentTreeNextKey", pieces[-1].holding(pieces[-1].tags))
+    roles = re.search(rb"/RoleMap<<.*?>>", pieces[0].objects_holding(pieces[0].tags))
+    last = pieces[-1].keys_before + _figure(b"ParentTreeNextKey", pieces[-1].objects_holding(pieces[-1].tags))
     return b"<</Type/StructTreeRoot%s/K[%s]/ParentTree<</Nums[%s]>>/IDTree<</Names[%s]>>/ParentTreeNextKey %d>>" % (
         roles[0] if roles else b"",
         b" ".join(documents),
@@ -177,7 +185,7 @@ def _tags(pieces: Sequence[_SourcePdf]) -> bytes:
 
 def _catalog(first: _SourcePdf, marks: int) -> bytes:
     """Return the root of the document; *marks* is the object with the outline, if there is one."""
-    catalog = re.sub(rb"/ViewerPreferences<<.*?>>|/Outlines \d+ 0 R", b"", first.holding(first.root))
+    catalog = re.sub(rb"/ViewerPreferences<<.*?>>|/Outlines \d+ 0 R", b"", first.objects_holding(first.root))
     own = ONE_SIDED + (b"/Outlines %d 0 R/PageMode/UseOutlines" % marks if marks else b"")
     return catalog.removesuffix(b">>") + own + b">>"
 
@@ -192,10 +200,10 @@ def _metadata(contents: bytes, pieces: Sequence[_SourcePdf], name: bytes) -> byt
 
 def _count(pieces: Sequence[_SourcePdf]) -> int:
     """Return the number of pages."""
-    return sum(_figure(b"Count", piece.holding(piece.pages)) for piece in pieces)
+    return sum(_figure(b"Count", piece.objects_holding(piece.pages)) for piece in pieces)
 
 
-def _listed(opening: bytes, contents: bytes) -> bytes:
+def _list_objects(opening: bytes, contents: bytes) -> bytes:
     """Return the contents of the brackets after a key."""
     _, found, rest = contents.partition(opening)
     return rest[: rest.index(b"]")] if found else b""
@@ -206,7 +214,7 @@ def _figure(key: bytes, contents: bytes) -> int:
     return int(found[1]) if found else 0
 
 
-def _named(key: bytes, contents: bytes) -> int:
+def _name_destinations(key: bytes, contents: bytes) -> int:
     """Return the number of the object that a key refers to; 0 if there is no such key."""
     found = re.search(rb"/%s (\d+) 0 R" % key, contents)
     return int(found[1]) if found else 0

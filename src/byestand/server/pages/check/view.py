@@ -23,7 +23,7 @@ from byestand.night.night_document import require_storable
 from byestand.sanitize import title_line
 from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobFile, JobPage
-from byestand.server.movements.charts import Grid, grid
+from byestand.server.movements.movement_charts import Grid, grid
 from byestand.server.movements.zip_files import as_file, safe_stem, zip_files
 from byestand.server.nights.setups import LETTER, LETTERS, PreparedSetup
 from byestand.server.web.query import Pairs, Query

@@ -9,7 +9,7 @@ from byestand.night.state import NightState
 from byestand.server.live.message import minutes
 from byestand.server.pages.desk.desk_data import DeskData, MissingResults
 from byestand.server.web.query import Query
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 
 RESULTS_LATER = "results-later"
 """The cookie with the night in which the director is not asked about missing results."""
@@ -61,7 +61,7 @@ def question_before_call(
         return None
     face = clock.face(now.setup.timing, instant)
     left = face.seconds_left or 0.0
-    tables = list(_unfinished(data, section)) if results else []
+    tables = list(_unfinished_tables(data, section)) if results else []
     if left <= MINUTE and not tables:
         return None
     return CallQuestion(
@@ -75,7 +75,7 @@ def question_before_call(
     )
 
 
-def _unfinished(data: DeskData, section: str) -> Iterator[tuple[str, MissingResults]]:
+def _unfinished_tables(data: DeskData, section: str) -> Iterator[tuple[str, MissingResults]]:
     """Yield the tables with missing results, each with its section letter; the letter is empty for a single section."""
     has_several = len(data.sections) > 1
     for view in data.sections:
@@ -92,13 +92,13 @@ def _reasons(tables: list[tuple[str, MissingResults]]) -> Iterator[str]:
         empty = [table.table for table in in_section if not table.results_entered]
         partial = [table.table for table in in_section if table.results_entered]
         if empty:
-            numbers = _listed(empty)
+            numbers = _list_tables(empty)
             text = say_many(
                 "table {tables}: no results yet", "tables {tables}: no results yet", len(empty), tables=numbers
             )
             yield prefix + text
         if partial:
-            numbers = _listed(partial)
+            numbers = _list_tables(partial)
             text = say_many(
                 "table {tables}: some results missing",
                 "tables {tables}: some results missing",
@@ -108,5 +108,5 @@ def _reasons(tables: list[tuple[str, MissingResults]]) -> Iterator[str]:
             yield prefix + text
 
 
-def _listed(tables: list[int]) -> str:
-    return enumerated(tables) if len(tables) <= MAX_LISTED_TABLES else ranges(tables)
+def _list_tables(tables: list[int]) -> str:
+    return join_items(tables) if len(tables) <= MAX_LISTED_TABLES else ranges(tables)

@@ -50,7 +50,7 @@ class MissingResults:
     link: str
 
     @property
-    def planned(self) -> int:
+    def results_expected(self) -> int:
         """The number of boards of that table and round."""
         return self.boards_missing + self.results_entered
 
@@ -205,7 +205,7 @@ class _Desk:
             unusual_moves=_unusual_moves(section, round),
             has_skip=movement.skip_after is not None,
             has_slips=bool(movement.history and SHEETS["told"].is_for(section)),
-            unnamed_labels=tuple(self._unnamed()),
+            unnamed_labels=tuple(self._unnamed_labels()),
             repaired_until=movement.next_round - 1,
         )
 
@@ -224,7 +224,7 @@ class _Desk:
                 lacking = slip.results_expected - slip.results_entered
                 yield MissingResults(self.section.letter, round, table, boards, lacking, slip.results_entered, link)
 
-    def _unnamed(self) -> Iterator[str]:
+    def _unnamed_labels(self) -> Iterator[str]:
         plan = first_movement(self.state, self.setup.letter)
         if plan is not None and any(section.contestants for section in self.state.setup.sections):
             for label in newcomers(plan, self.movement):

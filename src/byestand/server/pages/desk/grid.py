@@ -8,7 +8,7 @@ import numpy as np
 
 from byestand.flow.attendance import sitting_out
 from byestand.flow.chart import ns_stay_at_their_number
-from byestand.flow.rover import no_tables
+from byestand.flow.rover import tables_without_pairs
 from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.model.session import Section
@@ -57,8 +57,8 @@ def rows_of(
     The address of a slip is *link* followed by a round and a table.
     """
     movement = section.movement
-    gone = no_tables(movement)
-    changed = _changed(plan, movement) if plan else frozenset()
+    gone = tables_without_pairs(movement)
+    changed = _changed_cells(plan, movement) if plan else frozenset()
     shown = [
         row for row in chart(movement, section.boards, cases=section.cases).rows if row.table and row.table not in gone
     ]
@@ -68,7 +68,7 @@ def rows_of(
         for round, parts in enumerate(row.cells, start=1):
             place = round, row.table
             slip = slips.get(place)
-            state, words = _known(movement, place, slip, now, changed=place in changed)
+            state, words = _known_results(movement, place, slip, now, changed=place in changed)
             title = say("Round {round}, table {table}, {boards}", round=round, table=row.table, boards=parts[-1])
             where = f"{link}round={round}&table={row.table}" if slip else ""
             people, near = "–".join(parts[:-1]), _is_near(round, now, movement)
@@ -85,15 +85,15 @@ def is_wide(movement: Movement) -> bool:
     return movement.rounds > MANY_ROUNDS or shown > 1
 
 
-def _known(
+def _known_results(
     movement: Movement, place: tuple[int, int], slip: TableProgress | None, now: int, *, changed: bool
 ) -> tuple[State, str]:
     """Return the state of a table in a round, and the same in words."""
     round, history = place[0], movement.history
     if history and place in history.cancelled_cells:
-        return _ruled(say("played and cancelled"), slip)
+        return _is_ruled(say("played and cancelled"), slip)
     if (history and place in history.lost_cells) or (slip and slip.rulings):
-        return _ruled(say("no boards"), slip)
+        return _is_ruled(say("no boards"), slip)
     state, results = _results(slip, round, now)
     if changed and round < movement.next_round:
         return "odd", ", ".join((say("not as planned"), results))
@@ -104,7 +104,7 @@ def _known(
     return state, results
 
 
-def _ruled(words: str, slip: TableProgress | None) -> tuple[State, str]:
+def _is_ruled(words: str, slip: TableProgress | None) -> tuple[State, str]:
     """Return the state of a table whose score the director decides."""
     if slip is None or not slip.rulings:
         return "odd", words
@@ -133,7 +133,7 @@ def _is_near(round: int, now: int, movement: Movement) -> bool:
     return abs(round - middle) <= NEAR
 
 
-def _changed(plan: Movement, movement: Movement) -> frozenset[tuple[int, int]]:
+def _changed_cells(plan: Movement, movement: Movement) -> frozenset[tuple[int, int]]:
     """Return the tables and rounds that repairs have changed."""
     rounds, tables = min(plan.rounds, movement.rounds), min(plan.tables, movement.tables)
     both = plan.seats[:rounds, :tables], movement.seats[:rounds, :tables]

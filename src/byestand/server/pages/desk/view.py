@@ -28,7 +28,7 @@ from byestand.server.storage.records import StoredNight
 from byestand.server.web.query import Query, repair_path
 from byestand.server.web.render import render_page
 from byestand.server.web.responses import asked_in, page_response
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 GRID_BOARDS = "grid-boards"
 """The cookie that is ``yes`` if the grid shows boards too."""
@@ -133,7 +133,7 @@ class DeskView:
         if len(rounds) == 1:
             length = say_many("1 round", "{number} rounds", rounds[0])
         else:
-            length = say("{rounds} rounds", rounds=enumerated(rounds))
+            length = say("{rounds} rounds", rounds=join_items(rounds))
         return ", ".join((length, describe_timing(self.state.setup.timing)))
 
     @property
@@ -145,7 +145,7 @@ class DeskView:
             return say("Announce at the end")
         rounds = sorted({section.round + 1 for section in self.data.sections if section.announcement})
         return say_many(
-            "Announce for round {rounds}", "Announce for rounds {rounds}", len(rounds), rounds=enumerated(rounds)
+            "Announce for round {rounds}", "Announce for rounds {rounds}", len(rounds), rounds=join_items(rounds)
         )
 
     @property
@@ -248,7 +248,7 @@ def _heading(state: NightState, data: DeskData) -> str:
     if state.has_ended:
         return say("End of play")
     rounds = sorted({section.round for section in data.sections})
-    return say_many("Round {rounds}", "Rounds {rounds}", len(rounds), rounds=enumerated(rounds))
+    return say_many("Round {rounds}", "Rounds {rounds}", len(rounds), rounds=join_items(rounds))
 
 
 def _open_reports(night: StoredNight, data: DeskData) -> Iterator[OpenReport]:
@@ -263,7 +263,7 @@ def _open_reports(night: StoredNight, data: DeskData) -> Iterator[OpenReport]:
 def last_undoable(log: EventLog) -> HappenedView | None:
     """Return the newest entry that is not a typed result: results are corrected on their own page."""
     revisions = [revision for revision, entry in log.active() if revision > 1 and not _is_typed_result(entry.event)]
-    return _happened(log, revisions[-1], frozenset()) if revisions else None
+    return _log_entry(log, revisions[-1], frozenset()) if revisions else None
 
 
 def _is_typed_result(event: NightEvent) -> bool:
@@ -273,9 +273,9 @@ def _is_typed_result(event: NightEvent) -> bool:
 def log_entries(log: EventLog, limit: int | None = None) -> tuple[HappenedView, ...]:
     """Return all log entries, or the newest up to a *limit*, the newest first."""
     undone, last = log.undone(), log.state.revision
-    return tuple(_happened(log, revision, undone) for revision in range(last, max(0, last - (limit or last)), -1))
+    return tuple(_log_entry(log, revision, undone) for revision in range(last, max(0, last - (limit or last)), -1))
 
 
-def _happened(log: EventLog, revision: int, undone: frozenset[int]) -> HappenedView:
+def _log_entry(log: EventLog, revision: int, undone: frozenset[int]) -> HappenedView:
     at = hour(log.entry(revision).stamp.at)
     return HappenedView(revision, log.sentence(revision), at, revision not in undone, log.is_undoing(revision))

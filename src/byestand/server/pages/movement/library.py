@@ -78,7 +78,7 @@ def selection(pairs: Pairs) -> JobFile:
     names = tuple(dict.fromkeys(asked.texts("pick")))
     if not 1 <= len(names) <= MAX_FILES_PER_ZIP:
         raise BadRequest(say("select 1 to {most} movements, not {number}", most=MAX_FILES_PER_ZIP, number=len(names)))
-    return _zipped(((name.upper(), name) for name in names), asked, "movements.zip", dump_checked)
+    return _zip_entries(((name.upper(), name) for name in names), asked, "movements.zip", dump_checked)
 
 
 @job("slow")
@@ -86,10 +86,10 @@ def whole_library(pairs: Pairs) -> JobFile:
     """Return the standard library of 1,235 movements in a zip, in its two folders."""
     volumes = ((f"{volume.folder}/{volume.name}", str(volume.name)) for volume in library())
     # The files are not read back to check them: that takes too long on a slow computer, and a test does it.
-    return _zipped(volumes, Query(pairs), "library.zip", lambda documents, to: to.dumps(documents))
+    return _zip_entries(volumes, Query(pairs), "library.zip", lambda documents, to: to.dumps(documents))
 
 
-def _zipped(
+def _zip_entries(
     named: Iterable[tuple[str, str]],
     asked: Query,
     filename: str,

@@ -83,7 +83,7 @@ def _rovers_over(source: MovementSource, name: Name) -> Iterator[Variant]:
         return
     for rover in ("", *ROVERS_TRIED, *((name.rover_kind,) if name.rover_kind == "TR" else ())):
         other = str(name.with_rover(rover))
-        if rover in ("", name.rover_kind) or (name.family.lists_rovers and not _why_no_rover(other)):
+        if rover in ("", name.rover_kind) or (name.family.lists_rovers and not _rover_refusal(other)):
             yield Variant(say(ROVERS[rover]), _with_all_seats(source, other), rover == name.rover_kind)
     if not name.family.lists_rovers and not name.rover_kind:
         # For movements other than Webs the search may take long: it has its own page.
@@ -136,12 +136,12 @@ def rovers(name: str, pairs: Pairs) -> JobPage:
         return movement_url(replace(section, movement=_with_all_seats(source, name)), sets=setup.sets)
 
     others = [(say(ROVER_TITLES[rover], name=source.name), str(parsed.with_rover(rover))) for rover in ROVERS_TRIED]
-    rovers = tuple((title, other, url(other), _why_no_rover(other)) for title, other in others)
+    rovers = tuple((title, other, url(other), _rover_refusal(other)) for title, other in others)
     view = RoversView(source.name, url(source.name), rovers)
     return render_page(view, say("Rovers for {movement}", movement=source.name))
 
 
-def _why_no_rover(name: str) -> str:
+def _rover_refusal(name: str) -> str:
     """Return why the movement with its rover does not exist; empty if it does."""
     try:
         find(name)

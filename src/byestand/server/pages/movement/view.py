@@ -16,9 +16,9 @@ from byestand.model.setup import CustomMovement, SectionSetup
 from byestand.plan import ArrowSwitchPlan
 from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
-from byestand.server.movements.charts import Bar, Grid, HeatMap, bars, grid, heat_map
 from byestand.server.movements.choices import tables_in_words
 from byestand.server.movements.from_query import ShownSection
+from byestand.server.movements.movement_charts import Bar, Grid, HeatMap, bars, grid, heat_map
 from byestand.server.movements.room_drawing import RoomDrawing, room_picture
 from byestand.server.pages.movement.variants import variant_links
 from byestand.server.web.query import Pairs, Query
@@ -96,7 +96,7 @@ class MovementView:
     quality: Quality
     sit_outs: tuple[tuple[str, tuple[int, ...]], ...]
     """Labels with the rounds in which they sit out."""
-    dealing: tuple[str, ...]
+    dealing_list: tuple[str, ...]
     sharing: tuple[str, ...]
     arrow_switch: ArrowSwitchPlan | None
     variants: tuple[tuple[str, str, bool], ...]
@@ -153,8 +153,8 @@ def content(shown: ShownSection, pairs: Pairs) -> JobPage:
         round_calls=announcements,
         instructions=other_parts,
         quality=_quality(section),
-        sit_outs=_sitting(movement),
-        dealing=dealing_words(section),
+        sit_outs=_sit_outs(movement),
+        dealing_list=dealing_words(section),
         sharing=sharing_words(section) if shown.sets else (),
         arrow_switch=find_switching(source) if source.one_winner and not movement.is_individual else None,
         variants=tuple(variant_links(shown.section, movement, shown.sets)),
@@ -284,7 +284,7 @@ def _balance(measures: Measures) -> Iterator[tuple[str, str, str]]:
         yield "", f"{measures.balance_bound:.1f}", say("upper limit of balance")
 
 
-def _sitting(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _sit_outs(movement: Movement) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return the labels that sit out, with their rounds."""
     labels = map(movement.field.label, movement.field.present)
     sit_outs = ((label, movement.sit_outs(label)) for label in labels)

@@ -118,13 +118,13 @@ def file_offers(
 ) -> Iterator[FileOffer]:
     """Yield a file per format: complete, without the missing pairs, or the reason why there is none."""
     for to in FORMATS.values():
-        why_not = _why_not(documents, to)
+        why_not = _refusal(documents, to)
         if not why_not:
             as_built = to.for_acblscore and not documents[0].movement.history
             no_file = built_in_note(documents[0].movement.name) if as_built else ""
             note = f"{to.words}; {no_file}" if no_file else to.words
             yield FileOffer(to, link(to, False), note, to.warnings(documents))
-        elif all_seats and not _why_not(all_seats, to):
+        elif all_seats and not _refusal(all_seats, to):
             labels = ", ".join(missing)
             advice = say("all seats: enter {labels} as missing in the scoring program", labels=labels)
             yield FileOffer(to, link(to, True), f"{to.words}, {advice}", to.warnings(all_seats))
@@ -137,7 +137,7 @@ def _document(setup: SessionSetup, section: SectionSetup) -> Document:
     return Document(resolve_section(in_boards, sets=setup.sets, shows_letter=setup.has_letters))
 
 
-def _why_not(documents: Sequence[Document], to: Format) -> str:
+def _refusal(documents: Sequence[Document], to: Format) -> str:
     try:
         to.dumps(documents)
     except CannotExpress as error:

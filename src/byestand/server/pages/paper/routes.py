@@ -26,17 +26,17 @@ async def page(request: Request) -> Response:
 
 async def ticked_pdf(request: Request) -> Response:
     """Print the sheets that are ticked on the page."""
-    return await _printed(request, *selected_sheets(print_query(request)))
+    return await _print(request, *selected_sheets(print_query(request)))
 
 
 async def pdf(request: Request) -> Response:
     """Print the sheets in the URL."""
-    return await _printed(request, request.path_params["sheets"], print_query(request))
+    return await _print(request, request.path_params["sheets"], print_query(request))
 
 
 async def preview(request: Request) -> Response:
     """Show the first page of a sheet."""
-    return await _printed(request, request.path_params["sheets"], print_query(request), is_preview=True)
+    return await _print(request, request.path_params["sheets"], print_query(request), is_preview=True)
 
 
 async def diagram(request: Request) -> Response:
@@ -61,7 +61,7 @@ def is_whole_night(request: Request) -> bool:
     return not {"name", "letter"} & request.path_params.keys()
 
 
-async def _printed(request: Request, wanted: str, pairs: Pairs, *, is_preview: bool = False) -> Response:
+async def _print(request: Request, wanted: str, pairs: Pairs, *, is_preview: bool = False) -> Response:
     """Print sheets; stop if the browser no longer waits for them."""
     app = services(request)
     if is_whole_night(request):

@@ -19,8 +19,8 @@ from byestand.setup.resolve import resolve, resolve_one, resolve_section
 from byestand.sheets.booklet import booklet, wanted_sheets
 from byestand.sheets.diagrams.drawing import diagram_svg
 from byestand.sheets.print_order import PrintOrder
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.sheet_list import SHEETS, Sheet
+from byestand.sheets.typst_renderer import render_booklet
 
 SVG = "image/svg+xml"
 

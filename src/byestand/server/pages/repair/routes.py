@@ -84,7 +84,7 @@ async def undo(request: Request) -> Response:
         raise BadRequest(say("this section has no repair to undo: {letter!r}", letter=letter[:40]))
     _require_fits(night.log, RepairWithdrawn(letter), seen)
     before = repairs[-1].before
-    event: NightEvent | None = await to_thread(_undoing, night.log, section.setup, before)
+    event: NightEvent | None = await to_thread(_undo, night.log, section.setup, before)
     if event is None:
         event = await services(request).run_once(repair_options.withdraw_repair, section.setup, before)
     await services(request).run_once(
@@ -93,7 +93,7 @@ async def undo(request: Request) -> Response:
     return await _append(request, night, event, seen)
 
 
-def _undoing(log: EventLog, section: SectionSetup, before: SectionSetup) -> Undone | None:
+def _undo(log: EventLog, section: SectionSetup, before: SectionSetup) -> Undone | None:
     """Return the event that undoes the last repair of a section.
 
     None if the repair is not in the log because it was imported, or if a later event stored the movement.

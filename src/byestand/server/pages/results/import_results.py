@@ -9,7 +9,7 @@ from byestand import codec
 from byestand.errors import BadRequest, ByestandError
 from byestand.formats.results import loads as read_results
 from byestand.formats.results.contestant_labels import SessionResultFile
-from byestand.formats.results.labels import crossed_label
+from byestand.formats.results.label_syntax import crossed_label
 from byestand.language import say, say_many
 from byestand.model.line import Line
 from byestand.night.events import ResultsChanged

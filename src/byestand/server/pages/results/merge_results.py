@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from byestand.model.line import Line
 from byestand.night.results import ResultKey
-from byestand.score.formatting import contract_text
+from byestand.score.score_format import contract_text
 
 Kind = Literal["new", "equal", "changed", "conflict"]
 

@@ -14,7 +14,7 @@ from byestand.sanitize import is_one_line, plain_number
 from byestand.score import notation
 from byestand.score.contracts import contract
 from byestand.score.findings import scored_by_contract
-from byestand.score.formatting import contract_text, result_text
+from byestand.score.score_format import contract_text, result_text
 
 MAX_NOTE_CHARS = 60
 """Characters of a note, a form or an adjusted score."""

@@ -10,8 +10,8 @@ from typing import ClassVar
 from byestand.language import say
 from byestand.model.line import Absent, Line, Outcome
 from byestand.score.findings import contract_score, looked_over
-from byestand.score.formatting import format_score
 from byestand.score.notation import outcome_text
+from byestand.score.score_format import format_score
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm
 from byestand.server.nights.section_results import ResultCounts, SectionResults
@@ -21,7 +21,7 @@ from byestand.server.storage.records import StoredNight
 from byestand.server.web.query import Query
 from byestand.server.web.render import render_page
 from byestand.sheets.forms.scheduled_plays import board_conditions
-from byestand.words.numbers import enumerated
+from byestand.words.numbers import join_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class EntryView:
     focus: str
     next: str
     """The address of the next sheet; of the ranking after the last sheet."""
-    rejected: RejectedEntry
+    rejected_entry: RejectedEntry
     counts: ResultCounts
     to_confirm: tuple[ToConfirm, ...]
     conditions: tuple[str, str] | None
@@ -149,7 +149,7 @@ def entry_page(night: StoredNight, plan: EntryPlan, asked: Query, unsaved: Rejec
         another=next((row for row in rows if row.field == ANOTHER), None),
         focus=next((row.field for row in rows if row.error), "") or sheet.first_empty,
         next=next_url(night.id, sheet),
-        rejected=unsaved,
+        rejected_entry=unsaved,
         counts=section.counts(),
         to_confirm=lines_to_confirm(section, {(row.blank.round or 0, row.blank.table or 0) for row in sheet.rows}),
         conditions=board_conditions(sheet.board) if sheet.board is not None else None,
@@ -261,7 +261,7 @@ def _remarks(plan: SectionPlan, row: EntryRow, line: Line) -> Iterator[str]:
     if not row.is_planned:
         yield say("Not in the movement.")
     elif line.numbers != row.blank.numbers:
-        yield say("Scheduled: {labels}.", labels=enumerated(_labels(plan, row.blank)))
+        yield say("Scheduled: {labels}.", labels=join_items(_labels(plan, row.blank)))
     for finding in looked_over([line])[1]:
         if finding.rule == "impossible score":
             yield say("Impossible score: it counts as missing.")

@@ -23,9 +23,9 @@ from byestand.server.movements import print_options as house
 from byestand.server.movements.from_query import ONLY_SECTION
 from byestand.server.web.query import Pairs, Query
 from byestand.server.web.render import render_page
-from byestand.sheets.rendering import render_booklet
-from byestand.sheets.second_session_lists import SeatChange, announcement, moves, scorer_csv
+from byestand.sheets.second_session_lists import SessionSeatChange, announcement, moves, scorer_csv
 from byestand.sheets.second_session_sheets import FEW_GROUPS, seating_booklet
+from byestand.sheets.typst_renderer import render_booklet
 from byestand.words.seatings import goal_title, label, proof, titles
 from byestand.words.titles import spoken_title
 
@@ -38,7 +38,7 @@ class LaterSession:
 
     number: int
     announcements: tuple[str, ...]
-    rows: tuple[SeatChange, ...]
+    rows: tuple[SessionSeatChange, ...]
     setup: SessionSetup
     boards: range
     """All boards of the session; numbers continue from the previous session."""
@@ -110,8 +110,8 @@ def content(pairs: Pairs, names: str) -> JobPage:
 @job("search")
 def seating(pairs: Pairs, names: str) -> JobFile:
     """Return the seating as CSV, for the scorer."""
-    plan, people = _planned(Query(pairs), names)
-    rows = moves(plan.sessions[0], plan.sessions[1], plan.selected.seatings[0], people)
+    plan, people = _plan(Query(pairs), names)
+    rows = moves(plan.sessions[0], plan.sessions[1], plan.selection.seatings[0], people)
     return JobFile(scorer_csv(rows).encode(), "text/csv; charset=utf-8", filename="session-2.csv")
 
 
@@ -119,8 +119,8 @@ def seating(pairs: Pairs, names: str) -> JobFile:
 def paper(pairs: Pairs, names: str) -> JobFile:
     """Return the sheets for the wall, tables and pairs as one document."""
     asked = Query(pairs)
-    plan, people = _planned(asked, names)
-    chosen, on, event = plan.selected, house.paper(asked), house.event(asked)
+    plan, people = _plan(asked, names)
+    chosen, on, event = plan.selection, house.paper(asked), house.event(asked)
     sheets = seating_booklet(
         titles(plan, spoken_title),
         plan.sessions,
@@ -137,11 +137,11 @@ def paper(pairs: Pairs, names: str) -> JobFile:
 @job("search")
 def data(pairs: Pairs) -> JobFile:
     """Return all options as JSON."""
-    plan, people = _planned(Query(pairs), "")
+    plan, people = _plan(Query(pairs), "")
     return json_file(session_data(plan, people))
 
 
-def _planned(asked: Query, names: str) -> tuple[SecondSession, dict[str, str]]:
+def _plan(asked: Query, names: str) -> tuple[SecondSession, dict[str, str]]:
     named = asked.texts("movement")
     if not named:
         raise BadRequest(say("enter the movement of session 1, such as W1813 or A=M1313 B=W1813"))
@@ -163,8 +163,8 @@ def _planned(asked: Query, names: str) -> tuple[SecondSession, dict[str, str]]:
 
 
 def _answer(asked: Query, names: str) -> SecondSessionAnswer:
-    plan, people = _planned(asked, names)
-    first, chosen = plan.sessions[0], plan.selected
+    plan, people = _plan(asked, names)
+    first, chosen = plan.sessions[0], plan.selection
     again: defaultdict[str, list[str]] = defaultdict(list)
     for a, b in chosen.account.repeats:
         again[first.label(a)].append(first.label(b))
@@ -185,12 +185,12 @@ def _answer(asked: Query, names: str) -> SecondSessionAnswer:
 
 
 def _session(asked: Query, plan: SecondSession, number: int, people: dict[str, str]) -> LaterSession:
-    first, now, seats = plan.sessions[0], plan.sessions[number - 1], plan.selected.seatings[number - 2]
+    first, now, seats = plan.sessions[0], plan.sessions[number - 1], plan.selection.seatings[number - 2]
     rows = moves(first, now, seats, people)
     boards = [section.boards.all(section.movement.deal_groups) for section in now if section.boards]
     return LaterSession(
         number,
-        announcement(first, now, seats) if plan.selected.groups <= FEW_GROUPS else (),
+        announcement(first, now, seats) if plan.selection.groups <= FEW_GROUPS else (),
         rows,
         _setup(asked, now),
         max(boards, key=len),

@@ -18,8 +18,8 @@ from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import HTML, JSON, JobFile
 from byestand.server.nights.session_results import SessionResults
 from byestand.sheets.print_order import Paper
-from byestand.sheets.rendering import render_booklet
 from byestand.sheets.result_sheets import ranking_booklet, results_booklet
+from byestand.sheets.typst_renderer import render_booklet
 
 CSV = "text/csv; charset=utf-8"
 

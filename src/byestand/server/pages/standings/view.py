@@ -11,9 +11,9 @@ from byestand.night.state import NightState
 from byestand.score.book import Book, Column, RankedList
 from byestand.score.explanation import scoring_explanation
 from byestand.score.findings import ResultFinding
-from byestand.score.formatting import format_signed
 from byestand.score.result_pages import BoardPage, PersonalPage, board_pages, personal_pages
 from byestand.score.schedule import MISSING, TO_CONFIRM
+from byestand.score.score_format import format_signed
 from byestand.server.jobs.job import job
 from byestand.server.jobs.job_results import JobPage
 from byestand.server.nights.result_changes import ToConfirm, lines_to_confirm

@@ -75,20 +75,22 @@ def _view(request: Request, moment: NightSnapshot, show: str, page: int) -> Wall
     if moment.standings and (show == "ranking" or (state.has_ended and not show)):
         columns, date = ranking_pages(moment.standings), state.setup.event.date
         date_text = date_words(date) if date else ""
-        return WallRankingView(_paged(frame, len(columns)), date_text, moment.standings.unit, columns)
+        return WallRankingView(_split_pages(frame, len(columns)), date_text, moment.standings.unit, columns)
     if show == "ranking" or state.has_ended:
         text = say("Thank you") if state.has_ended else say("Results")
-        return WallTextView(_paged(frame, 1), text, say("The ranking appears here when the director publishes it."))
+        return WallTextView(
+            _split_pages(frame, 1), text, say("The ranking appears here when the director publishes it.")
+        )
     if is_long(state.wall_message) and show in ("", "clock"):
         size, lines = told_pages(state.wall_message.splitlines())
         pages, starts = tuple(map(tuple, lines)), hour(state.setup.timing.starts)
-        return WallMessageView(_paged(frame, len(pages)), size, pages, clock_views(state, instant), starts)
+        return WallMessageView(_split_pages(frame, len(pages)), size, pages, clock_views(state, instant), starts)
     if show == "list" or not state.is_started:
         return _start_list(frame, state, evening, instant)
-    return WallRoundView(_paged(frame, 1), wall_clocks(state, evening, instant))
+    return WallRoundView(_split_pages(frame, 1), wall_clocks(state, evening, instant))
 
 
-def _paged(frame: WallFrame, count: int) -> WallFrame:
+def _split_pages(frame: WallFrame, count: int) -> WallFrame:
     """Return the frame with its number of pages; after the last page comes the first again."""
     return replace(frame, page=frame.page % max(count, 1), page_count=count)
 
@@ -152,7 +154,7 @@ def _start_list(frame: WallFrame, state: NightState, evening: EveningView, insta
     clock, *_ = clock_views(state, instant, evening.rounds)
     starts = state.setup.timing.starts
     return WallListView(
-        _paged(frame, len(pages)),
+        _split_pages(frame, len(pages)),
         pages,
         dense,
         _welcome(evening),

@@ -142,7 +142,7 @@ class _Reader:
             self._refuse(
                 say("expected 1 to {most:,} sessions, not {count:,}", most=self._limits.nights, count=len(nights))
             )
-        return tuple(_listed(night) for night in nights)
+        return tuple(_list_nights(night) for night in nights)
 
     def _night(self, listed: ListedNight, at: float) -> NewNight:
         if listed.file not in self._archive.NameToInfo:
@@ -175,7 +175,7 @@ def _size(count: int) -> str:
     return say("{number:,} bytes", number=count)
 
 
-def _listed(night: JsonCursor) -> ListedNight:
+def _list_nights(night: JsonCursor) -> ListedNight:
     file = night["file"].text()
     changed = night["changed"].text() if night.has("changed") else ""
     return ListedNight(file, parse_moment(changed), night.has("on_desk") and night["on_desk"].flag())

@@ -41,10 +41,10 @@ class NightsView:
 
 async def page(request: Request) -> Response:
     """List all nights."""
-    return page_response(request, await services(request).with_whole_desk(_listed, request))
+    return page_response(request, await services(request).with_whole_desk(_list_nights, request))
 
 
-def _listed(request: Request) -> JobPage:
+def _list_nights(request: Request) -> JobPage:
     mine = visitor(request)
     nights = mine.nights.all()
     view = NightsView(

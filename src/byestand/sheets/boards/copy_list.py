@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from byestand.flow.board_travel import BoardTravel
 from byestand.language import say
 from byestand.model.boards import Boards
-from byestand.words.numbers import enumerated, ranges
+from byestand.words.numbers import join_items, ranges
 
-MOST_ROUNDS_TOLD = 4
+MAX_ROUNDS_IN_SENTENCE = 4
 """With more rounds before which boards must be copied, all are copied at the beginning."""
 
 
@@ -21,11 +21,11 @@ def copying_words(journeys: BoardTravel, boards: Boards | None) -> Iterator[str]
     for often in sorted(set(times.values())):
         span = _spans([group for group in sorted(times) if times[group] == often], boards)
         lists.append(_copies(span, often))
-    yield say("To avoid sharing, copy {boards}.", boards=enumerated(lists))
+    yield say("To avoid sharing, copy {boards}.", boards=join_items(lists))
     before: dict[int, list[int]] = {}
     for group, round in journeys.to_copy:
         before.setdefault(round, []).append(group)
-    if 1 < len(before) <= MOST_ROUNDS_TOLD:
+    if 1 < len(before) <= MAX_ROUNDS_IN_SENTENCE:
         needed = (
             say("{boards} before round {round}", boards=_spans(groups, boards), round=round)
             for round, groups in before.items()
@@ -45,4 +45,4 @@ def _copies(span: str, often: int) -> str:
 def _spans(groups: list[int], boards: Boards | None) -> str:
     """Return boards in order, neighbours joined: "1-2 and 13-16"."""
     numbers = [number for group in groups for number in (boards.numbers_of(group) if boards else (group,))]
-    return enumerated(ranges(numbers).split(", "))
+    return join_items(ranges(numbers).split(", "))

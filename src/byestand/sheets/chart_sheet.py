@@ -29,7 +29,7 @@ from byestand.sheets.wall_charts import WallChart, WallChartRow, wall_chart
 MARGIN_X, MARGIN_Y, TITLE = 63.0, 69.0, 50.0
 """Both margins together, and the heading with the space below it, in points."""
 LEAST, LARGEST = FORTY_CENTIMETRES, 40.0
-MOST_PAGES = 6
+MAX_PAGES = 6
 """With type that is read from a metre. A chart that would need more pages has smaller type."""
 HEAD_SIZE, HEAD_LARGEST = FORTY_CENTIMETRES, SEVENTY_CENTIMETRES
 """The text under the number of a round."""
@@ -107,10 +107,10 @@ def fit(whole: WallChart, order: PrintOrder) -> ChartFit:
     widest = _widest(whole)
     settings = (_setting(whole, widest, order, *how) for how in product((True, False), ways, sizes))
     fits = [fit for fit in settings if fit]
-    if readable := [fit for fit in fits if fit.size >= ONE_METRE and fit.pages <= MOST_PAGES]:
+    if readable := [fit for fit in fits if fit.size >= ONE_METRE and fit.pages <= MAX_PAGES]:
         return min(readable, key=lambda fit: (fit.pages, -fit.size))
     # If six pages are not enough for a metre, use all six.
-    if short := [fit for fit in fits if fit.pages <= MOST_PAGES]:
+    if short := [fit for fit in fits if fit.pages <= MAX_PAGES]:
         return min(short, key=lambda fit: (-fit.size, fit.pages))
     return min(fits, key=lambda fit: (fit.pages, -fit.size))
 
@@ -119,7 +119,7 @@ def fit(whole: WallChart, order: PrintOrder) -> ChartFit:
 class _Widest:
     """The widest texts of a chart, as shares of their type size. There are many cells, so this is done once."""
 
-    who: dict[Way, float]
+    labels: dict[Way, float]
     boards: float
     head: float
     head_word: float
@@ -132,7 +132,7 @@ def _widest(whole: WallChart) -> _Widest:
     rover = 0.4 if any(any(cell.black) for line in whole.lines for cell in line.cells) else 0.0
     numbers, words = {who for who, _ in cells}, {head.words for head in whole.heads}
     return _Widest(
-        who={way: max(max(_who_ems(who, whole.versus, way)) for who in numbers) + rover for way in get_args(Way)},
+        labels={way: max(max(_label_ems(who, whole.versus, way)) for who in numbers) + rover for way in get_args(Way)},
         boards=max(ems(boards) for _, boards in cells),
         head=max(ems(text, bold=True) for text in words),
         head_word=max(ems(word, bold=True) for text in words for word in text.split()),
@@ -170,14 +170,14 @@ def _setting(
 
 def _cell_room(widest: _Widest, size: float, boards_size: float, way: Way) -> tuple[float, float]:
     """Return the least width and height of a cell."""
-    who, boards = widest.who[way] * size, widest.boards * boards_size
+    who, boards = widest.labels[way] * size, widest.boards * boards_size
     wide = who + 0.45 * size + boards if way == "beside" else max(who, boards)
     tall = {"beside": 1.35 * size, "below": 1.1 * size, "split": 2.1 * size}[way]
     tall += 0.0 if way == "beside" else 1.05 * boards_size
     return max(wide, widest.head_word * HEAD_SIZE, LEAST * widest.quiet) + PADDING, max(tall, LEAST / QUIET)
 
 
-def _who_ems(who: tuple[str, ...], versus: int, way: Way) -> Iterator[float]:
+def _label_ems(who: tuple[str, ...], versus: int, way: Way) -> Iterator[float]:
     """Yield the widths of the lines of numbers of a cell."""
     for part in (who[:versus], who[versus:]) if way == "split" else (who,):
         gaps = GAP * (len(part) - 1) + (VERSUS - GAP if versus and way != "split" else 0.0)
@@ -190,11 +190,11 @@ def _page_lines(lines: Sequence[WallChartRow], capacity: float) -> tuple[tuple[i
     weights = [sum(QUIET if lines[i].quiet else 1.0 for i in group) for group in together]
     if max(weights) > capacity:
         return ()
-    pages = len(_filled(weights, capacity))
+    pages = len(_fill(weights, capacity))
     fair = max(*weights, sum(weights) / pages)
-    while len(_filled(weights, fair)) > pages:
+    while len(_fill(weights, fair)) > pages:
         fair += 0.1
-    return tuple(tuple(i for group in page for i in together[group]) for page in _filled(weights, fair))
+    return tuple(tuple(i for group in page for i in together[group]) for page in _fill(weights, fair))
 
 
 def _tables_with_their_stands(lines: Sequence[WallChartRow]) -> list[list[int]]:
@@ -207,7 +207,7 @@ def _tables_with_their_stands(lines: Sequence[WallChartRow]) -> list[list[int]]:
     return groups
 
 
-def _filled(weights: Sequence[float], capacity: float) -> list[list[int]]:
+def _fill(weights: Sequence[float], capacity: float) -> list[list[int]]:
     pages: list[list[int]] = [[]]
     full = 0.0
     for i, weight in enumerate(weights):

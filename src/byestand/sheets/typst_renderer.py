@@ -18,7 +18,7 @@ from byestand.sheets.pdf.merge import merge_pdfs
 from byestand.sheets.pdf.outline import Bookmark
 from byestand.sheets.print_order import Booklet, Paper, Part, PrintOrder
 from byestand.sheets.typefaces import TEMPLATES, Typefaces, font_warnings, typefaces
-from byestand.words.typesetting import typeset
+from byestand.words.text_layout import typeset
 
 Format: TypeAlias = Literal["pdf", "svg", "png"]
 FORMATS: tuple[Format, ...] = ("pdf", "svg", "png")

@@ -16,8 +16,8 @@ from byestand.model.inferred_claims import infer_claims
 from byestand.model.layout import Copy, set_name
 from byestand.model.movement import Movement
 from byestand.words.boards import board_words, place_words
-from byestand.words.numbers import enumerated
-from byestand.words.people import named
+from byestand.words.numbers import join_items
+from byestand.words.people import name_contestants
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ def told_slips(
     """Return the slips of all tables with changed instructions, in table order; none without a repair."""
     if not movement.history or not movement.history.instructed_cells:
         return ()
-    builder = Teller(movement, boards, travel(movement, cases), section)
+    builder = SlipWriter(movement, boards, travel(movement, cases), section)
     slips = (ToldSlip(table, tuple(builder.rounds(table))) for table in range(1, movement.tables + 1))
     return tuple(slip for slip in slips if slip.rounds)
 
 
-class Teller:
+class SlipWriter:
     """Builds the changed instructions of tables from the places of all boards."""
 
     def __init__(self, movement: Movement, boards: Boards | None, journeys: BoardTravel, section: str = "") -> None:
@@ -82,27 +82,27 @@ class Teller:
         ):
             return ""
         if copy := self._travel.visits.get((round, table)):
-            return "; ".join(filter(None, (self._fetched(table, round, copy), self.closed(table, round))))
+            return "; ".join(filter(None, (self._fetch_lines(table, round, copy), self.closed_text(table, round))))
         # Pairs that reach the table by the announced move need no instruction.
         here = self._movement.seats[round - 1, table - 1].tolist()
-        return "" if self._by_rule.issuperset(here) else self._seated(table, round)
+        return "" if self._by_rule.issuperset(here) else self._seat_lines(table, round)
 
     def is_lost(self, table: int, round: int) -> bool:
         """Return whether a table cannot play what was planned."""
         history = self._movement.history
         return history is not None and (round, table) in history.lost_cells
 
-    def _fetched(self, table: int, round: int, copy: Copy) -> str:
+    def _fetch_lines(self, table: int, round: int, copy: Copy) -> str:
         """Return where boards are that do not come by the usual move, and which tables share them."""
         spot, boards = self._travel.lies(copy, round), board_words((copy.group,), self._boards)
-        others = [t for t in self._travel.playing(copy, round) if t != table]
+        others = [t for t in self._travel.playing_tables(copy, round) if t != table]
         if others and (set(others) & set(spot.tables) or min(others) < table):
             return say_many(
                 "share {boards} with table {tables}",
                 "share {boards} with tables {tables}",
                 len(others),
                 boards=boards,
-                tables=enumerated(others),
+                tables=join_items(others),
             )
         clauses = [
             say("take {boards} from {place}", boards=boards, place=place_words(spot, self._travel, self._set_name))
@@ -110,24 +110,24 @@ class Teller:
         if others:
             clauses.append(
                 say_many(
-                    "share with table {tables}", "share with tables {tables}", len(others), tables=enumerated(others)
+                    "share with table {tables}", "share with tables {tables}", len(others), tables=join_items(others)
                 )
             )
         clauses.append(say("put back after the round"))
         return ", ".join(clauses)
 
-    def closed(self, table: int, round: int) -> str:
+    def closed_text(self, table: int, round: int) -> str:
         """Return which boards come to a table as usual but are not played in that round."""
         copy = self._travel.on_table(table, round)
-        if copy is None or self._travel.playing(copy, round):
+        if copy is None or self._travel.playing_tables(copy, round):
             return ""
         return say("do not play {boards}", boards=board_words((copy.group,), self._boards))
 
-    def _seated(self, table: int, round: int) -> str:
+    def _seat_lines(self, table: int, round: int) -> str:
         movement = self._movement
         here = [contestant for contestant in movement.seats[round - 1, table - 1].tolist() if contestant]
         boards = board_words((movement.at(round, table).group,), self._boards)
-        return say("{who} play {boards} here", who=named(here, movement, self._section), boards=boards)
+        return say("{who} play {boards} here", who=name_contestants(here, movement, self._section), boards=boards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,9 @@ def remaining_claims(claims: Sequence[Claim], planned: Grid, seats: Grid, after:
 
 
 def _claim_left(claim: Claim, planned: Grid, seats: Grid, after: int) -> Claim:
-    as_planned = np.array_equal(_of(people_of(claim), planned[after:]), _of(people_of(claim), seats[after:]))
+    as_planned = np.array_equal(
+        _seats_of(people_of(claim), planned[after:]), _seats_of(people_of(claim), seats[after:])
+    )
     if isinstance(claim, Step):
         return _step_left(claim, seats, after, as_planned=as_planned)
     if isinstance(claim, Stay | Jump | Follow) and not as_planned:
@@ -29,7 +31,7 @@ def _claim_left(claim: Claim, planned: Grid, seats: Grid, after: int) -> Claim:
     return claim
 
 
-def _of(people: Sequence[int], seats: Grid) -> Grid:
+def _seats_of(people: Sequence[int], seats: Grid) -> Grid:
     """Return the seats of some contestants only."""
     return np.where(np.isin(seats, people), seats, 0)
 

@@ -51,10 +51,10 @@ def in_columns(cells: Sequence[str], width: int) -> Iterator[str]:
         yield APART.join(f"{cell:<{widest}}" for cell in cells[i::height]).rstrip()
 
 
-def wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
+def wrap_lines(lines: Iterable[str], width: int) -> Iterator[str]:
     """Yield lines wrapped to a width, with a hanging indent.
 
-    >>> list(wrapped(["  Boards go down one table."], 22))
+    >>> list(wrap_lines(["  Boards go down one table."], 22))
     ['  Boards go down one', '    table.']
     """
     for line in lines:

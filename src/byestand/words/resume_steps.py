@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from byestand.flow.board_travel import travel
-from byestand.flow.rover import no_tables
+from byestand.flow.rover import tables_without_pairs
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
@@ -16,13 +16,13 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.walks import ring
 from byestand.words.boards import board_words, place_words
+from byestand.words.change_slips import place_sentence, places_taken, told_slips
 from byestand.words.instructions import Instructions
 from byestand.words.numbers import ranges
-from byestand.words.people import named, number_title
-from byestand.words.slips_told import place_sentence, places_taken, told_slips
+from byestand.words.people import name_contestants, number_title
 
 
-def resuming(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
+def resume_steps(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
     """Yield the instructions for resuming play, except the usual moves.
 
     Slips, and tables without boards, are given for these *rounds* only.
@@ -39,7 +39,7 @@ def resuming(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
             for entry in slip.rounds
             if entry.round in rounds
         ),
-        say("No boards to play"): tuple(_lost(section, rounds)),
+        say("No boards to play"): tuple(_lost_text(section, rounds)),
     }
     yield from (Instructions(heading, lines) for heading, lines in parts.items() if lines)
 
@@ -56,7 +56,7 @@ def told_before(section: Section, round: int) -> tuple[str, ...]:
     slips = told_slips(movement, boards, section.cases, section.letter)
     entries = [(slip.table, entry.words) for slip in slips for entry in slip.rounds if entry.round == round]
     tables = (f"{say('Table {table}', table=table)}: {text}." for table, text in entries)
-    return (*(astray(section) if is_first else ()), *tables, *_lost(section, (round,)))
+    return (*(astray(section) if is_first else ()), *tables, *_lost_text(section, (round,)))
 
 
 def astray(section: Section) -> tuple[str, ...]:
@@ -69,7 +69,11 @@ def _astray(section: Section) -> Iterator[str]:
     """Yield who does not reach the next round by the announced move: wrongly seated, just arrived, or gone."""
     movement, letter = section.movement, section.letter
     after, rules = movement.next_round - 1, _move_rules(movement)
-    last, none, taken = _tables(movement, after) if after else {}, no_tables(movement), places_taken(movement)
+    last, none, taken = (
+        _tables(movement, after) if after else {},
+        tables_without_pairs(movement),
+        places_taken(movement),
+    )
     for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
         source = last.get(contestant, (0, ""))[0]
         who = number_title(movement, contestant, letter)
@@ -79,7 +83,7 @@ def _astray(section: Section) -> Iterator[str]:
             yield _sitting_out(section, contestant)
         elif not source:
             yield say("{who} sits at table {table}, {seat}.", who=who, table=table, seat=seat)
-        elif _expected(rules, contestant, source, after) not in (None, table):
+        elif _expected_text(rules, contestant, source, after) not in (None, table):
             if source == table:
                 yield say("{who} stays at table {table}, {seat}.", who=who, table=table, seat=seat)
             else:
@@ -132,7 +136,7 @@ def _move_rules(movement: Movement) -> MoveRules:
     return {contestant: claim for claim in ruled for contestant in claim.contestants}
 
 
-def _expected(rules: MoveRules, contestant: int, table: int, round: int) -> int | None:
+def _expected_text(rules: MoveRules, contestant: int, table: int, round: int) -> int | None:
     """Return the table that a contestant reaches after a round by the announced move; None without a rule."""
     match rules.get(contestant):
         case Stay():
@@ -156,7 +160,7 @@ def boards_astray(
     for copy, spots in journeys.journeys.items():
         # Boards at a table that did not play are still in the right place.
         others = any(movement.is_played[last - 1, table - 1] for table in spots[last - 1].tables)
-        missed = others and not journeys.playing(copy, last)
+        missed = others and not journeys.playing_tables(copy, last)
         if copy in visited or missed:
             gaps = {"boards": board_words((copy.group,), boards), "spot": place_words(spots[last], journeys, set_name)}
             stays = copy in visited and visited[copy] in spots[last].tables
@@ -186,7 +190,7 @@ def _board_move(table: int | None, set_name: str, *, stays: bool, boards: str, s
     return say("Move {boards} to {spot}.", boards=boards, spot=spot)
 
 
-def _lost(section: Section, rounds: Sequence[int]) -> Iterator[str]:
+def _lost_text(section: Section, rounds: Sequence[int]) -> Iterator[str]:
     """Yield the tables that cannot play what was planned, round by round."""
     movement = section.movement
     lost = movement.history.lost_cells if movement.history else ()
@@ -204,6 +208,6 @@ def _lost(section: Section, rounds: Sequence[int]) -> Iterator[str]:
                 )
             ]
             if here:
-                who = named(here, movement, section.letter)
+                who = name_contestants(here, movement, section.letter)
                 clauses.append(say_many("{who} sits out", "{who} sit out", len(here), who=who))
             yield "; ".join(clauses) + "."
