@@ -36,7 +36,10 @@ OLD_LIMITS = re.compile(r"_*(MOST|FEWEST|LEAST|A)_[A-Z]")
 UNUSED_WORDS = re.compile(r"\b(he|his|him|himself|the no to|who asks)\b", re.IGNORECASE)
 ROLES = frozenset({"__init__", "__main__", "routes", "view"})
 """Modules that have the same role in several packages."""
-SUBJECTS = frozenset({"boards", "claims", "csv", "history", "json", "people", "repairs", "results", "setup", "sharing"})
+SUBJECTS = frozenset({
+    "arrows", "board_moves", "boards", "claims", "csv", "groups", "history", "itinerary", "json", "mats", "moves",
+    "people", "repairs", "results", "rovers", "setup", "sharing", "steps",
+})  # fmt: skip
 """Modules about one subject in several layers."""
 EXCEPTIONS = {
     "Found": "an outcome of a search: Found, Impossible or OutOfTime",
@@ -44,7 +47,9 @@ EXCEPTIONS = {
     "Started": "an event: play started",
     "Undone": "an event: another one is undone",
     "judged": "what `Judged` contains",
+    "Contract.doubled": "a key of stored nights",
     "Line.written": "a key of stored nights",
+    "Phase.left": "a key that the scripts read",
     "ResultsChanged.entered": "a key of stored nights",
     "SetupChanged.relettered": "a key of stored nights",
     "Weights.factored": "a key of the API",

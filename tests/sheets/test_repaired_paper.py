@@ -190,7 +190,7 @@ def test_cards_and_slips_to_score_on_are_of_the_rounds_left(night: Callable[[], 
 
 def test_travellers_have_the_whole_night_with_what_was_cancelled_and_what_is_lost() -> None:
     here = section(boards_exchanged(), 2)
-    marked = {(paper.board, line.contestants, line.ruling_text) for paper in travellers(here) for line in paper.lines}
+    marked = {(paper.board, line.contestants, line.ruling) for paper in travellers(here) for line in paper.lines}
     assert {line for line in marked if line[2]} == {
         *((board, ("4", "2"), "cancelled") for board in (9, 10)),
         *((board, ("3", "9"), "lost") for board in (11, 12)),

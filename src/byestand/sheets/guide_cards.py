@@ -210,7 +210,7 @@ def _faces(movement: Movement, card: GuideCard, most: int, *, remarks: bool) -> 
             "heads": [column.head for column in columns],
             "widths": [column.wide for column in columns],
             "rows": [[_cell(column, row) for column in columns] for row in rows],
-            "told": card.notes,
+            "notes": card.notes,
         }
 
 
@@ -268,7 +268,7 @@ def _partner(place: int, row: GuideCardRow) -> str:
 def _blank(like: Part) -> Part:
     """Return a blank card, for a late pair or a lost card."""
     rows = [[row[0], *(cell | {"words": "", "dark": False} for cell in row[1:])] for row in like["rows"]]
-    return like | {"title": "", "name": "", "sit": "", "rows": rows, "told": (), "foot": say("guide card")}
+    return like | {"title": "", "name": "", "sit": "", "rows": rows, "notes": (), "foot": say("guide card")}
 
 
 def start_card_parts(section: Section, order: PrintOrder) -> list[Part]:
@@ -288,9 +288,9 @@ def start_card_parts(section: Section, order: PrintOrder) -> list[Part]:
                     "sit": "",
                     "table": str(first.table) if first else "",
                     "seat": seat_text(first.seat) if first else say("sit out first"),
-                    "told": [card_texts.seat_change(movement, first.seat)] if first and movement.swivel else [],
+                    "notes": [card_texts.seat_change(movement, first.seat)] if first and movement.swivel else [],
                 }
             )
-    blank = {"title": "", "name": "", "sit": "", "table": "", "seat": "", "told": []}
+    blank = {"title": "", "name": "", "sit": "", "table": "", "seat": "", "notes": []}
     pages = [[card or blank for card in page] for page in stack_pieces(cards, CARDS_PER_PAGE)]
     return [{"code": movement.name, "pages": pages}] if cards else []

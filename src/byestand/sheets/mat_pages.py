@@ -173,10 +173,10 @@ def _items(mat: Mat, rows: Sequence[MatRow], columns: Sequence[str], boards: Seq
         yield {
             "kind": "row",
             "round": str(row.round),
-            "seats": [{"who": who, "mark": mark} for who, mark in zip(row.seats, row.marks, strict=True)],
+            "seats": [{"contestants": label, "mark": mark} for label, mark in zip(row.seats, row.marks, strict=True)],
             "boards": row.boards,
             "plate": row.plate,
-            "lost": row.is_lost,
+            "is_lost": row.is_lost,
             "by_boards": [row.partnerships[board] if row.partnerships else NOBODY for board in boards],
             "next": [_merge_rows(cells[who], i, parted) for who in columns],
         }

@@ -133,7 +133,7 @@ def tent_parts(section: Section, order: PrintOrder) -> list[Part]:
 
 def announce_parts(section: Section, order: PrintOrder) -> list[Part]:
     """Return the announcements for their template."""
-    return [{"said": [asdict(speech) for speech in announcements(section, order.session.event)]}]
+    return [{"announcements": [asdict(speech) for speech in announcements(section, order.session.event)]}]
 
 
 def crib_parts(section: Section, order: PrintOrder) -> list[Part]:

@@ -157,7 +157,11 @@ def _board_pages(book: Book, high: float) -> list[Part]:
 
 
 def _board(page: BoardPage) -> Part:
-    return {"title": page.title, "about": page.dealer_and_vulnerability, "results": list(_lines(page.results))}
+    return {
+        "title": page.title,
+        "dealer_and_vulnerability": page.dealer_and_vulnerability,
+        "results": list(_lines(page.results)),
+    }
 
 
 def _lines(results: Sequence[ResultView]) -> Iterator[str]:
@@ -192,14 +196,16 @@ def _personal_parts(book: Book, wide: float, high: float) -> Iterator[Part]:
             _personal_page(page, met, high)
             for met in _fit_names(page.opponents, int((high - _AROUND_BOARDS) / _BOARDS[0]))
         ]
-        yield _part(book, "personal", say("Your result"), {"pages": own, "width": wide, "told": page.explanation})
+        yield _part(
+            book, "personal", say("Your result"), {"pages": own, "width": wide, "explanation": page.explanation}
+        )
 
 
 def _personal_page(page: PersonalPage, met: Sequence[OpponentBoards], high: float) -> Part:
     boards = sum(len(one.boards) for one in met)
     row = min(_BOARDS[1], (high - _AROUND_BOARDS) / max(boards, 1))
     shared = {"title": page.title, "name": page.name, "figures": page.figures, "row": row}
-    return shared | {"met": [one._asdict() | {"boards": [_row(board) for board in one.boards]} for one in met]}
+    return shared | {"opponents": [one._asdict() | {"boards": [_row(board) for board in one.boards]} for one in met]}
 
 
 def _fit_names(met: Sequence[OpponentBoards], most: int) -> Iterator[list[OpponentBoards]]:

@@ -12,6 +12,8 @@ from byestand.model.field import Field
 from byestand.model.movement import MAX_TABLES
 
 _MAX_GRID_DIMENSIONS = 8
+_KINDS = {ArrowTurn: "turn", ByCard: "card"}
+"""Kinds of claims that are not called like their classes."""
 
 
 def claim_parts(claim: Claim, field: Field) -> dict[str, Any]:
@@ -20,7 +22,9 @@ def claim_parts(claim: Claim, field: Field) -> dict[str, Any]:
     for name, plain in _PLAIN.items():
         if name in parts:
             parts[name] = plain(parts[name], field)
-    return {"kind": type(claim).__name__.lower()} | {_KEYS.get(name, name): part for name, part in parts.items()}
+    return {"kind": _KINDS.get(type(claim), type(claim).__name__.lower())} | {
+        _KEYS.get(name, name): part for name, part in parts.items()
+    }
 
 
 def claim_of(part: JsonCursor, field: Field, *, rounds: int, tables: int) -> Claim:

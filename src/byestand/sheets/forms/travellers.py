@@ -45,7 +45,7 @@ class TravellerLine:
     round: int
     contestants: tuple[str, ...]
     """The numbers in each seat."""
-    ruling_text: str = ""
+    ruling: str = ""
     """A ruling of the director, ``cancelled`` or ``lost``, or empty."""
     case: str = ""
 
