@@ -149,7 +149,7 @@ class TestEveryDevice:
         text = paper(app, f"{night}/paper/announce.pdf")
         assert "19:30" in text
         assert "9:15" not in text
-        assert "16 minutes a round" in text
+        assert "16 minutes per round" in " ".join(text.split())
 
 
 class TestTyping:

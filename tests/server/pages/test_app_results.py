@@ -269,7 +269,7 @@ class TestTyping:
         assert visible_text(text, "at-4-3-1") == "board 1, 3 against 6: E6 played this board twice"
         type_result(page, night, at_4_3_1="3-4: pass")
         ranking = visible_text(page.get(f"{night}/ranking").text)
-        assert "board 1, 2 against 6: these pairs" in ranking
+        assert "board 1, 2 against 6: directions reversed" in ranking
         type_result(page, night, at_5_2_1="2-4: pass", at_4_3_1="3-6: pass")
         assert fields(page.get(f"{night}/results?board=1").text)["at-5-2-1"] == "PASS", "as planned after all"
 
@@ -464,7 +464,7 @@ class TestFiles:
         assert where.startswith(f"{night}/results/bring/"), "there is something to be told"
         text = visible_text(page.get(where).text)
         assert "59 results in the file. 1 result is still missing." in text
-        assert "what was entered last counts" in text
+        assert "the last entry counts" in text
         assert page.post(where, data={"revision": "1"}).headers["location"] == f"{night}/ranking"
         where = self.bring(page, night, with_results(document, rows), "night.bws")
         assert "60 results in the file: 1 new, 58 equal, 1 changed, 0 in conflict." in visible_text(
@@ -480,7 +480,7 @@ class TestFiles:
         [
             ("board,ns,ew,contract\n1,1,1,5Z\n", "line 2: column contract"),
             ("board,ns,ew,score\n", "o results in this file"),
-            ("my diary", "there is no column board"),
+            ("my diary", "column board is missing"),
             ("board,ns,ew,score,contrct\n1,1,1,50,4S\n", "contrct"),
             ("board,ns,ew,score\n1,E1,N1,50\n", "olumns ns and ew have labels of the other side"),
             ("board,north,south,east,west,score\n1,1,2,3,4,50\n", "is for pairs, but the file has results for players"),

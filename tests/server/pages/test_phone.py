@@ -182,7 +182,7 @@ class TestResults:
             mine = [cell(movement, round, label) for round in range(1, movement.rounds + 1)]
             expected = [b for here in mine if here for b in section_of(plan).boards.numbers_of(here[3])]  # type: ignore[union-attr]
             assert sorted(map(int, boards)) == sorted(expected)
-            assert re.search(r"Your results \d\d\.\d\d % place \d", text(rooms, played.id, label))
+            assert re.search(r"Your results \d\d\.\d\d% place \d", text(rooms, played.id, label))
 
     def test_where_nothing_is_known_yet_that_is_said(self, rooms: Club) -> None:
         played = rooms.keep(night(section_setup("M0404", boards=2)))

@@ -422,7 +422,7 @@ class TestMinutes:
             ({"minutes": "soon"}, "must be a number"),
             ({"minutes": "0"}, "nter minutes per round or per board"),
             ({"minutes": "99999999"}, "most 4 hours allowed, not 99999999 minutes"),
-            ({"minutes": "15", "starts": "late"}, "an hour like"),
+            ({"minutes": "15", "starts": "late"}, "expected a time such as 19:30"),
             ({"minutes": "15", "after1": "3"}, "enter minutes or an end time, not both"),
             ({"minutes": "15", "rest1": "3"}, "nter the round before the break"),
             (

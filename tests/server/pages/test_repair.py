@@ -107,11 +107,11 @@ def test_what_was_said_is_told_and_each_can_be_taken_back(page: TestClient) -> N
         ("after=3 boards=3:3=77", "deal group must be 1 to 9"),
         ("after=3 skip=forgotten", "this movement has no skip"),
         ("after=9 left=E4", "there is nothing left to repair"),
-        ("after=3 left=X4", "no such contestant"),
+        ("after=3 left=X4", "unknown pair or player"),
         ("after=3 came=9", "number of late pairs must be 0 to 4"),
         ("after=3 left=E4 cases=0", "sets of boards"),
         ("after=3 left=E4 seconds=99", "at most 20 seconds"),
-        ("left=E4", "which round was played last"),
+        ("left=E4", "enter the last round played"),
     ],
 )
 def test_what_cannot_have_happened_is_refused_and_the_form_stays(page: TestClient, said: str, sentence: str) -> None:
