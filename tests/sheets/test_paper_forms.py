@@ -199,7 +199,7 @@ def test_entry_slips_are_for_everybody_and_have_what_is_known() -> None:
     words = [word.text for word in pieces[7].words]
     assert {"Ada", "1001", "Bo", "table B2, East-West"} <= set(words)
     alone = booklet(order(here, "entries", table=3))
-    assert [one["who"] for one in alone.parts[0]["pages"][0]["entries"] if one] == ["N3", "E3"]
+    assert [one["contestant"] for one in alone.parts[0]["pages"][0]["entries"] if one] == ["N3", "E3"]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -63,4 +63,4 @@ def test_a_personal_page_has_the_percentage_of_the_round_whatever_the_boards(boa
     entries = book("M0303", boards).entries[book("M0303", boards).lists[0].contestants[0].contestant]
     first = [entry.points for entry in entries if entry.line.round == 1]
     share = 100 * sum(p.won for p in first if p) / sum(p.top for p in first if p)
-    assert own[0]["pages"][0]["met"][0]["share"] == str(int(share + 0.5))
+    assert own[0]["pages"][0]["opponents"][0]["share"] == str(int(share + 0.5))

@@ -43,7 +43,7 @@ QUIET = 0.62
 """The height of a line for a stand, as a share of that of a table."""
 QUIET_LARGEST = 18.0
 
-Way: TypeAlias = Literal["beside", "below", "split"]
+CellLayout: TypeAlias = Literal["beside", "below", "split"]
 """The layout of a cell: boards beside the numbers or below them, or also the two sides below each other."""
 
 
@@ -57,7 +57,7 @@ class ChartFit:
     notes_size: float
     head_size: float
     quiet_size: float
-    orientation: Way
+    cell_layout: CellLayout
     label_width: float
     edge_width: float
     rounds: tuple[tuple[int, ...], ...]
@@ -103,9 +103,9 @@ def _edges(section: Section, lines: Sequence[WallChartRow]) -> Iterator[Part]:
 def fit(whole: WallChart, order: PrintOrder) -> ChartFit:
     """Return the layout with the fewest pages that can be read from a metre, and of those the largest."""
     sizes = [LEAST + step / 2 for step in range(int(2 * (LARGEST - LEAST)) + 1)]
-    ways = [way for way in get_args(Way) if way != "split" or whole.versus == 2]
+    layouts = [layout for layout in get_args(CellLayout) if layout != "split" or whole.versus == 2]
     widest = _widest(whole)
-    settings = (_setting(whole, widest, order, *how) for how in product((True, False), ways, sizes))
+    settings = (_setting(whole, widest, order, *how) for how in product((True, False), layouts, sizes))
     fits = [fit for fit in settings if fit]
     if readable := [fit for fit in fits if fit.size >= ONE_METRE and fit.pages <= MAX_PAGES]:
         return min(readable, key=lambda fit: (fit.pages, -fit.size))
@@ -119,7 +119,7 @@ def fit(whole: WallChart, order: PrintOrder) -> ChartFit:
 class _Widest:
     """The widest texts of a chart, as shares of their type size. There are many cells, so this is done once."""
 
-    labels: dict[Way, float]
+    labels: dict[CellLayout, float]
     boards: float
     head: float
     head_word: float
@@ -132,7 +132,10 @@ def _widest(whole: WallChart) -> _Widest:
     rover = 0.4 if any(any(cell.black) for line in whole.lines for cell in line.cells) else 0.0
     numbers, words = {who for who, _ in cells}, {head.words for head in whole.heads}
     return _Widest(
-        labels={way: max(max(_label_ems(who, whole.versus, way)) for who in numbers) + rover for way in get_args(Way)},
+        labels={
+            layout: max(max(_label_ems(who, whole.versus, layout)) for who in numbers) + rover
+            for layout in get_args(CellLayout)
+        },
         boards=max(ems(boards) for _, boards in cells),
         head=max(ems(text, bold=True) for text in words),
         head_word=max(ems(word, bold=True) for text in words for word in text.split()),
@@ -142,7 +145,7 @@ def _widest(whole: WallChart) -> _Widest:
 
 
 def _setting(
-    whole: WallChart, widest: _Widest, order: PrintOrder, landscape: bool, way: Way, size: float
+    whole: WallChart, widest: _Widest, order: PrintOrder, landscape: bool, layout: CellLayout, size: float
 ) -> ChartFit | None:
     width, height = page_size(order.paper, landscape=landscape, large=order.large)
     width, height = width - MARGIN_X, height - MARGIN_Y - TITLE
@@ -151,7 +154,7 @@ def _setting(
     beside_stand = min(QUIET_LARGEST, max(LEAST, 0.6 * size)) * ems(say("stand {stand}", stand=88))
     label = max(1.05 * size * ems("88", bold=True), beside_stand) + PADDING
     edge = EDGE if len({line.case for line in whole.lines if not line.quiet}) > 1 else 0.0
-    column, tall = _cell_room(widest, size, boards_size, way)
+    column, tall = _cell_room(widest, size, boards_size, layout)
     at_once = int((width - label - edge) // column)
     if not at_once:
         return None
@@ -165,22 +168,22 @@ def _setting(
     free = (width - label - edge) / len(rounds[0]) - PADDING
     heads = min(HEAD_LARGEST, max(HEAD_SIZE, free / widest.head))
     quiet = max(LEAST, min(QUIET_LARGEST, 0.6 * size, free / widest.quiet))
-    return ChartFit(landscape, size, boards_size, notes_size, heads, quiet, way, label, edge, rounds, lines)
+    return ChartFit(landscape, size, boards_size, notes_size, heads, quiet, layout, label, edge, rounds, lines)
 
 
-def _cell_room(widest: _Widest, size: float, boards_size: float, way: Way) -> tuple[float, float]:
+def _cell_room(widest: _Widest, size: float, boards_size: float, layout: CellLayout) -> tuple[float, float]:
     """Return the least width and height of a cell."""
-    who, boards = widest.labels[way] * size, widest.boards * boards_size
-    wide = who + 0.45 * size + boards if way == "beside" else max(who, boards)
-    tall = {"beside": 1.35 * size, "below": 1.1 * size, "split": 2.1 * size}[way]
-    tall += 0.0 if way == "beside" else 1.05 * boards_size
+    who, boards = widest.labels[layout] * size, widest.boards * boards_size
+    wide = who + 0.45 * size + boards if layout == "beside" else max(who, boards)
+    tall = {"beside": 1.35 * size, "below": 1.1 * size, "split": 2.1 * size}[layout]
+    tall += 0.0 if layout == "beside" else 1.05 * boards_size
     return max(wide, widest.head_word * HEAD_SIZE, LEAST * widest.quiet) + PADDING, max(tall, LEAST / QUIET)
 
 
-def _label_ems(who: tuple[str, ...], versus: int, way: Way) -> Iterator[float]:
+def _label_ems(who: tuple[str, ...], versus: int, layout: CellLayout) -> Iterator[float]:
     """Yield the widths of the lines of numbers of a cell."""
-    for part in (who[:versus], who[versus:]) if way == "split" else (who,):
-        gaps = GAP * (len(part) - 1) + (VERSUS - GAP if versus and way != "split" else 0.0)
+    for part in (who[:versus], who[versus:]) if layout == "split" else (who,):
+        gaps = GAP * (len(part) - 1) + (VERSUS - GAP if versus and layout != "split" else 0.0)
         yield sum(ems(label, bold=True) for label in part) + gaps
 
 
