@@ -102,9 +102,9 @@ class TestAPairThatLeft:
 
     def test_the_sit_outs_are_lines_to_confirm_and_no_errors(self, page: TestClient, night: str) -> None:
         ranking = page.get(f"{night}/ranking").text
-        assert "8 lines wait for you to confirm." in words(ranking)
-        assert "All results are there" not in words(ranking)
-        assert "Ranking as it stands" in words(ranking)
+        assert "8 results to confirm" in words(ranking)
+        assert "All results entered" not in words(ranking)
+        assert "Ranking (not final)" in words(ranking)
         assert 'id="odd-h"' not in ranking
         assert 'id="missing-h"' not in ranking
         findings = page.get(f"{night}/results/results.json").json()["findings"]
@@ -120,12 +120,12 @@ class TestAPairThatLeft:
         slip = page.get(f"{night}/results?round=6&table=9")
         assert slip.status_code == 200
         assert "To confirm: AVE+/AVE-" in words(slip.text)
-        assert "154 of 154 lines, 8 to confirm" in words(slip.text)
+        assert "154 of 154 results entered, 8 to confirm" in words(slip.text)
 
     def test_no_score_is_accepted_where_nobody_played(self, page: TestClient, night: str) -> None:
         answer = page.post(f"{night}/results?round=6&table=9", data={"at-6-9-9": "420"})
         assert answer.status_code == 400
-        assert "In round 6, table 9 nobody played: type what both sides get, like AVE+/AVE-" in words(answer.text)
+        assert "round 6, table 9 was not played; enter an adjusted score such as AVE+/AVE-" in words(answer.text)
 
     def test_confirmed_lines_count_and_everything_is_there(
         self, page: TestClient, night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -133,7 +133,7 @@ class TestAPairThatLeft:
         before = percentages(page, night)
         confirm(page, night)
         text = words(page.get(f"{night}/ranking").text)
-        assert "All results are there." in text
+        assert "All results entered." in text
         assert "to confirm" not in text.lower()
         after = percentages(page, night)
         for pair in ("N9", "N1", "N2", "N3"):
@@ -157,7 +157,7 @@ class TestAPairThatLeft:
         assert "played this board twice" not in page.get(f"{night}/ranking").text
 
     def test_the_phone_of_a_pair_that_sits_out_says_that_there_is_a_score(self, page: TestClient, night: str) -> None:
-        assert "You get a score from the director for this round." in words(page.get(f"{night}/pair/N9").text)
+        assert "the director awards you a score for this round" in words(page.get(f"{night}/pair/N9").text)
 
 
 class TestACancelledRound:
@@ -178,7 +178,7 @@ class TestACancelledRound:
     def test_its_tables_are_counted_as_lost(self, page: TestClient) -> None:
         night = str(page.post("/nights", data={"movement": "M1009", "boards": "3"}).headers["location"])
         text = words(page.get(f"{night}/section/A/wrong?{urlencode(self.SKIP)}").text)
-        assert "table-rounds lost 10" in text
+        assert "rounds lost 10" in text
         assert "nothing is lost" not in text
 
     def test_scores_of_it_are_refused_and_averages_are_taken(self, page: TestClient, night: str) -> None:
@@ -186,21 +186,21 @@ class TestACancelledRound:
         fields = re.findall(r'<input id="(at-6-1-\d+)"', slip)
         answer = page.post(f"{night}/results?round=6&table=1", data={fields[0]: "420"})
         assert answer.status_code == 400
-        assert "Round 6, table 1 is cancelled: type what both sides get, like AVE+/AVE+" in words(answer.text)
+        assert "round 6, table 1 is cancelled; enter an adjusted score such as AVE+/AVE+" in words(answer.text)
         answer = page.post(f"{night}/results?round=6&table=1", data=dict.fromkeys(fields, "ave+/ave+"))
         assert answer.status_code == 303
-        assert "0 of 240 lines, 27 to confirm" in words(page.get(f"{night}/results?round=6&table=2").text)
+        assert "0 of 240 results entered, 27 to confirm" in words(page.get(f"{night}/results?round=6&table=2").text)
 
     def test_scores_of_it_out_of_a_file_do_not_count(
         self, page: TestClient, night: str, cancelled_round: Movement
     ) -> None:
         bring(page, night, as_csv(cancelled_round, 3))
         ranking = page.get(f"{night}/ranking").text
-        assert "30 lines wait for you to confirm." in words(ranking)
+        assert "30 results to confirm" in words(ranking)
         assert 'id="odd-h"' not in ranking
         confirm(page, night)
         ranking = page.get(f"{night}/ranking").text
-        assert "All results are there." in words(ranking)
+        assert "All results entered." in words(ranking)
         assert 'id="odd-h"' not in ranking
 
     def test_scores_typed_before_it_was_noticed_do_not_count(
@@ -227,18 +227,18 @@ class TestACancelledRound:
                 revision = re.findall(r'name="revision" value="(\d+)"', page.get(f"{night}/play").text)[0]
                 page.post(f"{night}/play/{verb}", data={"revision": revision, "round": str(round), "sure": "yes"})
         desk = page.get(f"{night}/play").text
-        assert "Results: 240 of 240 in. 30 lines to confirm ." in words(desk)
+        assert "Results: 240 of 240 entered. 30 results to confirm ." in words(desk)
         assert "played and cancelled, to confirm" in desk
         confirm(page, night)
         desk = page.get(f"{night}/play").text
-        assert "Results: 240 of 240 in." in words(desk)
+        assert "Results: 240 of 240 entered." in words(desk)
         assert "played and cancelled, confirmed" in desk
-        assert "lines to confirm" not in words(desk)
+        assert "results to confirm" not in words(desk)
 
     def test_phones_say_so(self, page: TestClient, night: str) -> None:
         phone = words(page.get(f"{night}/pair/N1").text)
         assert phone.count("cancelled") == 2
-        assert "This round is cancelled: the director gives both sides a score." in phone
+        assert "this round is cancelled: the director awards a score to both sides" in phone
 
     def test_every_link_and_form_about_it_can_be_opened(self, page: TestClient, night: str) -> None:
         crawler = Crawler(page, Sample(2, re.compile(r"^\w+ /(?!nights/\d+/(results|ranking))")))
@@ -252,7 +252,7 @@ def test_boards_lost_to_a_mishap_are_lines_to_confirm(page: TestClient) -> None:
     """M0909: table 7 has not played its boards in round 5."""
     night = repair_night(page, "M0909", 2, after="5", boards="5:7=0")
     ranking = words(page.get(f"{night}/ranking").text)
-    assert "2 lines wait for you to confirm." in ranking
+    assert "2 results to confirm" in ranking
     assert "not played AVE+/AVE+" in ranking
 
 
@@ -273,7 +273,7 @@ def test_a_score_typed_before_it_was_cancelled_gives_way_to_the_ruling(page: Tes
     page.post(slip, data=dict.fromkeys(fields, "110"))
     go_on(page, night, after="5", cancelled="5:7")
     assert words(page.get(slip).text).count("Cancelled: this score does not count.") == 2
-    assert "2 lines wait for you to confirm." in words(page.get(f"{night}/ranking").text)
+    assert "2 results to confirm" in words(page.get(f"{night}/ranking").text)
     confirm(page, night)
     results = page.get(f"{night}/results/results.csv").text
     assert (results.count(",5,7,"), results.count("AVE+/AVE+"), results.count("110")) == (2, 2, 0)

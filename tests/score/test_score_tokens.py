@@ -151,9 +151,9 @@ def test_the_double_can_follow_the_declarer(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("5d x s x =", "type the double once, before or after the declarer: '5d x s x ='"),
+        ("5d x s x =", "enter the double once, before or after the declarer: '5d x s x ='"),
         ("5d s xxx =", "expected tricks such as 10"),
-        ("4s*x n =", "who played it?"),
+        ("4s*x n =", "declarer missing; add N, E, S or W after the contract"),
     ],
 )
 def test_more_doubles_than_there_are_get_a_sentence(text: str, sentence: str) -> None:

@@ -74,7 +74,7 @@ def test_each_that_is_told_is_better_than_the_one_before() -> None:
         ("--tables 1 --rounds 1", "2 to 20 tables, not 1"),
         ("--tables 21 --rounds 30", "2 to 20 tables, not 21"),
         ("--tables 8 --rounds 16", "each of 16 pairs has 15 opponents"),
-        ("--tables 8 --rounds 7", "8 tables play 8 deal groups at a time"),
+        ("--tables 8 --rounds 7", "8 tables need 8 deal groups at a time"),
         ("--tables 9 --rounds 12 --seconds 0", "--seconds must be 1 to 86400, not 0"),
         ("--tables 9 --rounds 12 --seconds -1", "--seconds must be 1 to 86400, not -1"),
         ("--tables 9 --rounds twelve", "'twelve'"),

@@ -1,13 +1,13 @@
 """Designs of Howells, without directions: randomised backtracking over compact forms.
 
-A design is a compact form over the numbers modulo r: tables of two movers and a ring place, or of one mover, a pair
-that stays and a place. All movers are there once, all mover - place once (everybody plays every group once), and the
-differences of two movers at a table are all different, none 0 or r/2 (nobody meets twice).
+A design is a compact form over the numbers modulo r: tables of two movers and a ring place, or of one mover, a
+stationary pair and a place. Every mover occurs once, every mover - place once (each pair plays every group once), and
+the differences of two movers at a table are all different, none 0 or r/2 (no pair meets another twice).
 
-It is the design that decides how even the competition can be. Pairs who never meet compete evenly with everybody if
-their common strangers are strangers too, at best in groups of which nobody meets nobody (docs/howells.md, Gram matrix).
-Movers x and y are strangers if no table has the difference y - x. So the differences that shall not occur are chosen
-first, and those sets are preferred in which the sum of two is often a third.
+The design decides how even the competition can be. Pairs that never meet compete evenly with all others if their common
+strangers are strangers too, at best in groups without any meetings inside (docs/howells.md, Gram matrix). Movers x and
+y are strangers if no table has the difference y - x. So the differences that must not occur are chosen first, and
+sets in which the sum of two members is often a third are preferred.
 """
 
 import math
@@ -18,17 +18,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 NODES = 100
-"""A design is looked for with so many; then the search begins anew, for luck helps more than patience."""
+"""Nodes per start. Many short starts find a design sooner than one long search."""
 STARTS = 4000
-"""Beginnings without a design, after which none is to be had."""
+"""Starts without a design after which the search gives up."""
 NONE_BY_SEARCH = frozenset({(3, 5), (4, 5), (4, 6), (5, 8)})
-"""Sizes of which every arrangement has been tried, and two tables always shared."""
+"""Sizes for which every arrangement has been tried, and two tables always share."""
 GREEDINESS = 4
-"""The higher, the oftener a set of differences that closes best is taken."""
+"""The higher it is, the more often the sets of differences that are most closed under sums are chosen."""
 
 
 class FoundTable(NamedTuple):
-    """One table of a design: two movers, or one and a pair that stays; the place; who sits NS, round by round."""
+    """One table of a design: two movers, or one and a stationary pair; the place; the direction by round."""
 
     mover: int
     other: int | None
@@ -37,7 +37,7 @@ class FoundTable(NamedTuple):
 
 
 def must_share(tables: int, rounds: int) -> bool:
-    """Tell whether two tables of any design of a size share a place.
+    """Return whether two tables of every design of a size share a place.
 
     Summing all mover - place, and all movers, both everything modulo r, leaves 2 Σ place(two movers) + Σ place(one
     mover) = 0. With r = t even, and with t = r - 1 and r odd, the places then cannot all be different.
@@ -49,7 +49,7 @@ def must_share(tables: int, rounds: int) -> bool:
 def some_design(
     tables: int, rounds: int, chance: random.Random, end: float = math.inf
 ) -> tuple[FoundTable, ...] | None:
-    """Return a design by lot, in the order of places; None where time or beginnings run out."""
+    """Return a random design, in the order of places; None if time or starts run out."""
     sets = stranger_sets(rounds, 2 * tables - rounds - 1)
     for start in range(STARTS):
         if time.monotonic() > end:
@@ -63,21 +63,21 @@ def some_design(
 
 @cache
 def stranger_sets(rounds: int, many: int) -> tuple[frozenset[int], ...]:
-    """Return all sets of so many differences that may be those of strangers, the best closed under sums first.
+    """Return all sets of a number of differences that may be those of strangers, the most closed under sums first.
 
     >>> [sorted(one) for one in stranger_sets(12, 3)][:2]
     [[3, 6, 9], [4, 6, 8]]
     """
-    middle = [rounds // 2] if rounds % 2 == 0 else []  # who is so far apart would meet twice
+    middle = [rounds // 2] if rounds % 2 == 0 else []  # movers with this difference would meet twice
     halves = combinations(range(1, (rounds + 1) // 2), many // 2)
     sets = [frozenset([*middle, *half, *(rounds - d for d in half)]) for half in halves]
     return tuple(sorted(sets, key=lambda one: -sum((a + b) % rounds in one for a in one for b in one)))
 
 
 def _places(tables: int, rounds: int, start: int, chance: random.Random) -> tuple[int, int]:
-    """Return the places that tables may have, as bits: with one bye stand first, then with a gap, then any.
+    """Return the places that tables may have, as bits: first with one bye stand, then with a gap, then any.
 
-    And the place that two may have, where they must.
+    Also return the place that two tables may have, if sharing is unavoidable.
     """
     anywhere = (1 << rounds) - 1
     if must_share(tables, rounds):
@@ -112,7 +112,7 @@ class _DesignSearch:
         staying: int,
         made: list[FoundTable],
     ) -> list[FoundTable] | None:
-        """Seat those who are left, at free places, with offsets from them and differences that are free."""
+        """Seat the remaining movers at free places, with free offsets and differences."""
         if not movers:
             return made
         self.nodes -= 1
@@ -144,11 +144,11 @@ class _DesignSearch:
     def _fewest(
         self, movers: int, places: int, offsets: int, differences: int, staying: int
     ) -> list[tuple[int, int | None, int]]:
-        """Return the options of the mover who has the fewest: with whom, or with a pair that stays, and where."""
+        """Return the options of the mover with the fewest: another mover or a stationary pair, and the place."""
         r = self.rounds
         who, free = _bits(movers), _bits(places)
         at = {x: sum(1 << c for c in free if offsets >> (x - c) % r & 1) for x in who}
-        may_pair = len(who) > staying  # else all who are left meet pairs that stay
+        may_pair = len(who) > staying  # else all remaining movers meet stationary pairs
         best: list[tuple[int, int | None, int]] | None = None
         for x in who:
             partners = [y for y in who if may_pair and differences >> (y - x) % r & 1]

@@ -1,7 +1,7 @@
-"""Howells from scratch: a design by randomised backtracking, then directions by annealing, again and again.
+"""Search for Howells: a design by randomised backtracking, then directions by annealing, again and again.
 
-Many short runs on fresh designs reach more than a long one on one of them: it is the design that decides
-(`howell_designs`). The directions of one can be chosen for a room in which a pair is missing, too.
+Many short runs on new designs reach more than a long run on one design, because the design decides the balance
+(`howell_designs`). Directions can also be chosen for a field with a missing pair.
 """
 
 import math
@@ -20,7 +20,7 @@ STEPS_A_CELL = 150
 
 @dataclass(frozen=True, slots=True)
 class FoundHowell:
-    """A Howell that was found: its tables by their places, and the sum of the squares of C."""
+    """A Howell found by the search: its tables in order of places, and the sum of the squares of C."""
 
     tables: tuple[FoundTable, ...]
     squares: int
@@ -34,9 +34,9 @@ def find_howell(
     seed: int = 1,
     progress: Callable[[FoundHowell], None] = lambda _: None,
 ) -> Found[FoundHowell] | OutOfTime:
-    """Return the best balanced Howell of a size that is found in the time given; each better one is told meanwhile.
+    """Return the best balanced Howell of a size that is found in time; *progress* gets every better one.
 
-    Those in which pairs follow each other and boards come down a ring; tables share only where they must.
+    Pairs follow each other and boards move down a ring; tables share only if that is unavoidable.
     """
     chance = random.Random(seed)  # noqa: S311 - no secret
     end = time.monotonic() + seconds
@@ -69,9 +69,9 @@ def choose_directions(
     steps_a_cell: int = STEPS_A_CELL,
     end: float = math.inf,
 ) -> FoundHowell:
-    """Return a design with directions for the evenest competition that one run of annealing finds.
+    """Return a design with the directions of the most even competition that one run of annealing finds.
 
-    *missing* is a pair, from 0: it is not there, and whoever should meet it sits out.
+    *missing* is the missing pair, from 0; its opponents sit out.
     """
     every = list(_cells(design, rounds))
     played = [i for i, cell in enumerate(every) if missing not in (cell.ns, cell.ew)]
@@ -81,12 +81,12 @@ def choose_directions(
     squares, turned = directions.anneal(steps_a_cell, end)
     turned = minimise_turned(cells, turned, [i // rounds for i in played])
     letters = dict(zip(played, ("e" if is_turned else "n" for is_turned in turned), strict=True))
-    tables = (table._replace(ns=_told(letters, k, rounds)) for k, table in enumerate(design))
+    tables = (table._replace(ns=_direction_letters(letters, k, rounds)) for k, table in enumerate(design))
     return FoundHowell(tuple(tables), squares)
 
 
-def _told(letters: dict[int, str], table: int, rounds: int) -> str:
-    """Return the directions of a table round by round, in one letter where they never change; idle rounds are usual."""
+def _direction_letters(letters: dict[int, str], table: int, rounds: int) -> str:
+    """Return the directions of a table by round, as one letter if they never change; idle rounds get the usual one."""
     here = [letters.get(i, "") for i in range(table * rounds, (table + 1) * rounds)]
     usual = max("ne", key=here.count)
     ns = "".join(letter or usual for letter in here)
@@ -94,7 +94,7 @@ def _told(letters: dict[int, str], table: int, rounds: int) -> str:
 
 
 def _cells(design: Sequence[FoundTable], rounds: int) -> Iterator[DesignCell]:
-    """Yield every cell, table by table, the first mover NS; pairs that stay are numbered after the movers."""
+    """Yield every cell, table by table, with the first mover NS; stationary pairs are numbered after the movers."""
     stays = rounds
     for table in design:
         for j in range(rounds):
@@ -104,14 +104,14 @@ def _cells(design: Sequence[FoundTable], rounds: int) -> Iterator[DesignCell]:
 
 
 def _without(cell: DesignCell, missing: int | None) -> DesignCell:
-    """Return a cell with those counted who are there."""
+    """Return a cell with the pairs renumbered without the missing pair."""
     if missing is None:
         return cell
     return DesignCell(cell.ns - (cell.ns > missing), cell.ew - (cell.ew > missing), cell.group)
 
 
 def _competition(cells: Sequence[DesignCell]) -> list[list[int]]:
-    """Return C: +1 for a deal that two play the same way, -1 the other way, and where they meet the other tables."""
+    """Return C: +1 for a deal that two pairs play in the same direction, -1 otherwise, plus the tables if they meet."""
     pairs = 1 + max(max(cell.ns, cell.ew) for cell in cells)
     groups: dict[int, list[DesignCell]] = {}
     for cell in cells:

@@ -1,1 +1,1 @@
-"""Individuals: Rainbow Webs, which no formula gives, and the seats that spare players take."""
+"""Individuals: Rainbow Webs, which no formula gives, and the seats of spare players."""

@@ -1,13 +1,13 @@
-"""Rainbow Webs: t tables of individuals playing d < t deal groups in d rounds, nobody meeting board or person twice.
+"""Rainbow Webs: t tables of individuals play d < t deal groups in d rounds, without a repeated board or meeting.
 
-Nobody publishes any, so they are looked for with a symmetry prescribed: one permutation, of cycles of m and of fixed
-points, that turns rounds, tables, boards and every line of players alike, so that one cell of the schedule settles m.
-Then boards, South, East and West are filled in one after another, each a small exact cover in random order; a column
-that cannot be filled, or not quickly, sends the search back to a new beginning.
+None are published, so the search prescribes a symmetry: one permutation, of cycles of m and of fixed points, that acts
+on rounds, tables, boards and every line of players in the same way, so that one cell of the schedule decides m cells.
+Then boards, South, East and West are filled in one after another, each as a small exact cover in random order. If a
+column cannot be filled, or not quickly, the search starts again.
 
-Exact cover is choosing options so that every item is covered once, and what is optional at most once.
-Items are bits and an option is the mask of what it covers. The item with the fewest options left is always next, so a
-contradiction shows early; the order among options is shuffled, so that another try is another search.
+An exact cover is a choice of options that covers every item once, and optional items at most once. Items are bits and
+an option is the mask of its items. The item with the fewest options is always next, so that a contradiction shows
+early; the order of options is shuffled, so that every attempt is another search.
 """
 
 import math
@@ -25,12 +25,12 @@ from byestand.search.outcome import Found, Impossible, OutOfEffortError, OutOfTi
 Cell: TypeAlias = tuple[int, int]
 """Round and table, from 0."""
 Column: TypeAlias = dict[Cell, int]
-"""What is in each cell: a deal group, or a player's number within the line; from 0."""
+"""The content of each cell: a deal group, or a player's number within the line; from 0."""
 
 FIRST_EFFORT = 400
-"""Nodes for one column at first; the longer nothing is found, the more."""
+"""Nodes for one column at first; the number grows with the attempts."""
 FIRST_TRIES = 4
-"""So often each symmetry is tried before those are left out that lead less far."""
+"""Attempts with each symmetry before those that fill fewer columns are dropped."""
 COLUMNS = ("boards", "South", "East", "West")
 
 
@@ -46,7 +46,7 @@ class RainbowWebSchedule:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """The sizes, and the symmetry: blocks of *cycle* numbers turn, those left over stay."""
+    """The sizes and the symmetry: blocks of *cycle* numbers rotate, the remaining ones are fixed."""
 
     tables: int
     deal_groups: int
@@ -54,28 +54,28 @@ class Symmetry:
     cycle: int
 
     def size(self, kind: str) -> int:
-        """Return how many numbers of a kind there are."""
+        """Return the number of symbols of a kind."""
         return self.deal_groups if kind in ("round", "boards") else self.tables
 
     def rotate(self, number: int, kind: str, steps: int) -> int:
-        """Return where a number is after so many steps."""
+        """Return the position of a number after some steps."""
         if number >= self.size(kind) - self.size(kind) % self.cycle:
             return number
         block, place = divmod(number, self.cycle)
         return block * self.cycle + (place + steps) % self.cycle
 
     def orbits(self, kind: str, other: str) -> dict[Cell, tuple[int, int]]:
-        """Return for every pair of numbers the orbit it belongs to, numbered, and how many pairs are in that."""
+        """Return for every pair of numbers its orbit, numbered, and the size of the orbit."""
         sizes = self.size(kind), self.size(other)
         if sizes not in self._orbits:
-            self._orbits[sizes] = self._numbered(kind, other)
+            self._orbits[sizes] = self._number_orbits(kind, other)
         return self._orbits[sizes]
 
     @cached_property
     def _orbits(self) -> dict[tuple[int, int], dict[Cell, tuple[int, int]]]:
         return {}
 
-    def _numbered(self, kind: str, other: str) -> dict[Cell, tuple[int, int]]:
+    def _number_orbits(self, kind: str, other: str) -> dict[Cell, tuple[int, int]]:
         orbits: dict[Cell, tuple[int, int]] = {}
         number = count()
         for a in range(self.size(kind)):
@@ -87,7 +87,7 @@ class Symmetry:
 
     @cached_property
     def cells(self) -> list[tuple[Cell, int]]:
-        """One cell of each orbit, with how many it stands for."""
+        """One cell of each orbit, with the size of the orbit."""
         first: dict[int, tuple[Cell, int]] = {}
         for cell, (orbit, length) in self.orbits("round", "table").items():
             first.setdefault(orbit, (cell, length))
@@ -112,7 +112,7 @@ def find_rainbow_web(
     came = [0] * len(symmetries)
     work = [0] * len(symmetries)
     for attempt in count(1):
-        # Symmetries take turns so that each has had the same work; after a while only those that came furthest.
+        # Symmetries take turns so that each gets the same work; later only those that filled the most columns.
         turn = [i for i, columns in enumerate(came) if attempt <= FIRST_TRIES * len(symmetries) or columns == max(came)]
         chosen = min(turn, key=work.__getitem__)
         if time.monotonic() > deadline:
@@ -121,7 +121,7 @@ def find_rainbow_web(
             progress(say("attempt {attempt}, symmetry {cycle}", attempt=attempt, cycle=symmetries[chosen].cycle))
         random = Random(f"{seed} {attempt}")  # noqa: S311 - no secret: the same seed makes the same tries
         columns, nodes = _attempt(symmetries[chosen], random, FIRST_EFFORT * (1 + attempt // 500), deadline)
-        # A node takes as long as there are cells to settle, squared.
+        # The time for a node grows with the square of the number of cells.
         work[chosen] += (nodes + 20) * len(symmetries[chosen].cells) ** 2
         came[chosen] = max(came[chosen], len(columns))
         if len(columns) == len(COLUMNS):
@@ -174,23 +174,21 @@ def _why_not_square(t: int, copies: int) -> str:
 def _cycles(t: int, d: int) -> list[int]:
     """Return the cycles worth a try, the longest first.
 
-    In a cell that moves at most one of round, table, board, S, E and W is fixed, for two would be together m times. So
-    in a round that moves the four times t mod m fixed players sit at different tables, t at most.
+    In a moving cell at most one of round, table, board, S, E and W is fixed, because two would be together m times. So
+    in a moving round the four times t mod m fixed players sit at different tables, at most t of them.
     """
     worth_a_try = [m for m in range(d, 1, -1) if 4 * (t % m) <= t and 4 * (d % m) <= 2 * d]
     return worth_a_try or [1]
 
 
 def _attempt(symmetry: Symmetry, random: Random, nodes: int, deadline: float) -> tuple[dict[str, Column], int]:
-    """Return the columns, as far as they could be filled, and how many nodes that took."""
+    """Return the columns that could be filled, and the number of nodes."""
     columns: dict[str, Column] = {}
     spent = 0
     for kind in COLUMNS:
-        # Which beginning leads on nobody knows: better a new one than a long search.
+        # It is not known which start succeeds, so a new start is better than a long search.
         for _ in range(1 if kind == "boards" else 3):
-            clock = SearchBudget(
-                math.inf, nodes
-            )  # a column that takes long is given up by its nodes: the same everywhere
+            clock = SearchBudget(math.inf, nodes)  # limited by nodes, not time: the same on every machine
             filled = _fill(symmetry, columns, kind, random, clock) if time.monotonic() < deadline else None
             spent += nodes - clock.nodes_left
             if filled is not None:
@@ -204,8 +202,8 @@ def _attempt(symmetry: Symmetry, random: Random, nodes: int, deadline: float) ->
 def _fill(
     symmetry: Symmetry, columns: dict[str, Column], kind: str, random: Random, clock: SearchBudget
 ) -> Column | None:
-    """Return one more column that goes with those before, or None."""
-    # What a number of this column meets in a cell, and must not meet again.
+    """Return one more column that fits those before, or None."""
+    # The things that a number of this column meets in a cell, and must not meet again.
     met = ("table",) if kind == "boards" else ("round", "table", *columns)
     *bases, tail = accumulate((len(symmetry.orbits(what, kind)) for what in met), initial=0)
     base = dict(zip(met, bases, strict=True))
@@ -220,7 +218,7 @@ def _fill(
         for symbol in range(symmetry.size(kind)):
             orbits = {what: symmetry.orbits(what, kind)[here[what], symbol] for what in met}
             if any(size != length for _, size in orbits.values()):
-                continue  # two fixed ones would be together in every cell of the orbit
+                continue  # two fixed symbols would be together in every cell of the orbit
             mask = sum(1 << base[what] + orbit for what, (orbit, _) in orbits.items()) | 1 << cells + index
             needed |= sum(1 << base[what] + orbits[what][0] for what in _EXACTLY_ONCE[kind])
             if kind == "boards":
@@ -238,14 +236,14 @@ def _fill(
         chosen = next(covers(options, needed, random, clock), None)
     except OutOfEffortError:
         return None
-    return None if chosen is None else _unfolded(symmetry, kind, [meaning[index] for index in chosen])
+    return None if chosen is None else _unfold(symmetry, kind, [meaning[index] for index in chosen])
 
 
 _EXACTLY_ONCE = {"boards": ("table",)} | dict.fromkeys(COLUMNS[1:], ("round", "boards"))
-"""What meets every number of a column once: a table all boards; rounds and boards all players. The rest may meet."""
+"""The things that meet every number of a column exactly once: a table all boards; rounds and boards all players."""
 
 
-def _unfolded(symmetry: Symmetry, kind: str, chosen: list[tuple[Cell, int]]) -> Column:
+def _unfold(symmetry: Symmetry, kind: str, chosen: list[tuple[Cell, int]]) -> Column:
     """Return a whole column from one cell of each orbit."""
     return {
         (symmetry.rotate(round, "round", i), symmetry.rotate(table, "table", i)): symmetry.rotate(symbol, kind, i)

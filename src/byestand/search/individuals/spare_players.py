@@ -1,7 +1,7 @@
-"""Spare players of a Rainbow: one player more than four a table takes another's seat each round, who sits out.
+"""Spare players of a Rainbow: an extra player takes another player's seat each round, and that player sits out.
 
-With 4t + 1 players one must sit out in every round, with 4t + 2 two: fewer cannot be. The route is such that nobody
-sits out twice, and that a spare meets nobody and no board twice, as everybody else does not.
+With 4t + 1 players one player must sit out in every round, with 4t + 2 two. On the route no player sits out twice, and
+a spare player meets no player and no board twice, like all other players.
 """
 
 import math
@@ -19,40 +19,40 @@ from byestand.search.outcome import Found, Impossible, OutOfEffortError, OutOfTi
 
 EXHAUSTED: Proof = "exhausted search"
 TRIES, NODES = 40, 400
-"""So many new beginnings, each with so many nodes."""
+"""Starts of the search, and nodes per start."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpareSeat:
-    """A seat that a spare takes in a round: the table from 1, the seat from 0 in the order N, S, E, W."""
+    """A seat that a spare player takes in a round: the table from 1, the seat from 0 in the order N, S, E, W."""
 
     table: int
     seat: int
 
 
 Routes: TypeAlias = tuple[tuple[SpareSeat, ...], ...]
-"""For each spare the seats it takes, round by round."""
+"""For each spare player the seats by round."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
     seat: SpareSeat
     out: int
-    """Who sits out, as a bit."""
+    """The player that sits out, as a bit."""
     meets: int
-    """Whom and which board the spare meets, as bits."""
+    """The players and the board that the spare player meets, as bits."""
 
 
 Rows: TypeAlias = list[list[_Choice]]
-"""Round by round, the seats that a spare may take."""
+"""The seats that a spare player may take, by round."""
 Finder: TypeAlias = Callable[[Rows, int, int], list[_Choice] | None]
-"""Looks for a route through these seats, given the number of tables and the nodes of a try."""
+"""Searches for a route through these seats, with the number of tables and the nodes per start."""
 
 
 def find_spares(movement: Movement, spares: int, *, nodes: int = NODES) -> Found[Routes] | Impossible | OutOfTime:
-    """Return for each spare the seat it takes in round 1, 2, …; the plainest at hand: North's seat first.
+    """Return the seat of each spare player in round 1, 2, …; simple routes and North's seat first.
 
-    Effort is counted in nodes, not seconds: the same name must be the same schedule on every machine.
+    The limit is in nodes, not seconds: the same movement code must be the same schedule on every machine.
     """
     if not movement.is_individual or not 1 <= spares <= 3:
         raise BadRequest(say("individuals can have 1 to 3 spare players, not {spares}", spares=spares))
@@ -65,7 +65,7 @@ def find_spares(movement: Movement, spares: int, *, nodes: int = NODES) -> Found
         )
         return Impossible(because, "theorem")
     rows = [_choices(movement, round) for round in range(1, movement.rounds + 1)]
-    if _exhausted(rows, nodes):
+    if _is_refuted(rows, nodes):
         because = say("every route of a spare player was tried, and each meets a player or a board twice")
         return Impossible(because, EXHAUSTED)
     for finders in ((_regular, _irregular), (_irregular,)):
@@ -75,7 +75,7 @@ def find_spares(movement: Movement, spares: int, *, nodes: int = NODES) -> Found
 
 
 def _routes(rows: Rows, spares: int, finders: Sequence[Finder], size: tuple[int, int]) -> Routes | None:
-    """Return a route for each spare, found one after another."""
+    """Return a route for each spare player, found one after another."""
     routes: list[tuple[SpareSeat, ...]] = []
     left = rows
     for _ in range(spares):
@@ -83,8 +83,8 @@ def _routes(rows: Rows, spares: int, finders: Sequence[Finder], size: tuple[int,
         if route is None:
             return None
         routes.append(tuple(choice.seat for choice in route))
-        gone = sum(choice.out for choice in route)  # everybody once, so the bits add up
-        # The next spare keeps away from the first one's tables, and nobody sits out twice.
+        gone = sum(choice.out for choice in route)  # each player sits out once, so the bits add up
+        # The next spare player does not use tables of earlier ones, and no player sits out twice.
         left = [
             [c for c in row if not c.out & gone and c.seat.table != choice.seat.table]
             for row, choice in zip(left, route, strict=True)
@@ -93,7 +93,7 @@ def _routes(rows: Rows, spares: int, finders: Sequence[Finder], size: tuple[int,
 
 
 def _regular(rows: Rows, tables: int, _: int) -> list[_Choice] | None:
-    """Return a route that goes on by the same step and keeps to one seat, if there is one."""
+    """Return a route with a constant step and one seat, if there is one."""
     by_seat = [{choice.seat: choice for choice in row} for row in rows]
     for seat in range(4):
         for step in range(1, tables):
@@ -104,8 +104,8 @@ def _regular(rows: Rows, tables: int, _: int) -> list[_Choice] | None:
     return None
 
 
-def _exhausted(rows: Rows, nodes: int) -> bool:
-    """Tell whether it takes few nodes to see that there is no route even for one."""
+def _is_refuted(rows: Rows, nodes: int) -> bool:
+    """Return whether a few nodes prove that there is no route for even one spare player."""
     try:
         return _extend(dict(enumerate(rows)), {}, SearchBudget(math.inf, nodes)) is None
     except OutOfEffortError:
@@ -113,7 +113,7 @@ def _exhausted(rows: Rows, nodes: int) -> bool:
 
 
 def _fits(route: list[_Choice | None]) -> bool:
-    """Tell whether nobody is met or displaced twice."""
+    """Return whether no player is met or displaced twice."""
     met = out = 0
     for choice in route:
         if choice is None or choice.meets & met or choice.out & out:
@@ -123,12 +123,12 @@ def _fits(route: list[_Choice | None]) -> bool:
 
 
 def _irregular(rows: Rows, tables: int, nodes: int) -> list[_Choice] | None:
-    """Return any route, or None where a fair number of tries finds none."""
+    """Return any route; None if a number of attempts finds none."""
     for attempt in range(TRIES):
         random = Random(f"{tables} {attempt}")  # noqa: S311 - no secret: the same tries every time
         shuffled = [random.sample(row, len(row)) for row in rows]
         with suppress(OutOfEffortError):
-            # A node more than is said: names rest on it.
+            # One node more than *nodes*: schedules that are published depend on it.
             route = _extend(dict(enumerate(shuffled)), {}, SearchBudget(math.inf, nodes + 1))
             if route:
                 return [route[round] for round in range(len(rows))]
@@ -138,7 +138,7 @@ def _irregular(rows: Rows, tables: int, nodes: int) -> list[_Choice] | None:
 def _extend(
     open_rounds: dict[int, list[_Choice]], chosen: dict[int, _Choice], clock: SearchBudget
 ) -> dict[int, _Choice] | None:
-    """Settle the round with the fewest seats left, then the next."""
+    """Choose a seat in the round with the fewest seats left, then in the next."""
     if not open_rounds:
         return chosen
     round = min(open_rounds, key=lambda r: len(open_rounds[r]))

@@ -1,7 +1,7 @@
-"""How a night that went wrong goes on.
+"""Searches for the rest of a session after a problem.
 
-To be read in this order: `problem` (what is left, as lists and bits, and the Pareto front), `lower_bounds`; then the
-searches for better boards: `fixed_tables`, `exact_cover`, `tabu`, and `strategy`, which says what is tried when.
-`uniform_moves` has what a whole room is called to do, by `move_rings`, `transversals` and `board_assignment`;
-`reseating`, `rover_repairs` and `enlarged_plan` have what is done for pairs that come or leave.
+Read in this order: `problem` (the remaining rounds as lists and bits, and the Pareto front), `lower_bounds`; then the
+searches for better boards: `fixed_tables`, `exact_cover`, `tabu`, and `strategy`, which decides the order.
+`uniform_moves` has moves of all pairs, with `move_rings`, `transversals` and `board_assignment`; `reseating`,
+`rover_repairs` and `enlarged_plan` have repairs for pairs that come late or leave.
 """

@@ -1,9 +1,9 @@
-"""Boards for all tables afresh, where it is settled who sits where: constraint propagation with random restarts.
+"""New boards for all tables with known seats: constraint propagation with random restarts.
 
-A cell takes a group that nobody there has seen, each pair another one in each round, and a group lies at no more tables
+A cell takes a group that is new to both pairs, each pair another one in each round, and a group is at no more tables
 of a round than copies and sharing allow. The cell with the fewest choices is filled first. A pair that has no more
-groups left than rounds needs every one of them: where only one of its cells can have a group, that cell has it, and
-where none can, a table is lost. Attempts that go wrong are cut short and begun again in another random order.
+groups left than rounds needs every one of them: if only one of its cells can have a group, that cell gets it, and
+if none can, a table is lost. Attempts that fail are cut short and started again in another random order.
 """
 
 import random
@@ -17,20 +17,20 @@ from byestand.search.repairs.lower_bounds import lost_with_planned_seats
 from byestand.search.repairs.repair_problem import RepairProblem, SearchLimits, Values, read_problem
 
 NODES_PER_CELL = 0.5
-"""Nodes of the first attempt; each is allowed half as much again as the one before, up to a limit."""
+"""Nodes of the first attempt; each has half as many again as the one before, up to a limit."""
 MAX_NODES = 4_000
 BEST_ATTEMPTS = 2
-"""So many attempts lose no more than has to be lost anyway, or nothing."""
+"""Attempts that lose no more than the lower bound, or nothing."""
 MAX_CELLS = 500
-"""For more cells an attempt takes too long, and nobody would write the slips."""
+"""With more cells an attempt takes too long, and the slips could not be written in time."""
 SEED = 2026
-"""The same night has the same answer wherever there is time for it."""
+"""The same session gets the same answer if there is enough time."""
 OPEN = -1
-"""The value of a cell that is not decided yet; 0 where it is lost."""
+"""The value of a cell that is not decided yet; 0 if it is lost."""
 
 
 def find_boards(played: ActualPlay, limits: SearchLimits) -> Continuation | None:
-    """Return the best boards found for the planned seats; None where none were found in time."""
+    """Return the best boards found for the planned seats; None if none were found in time."""
     problem, clock = read_problem(played, limits.copies), limits.clock
     if not 0 < len(problem.seated) <= MAX_CELLS:
         return None
@@ -38,7 +38,7 @@ def find_boards(played: ActualPlay, limits: SearchLimits) -> Continuation | None
     chance = random.Random(SEED)  # noqa: S311 - no secrets
     nodes, attempts = int(NODES_PER_CELL * len(problem.seated)), 0
     while not clock.is_over and (not best or best.count(0) > least):
-        # First the best there could be; if that does not come soon, whatever comes, and from then on less.
+        # First the best possible loss; if that is not found soon, any, and from then on less.
         most = best.count(0) - 1 if best else len(problem.seated) if attempts >= BEST_ATTEMPTS else least
         best = _Attempt(problem, limits.extra, chance, most, clock.part(nodes=nodes)).run() or best
         nodes, attempts = min(MAX_NODES, nodes * 3 // 2), attempts + 1
@@ -47,7 +47,7 @@ def find_boards(played: ActualPlay, limits: SearchLimits) -> Continuation | None
 
 @dataclass(slots=True)
 class _AssignmentState:
-    """How far an attempt has come."""
+    """The state of an attempt."""
 
     may_play: list[int]
     values: Values
@@ -63,7 +63,7 @@ class _AssignmentState:
 
 
 class _Attempt:
-    """One attempt to give every cell a group and lose no more than so many."""
+    """One attempt to give every cell a group and lose at most a number of cells."""
 
     def __init__(
         self, problem: RepairProblem, extra: int, chance: random.Random, max_lost: int, clock: SearchBudget
@@ -74,7 +74,7 @@ class _Attempt:
         self.node_units = 1 + len(self.order) * 3 // 8
 
     def run(self) -> Values:
-        """Return what every cell plays; nothing where this attempt has failed."""
+        """Return the group of every cell; an empty list if this attempt fails."""
         problem = self.problem
         every = (1 << problem.groups + 1) - 2
         unseen = {one: every & ~problem.seen_masks[one] for one in problem.cells_of}
@@ -101,14 +101,14 @@ class _Attempt:
         return self._search(state) if state.lost_count <= self.max_lost else []
 
     def _shuffled_groups(self, state: _AssignmentState, cell: int) -> list[int]:
-        """Return the groups that a cell may play: what is planned, what need not be shared, then in random order."""
+        """Return the groups that a cell may play: the planned one, those without sharing, then in random order."""
         groups = [group for group in range(1, self.problem.groups + 1) if state.may_play[cell] >> group & 1]
         self.chance.shuffle(groups)
         planned, uses = self.problem.planned_groups[cell], state.uses[self.problem.round_of[cell]]
         return sorted(groups, key=lambda group: (uses[group] >= self.problem.copies, group != planned))
 
     def _give(self, state: _AssignmentState, cell: int, group: int) -> None:
-        """Let a cell play a group: nobody there plays it again, and few can play it in the same round."""
+        """Let a cell play a group: its pairs do not play it again, and few tables can play it in the same round."""
         problem, bit, round = self.problem, 1 << group, self.problem.round_of[cell]
         state.values[cell] = group
         for one in problem.seated[cell]:
@@ -125,7 +125,7 @@ class _Attempt:
             state.may_play[other] &= ~closed
 
     def _propagate(self, state: _AssignmentState) -> bool:
-        """Do what would have to be done if no more were lost, until there is a choice; False where too much is lost."""
+        """Do everything that is forced if no more cells may be lost; False if too many are lost."""
         while True:
             undecided = state.values.count(OPEN)
             for cell, group in enumerate(state.values):
@@ -143,7 +143,7 @@ class _Attempt:
                     return True
 
     def _meet_needs(self, state: _AssignmentState) -> bool:
-        """Give groups that are needed where only one cell can have them; False where more is lost than may be."""
+        """Give needed groups to the only cell that can have them; False if too many cells are lost."""
         short = 0
         for one, cells in self.problem.cells_of.items():
             once = twice = rounds = 0
@@ -159,5 +159,5 @@ class _Attempt:
                 bit = needed & -needed
                 cell = next(c for c in cells if state.values[c] == OPEN and state.may_play[c] & bit)
                 self._give(state, cell, bit.bit_length() - 1)
-        # A lost table is one too few for both who sit there.
+        # A lost table is one group fewer for both pairs there.
         return state.lost_count + (short + 1) // 2 <= self.max_lost

@@ -1,4 +1,4 @@
-"""The same night with one more pair in the field, or two: whoever came late has a number, and what was seen stays."""
+"""A session with one or two more pairs in the field: late pairs get a number, and the boards played so far stay."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -15,19 +15,19 @@ from byestand.model.movement import Grid, Movement
 
 @dataclass(frozen=True, eq=False)
 class EnlargedPlan:
-    """A night with a rover, and one more table for those whom it displaces."""
+    """A session with a rover, and one more table for the pairs that it displaces."""
 
     actual_play: ActualPlay
     route: Route
     number: Callable[[Grid], Grid]
-    """What contestants of before are called now."""
+    """The new numbers of the old contestants."""
 
 
 def add_rover(played: ActualPlay, *, with_host: bool, one_field: bool) -> EnlargedPlan:
-    """Return the night with a pair that is about to rove, and with the pair that stays at the party table.
+    """Return the session with a rover, and with the host of a party table.
 
     In two lines the rover joins EW and the host NS, each as the last of its line; in one field they are the last two.
-    Without a host it is missing, as with every half table.
+    Without a host it is a missing pair, as with every half table.
     """
     field = played.plan.field
     two_lines = field.winners == 2 and not one_field
@@ -44,9 +44,9 @@ def add_rover(played: ActualPlay, *, with_host: bool, one_field: bool) -> Enlarg
 
 
 def add_pair(played: ActualPlay, line: int, tables: Sequence[int | None] = ()) -> tuple[ActualPlay, int, "_Numbering"]:
-    """Return the night with one more pair at the end of a line, and its number.
+    """Return the session with one more pair at the end of a line, and its number.
 
-    In the rounds left it sits at these *tables*, counted from 0; None where it has none.
+    In the remaining rounds it sits at these *tables*, counted from 0; None if it has none.
     """
     field = played.plan.field
     lines = tuple(many + (i == line) for i, many in enumerate(field.lines))
@@ -60,7 +60,7 @@ def add_pair(played: ActualPlay, line: int, tables: Sequence[int | None] = ()) -
 
 
 def add_pair_in_place_of(played: ActualPlay, leaver: int) -> tuple[ActualPlay, int, "_Numbering"]:
-    """Return the night with one more pair, and its number: it sits and moves as one that left would have."""
+    """Return the session with one more pair, and its number; it sits and moves like a pair that left."""
     night, pair, number = add_pair(played, played.plan.field.line(leaver))
     plan, gone = night.plan, number.of(leaver)
     seats = plan.seats.copy()
@@ -72,20 +72,20 @@ def add_pair_in_place_of(played: ActualPlay, leaver: int) -> tuple[ActualPlay, i
 
 
 def note_place_taken(played: ActualPlay, pair: int, leaver: int) -> ActualPlay:
-    """Return the night in which it is known whose place the pair that came has taken."""
+    """Return the session with the late pair marked as the replacement of a pair that left."""
     before = played.plan.history or History(0)
     history = replace(before, places=(*before.places, (pair, leaver)))
     return replace(played, plan=replace(played.plan, history=history))
 
 
 def add_missing_pair(played: ActualPlay, contestant: int, tables: Sequence[int | None]) -> ActualPlay:
-    """Return the night with a pair that takes the number of one that was missing.
+    """Return the session with a pair that takes the number of a missing pair.
 
-    In the rounds left it sits at these *tables*, counted from 0; None where it has none.
+    In the remaining rounds it sits at these *tables*, counted from 0; None if it has none.
     """
     plan = played.plan
     before = plan.history or History(0)
-    # Those who follow one another have always left a gap for it.
+    # Pairs that follow one another have always left a gap for it.
     is_told = any(contestant in people_of(claim) for claim in plan.claims)
     enlarged = replace(
         plan,
@@ -98,7 +98,7 @@ def add_missing_pair(played: ActualPlay, contestant: int, tables: Sequence[int |
 
 
 def _claims_with_pair(plan: Movement, contestant: int, tables: Sequence[int | None], after: int) -> tuple[Claim, ...]:
-    """Return the claims with one more pair: it stays, it steps with others of its line, or it goes by card."""
+    """Return the claims with one more pair: it is stationary, moves with others of its line, or uses a guide card."""
     line = plan.field.line(contestant)
     for place, claim in enumerate(plan.claims):
         if isinstance(claim, Step) and plan.field.line(claim.contestants[0]) == line:
@@ -110,7 +110,7 @@ def _claims_with_pair(plan: Movement, contestant: int, tables: Sequence[int | No
 
 
 def _steps_with(step: Step, tables: Sequence[int | None], after: int) -> bool:
-    """Tell whether somebody at these tables in the rounds left makes the same steps."""
+    """Return whether a pair at these tables in the remaining rounds makes the same steps."""
     seated = [(round, table) for round, table in enumerate(tables) if table is not None and table < step.tables]
     if len(seated) != len(tables) or len(tables) < 2:
         return False
@@ -120,7 +120,7 @@ def _steps_with(step: Step, tables: Sequence[int | None], after: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Numbering:
-    """What contestants of before are called now: those above a number move up."""
+    """The new numbers of the old contestants: those above a number move up."""
 
     above: int
     by: int
@@ -129,14 +129,14 @@ class _Numbering:
         return contestants + self.by * (contestants > self.above)
 
     def of(self, contestant: int) -> int:
-        """Return the number of one of them."""
+        """Return the new number of a contestant."""
         return contestant + self.by * (contestant > self.above)
 
 
 def _renumber(
     played: ActualPlay, field: Field, number: _Numbering, arrived: tuple[int, ...], *, claim: Claim, tables: int
 ) -> ActualPlay:
-    """Return the night in the numbers of a larger field, with more tables at which nobody sits."""
+    """Return the session in the numbers of a larger field, with more empty tables."""
     plan, before = played.plan, played.plan.history or History(0)
     history = replace(
         before,
@@ -168,15 +168,15 @@ def _renumber(
 
 
 def _with_tables(grid: Grid, tables: int) -> Grid:
-    """Return the grid with more tables at which nobody sits and nothing lies."""
+    """Return the grid with more empty tables."""
     more = np.zeros_like(grid, shape=(len(grid), tables, *grid.shape[2:]))
     return np.concatenate([grid, more], axis=1)
 
 
 def claims_with_cards(plan: Movement, by_card: set[int]) -> tuple[Claim, ...]:
-    """Return what is claimed if some go by card from now on; with one of them, all who follow one another do.
+    """Return the claims if some pairs use guide cards from now on; with one of them, all that follow one another do.
 
-    A rover takes seats of others whichever they are.
+    A rover takes the seats of others in any case.
     """
     carded = by_card - {c for route in plan.claims_of(Route) for c in (route.contestant, route.host)}
     for follow in plan.claims_of(Follow):

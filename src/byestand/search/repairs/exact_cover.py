@@ -1,10 +1,10 @@
-"""Exact cover with a bounded number of holes: a continuation that loses at most so many cells, or the proof of none.
+"""Exact cover with a bounded number of holes: a continuation that loses at most some cells, or a proof of none.
 
-Every cell needs a group. Every pair *demands* each group that it has not seen, and in every round each copy of a group
-demands a table. A demand that is not met is a deficit. How many deficits a pair or a round may have is known: those
-that there are too many of anyway (its *slack*), and one for each of its cells that is lost. Summed over a line, or over
-all rounds, that is the number of lost cells; so where deficits reach their limit, all else must be met, and what only
-one cell can have is forced. A pair that loses a cell need not play every group, though: only the sums are known.
+Every cell needs a group. Every pair *demands* each group that it has not played, and in every round each copy of a
+group demands a table. A demand that is not met is a deficit. The allowed deficits of a pair or a round are known: those
+that are unavoidable (its *slack*), and one for each of its cells that is lost. Summed over a line, or over
+all rounds, that is the number of lost cells. So if deficits reach their limit, all other demands must be met, and
+a group that only one cell can have is forced. A pair that loses a cell need not play every group: only sums are known.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from byestand.search.repairs.repair_problem import ContinuationCost, RepairProbl
 
 
 class _DeadEndError(Exception):
-    """There are more deficits than may be."""
+    """There are more deficits than allowed."""
 
 
 @dataclass(slots=True)
@@ -27,13 +27,13 @@ class Demands:
     max_sharing: list[int]
     cells: list[list[int]] = field(default_factory=list)
     copies: list[int] = field(default_factory=list)
-    """In how many of its cells each group is demanded: one for a pair, the copies there are for a round."""
+    """The number of its cells in which each group is demanded: one for a pair, the number of copies for a round."""
     total: list[int] = field(default_factory=list)
     slack: list[int] = field(default_factory=list)
     kind: list[int] = field(default_factory=list)
     """Demands are of one kind if every cell belongs to equally many of them: a line, or the rounds."""
     times: list[int] = field(default_factory=list)
-    """Kind by kind, to how many demands of it every cell belongs."""
+    """For each kind, the number of its demands to which every cell belongs."""
     of_cell: list[list[int]] = field(init=False)
     first_round: int = 0
     """The demand of the first round; those of the other rounds follow."""
@@ -47,7 +47,7 @@ class Demands:
                 self.of_cell[cell].append(demand)
 
     def _add_people(self) -> None:
-        """Everybody demands each unseen group once; a line is a kind, if nobody meets anybody of the same line."""
+        """Every pair demands each new group once; a line is a kind, if its pairs never meet each other."""
         problem = self.problem
         every = (1 << problem.groups + 1) - 2
         lines = [sorted({who[seat] for who in problem.seated}) for seat in range(len(problem.seated[0]))]
@@ -75,29 +75,29 @@ class Demands:
 
 @dataclass(slots=True)
 class _CoverState:
-    """What every cell may still play, and what that leaves to every demand."""
+    """The groups that every cell may still play, and the effect on every demand."""
 
     domains: list[int]
-    """What may be given to a cell; nothing once it has a group or is lost."""
+    """The groups that a cell may get; empty once it has a group or is lost."""
     values: list[int]
-    """The groups given; 0 is none yet, or lost."""
+    """The groups given; 0 if none yet, or lost."""
     open: list[int]
-    """Demand by demand and group by group, how many cells may still be given it."""
+    """For each demand and group, the number of cells that may still get it."""
     group_uses: list[int]
-    """The same, to how many it has been given."""
+    """The same, the number of cells that have it."""
     shares_by_round: list[int]
-    """Round by round, how many sets are shared."""
+    """The number of shared sets in each round."""
     deficit: list[int] = field(default_factory=list)
-    """How many groups each demand cannot have any more."""
+    """The number of groups that each demand cannot have any more."""
     lost_of: list[int] = field(default_factory=list)
-    """How many of its cells are lost."""
+    """The number of its cells that are lost."""
     min_lost: list[int] = field(default_factory=list)
-    """How many of its cells must be lost at least."""
+    """The number of its cells that must be lost at least."""
     needs: list[int] = field(default_factory=list)
-    """The sums of that, kind by kind."""
+    """The sums of that, for each kind."""
     lost_count: int = field(default=0, kw_only=True)
     lost_new: int = field(default=0, kw_only=True)
-    """How many of the lost cells are no repeat meetings."""
+    """The number of lost cells that are not repeat meetings."""
 
     def copy(self) -> "_CoverState":
         counts = self.open, self.group_uses, self.shares_by_round, self.deficit, self.lost_of, self.min_lost, self.needs
@@ -119,7 +119,7 @@ class ExactCover:
     def find(self, lost: int, lost_new: int | None = None, domains: Mapping[int, int] | None = None) -> Values | None:
         """Return a continuation that loses at most *lost* cells, or None if there is none.
 
-        At most *lost_new* of them are first meetings. Where *domains* are given, all other cells are as planned.
+        At most *lost_new* of them are first meetings. If *domains* are given, all other cells are as planned.
         """
         self.lost, self.lost_new = lost, lost if lost_new is None else lost_new
         self.max_needed = [times * lost for times in self.demands.times]
@@ -133,7 +133,7 @@ class ExactCover:
     def find_as_good(
         self, best: ContinuationCost, domains: Mapping[int, int] | None = None, fewer: int = 0
     ) -> Values | None:
-        """Return one that loses as many cells, with as many repeat meetings or so many *fewer*."""
+        """Return one that loses equally many cells, with equally many repeat meetings or a number *fewer*."""
         problem, lost = self.problem, best.lost_count - self.problem.unavoidable_losses
         if problem.is_individual:
             return None if fewer else self.find(lost, None, domains)
@@ -141,7 +141,7 @@ class ExactCover:
         return self.find(lost, lost - spared, domains) if best.repeats >= fewer else None
 
     def _start(self, domains: Mapping[int, int]) -> _CoverState:
-        """Return the state in which all other cells are as planned and these may have what is in their domains."""
+        """Return the state in which these cells may have the groups of their domains and all others are as planned."""
         problem, demands, width = self.problem, self.demands, self.width
         planned = [0 if cell in domains else group for cell, group in enumerate(problem.plan)]
         lost = [cell for cell, group in enumerate(problem.plan) if not group and cell not in domains]
@@ -151,7 +151,7 @@ class ExactCover:
         for cell, group in enumerate(planned):
             for demand in demands.of_cell[cell] if group else ():
                 state.group_uses[demand * width + group] += 1
-        closed = [self._closed(state, round) for round in range(problem.rounds)]
+        closed = [self._closed_groups(state, round) for round in range(problem.rounds)]
         for cell, domain in domains.items():
             rest = state.domains[cell] = domain & ~closed[problem.round_of[cell]]
             lost += [] if rest else [cell]
@@ -173,7 +173,7 @@ class ExactCover:
         self._check(state)
         return state
 
-    def _closed(self, state: _CoverState, round: int) -> int:
+    def _closed_groups(self, state: _CoverState, round: int) -> int:
         """Return the groups that no further table may have in this round."""
         first = (self.demands.first_round + round) * self.width
         is_full = state.shares_by_round[round] >= self.max_sharing[round]
@@ -201,7 +201,7 @@ class ExactCover:
             self._update_need(state, demand)
 
     def _forbid(self, state: _CoverState, cell: int, group: int) -> None:
-        """Take this group out of what the cell may play."""
+        """Remove this group from those that the cell may play."""
         state.domains[cell] ^= 1 << group
         for demand in self.demands.of_cell[cell]:
             at = demand * self.width + group
@@ -213,7 +213,7 @@ class ExactCover:
             self._lose(state, cell)
 
     def _give(self, state: _CoverState, cell: int, group: int) -> None:
-        """Let the cell play this group: it plays no other, and nobody there plays it elsewhere."""
+        """Let the cell play this group: it plays no other, and its pairs play it nowhere else."""
         problem, domains, bit, round = self.problem, state.domains, 1 << group, self.problem.round_of[cell]
         if not domains[cell] & bit:
             raise _DeadEndError
@@ -231,7 +231,7 @@ class ExactCover:
         uses = state.group_uses[(self.demands.first_round + round) * self.width + group]
         if uses >= problem.copies:
             state.shares_by_round[round] += uses > problem.copies
-            closed = self._closed(state, round)
+            closed = self._closed_groups(state, round)
             for beside in problem.in_round[round]:
                 while both := domains[beside] & closed:
                     self._forbid(state, beside, both.bit_length() - 1)
@@ -240,7 +240,7 @@ class ExactCover:
     def _search(self, state: _CoverState) -> Values | None:
         """Give what is forced, then branch on the smallest set of alternatives."""
         self.clock.tick(self.node_units)
-        while forced := self._forced(state):
+        while forced := self._forced_groups(state):
             for cell, group in forced:
                 if state.values[cell] != group:
                     self._give(state, cell, group)
@@ -259,7 +259,7 @@ class ExactCover:
             self._check(state)
         return self._search(state)
 
-    def _forced(self, state: _CoverState) -> list[tuple[int, int]]:
+    def _forced_groups(self, state: _CoverState) -> list[tuple[int, int]]:
         """Return the groups that must be given, each with the only cell that can have it."""
         no_more, domains, is_again = state.lost_count >= self.lost, state.domains, self.problem.is_again
         forced = []
@@ -272,7 +272,7 @@ class ExactCover:
         return forced
 
     def _tight_demands(self, state: _CoverState) -> list[int]:
-        """Return the demands that can bear no further deficit."""
+        """Return the demands that allow no further deficit."""
         room = [most - need for need, most in zip(state.needs, self.max_needed, strict=True)]
         counts = zip(state.min_lost, self.demands.slack, state.deficit, self.demands.kind, strict=True)
         return [

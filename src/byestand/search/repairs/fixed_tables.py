@@ -1,12 +1,13 @@
 """Exact search with the set of changed tables fixed: all other tables play as planned.
 
-A cell that the plan loses heals only by another group, so its own table is changed. That group may be what somebody
-there was to play elsewhere: then that cell needs another one too, and so on. The search follows these disturbances:
-what nothing disturbs keeps its planned group, which is never worse. So the best for the set is found.
+A cell that the plan loses can be played only with another group, so its own table is changed. One of its pairs may be
+scheduled to play that group elsewhere: then that cell needs another one too, and so on. The search follows these
+disturbances: a cell that is not disturbed keeps its planned group, which is never worse. So the best for the set is
+found.
 
-Other tables may lose what they could play, if somebody at a changed table has the better use for it: that pays where
-people would only meet again. Nearly every set of tables is ruled out beforehand, since the people of a lost cell cannot
-even spread what they have not seen over their own cells at these tables (`ChangedTables.max_repaired`).
+Other tables may lose cells that they could play, if a pair at a changed table makes better use of the group: that pays
+if the pairs there would only meet again. Nearly every set of tables is excluded beforehand, since the pairs of a lost
+cell cannot even spread their new groups over their own cells at these tables (`ChangedTables.max_repaired`).
 """
 
 from collections import defaultdict
@@ -17,24 +18,24 @@ from byestand.search.repairs.repair_problem import AGAIN, LOST, SHARED, RepairPr
 
 
 class ChangedTables:
-    """What holds for every set of changed tables, computed once for all sets."""
+    """Values for every set of changed tables, computed once."""
 
     def __init__(self, problem: RepairProblem, extra: int) -> None:
         self.problem, self.plan, plan = problem, problem.plan, problem.plan
         self.losable = [cell for cell, again in enumerate(problem.is_again) if again and plan[cell]]
-        """Cells that other tables may lose: people would only meet again there."""
+        """Cells that other tables may lose: they are repeat meetings."""
         self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.lost_at = [[cell for cell in cells if not plan[cell]] for cells in problem.at_table]
         self.lost = sum(map(len, self.lost_at))
         self.uses, self.shared = problem.uses(plan), problem.sharing(plan)
         self.all_out = [_groups_used(row, problem.copies) for row in self.uses]
-        """Round by round, the groups of which every copy lies somewhere: one more table would share."""
+        """For each round, the groups with all copies in use: one more table would share."""
         self.full = [_groups_used(row, most) for row, most in zip(self.uses, problem.most_uses, strict=True)]
         self.all_again = sum(problem.is_again)
         self.spare = [(1 << problem.groups + 1) - 2 & ~seen for seen in problem.seen_masks]
-        """Which groups everybody has not seen and will not play by the plan, or need not."""
+        """The groups that each pair has not played and does not need for the plan."""
         self.planned_at: list[dict[int, int]] = [defaultdict(int) for _ in range(problem.tables)]
-        """Table by table, what everybody is to play there."""
+        """For each table, the groups that each pair is scheduled to play there."""
         self.cells_in_seat: list[dict[int, list[int]]] = [defaultdict(list) for _ in (problem.seated or [()])[0]]
         for cell, (who, group) in enumerate(zip(problem.seated, plan, strict=True)):
             for seat, one in enumerate(who):
@@ -44,20 +45,20 @@ class ChangedTables:
                     self.spare[one] &= ~(1 << group)
 
     def least_key(self, repaired: int) -> int:
-        """Return the least key of what repairs so many lost cells of the plan."""
+        """Return the least key of a continuation that repairs a number of lost cells of the plan."""
         lost = self.lost - repaired
         return (self.problem.unavoidable_losses + lost) * LOST + max(0, self.all_again - lost) * AGAIN
 
     def domains(self, changed: tuple[int, ...]) -> dict[int, int]:
-        """Return what the cells at these tables may play while everybody else plays as planned."""
+        """Return the groups that the cells at these tables may play while all others play as planned."""
         may_play = _Domains(self, changed)
         cells = [cell for table in changed for cell in self.problem.at_table[table]]
         return {cell: 1 << self.plan[cell] for cell in self.losable} | {cell: may_play[cell] for cell in cells}
 
     def max_repaired(self, changed: tuple[int, ...], needed: int) -> int:
-        """Return how many lost cells at these tables can be repaired at most, by matchings of everybody's own cells.
+        """Return how many lost cells at these tables can be repaired at most, by matchings of each pair's own cells.
 
-        Where that is fewer than are needed, the answer is 0, and soon.
+        If that is fewer than needed, the answer is 0, and fast.
         """
         domains = _Domains(self, changed)
         lost = [cell for table in changed for cell in self.lost_at[table] if domains[cell]]
@@ -69,7 +70,7 @@ class ChangedTables:
         return most if most >= needed else 0
 
     def _count_matched(self, seat: int, lost: list[int], domains: "_Domains", needed: int) -> int:
-        """Return how many lost cells find a group beside the others that the same people play in this seat."""
+        """Return how many lost cells find a group beside the others of the same pairs in this seat."""
         repaired, holders, table_of, left = 0, dict[int, dict[int, int]](), self.problem.table_of, len(lost)
         for cell in lost:
             one = self.problem.seated[cell][seat]
@@ -84,7 +85,7 @@ class ChangedTables:
 
 
 class _Domains(dict[int, int]):
-    """What cells at changed tables may play, computed when asked for: most are not."""
+    """The groups of cells at changed tables, computed on demand: most are not needed."""
 
     def __init__(self, tables: ChangedTables, changed: tuple[int, ...]) -> None:
         super().__init__()
@@ -130,13 +131,13 @@ class FixedTablesSearch:
         self.uses: dict[int, list[int]] = {}
         self.shared: dict[int, int] = {}
         self.all_out: dict[int, int] = {}
-        """Round by round, the groups of which every copy lies somewhere: one more table would share."""
+        """For each round, the groups with all copies in use: one more table would share."""
         self.full: dict[int, int] = {}
         self.closed = _ClosedGroups(self)
         self.key_elsewhere = self._key_elsewhere(changed)
 
     def _key_elsewhere(self, changed: tuple[int, ...]) -> int:
-        """Return the key of what happens at the other tables, and of repeat meetings if nothing more is lost."""
+        """Return the key of the other tables, and of repeat meetings if nothing more is lost."""
         problem = self.problem
         lost = [cell for table, cells in enumerate(self.tables.lost_at) if table not in changed for cell in cells]
         return (
@@ -146,7 +147,7 @@ class FixedTablesSearch:
         )
 
     def lay_out(self, round: int) -> int:
-        """Lay out the boards of all other tables in this round; return the groups that none here may have."""
+        """Place the boards of all other tables in this round; return the groups that no table here may have."""
         tables, copies = self.tables, self.problem.copies
         uses = self.uses[round] = tables.uses[round].copy()
         shared, all_out, full = tables.shared[round], tables.all_out[round], tables.full[round]
@@ -162,21 +163,21 @@ class FixedTablesSearch:
                 if uses[group] < self.problem.most_uses[round]:
                     full &= ~bit
         self.shared[round], self.all_out[round], self.full[round] = shared, all_out, full
-        return self._closed(round)
+        return self._closed_groups(round)
 
-    def _closed(self, round: int) -> int:
+    def _closed_groups(self, round: int) -> int:
         """Return the groups that no further table may have in this round."""
         is_full = self.shared[round] >= self.tables.max_sharing[round]
         return self.all_out[round] if is_full else self.full[round]
 
     def run(self) -> Values | None:
-        """Return the best continuation that beats what is known."""
+        """Return the best continuation that beats the known one."""
         pending = [place for place, bit in enumerate(self.plan_bit) if not bit]
         self._search(self.start, pending, self.key_elsewhere)
         return self.best
 
     def _search(self, domains: list[int], pending: list[int], key: int) -> None:
-        """Give groups to the cells that are disturbed, the one with fewest choices first."""
+        """Give groups to the disturbed cells, the one with the fewest choices first."""
         self.clock.tick()
         closed, rounds, loss = self.closed, self.round, self.loss
         chosen, fewest, bound, still = -1, 99, key, []
@@ -209,7 +210,7 @@ class FixedTablesSearch:
         return count
 
     def _branch(self, place: int, domains: list[int], pending: list[int], key: int) -> None:
-        """Try every group for a cell, those that share last, and to lose it."""
+        """Try every group for a cell, those that share last, and losing it."""
         round, planned = self.round[place], self.plan_bit[place]
         options = domains[place] & ~self.closed[round]
         sharing = options & self.all_out[round]
@@ -224,7 +225,7 @@ class FixedTablesSearch:
         self._search(lost, pending, key + self.loss[place])
 
     def _assign(self, place: int, bit: int, domains: list[int], pending: list[int], key: int) -> None:
-        """Give the cell this group, see whom that disturbs, and go on."""
+        """Give the cell this group, find the disturbed cells, and continue."""
         problem, plan_bit, round, group = self.problem, self.plan_bit, self.round[place], bit.bit_length() - 1
         domains, pending = domains.copy(), pending.copy()
         domains[place] = 0
@@ -243,7 +244,7 @@ class FixedTablesSearch:
                 key += SHARED * (self.shared[round] > problem.plan_sharing[round])
             if uses[group] >= problem.most_uses[round]:
                 self.full[round] |= bit
-            closed = self.closed[round] = self._closed(round)
+            closed = self.closed[round] = self._closed_groups(round)
             for near in self.beside[round]:
                 if domains[near] & plan_bit[near] & closed:
                     domains[near] ^= plan_bit[near]
@@ -255,13 +256,13 @@ class FixedTablesSearch:
         self.shared[round], self.all_out[round], self.full[round], self.closed[round] = before
 
     def _near(self, place: int) -> list[int]:
-        """Return the cells whose people play here too; few are ever asked for."""
+        """Return the cells of the same pairs; computed on demand."""
         here = self.here
         self.near[place] = [here[cell] for cell in self.problem.neighbours[self.cells[place]] if cell in here]
         return self.near[place]
 
     def _settle(self, domains: list[int], key: int) -> None:
-        """Nothing is disturbed any more: all others keep the plan, unless that shares more than it should."""
+        """All others keep the plan, because nothing is disturbed any more, unless that shares too much."""
         problem, plan, decided = self.problem, self.tables.plan, key
         contested, legal = -1, True
         for round in self.closed:
@@ -292,7 +293,7 @@ class FixedTablesSearch:
 
 
 class _ClosedGroups(dict[int, int]):
-    """The groups that no further table may have, in the rounds that matter: most sets of tables are soon done with."""
+    """The groups that no further table may have, computed only for the rounds that matter."""
 
     def __init__(self, search: FixedTablesSearch) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
-"""What a continuation loses, and what is lost whatever anybody does: maximum flows and matchings, without a search.
+"""The loss of a continuation, and the unavoidable loss: maximum flows and matchings, without a search.
 
-*Any seating* that keeps the lines: boards flow from NS pairs through groups to EW pairs. Nobody plays a group twice, or
-in more rounds than are left, and a group lies at no more tables than there are places for it. What does not flow is
-lost. *Seats as planned*: the groups of everybody's own cells differ, which is a matching.
+*Any seating* that keeps the lines: boards flow from NS pairs through groups to EW pairs. No pair plays a group twice,
+or in more rounds than are left, and a group is at no more tables than there are places for it. The rest is lost.
+*Seats as planned*: the groups of each pair's own cells differ, which is a matching.
 """
 
 from collections import deque
@@ -20,13 +20,13 @@ from byestand.model.movement import Grid
 from byestand.search.repairs.repair_problem import RepairProblem, read_problem
 
 Pipe: TypeAlias = tuple[Hashable, Hashable, int]
-"""From where to where, and the capacity."""
+"""Start, end and capacity."""
 Mask: TypeAlias = npt.NDArray[np.bool_]
 Capacities: TypeAlias = dict[Hashable, dict[Hashable, int]]
 
 
 class RepairLoss(NamedTuple):
-    """What directors count first: tables that cannot play, then pairs that meet again."""
+    """The loss that directors count first: tables that cannot play, then repeat opponents."""
 
     lost_count: int
     again: int
@@ -34,7 +34,7 @@ class RepairLoss(NamedTuple):
 
 @dataclass(eq=False)
 class PlayHistory:
-    """Which groups everybody has seen and which opponents they have met, as the rounds go by."""
+    """The groups that each pair has played and the opponents it has met, round by round."""
 
     groups_seen: Mask
     pairs_met: Mask
@@ -53,7 +53,7 @@ class PlayHistory:
         return history
 
     def playable(self, seats: Grid, groups: Grid) -> Mask:
-        """Tell at which tables two pairs sit who have both not seen the boards."""
+        """Return the tables with two pairs to whom the boards are new."""
         one, other = seats[..., 0], seats[..., 1]
         return (
             (one > 0) & (other > 0) & (groups > 0) & ~self.groups_seen[one, groups] & ~self.groups_seen[other, groups]
@@ -70,7 +70,7 @@ class PlayHistory:
 
 
 def loss_of(played: ActualPlay, how: Continuation) -> RepairLoss:
-    """Return what it costs to go on like this; a table where somebody has seen the boards cannot play."""
+    """Return the loss of a continuation; a table cannot play if one of its pairs has played the boards."""
     history = PlayHistory.after(played)
     lost = again = 0
     for seats, groups, planned in zip(how.seats, how.groups, played.plan.is_played[played.after :], strict=True):
@@ -82,7 +82,7 @@ def loss_of(played: ActualPlay, how: Continuation) -> RepairLoss:
 
 
 def without_seen_boards(played: ActualPlay, seats: Grid, groups: Grid) -> Grid:
-    """Return the boards, with 0 where somebody at the table will have seen them by then: nothing is played there."""
+    """Return the boards, with 0 at tables where a pair will have played them by then."""
     history, left = PlayHistory.after(played), groups.copy()
     for round, (here, on) in enumerate(zip(seats, groups, strict=True)):
         left[round] = np.where((here > 0).all(axis=1) & ~history.playable(here, on), 0, on)
@@ -91,7 +91,7 @@ def without_seen_boards(played: ActualPlay, seats: Grid, groups: Grid) -> Grid:
 
 
 def sharing_fits(played: ActualPlay, how: Continuation, *, copies: int, extra: int) -> bool:
-    """Tell whether no round shares more sets than planned and *extra*, and no three tables share one set."""
+    """Return whether no round shares more sets than planned and *extra*, and no three tables share one set."""
     plan, after = played.plan, played.after
     now = np.where((how.seats > 0).all(axis=2), how.groups, 0)
     planned = np.where(plan.is_played[after:], plan.groups[after:], 0)
@@ -159,7 +159,7 @@ def _push(
 
 
 def augment(cell: int, domains: list[int] | dict[int, int], holder: dict[int, int]) -> bool:
-    """Give the cell a group, where those who hold it may move on to others; tell whether that could be done."""
+    """Give the cell a group, moving other cells to other groups if needed; return whether that is possible."""
     tried = 0
 
     def move(cell: int) -> bool:
@@ -177,7 +177,7 @@ def augment(cell: int, domains: list[int] | dict[int, int], holder: dict[int, in
 
 
 def lost_with_planned_seats(problem: RepairProblem) -> int:
-    """Return how many cells are lost at least with everybody in the planned seat."""
+    """Return the least number of lost cells with all pairs in the planned seats."""
     least = 0
     for seat in range(len(problem.seated[0]) if problem.seated else 0):
         cells_of: dict[int, list[int]] = {}
@@ -188,13 +188,13 @@ def lost_with_planned_seats(problem: RepairProblem) -> int:
 
 
 def _count_unmatched(problem: RepairProblem, cells: list[int]) -> int:
-    """Return how many of these cells, whose groups differ, have none in any choice."""
+    """Return how many of these cells, whose groups differ, get none in any choice."""
     holder = {problem.plan[cell]: cell for cell in cells if problem.plan[cell]}
     return sum(not augment(cell, problem.unseen, holder) for cell in cells if not problem.plan[cell])
 
 
 class SeatingBounds:
-    """Bounds for every continuation that keeps the lines, whoever sits where."""
+    """Bounds for every continuation that keeps the lines, with any seating."""
 
     def __init__(self, played: ActualPlay, *, copies: int, extra: int) -> None:
         self.played, plan = played, played.plan
@@ -209,15 +209,15 @@ class SeatingBounds:
 
     @cached_property
     def min_lost(self) -> int:
-        """How many cells that the plan plays are lost at least."""
+        """The least number of lost cells among those of the plan."""
         return max(0, self.planned - self._max_playable())
 
     def _max_playable(self) -> int:
-        """Return how many cells can be played at most.
+        """Return the largest number of cells that can be played.
 
-        Every continuation is such a flow: only pairs that are present and have not left sit down, once in each round
-        left, at groups new to them; and each table that has a group beyond its copies shares a set, so that in a round
-        a group lies at no more tables than its copies and the planned and extra sharing together.
+        Every continuation is such a flow: only pairs that are present and have not left sit down, once in each
+        remaining round, at groups new to them; and each table with a group beyond its copies shares a set, so that in a
+        round a group is at no more tables than its copies and the planned and extra sharing together.
         """
         problem, seats = read_problem(self.played, self.copies), len(self.played.plan.seat_names)
         places = sum(
@@ -233,16 +233,16 @@ class SeatingBounds:
         )
 
     def min_again(self, lost: int) -> int:
-        """Return how many repeat meetings there are at least, if so many cells are lost.
+        """Return the least number of repeat meetings if a number of cells are lost.
 
         A pair that meets only new opponents on new boards needs in each round another opponent and another group that
-        both have not seen: a matching, often smaller than the rounds left.
+        is new to both: a matching, often smaller than the remaining rounds.
         """
         new = max_flow(self._meetings(), "source", "sink")
         return max(0, self.planned - lost - (new if self.two_lines else new // 2))
 
     def proves(self, loss: RepairLoss) -> bool:
-        """Tell whether it is impossible to lose less, wherever people sit."""
+        """Return whether a smaller loss is impossible with any seating."""
         return loss == (0, 0) or (loss.lost_count == self.min_lost and loss.again == self.min_again(loss.lost_count))
 
     @property
@@ -273,7 +273,7 @@ class SeatingBounds:
             yield from ((("from", a), ("to", b), 1) for b in last if self._common(a, b))
 
     def _count_new_opponents(self, contestant: int, others: list[int]) -> int:
-        """Return how many new opponents this one can meet, each on another new group."""
+        """Return how many new opponents a pair can meet, each on another new group."""
         taken: dict[int, int] = {}
         return sum(self._match(contestant, other, taken, set()) for other in others)
 
@@ -287,7 +287,7 @@ class SeatingBounds:
         return False
 
     def _common(self, a: int, b: int) -> frozenset[int]:
-        """Return the groups that two could play who have not met; nothing if they have."""
+        """Return the groups that are new to two pairs that have not met; nothing if they have."""
         if a == b or (min(a, b), max(a, b)) in self.played.pairs_met:
             return frozenset()
         return self.unseen[a] & self.unseen[b]

@@ -1,9 +1,9 @@
-"""Everybody makes the same move: what can be called out to a whole room, "EW up two", "boards down one".
+"""Uniform moves: calls for the whole room, such as "EW up two tables" or "boards down one".
 
-Those who move go round the tables (or, in a Howell, follow one another), and all boards come down their rings. So there
-is a ring of seatings and a ring of board positions, whatever mishap has put people or boards elsewhere on it, and a
-call is a step on each. Where no such rule is seen in the grids, the seatings and the boards of the plan's own rounds
-are what can be called.
+Moving pairs go round the tables (or follow one another in a Howell), and all boards move down their rings. So there
+is a ring of seatings and a ring of board positions, even after a problem has moved pairs or boards on it, and a call
+is a step on each. If the grids show no such rule, the seatings and board positions of the plan's own rounds can be
+called.
 """
 
 from collections.abc import Iterator
@@ -20,30 +20,30 @@ from byestand.model.layout import Layout
 from byestand.model.movement import Grid, Movement
 
 MAX_RING_LENGTH = 120
-"""Boards that come round later than this come round by no ring that anybody would call."""
+"""Boards with a longer period are not on a ring that a director would call."""
 
 
 @dataclass(frozen=True, eq=False)
 class UniformMoves:
-    """Every way to seat everybody alike and to lay the boards alike, and which of them the plan takes."""
+    """All uniform seatings and board positions, and those of the plan."""
 
     seatings: Grid
-    """Seatings × tables × 2, those who have left not among them; the arrow is nowhere turned."""
+    """Seatings × tables × 2, without pairs that left and without arrow switches."""
     boards: Grid
-    """UniformMoves to lie × tables."""
+    """Board positions × tables."""
     planned_moves: tuple[tuple[int, int], ...]
-    """Of each round of the plan, which seating and which boards."""
+    """The seating and the board position of each round of the plan."""
     last_position: tuple[int, int]
-    """Those of the last round played: as it really was, if everybody did alike what was wrong."""
+    """Those of the last round played, as it was really played if all made the same mistake."""
 
     @cached_property
     def usual_step(self) -> tuple[int, int]:
-        """How people and boards mostly go on in the plan."""
+        """The usual steps of pairs and boards in the plan."""
         seatings, boards = zip(*self.planned_moves, strict=True)
         return _usual_step(seatings, len(self.seatings)), _usual_step(boards, len(self.boards))
 
     def is_usual(self, round: int, before: tuple[int, int], now: tuple[int, int]) -> tuple[bool, bool]:
-        """Tell whether people, and whether boards, come to *round* as they always do or as they do in the plan."""
+        """Return whether pairs, and whether boards, come to *round* by the usual step or by that of the plan."""
         planned = zip(self.planned_moves[round - 2], self.planned_moves[round - 1], before, now, strict=True)
         sizes = len(self.seatings), len(self.boards)
         people, boards = (
@@ -53,12 +53,12 @@ class UniformMoves:
         return people, boards
 
     def people_step(self, round: int, before: int, now: int) -> tuple[int, int]:
-        """Return whether people come to *round* by an unusual step (0 or 1), and how far it is."""
+        """Return whether pairs come to *round* by an unusual step (0 or 1), and the length of the step."""
         is_usual, _ = self.is_usual(round, (before, 0), (now, 0))
         return int(not is_usual), abs(_shorter_way_round(now - before, len(self.seatings)))
 
     def call(self, round: int, before: tuple[int, int], now: tuple[int, int]) -> RoomCall:
-        """Return what is called before *round* to get from one way to the other."""
+        """Return the call before *round* to get from one way to the other."""
         people, boards = (
             _shorter_way_round(b - a, of)
             for a, b, of in zip(before, now, (len(self.seatings), len(self.boards)), strict=True)
@@ -67,7 +67,7 @@ class UniformMoves:
 
 
 def read_uniform_moves(played: ActualPlay) -> UniformMoves | None:
-    """Return what can be called after what was played; None for single players, and where somebody roves."""
+    """Return the uniform moves after the rounds played; None for individuals and with a rover."""
     plan = played.plan
     if plan.is_individual or plan.claims_of(Route) or not played.after:
         return None
@@ -85,7 +85,7 @@ def read_uniform_moves(played: ActualPlay) -> UniformMoves | None:
 
 
 def without_arrow_switch(movement: Movement, seats: Grid, first_round: int) -> Grid:
-    """Return these rounds' seats as if the arrow were nowhere turned; of seats that are so, those that are turned."""
+    """Return the seats of these rounds without arrow switches; seats without them get those of the plan."""
     seats = seats.copy()
     for claim in movement.claims_of(ArrowTurn):
         for round, table in claim.at:
@@ -95,7 +95,7 @@ def without_arrow_switch(movement: Movement, seats: Grid, first_round: int) -> G
 
 
 def _read_rotation(rows: Grid) -> tuple[Grid, list[int]] | None:
-    """Return NS as they stay with EW as many tables up as there are; None where they do otherwise in some round."""
+    """Return the seatings with NS stationary and EW each number of tables up; None if some round differs."""
     ns, ew = rows[:, :, 0], rows[:, :, 1]
     turned = np.stack([np.roll(ew[0], up) for up in range(rows.shape[1])])
     found = (turned[np.newaxis] == ew[:, np.newaxis]).all(axis=2)
@@ -105,7 +105,7 @@ def _read_rotation(rows: Grid) -> tuple[Grid, list[int]] | None:
 
 
 def _read_follow_ring(plan: Movement, rows: Grid) -> tuple[Grid, list[int]] | None:
-    """Return how all sit if those who follow one another do so once, twice, …; None where the plan is none of it."""
+    """Return the seatings if pairs follow one another once, twice, …; None if the plan differs."""
     comes_after = np.arange(plan.field.size + 1)
     for claim in plan.claims_of(Follow):
         comes_after[list(claim.contestants)] = np.roll(claim.contestants, -1)
@@ -118,7 +118,7 @@ def _read_follow_ring(plan: Movement, rows: Grid) -> tuple[Grid, list[int]] | No
 
 
 def _read_board_rings(plan: Movement, layout: Layout) -> tuple[Grid, list[int]] | None:
-    """Return the boards with everything 0, 1, 2, … places down its ring; None where the plan is none of it."""
+    """Return the boards with everything 0, 1, 2, … places down its ring; None if the plan differs."""
     descents = layout.subsections[0].descents
     ways = lcm(*(len(sub.places) for sub in layout.subsections))
     if any(sub.descents != descents for sub in layout.subsections) or ways > MAX_RING_LENGTH:
@@ -138,7 +138,7 @@ def _read_rounds(rounds: Grid) -> tuple[Grid, list[int]]:
 
 
 def _find_row(rows: Grid, row: Grid, *, otherwise: int) -> int:
-    """Return which of *rows* it is; pairs that are the same at a table are, whichever way they sit."""
+    """Return the index among *rows*; the same two pairs at a table are equal in either direction."""
     if rows.ndim == 3:
         rows, row = np.sort(rows, axis=2), np.sort(row, axis=1)
     same = (rows == row).reshape(len(rows), -1).all(axis=1)
@@ -151,12 +151,12 @@ def _usual_step(places: tuple[int, ...], of: int) -> int:
 
 
 def _shorter_way_round(step: int, of: int) -> int:
-    """Return the step as people would say it: of two ways round the shorter one."""
+    """Return the step as it is announced: the shorter of the two ways round."""
     return (step + (of - 1) // 2) % of - (of - 1) // 2
 
 
 def claims_after_calls(plan: Movement, calls: tuple[RoomCall, ...]) -> tuple[Claim, ...]:
-    """Return what is claimed of a movement with these calls before its last rounds."""
+    """Return the claims of a movement with these calls before its last rounds."""
     first = plan.rounds - len(calls) - 1
     steps = tuple(call.people for call in calls)
     claims: list[Claim] = []
@@ -174,18 +174,18 @@ def claims_after_calls(plan: Movement, calls: tuple[RoomCall, ...]) -> tuple[Cla
 
 
 MAX_UNUSUAL_MOVES = 2
-"""People who are told to go otherwise more often than this had better be told by card."""
+"""Pairs with more unusual steps than this should get guide cards."""
 
 
 def seatings_without_repeats(played: ActualPlay, ways: UniformMoves) -> Iterator[tuple[int, ...]]:
-    """Yield seatings for the rounds left in which nobody meets anybody again, with the fewest unusual steps first."""
+    """Yield seatings for the remaining rounds without repeat meetings, those with the fewest unusual steps first."""
     people = _SeatingLines(played, ways)
     for unusual in range(MAX_UNUSUAL_MOVES + 1):
         yield from people.lines(unusual)
 
 
 class _SeatingLines:
-    """Seatings alone, whatever the boards do: which of them bring everybody new opponents, and fit together."""
+    """Seatings without regard to boards: those with only new opponents, and those that fit together."""
 
     def __init__(self, played: ActualPlay, ways: UniformMoves) -> None:
         self.ways, self.first_round = ways, played.after + 1
@@ -196,7 +196,7 @@ class _SeatingLines:
         self.together = [{i for i, who in enumerate(pairs) if who.isdisjoint(here)} for here in pairs]
 
     def lines(self, unusual: int) -> Iterator[tuple[int, ...]]:
-        """Yield the lines with exactly so many unusual steps."""
+        """Yield the sequences with exactly a number of unusual steps."""
         return self._lines(self.first_round, self.ways.last_position[0], self.new, unusual)
 
     def _lines(self, round: int, before: int, still_open: set[int], unusual: int) -> Iterator[tuple[int, ...]]:

@@ -1,7 +1,7 @@
-"""What is left to be played, as plain lists and bits: the ground on which every search for better boards stands.
+"""The remaining rounds as plain lists and bits, for every search for better boards.
 
-Everybody sits as planned. A *cell* is a table in a round to come that the plan plays and whose seats are all taken; it
-is given a group that none of its people has seen, or it is lost. Masks have bit g for group g.
+All pairs sit as planned. A *cell* is a table in a coming round that the plan plays and whose seats are all taken; it
+gets a group that is new to its pairs, or it is lost. Masks have bit g for group g.
 """
 
 from collections.abc import Sequence
@@ -18,26 +18,26 @@ from byestand.model.movement import Grid
 from byestand.search.outcome import SearchBudget
 
 Values: TypeAlias = list[int]
-"""The group that every cell plays; 0 where it is lost."""
+"""The group of every cell; 0 if it is lost."""
 
 LOST, AGAIN, SHARED, CHANGED = 1 << 42, 1 << 28, 1 << 14, 1
-"""What a figure weighs in a key: fewer lost before fewer meetings again, before less sharing, before fewer changes."""
+"""The weights of figures in a key: lost cells, then repeat meetings, then sharing, then changes."""
 
 
 class SearchLimits(NamedTuple):
-    """What a director has and allows: copies of every board, more shared sets in a round than planned, and time."""
+    """The limits of the director: copies of every board, extra shared sets in a round, and time."""
 
     copies: int
     extra: int
     clock: SearchBudget
 
     def part(self, share: float) -> "SearchLimits":
-        """Return the same with a share of the time that is left."""
+        """Return the same with a share of the remaining time."""
         return self._replace(clock=self.clock.part(share))
 
 
 class ContinuationCost(NamedTuple):
-    """What a continuation costs, the dearest first."""
+    """The cost of a continuation, the most important figure first."""
 
     lost_count: int
     repeats: int
@@ -47,17 +47,17 @@ class ContinuationCost(NamedTuple):
 
     @property
     def key(self) -> int:
-        """All but the tables told in one number."""
+        """All figures but the changed tables in one number."""
         return self.lost_count * LOST + self.repeats * AGAIN + self.extra_shares * SHARED + self.changes * CHANGED
 
     def is_beaten_by(self, other: "ContinuationCost") -> bool:
-        """Tell whether the other is nowhere worse."""
+        """Return whether the other is worse in no figure."""
         return all(theirs <= ours for ours, theirs in zip(self, other, strict=True))
 
 
 @dataclass(frozen=True, eq=False)
 class RepairProblem:
-    """The cells that are left, who sits there and what they may still play."""
+    """The remaining cells, their pairs and the groups that they may still play."""
 
     rounds: int
     tables: int
@@ -66,22 +66,22 @@ class RepairProblem:
     table_of: list[int]
     seated: list[tuple[int, ...]]
     planned_groups: list[int]
-    """The group that the plan has for each cell, whether or not it can be played."""
+    """The group of each cell by the plan, even if it cannot be played."""
     unseen: list[int]
-    """The groups that nobody at the cell has seen."""
+    """The groups that are new to all pairs of the cell."""
     plan_sharing: list[int]
-    """How many sets the plan has shared in each round."""
+    """The number of sets that the plan shares in each round."""
     most_uses: list[int]
-    """At how many tables a group may lie in each round."""
+    """The number of tables that may have a group in each round."""
     groups: int
     seen_masks: list[int]
     pairs_met: frozenset[tuple[int, int]]
     unavoidable_losses: int
-    """Cells that the plan plays and for which somebody is missing: lost whatever is done."""
+    """Cells of the plan with an absent pair: lost in any case."""
 
     @cached_property
     def plan(self) -> Values:
-        """Back to the plan: what has been seen is not played again."""
+        """The plan, without groups that were played already."""
         played = list(self.seen_masks)
         values = []
         for who, group in zip(self.seated, self.planned_groups, strict=True):
@@ -94,7 +94,7 @@ class RepairProblem:
 
     @cached_property
     def cells_of(self) -> dict[int, list[int]]:
-        """The cells of everybody."""
+        """The cells of each contestant."""
         cells: dict[int, list[int]] = {}
         for cell, who in enumerate(self.seated):
             for one in who:
@@ -119,7 +119,7 @@ class RepairProblem:
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:
-        """The cells that somebody of a cell plays too, so that their groups differ."""
+        """The cells with a contestant in common, so that their groups differ."""
         return [
             tuple(sorted({other for one in who for other in self.cells_of[one]} - {cell}))
             for cell, who in enumerate(self.seated)
@@ -127,7 +127,7 @@ class RepairProblem:
 
     @cached_property
     def is_again(self) -> list[bool]:
-        """Where people sit who have met, or who meet in another cell too: losing it loses no new meeting."""
+        """Cells of pairs that have met, or meet in another cell too: losing one loses no new meeting."""
         often: dict[tuple[int, int], int] = dict.fromkeys(self.pairs_met, 1)
         for who in self.seated:
             for two in combinations(sorted(who), 2):
@@ -136,11 +136,11 @@ class RepairProblem:
 
     @cached_property
     def loss(self) -> list[int]:
-        """What losing a cell adds to the key."""
+        """The increase of the key if a cell is lost."""
         return [LOST - AGAIN * again for again in self.is_again]
 
     def uses(self, values: Sequence[int]) -> list[list[int]]:
-        """At how many tables each group lies, round by round."""
+        """The number of tables that have each group, round by round."""
         uses = [[0] * (self.groups + 1) for _ in range(self.rounds)]
         for round, group in zip(self.round_of, values, strict=True):
             uses[round][group] += 1
@@ -149,11 +149,11 @@ class RepairProblem:
         return uses
 
     def sharing(self, values: Sequence[int]) -> list[int]:
-        """How many sets are shared in each round."""
+        """The number of shared sets in each round."""
         return [sum(max(0, n - self.copies) for n in row) for row in self.uses(values)]
 
     def again(self, values: Sequence[int]) -> int:
-        """In how many cells people meet who have sat together before."""
+        """The number of repeat meetings."""
         if not any(self.is_again):
             return 0
         met, count = set(self.pairs_met), 0
@@ -165,7 +165,7 @@ class RepairProblem:
         return count
 
     def least_again(self, lost: int) -> int:
-        """How many meetings again are left at least where so many cells are lost: each is one of them at most."""
+        """The least number of repeat meetings if a number of cells are lost: each is at most one of them."""
         every = self.again(self.planned_groups)
         return (
             every
@@ -177,17 +177,17 @@ class RepairProblem:
 
     @property
     def is_individual(self) -> bool:
-        """Whether four people sit at a table for themselves."""
+        """Whether four individual players sit at a table."""
         return bool(self.seated) and len(self.seated[0]) == 4
 
     def board_grid(self, played: ActualPlay, values: Values) -> Grid:
-        """Return the boards of the rounds left, round by round and table by table."""
+        """Return the boards of the remaining rounds, by round and table."""
         groups = played.planned_rest.groups.copy()
         groups[self.round_of, self.table_of] = values
         return groups
 
     def figures(self, values: Sequence[int]) -> ContinuationCost:
-        """What it costs to go on like this."""
+        """Return the cost of a continuation."""
         changed = [cell for cell, group in enumerate(values) if group and group != self.planned_groups[cell]]
         shared = sum(max(0, now - plan) for now, plan in zip(self.sharing(values), self.plan_sharing, strict=True))
         return ContinuationCost(
@@ -200,7 +200,7 @@ class RepairProblem:
 
 
 def read_problem(played: ActualPlay, copies: int) -> RepairProblem:
-    """Read off what was played what is left, with this many copies of every group."""
+    """Return the problem of the remaining rounds, with this many copies of every group."""
     plan, after = played.plan, played.after
     seats, groups = played.planned_rest.seats.tolist(), played.planned_rest.groups.tolist()
     seen = [sum(1 << group for group in of_one) for of_one in played.groups_seen]
@@ -233,20 +233,20 @@ def read_problem(played: ActualPlay, copies: int) -> RepairProblem:
 
 @dataclass(slots=True)
 class ParetoFront:
-    """Continuations with their figures, none of which is beaten by another; the plan is never beaten."""
+    """Continuations with their figures, none of which beats another; the plan is always a member."""
 
     problem: RepairProblem
     members: dict[ContinuationCost, Values] = field(init=False)
     least_lost: int = 0
-    """Fewer lost cells are proved impossible with everybody in the planned seat."""
+    """Fewer lost cells are proved impossible with the planned seats."""
     least_again: int = 0
-    """Where no more than these are lost, fewer repeat meetings are proved impossible."""
+    """If no more cells than this are lost, fewer repeat meetings are proved impossible."""
 
     def __post_init__(self) -> None:
         self.members = {self.problem.figures(self.problem.plan): self.problem.plan}
 
     def offer(self, values: Sequence[int]) -> ContinuationCost:
-        """Add a continuation, unless something known is nowhere worse."""
+        """Add a continuation, unless a known one is worse in no figure."""
         figures = self.problem.figures(values)
         if not any(figures.is_beaten_by(known) for known in self.members):
             unbeaten = {known: kept for known, kept in self.members.items() if not known.is_beaten_by(figures)}
@@ -265,11 +265,11 @@ class ParetoFront:
             self.least_lost, self.least_again = lost, self.problem.least_again(lost)
 
     def is_proved(self, figures: ContinuationCost) -> bool:
-        """Tell whether nothing loses fewer cells, or as few with fewer repeat meetings."""
+        """Return whether nothing loses fewer cells, or equally many with fewer repeat meetings."""
         return (figures.lost_count, figures.repeats) == (self.least_lost, self.least_again)
 
     def best(self, told: int, extra: int) -> ContinuationCost:
-        """Return the best that changes at most so many tables, and shares no more than planned if *extra* is 0."""
+        """Return the best with at most a number of changed tables, and no more sharing than planned if *extra* is 0."""
         fitting = (
             known for known in self.members if known.changed_tables <= told and (extra or not known.extra_shares)
         )

@@ -1,10 +1,10 @@
-"""Late pairs as rovers over the rounds that are left, and rovers of the plan while all others move otherwise.
+"""Late pairs as rovers over the remaining rounds, and planned rovers while all others move differently.
 
-A late rover takes a seat at another table each round. Whom it displaces sits out, nobody twice. With two pairs the
-other one is the host of a party table at which the displaced play what they would have played anyway. Where no rover
-can keep to one side it changes sides, and then there is one winner; or it sits out itself now and then.
+A late rover takes a seat at another table each round. The pairs that it displaces sit out, none twice. With two late
+pairs the other one is the host of a party table, at which displaced pairs play the boards that they would have played
+anyway. If no rover can keep to one side it changes sides, and then there is one winner; or it sits out sometimes.
 
-A planned rover keeps its tables, whatever all others do: the movement is repaired without it, and it is laid over that.
+A planned rover keeps its tables whatever all others do: the movement is repaired without it, and it is added again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,30 +29,30 @@ from byestand.search.rovers.rover_cells import RoverCells
 from byestand.search.rovers.row_selection import one_of_each
 
 EFFORT = 20_000
-"""Nodes spent on a more regular route: people are waiting."""
+"""Nodes spent on a more regular route; few, because users wait."""
 
 LateOption: TypeAlias = tuple[ActualPlay, Continuation]
-"""What was seen, with the late pair in the field, and how it goes on."""
+"""The session so far with the late pair in the field, and its continuation."""
 
 
 class LateSeat(NamedTuple):
-    """Where somebody who came sits down in a round, whom that displaces and who is met, and what is played."""
+    """The seat of a late pair in a round: the displaced pair, the opponents and the group."""
 
     table: int
     """Counted from 0."""
     seat: int
     displaced_pair: int
-    """0 where the seat was empty."""
+    """0 if the seat was empty."""
     opponent: int
     group: int
 
 
 LateSeats: TypeAlias = Sequence[LateSeat | None]
-"""Round by round; None where the one who came has no table."""
+"""By round; None if the late pair has no table."""
 
 
 def fewest_sit_outs(rows: list[list[LateSeat]], clock: SearchBudget, *, most: int | None = None) -> LateSeats | None:
-    """Return a stop in as many rounds as can be: nobody met twice, nothing played twice, nobody displaced twice."""
+    """Return a stop in as many rounds as possible: no opponents, group or displaced pair twice."""
     entries = [[*(_items(stop) for stop in row), ()] for row in rows]
     sits_out = [1 << len(row) for row in rows]
     for sit_outs in range(len(rows) if most is None else most + 1):
@@ -63,18 +63,18 @@ def fewest_sit_outs(rows: list[list[LateSeat]], clock: SearchBudget, *, most: in
 
 
 def _items(stop: LateSeat) -> tuple[tuple[str, int], ...]:
-    """Return what a stop uses up; nobody is met or displaced by the number 0."""
+    """Return the items that a stop uses; the number 0 is no pair."""
     used = ("met", stop.opponent), ("displaced", stop.displaced_pair)
     return (("group", stop.group), *(item for item in used if item[1]))
 
 
 def mark_proved(played: ActualPlay, how: Continuation) -> Continuation:
-    """Return it proved best if nothing is lost and nobody meets again: more cannot be had."""
+    """Return the continuation, proved best if nothing is lost and no pairs meet again."""
     return replace(how, proved=loss_of(played, how) == (0, 0))
 
 
 class LateRoverSearch:
-    """A rover over the rounds that are left, alone or with a host."""
+    """A rover over the remaining rounds, alone or with a host."""
 
     def __init__(self, played: ActualPlay, base: Continuation, limits: SearchLimits) -> None:
         self.played, self.base, self.limits = played, base, limits
@@ -82,7 +82,7 @@ class LateRoverSearch:
         self.two_lines = played.plan.field.winners == 2
 
     def options(self) -> Found[tuple[LateOption, ...]] | Impossible | OutOfTime:
-        """Return the rover that keeps to one side, or what there is without it, and why it is not there."""
+        """Return the rover that keeps to one side; otherwise the other options, and why there is none."""
         if not self.open.any():
             return Impossible(say("no boards in play can be played at one more table"), "exhausted search")
         kind = "party" if self.with_host else "rover"
@@ -104,12 +104,12 @@ class LateRoverSearch:
 
     @property
     def max_uses(self) -> int:
-        """At how many tables a group may lie in a round, the party table included, for it to have it too."""
+        """The number of tables that may have a group in a round, including the party table."""
         return self.limits.copies * (2 if self.limits.extra else 1)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The seats that a rover takes who keeps to its line."""
+        """The seats of a rover that keeps to its line."""
         return (1,) if self.two_lines else (1, 0)
 
     def rows(self, seats: tuple[int, ...]) -> list[list[LateSeat]]:
@@ -123,7 +123,7 @@ class LateRoverSearch:
 
     @cached_property
     def open(self) -> Grid:
-        """Where boards are played that a party table, if there is one, can have too (rounds × tables)."""
+        """The tables with boards that a party table, if there is one, can have too (rounds × tables)."""
         groups = np.where((self.base.seats > 0).all(axis=2), self.base.groups, 0)
         uses = np.stack([(groups == groups[:, [table]]).sum(axis=1) for table in range(groups.shape[1])], axis=1)
         lent = uses < (self.max_uses)
@@ -155,7 +155,7 @@ class LateRoverSearch:
         return Impossible(because, "exhausted search")
 
     def _cells(self) -> RoverCells:
-        """Return the rounds left as a rover of the whole night would see them."""
+        """Return the remaining rounds as the cells of a rover."""
         is_open = self.open > 0
         first_ew = self.played.plan.field.lines[0]
         grids = self.base.seats[:, :, 0], self.base.seats[:, :, 1] - first_ew, self.open
@@ -164,7 +164,7 @@ class LateRoverSearch:
         return RoverCells(rounds, ns, ew, groups, idle=tuple((0,) * len(row) for row in ns))
 
     def _option(self, stops: LateSeats, kind: str, *, one_field: bool = False) -> LateOption:
-        """Return the night with the rover at its stops."""
+        """Return the session with the rover at its stops."""
         night = add_rover(self.played, with_host=self.with_host, one_field=one_field)
         rover, host, party = night.route.contestant, night.route.host, night.route.party_table - 1
         seats = np.zeros_like(night.actual_play.plan.seats[self.played.after :])
@@ -186,9 +186,9 @@ class LateRoverSearch:
         return night.actual_play, mark_proved(night.actual_play, how)
 
     def _claims(self, night: EnlargedPlan, stops: LateSeats) -> tuple[Claim, ...]:
-        """Return what is claimed: where the arrow is turned, who is displaced has turned too.
+        """Return the claims; an arrow switch at a table also holds for the pair that is displaced there.
 
-        Nobody can follow somebody who is displaced: in a Howell all go by card.
+        Pairs cannot follow a displaced pair: in a Howell all pairs use guide cards.
         """
         plan, first = night.actual_play.plan, self.played.after + 1
         at = {(row, stop.table + 1) for row, stop in enumerate(stops, start=first) if stop}
@@ -201,7 +201,7 @@ class LateRoverSearch:
         )
 
     def _give_them_a_group(self, stops: LateSeats, party: Grid, groups: Grid) -> None:
-        """Have rover and host play each other, once, where the rover has no table: what is left over."""
+        """Let rover and host play each other once, in a round without a table for the rover, on a remaining group."""
         home = next((row for row, stop in enumerate(stops) if stop is None), None)
         if home is None:
             return
@@ -213,7 +213,7 @@ class LateRoverSearch:
 
 
 def remove_rover(played: ActualPlay, route: Route) -> ActualPlay:
-    """Return the night as if nobody roved."""
+    """Return the session without its rover."""
     plan, tables = played.plan, played.plan.tables - 1
     return replace(
         played,
@@ -223,7 +223,7 @@ def remove_rover(played: ActualPlay, route: Route) -> ActualPlay:
             groups=plan.groups[:, :tables],
             layout=plan.layout and replace(plan.layout, party_case=None),
             claims=tuple(claim for claim in plan.claims if claim != route),
-            history=None,  # it tells of the party table; what counts of it is in what was played
+            history=None,  # it is about the party table, and its effect is in the boards played
         ),
         seats=_without_rover(played.seats, route)[:, :tables],
         groups=played.groups[:, :tables],
@@ -233,7 +233,7 @@ def remove_rover(played: ActualPlay, route: Route) -> ActualPlay:
 
 
 def lay_rover_over(played: ActualPlay, how: Continuation, route: Route) -> Continuation:
-    """Return how it goes on with the rover at its planned tables, who would sit there at the party table."""
+    """Return the continuation with the rover at its planned tables, and displaced pairs at the party table."""
     seats, groups, party = (
         lay_rover_over_seats(played, how.seats, route),
         played.planned_rest.groups.copy(),
@@ -258,7 +258,7 @@ def lay_rover_over_seats(played: ActualPlay, beneath: Grid, route: Route) -> Gri
 
 
 def _without_rover(seats: Grid, route: Route) -> Grid:
-    """Return the seats with those back in them who are displaced."""
+    """Return the seats with displaced pairs back in them."""
     seats = seats.copy()
     party = route.party_table - 1
     for row, table, seat in np.argwhere(seats == route.contestant).tolist():
@@ -267,7 +267,7 @@ def _without_rover(seats: Grid, route: Route) -> Grid:
 
 
 def stop_roving(played: ActualPlay) -> Iterator[Grid]:
-    """Yield the seats with everybody back whom the rover displaces, and the rover at the party table with no host."""
+    """Yield the seats with all displaced pairs back, and the rover at the party table if there is no host."""
     here = set(played.plan.field.present) - played.departures
     for route in played.plan.claims_of(Route):
         if route.host in here or route.contestant not in here:

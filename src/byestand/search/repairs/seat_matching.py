@@ -1,9 +1,9 @@
-"""Seats for pairs that came late, and players for the seats of pairs that left.
+"""Seats for late pairs, and players for the seats of pairs that left.
 
-A late pair sits down where somebody is missing or has left; else it roves (`rover_repairs`). The opponents of a pair
-that left sit out, unless others have no game in the same round: at a half table, displaced by a rover, or because
-another pair has left too; and a rover can stop roving and stay in the empty place. They play what lies there, or any
-boards new to both of which a copy is free. Nobody gives up a game for it or sees boards twice.
+A late pair takes the seats of a pair that is missing or has left; otherwise it is a rover (`rover_repairs`). The
+opponents of a pair that left sit out, unless another pair sits out in the same round: at a half table, displaced by a
+rover, or because a further pair has left; a rover can also take the empty place for good. They play the boards there,
+or any boards new to both with a free copy. No pair gives up a round for it or plays boards twice.
 """
 
 from collections.abc import Iterator
@@ -45,9 +45,9 @@ from byestand.search.repairs.uniform_moves import move_alike
 
 
 def seat_late_pairs(played: ActualPlay, limits: SearchLimits) -> Found[tuple[LateOption, ...]] | Impossible | OutOfTime:
-    """Return what can be done for those who came, the simplest first; or why nothing can.
+    """Return the options for late pairs, the simplest first, or why there are none.
 
-    A pair sits down where somebody is missing; else it roves, and of two pairs the other one is its host.
+    A pair takes the place of a missing pair; otherwise it is a rover, and a second late pair is its host.
     """
     if not played.late_pairs or played.plan.is_individual or played.after == played.plan.rounds:
         return Found(())
@@ -62,7 +62,7 @@ def seat_late_pairs(played: ActualPlay, limits: SearchLimits) -> Found[tuple[Lat
 
 
 def _repair_for_others(played: ActualPlay, limits: SearchLimits) -> Continuation | None:
-    """Return how all others go on best if they lose something by the plan; None where the plan is best."""
+    """Return the best continuation for all others if they lose something by the plan; None if the plan is best."""
     by_plan = loss_of(played, played.planned_rest)
     if by_plan == (0, 0) or played.planned_rest.groups.size > MAX_CELLS:
         return None
@@ -74,7 +74,7 @@ def _repair_for_others(played: ActualPlay, limits: SearchLimits) -> Continuation
 def _seat_from(
     played: ActualPlay, base: Continuation, limits: SearchLimits
 ) -> Found[tuple[LateOption, ...]] | Impossible | OutOfTime:
-    """Return what can be done for those who are still to be seated, if all others go on like *base*."""
+    """Return the options for pairs that are still to be seated, if all others continue with *base*."""
     empty = _sit_in_empty_seats(played, base, limits.clock)
     places = {how.key: (night, how) for night, how in (*empty, *_take_places_left(played, base))}
     seated = [option for option in places.values() if sharing_fits(*option, copies=limits.copies, extra=limits.extra)]
@@ -92,31 +92,31 @@ def _seat_from(
 
 
 def _seat_next_pair(first: list[LateOption], limits: SearchLimits) -> Iterator[LateOption]:
-    """Yield what the next pair can do after the first has sat down; where it can do nothing, the first alone."""
+    """Yield the options of the next pair after the first is seated; only the first if there are none."""
     for played, how in first:
         outcome = _seat_from(played, how, limits.part(1 / len(first)))
         yield from outcome.thing if isinstance(outcome, Found) and outcome.thing else ((played, how),)
 
 
 def _sit_in_empty_seats(played: ActualPlay, base: Continuation, clock: SearchBudget) -> Iterator[LateOption]:
-    """Yield the night with the pair that came in the place of each that is missing, or has left."""
+    """Yield the session with the late pair in the place of each pair that is missing or has left."""
     field = played.plan.field
     for missing in sorted(field.missing):
         line = field.line(missing)
         if stops := _empty_places(played, base, line, clock):
             night = add_missing_pair(played, missing, [stop.table if stop else None for stop in stops])
-            yield night, _seated(night, base, stops, missing)
+            yield night, _seat_pair(night, base, stops, missing)
     for line in sorted({field.line(contestant) for contestant in played.departures}):
         if stops := _empty_places(played, base, line, clock):
             night, pair, number = add_pair(played, line, [stop.table if stop else None for stop in stops])
             kind = "half"
             if (leaver := _only_leaver(played, line)) and all(stops):
                 night, kind = note_place_taken(night, pair, number.of(leaver)), "place"
-            yield night, _seated(night, replace(base, seats=number(base.seats)), stops, pair, kind)
+            yield night, _seat_pair(night, replace(base, seats=number(base.seats)), stops, pair, kind)
 
 
 def _only_leaver(played: ActualPlay, line: int) -> int:
-    """Return the one pair of a line that left, if all its empty seats are that pair's; else 0."""
+    """Return the pair of a line that left if all empty seats of the line are its seats; otherwise 0."""
     field, history = played.plan.field, played.plan.history
     replaced = history.replaced_contestants if history else frozenset()
     empty = [one for one in (played.departures - replaced) | field.missing if field.line(one) == line]
@@ -124,7 +124,7 @@ def _only_leaver(played: ActualPlay, line: int) -> int:
 
 
 def _take_places_left(played: ActualPlay, base: Continuation) -> Iterator[LateOption]:
-    """Yield the night with the pair that came in the place of each that has left, if all others sit as planned."""
+    """Yield the session with the late pair in the place of each pair that left, if all others sit as planned."""
     if not np.array_equal(base.seats, played.planned_rest.seats):
         return
     for leaver in sorted(played.departures & set(played.plan.seats[played.after :].ravel().tolist())):
@@ -135,7 +135,7 @@ def _take_places_left(played: ActualPlay, base: Continuation) -> Iterator[LateOp
 
 
 def _empty_places(played: ActualPlay, base: Continuation, line: int, clock: SearchBudget) -> LateSeats | None:
-    """Return an empty seat for every round in which one of a line finds a game."""
+    """Return an empty seat for every round in which a pair of a line can play."""
     sides = (line,) if played.plan.field.winners == 2 else (0, 1)
     rows = [list(_empty_seats(played, base, row, sides)) for row in range(len(base.groups))]
     with suppress(OutOfTimeError):
@@ -150,8 +150,8 @@ def _idle_seat(base: Continuation, row: int, sides: tuple[int, ...]) -> LateSeat
     return next((LateSeat(table, side, 0, 0, 0) for table, side in free), None)
 
 
-def _seated(played: ActualPlay, base: Continuation, stops: LateSeats, pair: int, kind: str = "half") -> Continuation:
-    """Return how it goes on with a pair in these empty seats."""
+def _seat_pair(played: ActualPlay, base: Continuation, stops: LateSeats, pair: int, kind: str = "half") -> Continuation:
+    """Return the continuation with a pair in these empty seats."""
     seats, groups = base.seats.copy(), base.groups.copy()
     for row, stop in enumerate(stops):
         if stop:
@@ -160,13 +160,13 @@ def _seated(played: ActualPlay, base: Continuation, stops: LateSeats, pair: int,
 
 
 def _empty_seats(played: ActualPlay, base: Continuation, row: int, sides: tuple[int, ...]) -> Iterator[LateSeat]:
-    """Yield the empty seats of a round opposite somebody who has not seen, and will not see, what lies there.
+    """Yield the empty seats of a round opposite a pair that has not played, and will not play, the boards there.
 
-    The seat of an empty table is one too: whoever comes next may sit down opposite.
+    A seat of an empty table counts, too: the next late pair may sit down opposite.
     """
     groups = base.groups[row].tolist()
     for route in played.plan.claims_of(Route):
-        # The party table of a half table has no boards yet: it plays what the rover plays.
+        # The party table of a half table has no boards yet: it plays those of the rover.
         at = np.flatnonzero((base.seats[row] == route.contestant).any(axis=1))
         groups[route.party_table - 1] = groups[at[0]] if len(at) else 0
     for table, seat in product(range(played.plan.tables), sides):
@@ -178,7 +178,7 @@ def _empty_seats(played: ActualPlay, base: Continuation, row: int, sides: tuple[
 
 
 class SeatFill(NamedTuple):
-    """Somebody without a game sits down opposite somebody left alone."""
+    """A pair that sits out takes a seat opposite a pair without opponents."""
 
     row: int
     """The round, counted from 0 after those played."""
@@ -188,11 +188,11 @@ class SeatFill(NamedTuple):
     opponent: int
     group: int
     shares: bool
-    """Whether a set has to be shared for it that the plan does not share."""
+    """Whether it needs a shared set that the plan does not share."""
 
 
 def fill_seats(played: ActualPlay, limits: SearchLimits) -> tuple[Continuation, ...]:
-    """Return how fewer tables are lost than by letting the opponents of those who left sit out, the best first."""
+    """Return the continuations with fewer lost tables than if opponents of pairs that left sit out, the best first."""
     if not played.departures or played.plan.is_individual or played.after == played.plan.rounds:
         return ()
     by_plan = loss_of(played, played.planned_rest)
@@ -207,7 +207,7 @@ def fill_seats(played: ActualPlay, limits: SearchLimits) -> tuple[Continuation, 
 
 
 def _with_fills(played: ActualPlay, seats: Grid, fills: list[SeatFill]) -> Continuation:
-    """Return the rest of the night with these empty seats filled."""
+    """Return the rest of the session with these empty seats filled."""
     seats, groups = seats.copy(), without_seen_boards(played, seats, played.planned_rest.groups)
     for fill in fills:
         seats[fill.row][seats[fill.row] == fill.contestant] = 0
@@ -217,7 +217,7 @@ def _with_fills(played: ActualPlay, seats: Grid, fills: list[SeatFill]) -> Conti
 
 
 class _SeatMatching:
-    """The choice of fills: every empty seat once, nobody in two places, nothing and nobody met twice."""
+    """The choice of fills: every empty seat once, no pair in two places, no board or opponents twice."""
 
     def __init__(self, played: ActualPlay, seats: Grid, limits: SearchLimits, *, again: bool) -> None:
         self.played, self.seats, self.clock = played, seats, limits.clock
@@ -229,7 +229,7 @@ class _SeatMatching:
         self.found: list[SeatFill] = []
 
     def best(self) -> list[SeatFill]:
-        """Return as many fills as go together; where the time is over, as many as were found."""
+        """Return as many compatible fills as possible; as many as were found if time is over."""
         with suppress(OutOfTimeError):
             self._go(0, frozenset())
         return self.found
@@ -249,7 +249,7 @@ class _SeatMatching:
         self._go(hole + 1, used)
 
     def _holes(self) -> Iterator[list[SeatFill]]:
-        """Yield for each table that the plan plays, and where one pair is left alone, who could sit down there."""
+        """Yield, for each table of the plan with one pair left, the pairs that could sit down there."""
         planned = self.played.plan.is_played[self.played.after :]
         alone = (self.seats > 0).sum(axis=2) == 1
         for row, table in np.argwhere(planned & alone).tolist():
@@ -260,11 +260,11 @@ class _SeatMatching:
                 for who in self._idle(row, seat)
                 if who != opponent and (self.may_meet_again or not self._meet(who, opponent))
                 for group, shares in self._lent(row, table)
-                if group not in self._known[who] | self._known[opponent]
+                if group not in self._seen_or_planned[who] | self._seen_or_planned[opponent]
             ]
 
     def _lent(self, row: int, table: int) -> Iterator[tuple[int, bool]]:
-        """Yield the groups that a table can have in a round, and whether they are shared for it: its own one first."""
+        """Yield the groups that a table can have in a round, its own first, and whether they are shared for it."""
         own = int(self.played.planned_rest.groups[row, table])
         yield own, False
         uses = np.bincount(self.groups[row][self.plays[row]], minlength=self.played.plan.deal_groups + 1)
@@ -273,7 +273,7 @@ class _SeatMatching:
                 yield group, bool(uses[group] >= self.copies)
 
     def _idle(self, row: int, seat: int) -> list[int]:
-        """Return who has no game in a round, of those who may sit in this seat; a host keeps the party table."""
+        """Return the pairs that sit out in a round and may sit in this seat; a host keeps the party table."""
         field = self.played.plan.field
         hosts = {route.host for route in self.played.plan.claims_of(Route)}
         busy = {*self.seats[row][self.plays[row]].ravel().tolist(), *self.played.departures, *hosts}
@@ -281,21 +281,19 @@ class _SeatMatching:
         return [c for c in line if c not in busy]
 
     @cached_property
-    def _known(self) -> list[frozenset[int]]:
-        """What everybody has seen, or comes to later."""
+    def _seen_or_planned(self) -> list[frozenset[int]]:
+        """The groups that each pair has played or will play."""
         to_come = [(self.seats == c).any(axis=2) & self.plays for c in range(self.played.plan.field.size + 1)]
         return [seen | {*self.groups[at].tolist()} for seen, at in zip(self.played.groups_seen, to_come, strict=True)]
 
     def _meet(self, who: int, opponent: int) -> bool:
-        """Tell whether two have met, or will."""
+        """Return whether two pairs have met, or will meet."""
         together = ((self.seats == who) | (self.seats == opponent)).all(axis=2) & self.plays
         return (min(who, opponent), max(who, opponent)) in self.played.pairs_met or bool(together.any())
 
 
 def _uses(fill: SeatFill) -> frozenset[tuple[object, ...]]:
-    """Return what nobody else can use then, or the same people later."""
-    two = fill.contestant, fill.opponent
-    here = (
-        [("busy", fill.row, c) for c in two] + [("lent", fill.row, fill.group)] + [("shared", fill.row)] * fill.shares
-    )
+    """Return the items of a fill that no other fill may use."""
+    two, row = (fill.contestant, fill.opponent), fill.row
+    here = [*(("busy", row, c) for c in two), ("lent", row, fill.group), *[("shared", row)] * fill.shares]
     return frozenset([*here, *(("group", c, fill.group) for c in two), ("met", min(two), max(two))])

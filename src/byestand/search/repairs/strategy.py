@@ -1,8 +1,8 @@
-"""Which search for better boards is tried when, and for how long; everybody stays in the planned seat.
+"""The order and effort of searches for better boards; all pairs stay in the planned seats.
 
-A few changed tables come first, since that is what a director wants: every set of one to four tables that could help,
-the most promising first, searched a little (`fixed_tables`) and else decided by exact cover. Then come lower bounds
-over all tables; then fewer shared sets and changes; then all tables at once, with growing effort.
+A few changed tables come first, since directors prefer them: every set of one to four tables that could help,
+the most promising first, searched a little (`fixed_tables`) and otherwise decided by exact cover. Then come lower
+bounds over all tables; then fewer shared sets and changes; then all tables at once, with growing effort.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,25 +28,25 @@ from byestand.search.repairs.repair_problem import (
 from byestand.search.repairs.tabu import TabuSearch, reduce_changes
 
 MAX_CHANGED_TABLES = 4
-"""More tables are not told one by one."""
+"""More tables do not get separate instructions."""
 SIZES = range(1, MAX_CHANGED_TABLES + 1)
 
 SET_UNITS = 6
-"""Work to look at a set of tables."""
+"""Work to check a set of tables."""
 
 FIRST_NODES = 20
-"""Nodes at a set of tables before others have their turn: most need no more."""
+"""Nodes per set of tables before the others are tried: most need no more."""
 
 EFFORT, MAX_EFFORT = 200, 800
 """Nodes to decide whether a set can be better at all: at first, and at most."""
 
 TableSet: TypeAlias = tuple[int, ...]
 RankedSets: TypeAlias = list[tuple[int, TableSet]]
-"""Sets of tables, with how many lost cells may be repaired there."""
+"""Sets of tables, with the number of lost cells that may be repaired there."""
 
 
 def change_boards(played: ActualPlay, limits: SearchLimits) -> tuple[Continuation, ...]:
-    """Return the plan, and what nothing beats among changes of boards with everybody in the planned seat."""
+    """Return the plan, and the best changes of boards with the planned seats."""
     problem = read_problem(played, limits.copies)
     front = ParetoFront(problem)
     bounds = SeatingBounds(played, copies=limits.copies, extra=limits.extra)
@@ -68,14 +68,14 @@ def change_boards(played: ActualPlay, limits: SearchLimits) -> tuple[Continuatio
 
 
 def _is_best_anywhere(bounds: SeatingBounds, figures: ContinuationCost) -> bool:
-    """Tell whether nothing is better in any seating; of repeat meetings of single players nothing is known."""
+    """Return whether nothing is better in any seating; for repeat meetings of individuals this is not known."""
     if figures.lost_count == bounds.min_lost and not figures.repeats:
         return True
     return not bounds.played.plan.is_individual and bounds.proves(RepairLoss(figures.lost_count, figures.repeats))
 
 
 class FewTablesSearch:
-    """The search for few tables to change, with *extra* shared sets a round."""
+    """The search for few changed tables, with *extra* shared sets in a round."""
 
     def __init__(self, front: ParetoFront, extra: int) -> None:
         self.front, self.extra = front, extra
@@ -83,20 +83,20 @@ class FewTablesSearch:
         self.cover = ExactCover(front.problem, extra, SearchBudget(0))
 
     def lose_less(self, size: int, clock: SearchBudget, max_effort: int = MAX_EFFORT) -> None:
-        """Change so many tables that fewer cells are lost, at whatever price.
+        """Change a number of tables so that fewer cells are lost, at any cost.
 
-        Sets that need more effort are left; raises OutOfTimeError where there was no time for every set.
+        Sets that need more effort are left out; raise OutOfTimeError if there was no time for every set.
         """
 
         def to_beat() -> int:
             return max(self.front.best(size, self.extra).lost_count, self.front.least_lost) * LOST
 
-        # What was good with a table less is a good start: the best may be there, and it rules out many of the others.
+        # The best with one table less is a good start: the best may be near it, and it excludes many other sets.
         for sets in (self._grow_best(size), self._all_sets(size)):
             self._improve(sets, size, to_beat, clock, max_effort)
 
     def change_less(self, size: int, clock: SearchBudget) -> None:
-        """Change so many tables that less is shared or fewer cells are changed as well."""
+        """Change a number of tables so that less is shared or fewer cells are changed as well."""
 
         def to_beat() -> int:
             return self.front.best(size, self.extra).key
@@ -111,7 +111,7 @@ class FewTablesSearch:
     def _improve(
         self, sets: Iterable[TableSet], size: int, to_beat: Callable[[], int], clock: SearchBudget, max_effort: int
     ) -> None:
-        """Search at each of these sets a little, then decide by exact cover where that was not enough."""
+        """Search each of these sets a little, then decide by exact cover if that was not enough."""
         ranked = self._rank(sets, size, to_beat(), clock)
         ranked, effort = self._search_sets(ranked, size, to_beat, FIRST_NODES, clock), EFFORT
         while effort <= max_effort:
@@ -120,7 +120,7 @@ class FewTablesSearch:
             effort *= 4
 
     def _decide(self, changed: TableSet, effort: int, clock: SearchBudget) -> bool:
-        """Find what is better at these tables, as long as there is something; tell whether the effort was enough."""
+        """Find better continuations at these tables while there are any; return whether the effort was enough."""
         self.cover.clock = clock.part(nodes=effort)
         try:
             while values := self._find_fewer_lost(self.front.best(len(changed), self.extra), changed):
@@ -133,13 +133,13 @@ class FewTablesSearch:
         return combinations(range(self.tables.problem.tables), size)
 
     def _grow_best(self, size: int) -> list[TableSet]:
-        """Return the tables of the best that changes one less, with each other table."""
+        """Return the tables of the best that changes one table less, with each other table."""
         changed = self.front.changed_tables(self.front.best(size - 1, self.extra))
         others = [table for table in range(self.tables.problem.tables) if table not in changed]
         return [tuple(sorted((*changed, table))) for table in others] if len(changed) == size - 1 else []
 
     def _rank(self, sets: Iterable[TableSet], size: int, to_beat: int, clock: SearchBudget) -> RankedSets:
-        """Return those of the sets that may be good enough; first where many cells may be repaired."""
+        """Return the sets that may be good enough, those with many repairable cells first."""
         tables, ranked = self.tables, []
         lost = [len(cells) for cells in tables.lost_at]
         enough = (n for n in range(1, tables.lost + 1) if tables.least_key(n) + max(n, size) < to_beat)
@@ -157,7 +157,7 @@ class FewTablesSearch:
     def _search_sets(
         self, ranked: RankedSets, size: int, to_beat: Callable[[], int], effort: int, clock: SearchBudget
     ) -> RankedSets:
-        """Search at each of these sets with some effort; return those that it was not enough for."""
+        """Search each of these sets with some effort; return those for which it was not enough."""
         unfinished = []
         for repaired, changed in ranked:
             if self.tables.least_key(repaired) + size >= to_beat():
@@ -180,7 +180,7 @@ class FewTablesSearch:
         )
 
     def _can_tie(self, changed: TableSet, clock: SearchBudget) -> bool:
-        """Tell whether these tables can lose as few cells as the best and meet again as seldom; True where unknown."""
+        """Return whether these tables can match the lost cells and repeat meetings of the best; True if unknown."""
         self.cover.clock = clock.part(nodes=EFFORT)
         try:
             values = self.cover.find_as_good(self.front.best(len(changed), self.extra), self.tables.domains(changed))
@@ -192,7 +192,7 @@ class FewTablesSearch:
 
 
 class RepairStrategy:
-    """One search, from the first changed table to the last second."""
+    """One search, from the first changed table until time runs out."""
 
     def __init__(self, front: ParetoFront, extra: int, clock: SearchBudget) -> None:
         self.front, self.extra, self.clock = front, extra, clock
@@ -200,7 +200,7 @@ class RepairStrategy:
         self.all_tables = self.problem.tables
 
     def run(self) -> None:
-        """Take step after step until time runs out."""
+        """Run all steps until time runs out."""
         for step in self._steps():
             if self.clock.is_over:
                 return
@@ -208,12 +208,12 @@ class RepairStrategy:
                 step()
 
     def _steps(self) -> Iterator[Callable[[], None]]:
-        """Yield what is done, in this order."""
+        """Yield the steps in their order."""
         few, each = self.few_tables, self._each_size
         yield partial(each, few.lose_less, SIZES[:3], 0.35)
         yield partial(self.prove_bound, 200)
         yield partial(each, few.lose_less, SIZES[3:], 0.5)
-        yield partial(each, few.change_less, sorted(SIZES, key=lambda size: (size != self._needed(), size)), 0.6)
+        yield partial(each, few.change_less, sorted(SIZES, key=lambda size: (size != self._first_size(), size)), 0.6)
         yield partial(self.prove_bound, 200)
         if self.front.is_proved(self.front.best(MAX_CHANGED_TABLES, 0)):
             return  # nothing is better, whatever is changed or shared
@@ -229,21 +229,21 @@ class RepairStrategy:
 
     @cached_property
     def few_tables(self) -> FewTablesSearch:
-        """Changes few tables, while others may lose cells where people would only meet again."""
+        """Change few tables, while others may lose cells that are repeat meetings."""
         return FewTablesSearch(self.front, self.extra)
 
     def _each_size(self, search: Callable[[int, SearchBudget], None], sizes: Iterable[int], share: float) -> None:
-        """Change so many tables, for each of these numbers."""
+        """Change each of these numbers of tables."""
         clock = self.clock.part(share)
         for size in sizes:
             search(size, clock)
 
-    def _needed(self) -> int:
-        """Return how many tables the best changes of those that change few, and at least one."""
+    def _first_size(self) -> int:
+        """Return the number of changed tables of the best with few changes, at least one."""
         return max(1, self.front.best(MAX_CHANGED_TABLES, self.extra).changed_tables)
 
     def prove_bound(self, effort: int) -> None:
-        """Prove that it is impossible to lose fewer cells or meet again less, or find what does."""
+        """Prove that fewer lost cells or repeat meetings are impossible, or find a better continuation."""
         front, room = self.front, (self.all_tables, self.extra)
         search = ExactCover(self.problem, self.extra, self.clock.part(0.5, effort))
         while front.least_lost < front.best(*room).lost_count:
@@ -256,10 +256,10 @@ class RepairStrategy:
             if values is None:
                 front.least_again = best.repeats
             elif front.offer(values)[:2] >= best[:2]:
-                return  # it loses the right cells and people meet as often: there may be others
+                return  # it loses the right cells with equally many repeat meetings: there may be others
 
     def _search_by_tabu(self, sharing: int, steps: int) -> None:
-        """Search all tables by tabu, and where that loses fewer cells, reduce the changes."""
+        """Search all tables by tabu; if that loses fewer cells, reduce the changes."""
         best = self.front.best(self.all_tables, sharing)
         tabu = TabuSearch(self.problem, sharing, self.clock.part(0.3))
         values = tabu.run(self.front.least_lost - self.problem.unavoidable_losses, steps)

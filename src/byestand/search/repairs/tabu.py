@@ -1,7 +1,7 @@
-"""Tabu search over all tables, for early mishaps; then reduction of what it finds to few changes.
+"""Tabu search over all tables, for early problems; then reduction of its result to few changes.
 
-A step gives a lost cell a group and takes it away from the cells that stand against that. What was taken away does not
-come back for a while, so that the search does not go round in circles. It proves nothing.
+A step gives a lost cell a group and takes it from the cells in conflict. A cell does not get it back for a while,
+so that the search does not go round in circles. It proves nothing.
 """
 
 from collections.abc import Callable
@@ -17,10 +17,10 @@ STEP_UNITS = 2
 """Work of one step."""
 
 TENURE = 12
-"""For how many steps at least a cell does not get back what was taken from it."""
+"""The least number of steps for which a cell does not get back a group that was taken from it."""
 
 REDUCTION_NODES = 100
-"""Nodes of the search for a continuation that changes one table less."""
+"""Nodes of the search for a continuation with one changed table less."""
 
 
 class TabuSearch:
@@ -30,7 +30,7 @@ class TabuSearch:
         self.problem, self.clock, start = problem, clock, problem.plan
         self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.holder: list[dict[int, int]] = [{} for _ in problem.seen_masks]
-        """Who plays a group, and in which cell."""
+        """The cell in which each contestant plays a group."""
         for cell, group in enumerate(start):
             for one in problem.seated[cell] if group else ():
                 self.holder[one][group] = cell
@@ -40,7 +40,7 @@ class TabuSearch:
         self.dice = Random()  # noqa: S311 - no secrets, and the same walk every time
 
     def run(self, enough: int, patience: int) -> Values:
-        """Walk until no more than *enough* cells are lost, or nothing is gained in so many steps; return the best."""
+        """Walk until at most *enough* cells are lost, or a number of steps gains nothing; return the best."""
         self.dice.seed(patience)
         best, fewest, since = list(self.values), len(self.lost), 0
         with suppress(OutOfTimeError):
@@ -54,7 +54,7 @@ class TabuSearch:
         return best
 
     def _step(self, step: int) -> None:
-        """Give a lost cell the group that throws out fewest others."""
+        """Give a lost cell the group that displaces the fewest others."""
         cell = self.lost[self.dice.randrange(len(self.lost))]
         least, chosen = 99, list[tuple[int, list[int]]]()
         rest = self.problem.unseen[cell]
@@ -76,7 +76,7 @@ class TabuSearch:
             self._give(cell, group)
 
     def _against(self, cell: int, group: int) -> list[int]:
-        """Return the cells against it: people play it there, or too many tables have it in this round."""
+        """Return the cells in conflict: the same pairs play it there, or too many tables have it in this round."""
         problem, round = self.problem, self.problem.round_of[cell]
         against = {self.holder[one][group] for one in problem.seated[cell] if group in self.holder[one]}
         uses = self.uses[round][group] - sum([problem.round_of[other] == round for other in against])
@@ -106,7 +106,7 @@ class TabuSearch:
 
 
 def restore_plan(problem: RepairProblem, values: Values, max_sharing: list[int]) -> Values:
-    """Return the values with every cell back at its planned group that can have it while all others stay."""
+    """Return the values with the planned group in every cell that can have it while all others stay."""
     values = list(values)
     uses, shared = problem.uses(values), problem.sharing(values)
     for cell, now in enumerate(values):
@@ -125,7 +125,7 @@ def restore_plan(problem: RepairProblem, values: Values, max_sharing: list[int])
 def reduce_changes(
     front: ParetoFront, search: ExactCover, values: Values, clock: Callable[[int], SearchBudget]
 ) -> None:
-    """Change one table less, and again, as long as no more is lost; *clock* makes a clock for so many nodes."""
+    """Change one table less, repeatedly, as long as no more is lost; *clock* makes a clock for a number of nodes."""
     problem, lost, kept = front.problem, values.count(0), set[int]()
     while True:
         values = restore_plan(problem, values, search.max_sharing)
@@ -144,7 +144,7 @@ def reduce_changes(
 
 
 def _only_at(problem: RepairProblem, changed: set[int]) -> dict[int, int]:
-    """Return what every cell may have where only these tables change."""
+    """Return the groups that every cell may have if only these tables change."""
     return {
         cell: problem.unseen[cell] if table in changed else 1 << problem.plan[cell] & ~1
         for cell, table in enumerate(problem.table_of)

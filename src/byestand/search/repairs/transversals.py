@@ -1,9 +1,9 @@
-"""Rounds that everybody comes to alike, no two of which meet: nobody sees boards twice, nobody meets anybody twice.
+"""Sets of compatible rounds with uniform moves: no pair plays boards or meets opponents twice.
 
-With NS staying, EW a tables up and boards b places down, rounds of a Mitchell go together if all a, all b and all a + b
-are different round a ring of n: a partial transversal of the cyclic Latin square. Here it is read off the grids, so
-that Webs, relays and Howells are held to the same law. A way is a number: the seating times the ways boards can lie,
-plus the boards; sets of ways are the bits of a whole number.
+With NS stationary, EW a tables up and boards b places down, rounds of a Mitchell are compatible if all a, all b and
+all a + b are different round a ring of n: a partial transversal of the cyclic Latin square. Here it is read off the
+grids, so that the same condition serves Webs, shares and Howells. A way is a number: the seating times the number of
+board positions, plus the board position; sets of ways are the bits of an integer.
 """
 
 from collections.abc import Iterator
@@ -20,16 +20,16 @@ from byestand.search.repairs.lower_bounds import Mask, PlayHistory
 from byestand.search.repairs.move_rings import UniformMoves
 
 Line: TypeAlias = tuple[int, ...]
-"""The ways of the rounds left."""
+"""The ways of the remaining rounds."""
 
 MAX_DIFFERENT_STEPS = 4
-"""Who is called by more different steps than these may be called by any."""
+"""Sequences with more different steps than this may have any steps."""
 NODES_PER_QUESTION = 3_000
-"""What is simple is found soon: whether there is something with so many calls is asked no longer than this."""
+"""The limit for each number of calls: simple sequences are found soon."""
 
 
 class Transversals:
-    """The ways that are sound after what was played, and which of them go together."""
+    """The ways that are possible after the rounds played, and which of them are compatible."""
 
     def __init__(self, played: ActualPlay, ways: UniformMoves) -> None:
         self.ways, self.first_round = ways, played.after + 1
@@ -59,7 +59,7 @@ class Transversals:
         return divmod(number, self.lies)
 
     def clashes(self, number: int) -> int:
-        """Return the ways that cannot be in the same night: a pair would meet another again, or boards."""
+        """Return the ways that cannot be in the same session: a pair would repeat opponents or boards."""
         if number not in self._clashes:
             seating, boards = self.decode(number)
             again = ((self._against == self._against[seating]) & (self._against > 0)).any(axis=1)
@@ -68,7 +68,7 @@ class Transversals:
         return self._clashes[number]
 
     def any(self, clock: SearchBudget) -> tuple[int, ...] | None:
-        """Return as many ways as rounds are left that go together, in no order; None proves that there are not."""
+        """Return as many compatible ways as there are remaining rounds, in any order; None is a proof of none."""
         return self._any(self.sound, self.left, clock)
 
     def _any(self, still_open: int, left: int, clock: SearchBudget) -> tuple[int, ...] | None:
@@ -77,7 +77,7 @@ class Transversals:
             return ()
         seatings = [some for mask in self._by_seating if (some := still_open & mask)]
         boards = [some for mask in self._by_boards if (some := still_open & mask)]
-        # Of what is seated or lies in one way at most one can be taken: too few of either end it.
+        # At most one way per seating and per board position can be used: too few of either end the search.
         tighter = min(seatings, boards, key=len)
         if len(tighter) < left:
             return None
@@ -89,9 +89,9 @@ class Transversals:
         return self._any(still_open & ~fewest, left, clock) if len(tighter) > left else None
 
     def simplify(self, numbers: tuple[int, ...], clock: SearchBudget) -> tuple[int, ...]:
-        """Return ways that go together, in an order that takes few different calls; *numbers* are some, in any order.
+        """Return compatible ways in an order with few different calls; *numbers* are some, in any order.
 
-        Only people are called to do something unusual, or only boards, if that can be had.
+        Only pairs or only boards make unusual moves, if that is possible.
         """
         for different, more, which in product(range(1, MAX_DIFFERENT_STEPS + 1), (0, 1, self.left), (0, 1)):
             with suppress(OutOfTimeError, OutOfEffortError):
@@ -103,7 +103,7 @@ class Transversals:
         return numbers
 
     def _with_few_calls(self, which: int, different: int, most: int, clock: SearchBudget) -> tuple[int, ...] | None:
-        """Return ways for which only people (0) or boards (1) make steps beside the usual, so many and so different."""
+        """Return ways in which only pairs (0) or boards (1) make unusual steps, at most so many and so different."""
         sizes, usual = (len(self.ways.seatings), self.lies), self.ways.usual_step
 
         def go(left: int, before: tuple[int, int], still_open: int, steps: tuple[int, ...], more: int) -> Line | None:
@@ -125,7 +125,7 @@ class Transversals:
         return go(self.left, self.ways.last_position, self.sound, (usual[which],), most)
 
     def _half_usual(self, clock: SearchBudget) -> Iterator[tuple[int, ...]]:
-        """Yield ways in which boards, or people, do as always, if there are any."""
+        """Yield ways in which boards, or pairs, move as usual, if there are any."""
         for which, masks in ((0, self._by_seating), (1, self._by_boards)):
             size, step = len(masks), self.ways.usual_step[which]
             places = [(self.ways.last_position[which] + step * (i + 1)) % size for i in range(self.left)]
@@ -134,11 +134,11 @@ class Transversals:
                 yield tuple(sorted(found, key=lambda number: places.index(self.decode(number)[which])))
 
     def _is_sound(self, played: ActualPlay) -> Mask:
-        """Tell of each way whether nobody sees boards or meets anybody of before."""
+        """Return for each way whether no pair repeats boards or opponents of the rounds played."""
         night = PlayHistory.after(played)
-        everybody = np.arange(len(night.pairs_met))
-        twice = night.groups_seen[everybody, self._groups].any(axis=2)
-        again: Mask = np.any(night.pairs_met[everybody, self._against], axis=1)
+        contestants = np.arange(len(night.pairs_met))
+        twice = night.groups_seen[contestants, self._groups].any(axis=2)
+        again: Mask = np.any(night.pairs_met[contestants, self._against], axis=1)
         return ~(twice | again[:, np.newaxis])
 
     @cached_property

@@ -1,7 +1,7 @@
-"""Everybody moves alike to repair the night: "after this round EW up two, boards as always".
+"""Repairs in which all pairs move alike: "after this round EW up two tables, boards as usual".
 
-First without anything lost and anybody met again (`transversals`), said as simply as can be; where that is impossible,
-people move alike, meet nobody again, and each table is told its boards; then what loses least, by branch and bound.
+First without any loss or repeat opponents (`transversals`), with the simplest calls. If that is impossible, pairs move
+alike without repeat opponents, and each table gets its own boards. Last comes the least loss, by branch and bound.
 """
 
 from collections.abc import Iterator
@@ -39,24 +39,24 @@ from byestand.search.repairs.rover_repairs import lay_rover_over, lay_rover_over
 from byestand.search.repairs.transversals import Transversals
 
 Line: TypeAlias = tuple[tuple[int, int], ...]
-"""Of each round that is left, which seating and which boards."""
+"""The seating and the board position of each remaining round."""
 
 LOST_FIRST = 1000
-"""A table that plays is worth so many new meetings: nothing is lost to avoid meetings again."""
+"""The value of a table that plays, in new meetings: no table is lost to avoid repeat meetings."""
 NODE_UNITS = 25
 """Work at a node."""
 BALANCED = 1
-"""The same if a table that plays counts twice with a new meeting, and once with a meeting again."""
+"""The same if a table that plays counts twice with a new meeting, and once with a repeat meeting."""
 MAX_SEATINGS = 3
-"""For so many ways of moving people, the simplest, boards are looked for table by table."""
+"""The number of simplest ways of moving pairs for which boards are searched table by table."""
 MIN_SECONDS = 0.05
-"""What the last search has in any case."""
+"""The least time of the last search."""
 MAX_LOSS_TO_SKIP = 4
-"""For so few lost tables and repeat meetings a whole room is told nothing by which it would still lose some."""
+"""With so few lost tables and repeat meetings, a uniform move that still loses some is not worth announcing."""
 
 
 def move_alike(played: ActualPlay, limits: SearchLimits) -> tuple[Continuation, ...]:
-    """Return how everybody can go on alike and better than by the plan, the best first; nothing where that is best."""
+    """Return the uniform moves that are better than the plan, the best first; nothing if the plan is best."""
     copies, extra, _ = limits
     by_plan, bounds = loss_of(played, played.planned_rest), SeatingBounds(played, copies=copies, extra=extra)
     if _is_as_planned(played) or bounds.proves(by_plan):
@@ -71,7 +71,7 @@ def move_alike(played: ActualPlay, limits: SearchLimits) -> tuple[Continuation, 
 
 
 def _search(played: ActualPlay, by_plan: RepairLoss, limits: SearchLimits) -> Iterator[Continuation]:
-    """Yield what the searches find, one after the other, until nothing is lost; a rover roves on as planned."""
+    """Yield the results of the searches, one after the other, until nothing is lost; a planned rover continues."""
     route = played.plan.rover
     night = remove_rover(played, route) if route else played
     ways = read_uniform_moves(night)
@@ -94,7 +94,7 @@ def _search(played: ActualPlay, by_plan: RepairLoss, limits: SearchLimits) -> It
 def _best_of_each(
     played: ActualPlay, found: list[tuple[RepairLoss, Continuation]], copies: int
 ) -> list[tuple[RepairLoss, Continuation]]:
-    """Return the best of what shares more than the plan and of what does not, and of boards moved alike or told."""
+    """Return the best with and without more sharing than the plan, and with boards moved alike or by table."""
     best: dict[tuple[bool, bool], tuple[RepairLoss, Continuation]] = {}
     for loss, how in found:
         is_told = not how.calls or how.calls[0].boards is None
@@ -103,18 +103,18 @@ def _best_of_each(
 
 
 def _is_as_planned(played: ActualPlay) -> bool:
-    """Tell whether all rounds so far went as planned."""
+    """Return whether all rounds so far went as planned."""
     plan, after = played.plan, played.after
     return np.array_equal(plan.seats[:after], played.seats) and np.array_equal(plan.groups[:after], played.groups)
 
 
 def _is_worth_it(loss: RepairLoss, by_plan: RepairLoss) -> bool:
-    """Tell whether it is worth telling a whole room: a lost table weighs two meetings again."""
+    """Return whether it is worth an announcement: a lost table weighs two repeat meetings."""
     return 2 * loss.lost_count + loss.again < 2 * by_plan.lost_count + by_plan.again
 
 
 def _lose_nothing(played: ActualPlay, ways: UniformMoves, clock: SearchBudget) -> Iterator[Continuation]:
-    """Yield the simplest way for all to move alike, if nobody then meets boards or opponents of before."""
+    """Yield the simplest uniform move without repeated boards or opponents, if there is one."""
     transversals, clock = Transversals(played, ways), clock.part(1 / 2)
     with suppress(OutOfTimeError):
         if numbers := transversals.any(clock.part(1 / 2)):
@@ -123,7 +123,7 @@ def _lose_nothing(played: ActualPlay, ways: UniformMoves, clock: SearchBudget) -
 
 
 def _lose_least(played: ActualPlay, ways: UniformMoves, clock: SearchBudget) -> Iterator[Continuation]:
-    """Yield how all move alike and lose least, and how they lose little with fewer meetings again."""
+    """Yield the uniform moves with the least loss, and those with little loss and fewer repeat meetings."""
     for table_weight in (LOST_FIRST, BALANCED):
         within = SearchBudget(max(MIN_SECONDS, clock.seconds_left / 2), work=clock.work)
         search = BranchAndBound(ways, played.after + 1, within, table_weight)
@@ -134,7 +134,7 @@ def _lose_least(played: ActualPlay, ways: UniformMoves, clock: SearchBudget) -> 
 
 
 def _continue(played: ActualPlay, ways: UniformMoves, line: Line) -> Continuation:
-    """Return what comes of moving alike: every table plays that can."""
+    """Return the continuation of uniform moves: every table plays that can."""
     seats = np.stack([ways.seatings[people] for people, _ in line])
     groups = without_seen_boards(played, seats, np.stack([ways.boards[lie] for _, lie in line]))
     steps = enumerate(pairwise([ways.last_position, *line]), start=played.after + 1)
@@ -152,7 +152,7 @@ def _continue(played: ActualPlay, ways: UniformMoves, line: Line) -> Continuatio
 def _tell_boards_by_table(
     played: ActualPlay, beneath: ActualPlay, ways: UniformMoves, limits: SearchLimits
 ) -> Iterator[Continuation]:
-    """Yield what is found where people move alike and meet nobody again, and each table is told its boards."""
+    """Yield the results in which pairs move alike without repeat opponents, and each table gets its own boards."""
     plan, copies, limits = played.plan, limits.copies, limits.part(3 / 4)
     for line in islice(seatings_without_repeats(beneath, ways), MAX_SEATINGS):
         seats = without_arrow_switch(plan, np.stack([ways.seatings[people] for people in line]), played.after + 1)
@@ -161,23 +161,23 @@ def _tell_boards_by_table(
         night = replace(played, plan=replace(plan, seats=np.concatenate([plan.seats[: played.after], seats])))
         calls = tuple(_call_people(played, ways, line))
         for sharing in sorted({limits.extra, 0}, reverse=True):
-            # Half of the time is for what is simplest, half of the rest for the next, and so on.
+            # Half of the time is for the simplest, half of the rest for the next, and so on.
             how = find_boards(night, limits.part(1 / 2)._replace(extra=sharing))
             if how is None:
                 break
-            yield how if np.array_equal(how.seats, played.planned_rest.seats) else _called(played, how, calls)
+            yield how if np.array_equal(how.seats, played.planned_rest.seats) else _with_calls(played, how, calls)
             if sharing_fits(played, how, copies=copies, extra=0):
                 break
         if how and loss_of(played, how) == (0, 0):
             return
 
 
-def _called(played: ActualPlay, how: Continuation, calls: tuple[RoomCall, ...]) -> Continuation:
+def _with_calls(played: ActualPlay, how: Continuation, calls: tuple[RoomCall, ...]) -> Continuation:
     return replace(how, kind="alike", scope="any seating", calls=calls, claims=claims_after_calls(played.plan, calls))
 
 
 def _call_people(played: ActualPlay, ways: UniformMoves, line: tuple[int, ...]) -> Iterator[RoomCall]:
-    """Yield what people are called to do, with boards that each table is told."""
+    """Yield the calls of pairs, with separate boards for each table."""
     for round, (before, now) in enumerate(pairwise([ways.last_position[0], *line]), start=played.after + 1):
         call = ways.call(round, (before, 0), (now, ways.usual_step[1]))
         yield replace(call, boards=None)
@@ -185,17 +185,17 @@ def _call_people(played: ActualPlay, ways: UniformMoves, line: tuple[int, ...]) 
 
 @dataclass(eq=False)
 class BranchAndBound:
-    """What loses least by moves alike: the best way round by round so far, and what it is worth.
+    """Uniform moves with the least loss: the best way of each round so far, and its value.
 
-    Rounds are filled one after the other, the best way first. What more rounds can bring is bounded from above: boards
-    that lie in one way bring no NS pair that stays anything twice, and a seating brings nobody a new opponent twice.
+    Rounds are filled one after the other, the best way first. The value of further rounds is bounded from above: each
+    board position brings each stationary NS pair its boards once, and each seating brings each pair its opponent once.
     """
 
     uniform_moves: UniformMoves
     first_round: int
     clock: SearchBudget
     table_weight: int = LOST_FIRST
-    """What a table that plays is worth besides its new meeting."""
+    """The value of a table that plays, besides its new meeting."""
     best: tuple[tuple[int, int], ...] = ()
     worth: int = -1
     _stays: bool = field(init=False)
@@ -204,7 +204,7 @@ class BranchAndBound:
         self._stays = bool((self.uniform_moves.seatings[:, :, 0] == self.uniform_moves.seatings[:1, :, 0]).all())
 
     def run(self, night: PlayHistory, left: int) -> None:
-        """Find the best ways for the rounds *left*; where the clock stops it, the best so far stands."""
+        """Find the best ways for the rounds *left*; if the clock stops it, the best so far stands."""
         self._search(night, left, (), 0)
 
     def _search(self, night: PlayHistory, left: int, line: tuple[tuple[int, int], ...], worth: int) -> None:
@@ -239,7 +239,7 @@ class BranchAndBound:
         return [divmod(number, boards) for number in order.tolist()]
 
     def _upper_bound(self, night: PlayHistory, tables: Grid, meetings: Grid, new: Mask, rounds: int) -> int:
-        """Return what so many rounds are worth at most."""
+        """Return the largest possible value of a number of rounds."""
         at_once, unmet = tables.max(axis=0), new.sum(axis=1)
         stayers = self.uniform_moves.seatings[0, :, 0]
         boards = self.uniform_moves.boards
@@ -251,7 +251,7 @@ class BranchAndBound:
 
 
 def _max_in_rounds(at_once: Grid, in_all: Grid, rounds: int) -> int:
-    """Return the most that so many rounds bring if each thing brings so much at once, and so much in all.
+    """Return the largest total over a number of rounds, if each item has a value per round and a total limit.
 
     >>> _max_in_rounds(np.array([4, 3]), np.array([5, 3]), 3)
     8

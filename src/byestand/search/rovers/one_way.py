@@ -1,13 +1,13 @@
-"""Find a rover for a movement: the most regular route there is, or the proof that there is none.
+"""Search for a rover of a movement: the most regular route, or the proof that there is none.
 
 Theorems come first, then every route with no or one irregular move, then the exhaustive search.
-The answer depends neither on the side on which the rover sits nor on whether there is a party
-table: :mod:`byestand.search.rovers.rover_cells` says why.
+The answer depends neither on the side of the rover nor on whether there is a party table:
+:mod:`byestand.search.rovers.rover_cells` says why.
 
-Some best routes, with two or more irregular moves, take too long to find while somebody waits: they ship as data.
-Every Web of the known library (6 to 45 tables, 6 to 15 deal groups, full length or a round less)
-that has no route with at most one irregular move is in the data. Found by ``find_route`` with unlimited
-effort, that is by listing every route with fewer irregular moves and every one with as many;
+Some best routes with two or more irregular moves take too long to find during a request, so they are stored as data.
+The data has every Web of the known library (6 to 45 tables, 6 to 15 deal groups, full length or one round less)
+without a route with at most one irregular move. The routes were found by ``find_route`` with unlimited
+effort, that is by listing every route with fewer irregular moves and every one with equally many.
 ``python tools/rover_routes.py find`` finds them all again in about a minute, and each is checked
 against the movement whenever it is used.
 """
@@ -27,10 +27,10 @@ from byestand.search.rovers.row_selection import one_of_each
 from byestand.search.rovers.theorems import refute
 
 EFFORT = 250_000
-"""Nodes spent on regularity: nodes, not seconds, so that the route is the same everywhere."""
+"""Nodes spent on regularity: nodes, not seconds, so that the route is the same on every machine."""
 
 MORE_EFFORT = 2_000_000
-"""The same when somebody asks for alternatives."""
+"""The same for alternatives."""
 
 
 def find_rover(
@@ -45,9 +45,8 @@ def find_rover(
 
     The best route has the fewest moves that differ from its usual step; of those, the most rounds
     in which a party table finds an idle copy on a bye stand; then the preferred step (+2, -2, +1,
-    -1, +3, …); then the lowest tables round by round. The same movement gets the same route for
-    ever. *seconds* limits the question whether there is a rover at all, *effort* (in nodes) the
-    wish for a more regular one.
+    -1, +3, …); then the lowest tables round by round. The same movement always gets the same route.
+    *seconds* limits the search for any rover, *effort* (in nodes) the search for a more regular one.
     """
     cells = read_cells(movement, rounds=rounds, sit_out_round=sit_out_round)
     return find_route(cells, seconds=seconds, effort=effort)
@@ -61,9 +60,9 @@ def alternatives(
     sit_out_round: int = 1,
     seconds: float = 10.0,
 ) -> Found[tuple[RoverRoute, ...]] | Impossible | OutOfTime:
-    """Find up to *limit* routes, the best first: it is the one that :func:`find_rover` finds.
+    """Find up to *limit* routes, the best first, which is the route of :func:`find_rover`.
 
-    A route that is another one turned round a room whose tables are all alike is not listed.
+    A route that is only a rotation of another one in a symmetric room is not listed.
     """
     if limit < 1:
         raise BadRequest(say("the number of routes must be at least 1, not {limit}", limit=limit))
@@ -92,7 +91,7 @@ def find_route(
     known: Mapping[str, tuple[int, ...]] | None = None,
     work: Work | None = None,
 ) -> Found[RoverRoute] | Impossible | OutOfTime:
-    """Find the best route through *cells*: a regular one, a known one (of those that ship), any; then a better one."""
+    """Find the best route through *cells*: a regular one, a stored one, any; then a better one."""
     if proof := refute(cells):
         return proof
     work = work or Work()
@@ -112,14 +111,14 @@ def find_route(
 
 
 def describe_route(cells: RoverCells, tables: tuple[int, ...]) -> RoverRoute:
-    """Return the route through *tables* with what people want to know about it."""
+    """Return the route through *tables* with its step and borrowed rounds."""
     return RoverRoute.through(tables, rounds=cells.rounds, of=cells.tables, borrowed=cells.borrowing_rounds(tables))
 
 
 def _most_regular(
     cells: RoverCells, routes: RegularRoutes, levels: range, clock: SearchBudget
 ) -> Found[RoverRoute] | None:
-    """Return the best route with the fewest irregular moves, as far as *levels* and effort go."""
+    """Return the best route with the fewest irregular moves, within *levels* and effort."""
     for breaks in levels:
         if clock.is_spent:
             return None
@@ -130,7 +129,7 @@ def _most_regular(
 
 
 def _any_route(cells: RoverCells, clock: SearchBudget) -> Found[RoverRoute] | Impossible | OutOfTime:
-    """Search for a route of any kind until there is one or every choice has been tried."""
+    """Search for any route until one is found or every choice has been tried."""
     rows = [
         [(("NS", a), ("EW", b), ("group", g)) for a, b, g in zip(*row, strict=True)]
         for row in zip(cells.ns, cells.ew, cells.groups, strict=True)
@@ -162,6 +161,6 @@ def known_routes() -> Mapping[str, tuple[int, ...]]:
 
 
 def fingerprint(cells: RoverCells) -> str:
-    """Return a short name for the grids; what lies on stands does not count."""
+    """Return a short name for the grids; boards on stands do not count."""
     text = repr((cells.rounds, cells.ns, cells.ew, cells.groups))
     return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()

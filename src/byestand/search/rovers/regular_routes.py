@@ -1,8 +1,8 @@
-"""Routes that people can follow: a constant step, or as few irregular moves as possible.
+"""Routes that players can follow: a constant step, or as few irregular moves as possible.
 
-A route with k irregular moves is k + 1 *runs* with the same step. What a run uses up is one bit
-mask, so all routes with at most one irregular move are listed in a few milliseconds; with each
-further one it takes about five times as long.
+A route with k irregular moves is k + 1 *runs* with the same step. The items of a run are one bit
+mask, so all routes with at most one irregular move are listed in a few milliseconds; each
+further one takes about five times as long.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from byestand.search.rovers.rover_cells import RoverCells, Row
 
 
 class RankedRoute(NamedTuple):
-    """A route with its merits. Sorted, the best comes first; published names rest on this order.
+    """A route with its merits. Sorted, the best comes first; published movement codes depend on this order.
 
     Among routes with equally many irregular moves: fewest rounds in which a party table finds no
     idle copy on a bye stand, then the preferred step, then the lowest tables round by round.
@@ -28,13 +28,13 @@ class RankedRoute(NamedTuple):
 
 
 Tail: TypeAlias = tuple[int, int]
-"""What a run that lasts to the end uses up, and the place of the table where it ends."""
+"""The items of a run that lasts to the end, and the place of the table at its end."""
 
 
 class RegularRoutes:
     """The routes through some cells, listed by the number of their irregular moves.
 
-    Rounds and places count from 0 in here.
+    Rounds and places are counted from 0 here.
     """
 
     def __init__(self, cells: RoverCells) -> None:
@@ -44,8 +44,8 @@ class RegularRoutes:
     def by_step(self, breaks: int, clock: SearchBudget) -> Iterator[list[RankedRoute]]:
         """Yield, for each step that has any, all routes with at most *breaks* irregular moves.
 
-        Steps come in order of preference. Where a turned route is as good, only those from table 1
-        are listed. When the clock has no effort left, what was found until then comes last.
+        Steps come in order of preference. If a rotated route is equally good, only those from table 1
+        are listed. When the clock has no effort left, the routes found until then come last.
         """
         for rank, step in enumerate(steps(self._cells.tables)):
             routes: list[tuple[int, ...]] = []
@@ -59,18 +59,18 @@ class RegularRoutes:
     def best(self, breaks: int, clock: SearchBudget) -> RankedRoute | None:
         """Return the best route with at most *breaks* irregular moves.
 
-        If the clock is spent afterwards, not all were looked at.
+        If the clock is spent afterwards, some routes were not considered.
         """
         fewest = sum(not any(row) for row in self._cells.idle) + (not self._cells.idle_at_home)
         best = None
         for routes in self.by_step(breaks, clock):
             best = min(routes) if best is None else min(best, *routes)
             if best.copies == fewest:
-                break  # the steps still to come rank lower
+                break  # the remaining steps rank lower
         return best
 
     def in_turn(self, clock: SearchBudget) -> RankedRoute | None:
-        """Return the best route that takes two steps in turn, as across the room and back."""
+        """Return the best route with two alternating steps, such as across the room and back."""
         best: RankedRoute | None = None
         ranked = list(enumerate(steps(self._cells.tables)))
         with suppress(OutOfEffortError):
@@ -83,7 +83,7 @@ class RegularRoutes:
         return best
 
     def _in_turn(self, place: int, step: int, back: int) -> tuple[int, ...]:
-        """Return the tables on the way from *place*, as far as it is sound."""
+        """Return the tables from *place* on, as far as no item is used twice."""
         used, tables = 0, []
         for row, move in zip(self._cells.masks, cycle((step, back)), strict=False):
             mask = row[place]
@@ -95,7 +95,7 @@ class RegularRoutes:
         return tuple(tables)
 
     def _copies(self, tables: tuple[int, ...]) -> int:
-        """Return in how many rounds no idle copy of what the party table plays lies on a stand."""
+        """Return the number of rounds in which no idle copy for the party table is on a stand."""
         idle = self._cells.idle
         short = sum([not row[table - 1] for row, table in zip(idle, tables, strict=True)])
         return short + (not self._cells.lends_at_home(tables))
@@ -108,7 +108,7 @@ class RegularRoutes:
         finishes = _finishes(tails, runs, breaks)
 
         def go(start: int, left: int, used: int, path: tuple[tuple[int, int], ...]) -> None:
-            """Lay the runs that are *left* from round *start* on, clear of what is *used*."""
+            """Place the runs that are *left* from round *start* on, without the items that are *used*."""
             if left == 1:
                 clock.spend(len(tails[start]) + 1)
                 for last in [last for mask, last in tails[start] if not mask & used]:
@@ -127,7 +127,7 @@ class RegularRoutes:
             go(0, breaks + 1, 0, ())
 
     def _runs(self, step: int, breaks: int) -> list[list[list[int]]]:
-        """Return the runs from each round and place that *breaks* calls for, the last excepted."""
+        """Return the runs from each round and place that *breaks* requires, except the last."""
         starts = range(len(self._cells.rounds) if breaks > 1 else breaks)
         return [[_run(self._cells.masks, step, start, place) for place in self._places(start)] for start in starts]
 
@@ -136,14 +136,14 @@ class RegularRoutes:
         return range(1 if turned else self._cells.tables)
 
     def _tails(self, step: int) -> list[list[Tail]]:
-        """Return, for each round, the runs from there to the end; they are laid backwards."""
+        """Return, for each round, the runs from there to the end; they are built backwards."""
         if step in self._known_tails:
             return self._known_tails[step]
         rounds, tables = len(self._cells.rounds), self._cells.tables
         tails: list[list[Tail]] = [[] for _ in range(rounds + 1)]
         backwards = tails[rounds - 1 :: -1]
-        # Turn the row of each round so that a run stands in one column, the last round on top.
-        turned = [_turned(row, -i * step % tables) for i, row in enumerate(reversed(self._cells.masks))]
+        # Rotate the row of each round so that a run is in one column, with the last round on top.
+        turned = [_rotate(row, -i * step % tables) for i, row in enumerate(reversed(self._cells.masks))]
         for last, column in enumerate(zip(*turned, strict=True)):
             used = 0
             for mask, tail in zip(column, backwards, strict=True):
@@ -157,12 +157,12 @@ class RegularRoutes:
         return tails
 
 
-def _turned(row: Row, by: int) -> Row:
+def _rotate(row: Row, by: int) -> Row:
     return row[by:] + row[:by]
 
 
 def _run(masks: Sequence[Row], step: int, start: int, place: int) -> list[int]:
-    """Return what runs of 1, 2, … rounds from *start* and *place* on use up, while sound."""
+    """Return the items of runs of 1, 2, … rounds from *start* and *place* on, as long as none is used twice."""
     tables, used, run = len(masks[0]), 0, []
     for row in masks[start:]:
         mask = row[place]
@@ -177,7 +177,7 @@ def _run(masks: Sequence[Row], step: int, start: int, place: int) -> list[int]:
 def _finishes(
     tails: Sequence[Sequence[Tail]], runs: Sequence[Sequence[Sequence[int]]], breaks: int
 ) -> list[list[bool]]:
-    """Return, for m = 0, 1, …, the rounds from which m runs might reach the end, clashes aside."""
+    """Return, for m = 0, 1, …, the rounds from which m runs might reach the end, ignoring conflicts."""
     finishes = [[False] * len(tails), [bool(tail) for tail in tails]]
     longest = [max(map(len, starting)) for starting in runs]
     for _ in range(breaks):

@@ -1,21 +1,20 @@
-"""What a rover would find at every table in every round, read off the grids of a movement.
+"""The pairs and deal groups that a rover would meet at every table in every round of a movement.
 
 **One condition serves all four cases.** Over the rounds in which the rover plays, the NS pairs at
 its tables are all different, the EW pairs there are all different, and the deal groups there are
-all different. (Where NS pairs stay put, different NS pairs are different tables.)
+all different. (If NS pairs are stationary, different NS pairs are different tables.)
 
 - An EW rover *meets* the NS pairs there and *displaces* the EW pairs; an NS rover the other way
-  about. Nobody may be met twice and nobody displaced twice: exchanging the two clauses changes
-  nothing.
-- Half table: a displaced pair sits out, so "nobody is displaced twice" is "nobody sits out twice".
-  Nobody else's boards change.
-- Party table: a displaced pair plays there, against the pair that stays, the very group it would
-  have played anyway, so its boards stay fresh. The party pair meets the displaced pairs, each
+  round. No pair may be met twice or displaced twice: exchanging the two clauses changes nothing.
+- Half table: a displaced pair sits out, so "no pair is displaced twice" is "no pair sits out twice".
+  The boards of all other pairs do not change.
+- Party table: a displaced pair plays there, against the stationary host, the group that it would
+  have played anyway, so its boards stay fresh. The host meets the displaced pairs, each
   once, and plays the rover's groups, each once. In the round in which the rover has no table it
-  plays the party pair, on a group that neither meets in another round: their other groups are the
+  plays the host, on a group that neither meets in another round: their other groups are the
   same r - 1 ones, so with r groups or more one is left over.
 
-A route leads through these cells, and people must be able to follow it.
+A route leads through these cells, and players must be able to follow it.
 """
 
 from collections.abc import Sequence
@@ -36,28 +35,28 @@ Row: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class RoverCells:
-    """Round by round, for the rounds in which the rover plays, and table by table."""
+    """The cells of the rounds in which the rover plays, by round and table."""
 
     rounds: tuple[int, ...]
     ns: tuple[Row, ...]
-    """The number, within its line, of the NS pair at each table; 0 where nothing is played."""
+    """The number, within its line, of the NS pair at each table; 0 if the table does not play."""
     ew: tuple[Row, ...]
     groups: tuple[Row, ...]
     idle: tuple[Row, ...]
-    """1 where a copy of the group on the table waits on a bye stand, else 0."""
+    """1 if a copy of the group on the table waits on a bye stand, else 0."""
     home_round: int = 0
     """The round in which the rover has no table, and with a party table plays its host."""
     idle_at_home: frozenset[int] = frozenset()
-    """The groups of which a copy waits on a bye stand in that round."""
+    """The groups with a copy on a bye stand in that round."""
 
     @property
     def tables(self) -> int:
-        """How many tables there are."""
+        """The number of tables."""
         return len(self.ns[0])
 
     @cached_property
     def masks(self) -> tuple[Row, ...]:
-        """NS pair, EW pair and group of each cell as one bit each; 0 where nothing is played."""
+        """NS pair, EW pair and group of each cell as one bit each; 0 if the table does not play."""
         ns, after_ns = _bits(self.ns, 0)
         ew, after_ew = _bits(self.ew, after_ns)
         groups, _ = _bits(self.groups, after_ew)
@@ -68,16 +67,16 @@ class RoverCells:
 
     @cached_property
     def turns_into_itself(self) -> bool:
-        """Whether going one table up, all round the room, only renames pairs and groups.
+        """Whether moving everything up one table, round the room, only renames pairs and groups.
 
-        Then a route turned by a table is as good a route, so the first of the best starts at 1.
+        Then a route moved up one table is equally good, so the first of the best starts at table 1.
         """
         alike = all(len(set(row)) == 1 for row in self.idle) and not self.idle_at_home
         return alike and all(_is_renaming(rows) for rows in (self.ns, self.ew, self.groups))
 
     @cached_property
     def allowed_masks(self) -> list[int]:
-        """The places at which boards are played, as a bit mask for each round."""
+        """The tables that play, as a bit mask for each round."""
         allowed = [sum(1 << i for i, mask in enumerate(row) if mask) for row in self.masks]
         if self.turns_into_itself:
             allowed[0] &= 1
@@ -97,7 +96,7 @@ class RoverCells:
         )
 
     def is_sound(self, tables: tuple[int, ...]) -> bool:
-        """Tell whether a route through *tables* meets nobody and nothing twice."""
+        """Return whether a route through *tables* meets no pair and no group twice."""
         used = 0
         for row, table in zip(self.masks, tables, strict=True):
             mask = row[table - 1]
@@ -107,7 +106,7 @@ class RoverCells:
         return True
 
     def lends_at_home(self, tables: Sequence[int]) -> bool:
-        """Tell whether a group that this route leaves over is idle when rover and host play each other."""
+        """Return whether a group that this route does not play is idle when rover and host play each other."""
         played = {row[table - 1] for row, table in zip(self.groups, tables, strict=True)}
         return not self.idle_at_home <= played
 
@@ -119,7 +118,7 @@ class RoverCells:
 
 
 def read_cells(movement: Movement, *, rounds: int | None, sit_out_round: int) -> RoverCells:
-    """Return what a rover of *movement* could find in its first *rounds* rounds."""
+    """Return the cells of a rover of *movement* in its first *rounds* rounds."""
     length = movement.rounds if rounds is None else rounds
     if movement.is_individual:
         raise BadRequest(say("a rover needs a movement for pairs, not for individuals"))
@@ -174,7 +173,7 @@ def _bits(rows: tuple[Row, ...], first: int) -> tuple[list[int], int]:
 
 
 def _is_renaming(rows: tuple[Row, ...]) -> bool:
-    """Tell whether what is one table up depends only on what is here, in every round alike."""
+    """Return whether the entry one table up depends only on the entry here, in the same way in every round."""
     up: dict[int, int] = {}
     for row in rows:
         if 0 in row:
@@ -190,7 +189,7 @@ Side = Literal["NS", "EW"]
 
 @dataclass(frozen=True, slots=True)
 class RoverRoute:
-    """Where a rover goes, be it an NS rover or an EW rover, with a party table or without.
+    """The route of an NS or EW rover, with or without a party table.
 
     >>> route = RoverRoute.through((2, 4, 6, 1, 3), rounds=(2, 3, 4, 5, 6), of=7)
     >>> route.step, route.irregular_moves, route.table(4), route.table(1)
@@ -200,15 +199,15 @@ class RoverRoute:
     tables: tuple[int, ...]
     """The table of the rover in each round it plays."""
     rounds: tuple[int, ...]
-    """Those rounds: all but the one in which it sits out."""
+    """These rounds: all but the one in which it sits out."""
     step: int
-    """How many tables it usually goes up (down if negative) from one of its rounds to the next."""
+    """The usual step from one of its rounds to the next, in tables up (down if negative)."""
     irregular: tuple[int, ...]
-    """The rounds to which it comes by another step."""
+    """The rounds to which it moves by another step."""
     in_turn: tuple[int, int] | None = None
-    """The two steps that it takes in turn throughout, if it does: a rule easy to follow, too."""
+    """The two steps that alternate, if they do: this is easy to follow, too."""
     borrowing_rounds: tuple[int, ...] = ()
-    """The rounds in which a party table can borrow what it plays from a bye stand."""
+    """The rounds in which a party table can borrow its boards from a bye stand."""
 
     @classmethod
     def through(
@@ -219,41 +218,41 @@ class RoverRoute:
         of: int,
         borrowed: tuple[int, ...] = (),
     ) -> "RoverRoute":
-        """Return the route through *tables* in a room *of* so many; work out its usual step."""
+        """Return the route through *tables* in a room *of* a number of tables; determine its usual step."""
         way = walk(tables, of=of)
         return cls(tables, rounds, way.step, tuple(rounds[stop] for stop in way.irregular), way.in_turn, borrowed)
 
     @property
     def irregular_moves(self) -> int:
-        """How often it does not go its usual step; 0 can be announced in one sentence."""
+        """The number of moves by another step; a route with 0 can be announced in one sentence."""
         return len(self.irregular)
 
     def table(self, round: int) -> int:
-        """Return the rover's table in *round*; 0 when it sits out."""
+        """Return the rover's table in *round*; 0 if it sits out."""
         return dict(zip(self.rounds, self.tables, strict=True)).get(round, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class TwoWayRoute:
-    """Where a rover goes that takes the NS seat at some tables and the EW seat at others."""
+    """The route of a rover that takes the NS seat at some tables and the EW seat at others."""
 
     tables: tuple[int, ...]
     """The table of the rover in each round it plays."""
     seats: tuple[Side, ...]
     """The seat it takes there."""
     rounds: tuple[int, ...]
-    """Those rounds: all but the one in which it sits out."""
+    """These rounds: all but the one in which it sits out."""
     step: int
-    """How many tables it usually goes up (down if negative) from one of its rounds to the next."""
+    """The usual step from one of its rounds to the next, in tables up (down if negative)."""
     irregular: tuple[int, ...]
-    """The rounds to which it comes by another step."""
+    """The rounds to which it moves by another step."""
 
     @property
     def irregular_moves(self) -> int:
-        """How often it does not go its usual step."""
+        """The number of moves by another step."""
         return len(self.irregular)
 
     @property
     def ew_seats(self) -> int:
-        """How often it sits EW."""
+        """The number of EW seats."""
         return self.seats.count("EW")

@@ -1,8 +1,7 @@
 """Choose one entry from each row so that no item is used twice: the search behind every rover.
 
-A row is a round, an entry is a seat in that round, and its items are whom the rover displaces,
-whom it meets and what it plays. The search is exhaustive, so "none" is a proof; it knows nothing
-about bridge.
+A row is a round, an entry is a seat in that round, and its items are the displaced pair, the opponents and the deal
+group. The search is exhaustive, so "none" is a proof; it does not depend on bridge.
 """
 
 from collections.abc import Hashable, Sequence
@@ -11,7 +10,7 @@ from typing import TypeAlias
 from byestand.search.outcome import SearchBudget
 
 Items: TypeAlias = Sequence[Hashable]
-"""What an entry uses up."""
+"""The items that an entry uses."""
 Rows: TypeAlias = Sequence[Sequence[Items]]
 Masks: TypeAlias = Sequence[int]
 """For each row the places of some of its entries, as bits."""
@@ -25,9 +24,9 @@ def one_of_each(
     rationed: Masks | None = None,
     ration: int = 0,
 ) -> tuple[int, ...] | None:
-    """Return the place of one entry in each row, no item used twice; None proves there is none.
+    """Return the place of one entry in each row, with no item used twice; None proves that there is none.
 
-    Only entries that are *allowed* are chosen, and of those that are *rationed* at most *ration* in all.
+    Only *allowed* entries are chosen, and at most *ration* of the *rationed* entries.
 
     >>> one_of_each([["ab", "cd"], ["ax", "dx"]], SearchBudget(1))
     (0, 1)
@@ -52,11 +51,11 @@ class _Search:
         self.chosen = [0] * len(rows)
 
     def go(self, still_open: Masks, left: list[int], ration: int) -> bool:
-        """Choose from the rows that are *left*; tell whether that could be done."""
+        """Choose from the rows that are *left*; return whether that is possible."""
         self.clock.tick()
         if not left:
             return True
-        # The row with fewest entries left: a dead end shows soonest there.
+        # The row with the fewest entries left shows a dead end first.
         row = min(left, key=lambda i: still_open[i].bit_count())
         others = [i for i in left if i != row]
         entries = still_open[row]

@@ -1,7 +1,7 @@
-"""Three theorems that say, without a search, that a movement can have no rover.
+"""Three theorems that prove, without a search, that a movement has no rover.
 
-Each tests its hypotheses on the grids themselves, never on a name or a family, so none can refuse
-a rover that exists. docs/rover-proofs.md has the proofs at length.
+Each tests its hypotheses on the grids themselves, never on a code or a family, so none can exclude
+a rover that exists. docs/rover-proofs.md has the full proofs.
 """
 
 from itertools import combinations

@@ -1,7 +1,6 @@
-"""Second and third sessions: who sits where, so that as few as possible meet again.
+"""Seatings of second and third sessions with as few repeat opponents as possible.
 
-To be read in this order: `problem` (one session to be seated, in bit masks, and all sessions, as such problems),
-`openings` and `annealing` (ways to better seatings), `goals` (what comes first, and what a run of annealing stresses
-for it), `bounds` and `proof` (how good a seating can be), `sessions` (the question people ask), `known_seatings` (what
-ships).
+Read in this order: `problem` (one session to seat, in bit masks, and all sessions as such problems), `openings` and
+`annealing` (the search for better seatings), `goals` (the order of figures, and the weights of annealing runs),
+`bounds` and `proof` (how good a seating can be), `sessions` (the public search), `known_seatings` (stored seatings).
 """

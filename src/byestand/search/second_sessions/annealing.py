@@ -1,12 +1,12 @@
-"""Simulated annealing over seatings: two people exchange seats, again and again, ever less tolerant of losses.
+"""Simulated annealing over seatings: two people exchange seats, again and again, at falling temperatures.
 
-What an exchange gains is read off the masks of the two alone: whom the one meets and the other does not, before and
-after. So a trial takes a few machine words whatever the number of tables. Chance comes from a seed: the same run
-every time.
+The gain of an exchange is read off the masks of the two people: those whom one of them meets and the other does not,
+before and after. So a trial takes a few machine words whatever the number of tables. Random numbers come from a seed:
+the run is the same every time.
 
-One session is annealed for all figures, the other sessions being the past. Two sessions are annealed together for few
-repeats alone: seated in turn, each would be fitted to the other as it is, and both soon rest where neither alone can be
-better.
+One session is annealed for all figures, with the other sessions as the past. Two sessions are annealed together for
+few repeats only: seated alternately, each would be fitted to the other, and both would soon be stuck where neither
+can improve alone.
 """
 
 import math
@@ -31,11 +31,11 @@ LEVELS = 60
 """Temperatures of a run, falling from HOT to COLD by equal factors."""
 HOT, COLD = 1.3, 0.12
 WARM = 0.8
-"""Where a run begins that should not forget where it comes from."""
+"""The start temperature of a run that should stay near its start."""
 APART = 4
-"""What a meeting of two who should be kept apart costs, in playbacks."""
+"""The cost of a meeting of two people that should be kept apart, in repeats."""
 HOT_TOGETHER, COLD_TOGETHER = 0.6, 0.2
-"""The same for two sessions: above nothing is kept, below hardly an exchange is taken."""
+"""The same for two sessions: above it everything changes, below it hardly any exchange is accepted."""
 LEVELS_TOGETHER = 200
 
 Pair = tuple[Seats, Seats]
@@ -43,18 +43,18 @@ Pair = tuple[Seats, Seats]
 
 @dataclass(frozen=True, slots=True)
 class AnnealingWeights:
-    """What counts how much in a run."""
+    """The weights of the figures in a run."""
 
     total: float = 1.0
     excess: float = 0.0
-    """For each playback of a pair beyond *cap*."""
+    """For each repeat of a pair beyond *cap*."""
     cap: int = 99
     never: float = 0.0
     balance: float = 0.0
 
 
 def exchange_opponents(opponents: list[int], p: int, q: int) -> int:
-    """Let two people exchange their opponents, and return the mask of the others to whom that makes a difference."""
+    """Let two people exchange their opponents, and return the mask of the others that are affected."""
     both, mine, its = 1 << p | 1 << q, opponents[p], opponents[q]
     touched = (mine ^ its) & ~both
     for x in bits(touched):
@@ -64,7 +64,7 @@ def exchange_opponents(opponents: list[int], p: int, q: int) -> int:
 
 
 class AnnealingState:
-    """A seating that changes, with all that is needed to value an exchange."""
+    """A seating that changes, with everything that is needed to value an exchange."""
 
     def __init__(self, problem: SeatingProblem, seats: list[int], stress: AnnealingWeights) -> None:
         self.problem, self.seats, self.stress = problem, seats, stress
@@ -83,21 +83,21 @@ class AnnealingState:
         if stress.balance and problem.past_competition is not None and problem.competition is not None:
             self.now = problem.competition[np.ix_(seats, seats)]
             self.past_rows, self.now_rows = list(problem.past_competition), list(self.now)
-            # A typical exchange then weighs about as much as a playback.
+            # A typical exchange then weighs about as much as a repeat.
             self.unit = stress.balance / max(1.0, float(problem.past_competition.std() * problem.competition.std()))
 
     def may_exchange(self, p: int, q: int) -> bool:
-        """Tell whether an exchange leaves as many in every class, and moves nobody whose direction is fixed."""
+        """Return whether an exchange keeps the size of every class and all fixed directions."""
         if self.way[p] == self.way[q]:
             return p != q
         fixed = self.problem.fixed_direction
         return self.problem.past_class[p] == self.problem.past_class[q] and p not in fixed and q not in fixed
 
     def loss(self, p: int, q: int) -> float:
-        """Return what exchanging the seats of two people costs; negative is a gain.
+        """Return the cost of exchanging the seats of two people; negative is a gain.
 
-        Only who meets one of the two now and has met one of them before matters: where that is the same one the
-        exchange saves a playback, otherwise it makes one.
+        Only people that meet one of the two now and have met one of them before matter: if it is the same one, the
+        exchange saves a repeat, otherwise it makes one.
         """
         problem, stress = self.problem, self.stress
         others = self.without[p] & self.without[q]
@@ -108,7 +108,7 @@ class AnnealingState:
         cost = stress.total * (2 * more.bit_count() - changed.bit_count())
         if stress.excess:
             excess = (more & self.at_cap).bit_count() - (changed & ~more & self.over_cap).bit_count()
-            lost, won = op & ~oq & others, oq & ~op & others  # whom p no longer meets, and whom q
+            lost, won = op & ~oq & others, oq & ~op & others  # opponents that p loses, and those that q loses
             if gained := (mp & won).bit_count() - (mp & lost).bit_count():
                 excess += self._more_excess(p, gained)
             if gained := (mq & lost).bit_count() - (mq & won).bit_count():
@@ -125,15 +125,15 @@ class AnnealingState:
         return cost if self.now is None else cost + self.unit * self._more_competition(p, q)
 
     def _more_excess(self, person: int, gained: int) -> int:
-        """Return how many playbacks beyond the cap somebody has more."""
+        """Return the change in the number of repeats beyond the cap."""
         had, cap = self.again[person], self.stress.cap
         return max(0, had + gained - cap) - max(0, had - cap)
 
     def _more_competition(self, p: int, q: int) -> float:
-        """Return by how much past times new competition grows."""
+        """Return the increase of past times new competition."""
         past, now = self.past_rows, self.now_rows
         change = float((past[p] - past[q]) @ (now[q] - now[p]))
-        # The two themselves stay as they are to each other.
+        # The competition between the two does not change.
         return change + 2 * float(past[p][q] * now[p][q])
 
     def exchange(self, p: int, q: int) -> None:
@@ -146,7 +146,7 @@ class AnnealingState:
             self.lines[1] ^= both
         if self.stress.excess:
             met = self.problem.past_meetings
-            self._recount(touched & (met[p] ^ met[q]) | both)  # whoever has met both or neither has as many as before
+            self._recount(touched & (met[p] ^ met[q]) | both)  # people that have met both or neither keep their number
         if self.now is not None:
             for lines in (self.now, self.now.T):
                 kept = lines[p].copy()
@@ -174,7 +174,7 @@ def anneal(
     deadline: float,
     keep: Callable[[list[int]], None],
 ) -> None:
-    """Cool a chain down, from *seats*; *keep* is called with every seating that is better than all before."""
+    """Anneal a chain from *seats*; *keep* is called with every seating that is better than all before."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     chain = AnnealingState(problem, seats, stress)
     people, draw = problem.people, chance.random
@@ -197,7 +197,7 @@ def anneal(
 
 
 class ThreeSeatings:
-    """Three seatings, the first of which stays, and the best met so far."""
+    """Three seatings, the first of which is fixed, and the best so far."""
 
     def __init__(self, event: SessionSeries, pair: Pair, seed: int) -> None:
         self.seats = [[seat - 1 for seat in seats] for seats in (event.opening, *pair)]
@@ -212,14 +212,14 @@ class ThreeSeatings:
 
     @property
     def repeats(self) -> int:
-        """All meetings but the first of any two."""
+        """All meetings but the first of any two people."""
         meetings = sum(mask.bit_count() for masks in self.opponents for mask in masks)
         first, second, third = self.opponents
         met = sum((a | b | c).bit_count() for a, b, c in zip(first, second, third, strict=True))
         return (meetings - met) // 2
 
     def stay(self, trials: int, heat: float) -> None:
-        """Try so many exchanges at one heat; all in one loop, for a call would cost as much as what it does."""
+        """Try a number of exchanges at one temperature; in one loop, because function calls would double the time."""
         draw, people, many, opponents = self.chance.random, self.people, len(self.people), self.opponents
         first, tolerance = opponents[0], [math.exp(-loss / heat) for loss in range(4 * many)]
         for _ in range(trials):
@@ -240,7 +240,7 @@ class ThreeSeatings:
                     self.best, self.best_pair = self.cost, self._pair()
 
     def _may_exchange(self, session: int, p: int, q: int) -> bool:
-        """Tell whether an exchange leaves as many people with every row of directions, and fixed ones in theirs."""
+        """Return whether an exchange keeps the number of people with every sequence of directions, and fixed ones."""
         here = self.way[session]
         if here[p] == here[q]:
             return p != q
@@ -258,7 +258,7 @@ class ThreeSeatings:
 
 
 def anneal_together(event: SessionSeries, pair: Pair, *, seed: int, trials: int, deadline: float) -> Pair:
-    """Cool two seatings down and return the best two met on the way; where time is short, cool the faster."""
+    """Anneal two seatings and return the best two; with little time the cooling is faster."""
     chain, start, done = ThreeSeatings(event, pair, seed), time.monotonic(), 0.0
     for level in range(LEVELS_TOGETHER):
         chain.stay(trials // LEVELS_TOGETHER, HOT_TOGETHER * (COLD_TOGETHER / HOT_TOGETHER) ** done)

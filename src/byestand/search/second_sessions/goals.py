@@ -1,4 +1,4 @@
-"""What may come first in a second session, and what a run of annealing stresses for it: now this figure, now that."""
+"""The goals of a second session, and the weights of annealing runs for each goal."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -13,26 +13,26 @@ from byestand.search.second_sessions.seating_problem import SeatingScore, Seats
 GOALS = ("total", "max", "contact", "balance")
 
 Key = tuple[float, ...]
-"""What seatings are compared by: the less, the better."""
+"""The key for comparing seatings; less is better."""
 Progress = Callable[[SeatingScore, float], None]
-"""Told of every seating that is the best so far, and how good the figure can be."""
+"""Called with every seating that is the best so far, and the bound of the figure."""
 
 
 def full_order(goals: Sequence[str]) -> tuple[str, ...]:
-    """Return all goals, those named first."""
+    """Return all goals, the given ones first."""
     if unknown := [goal for goal in goals if goal not in GOALS]:
         raise BadRequest(say("unknown goal; goals are {goals}: {goal!r}", goals=", ".join(GOALS), goal=unknown[0]))
     return tuple(dict.fromkeys((*goals, *GOALS)))
 
 
 def figure(goal: str, worth: SeatingScore) -> float:
-    """Return the figure of a goal: the less, the better."""
+    """Return the figure of a goal; less is better."""
     figures = {"total": worth.total, "max": worth.max_repeats, "contact": worth.never}
     return figures.get(goal, round(worth.competition, 6))
 
 
 def key(order: Sequence[str], worth: SeatingScore) -> Key:
-    """Return what to compare seatings by."""
+    """Return the key for comparing seatings."""
     return (worth.clashes, *(figure(goal, worth) for goal in order))
 
 
@@ -43,18 +43,18 @@ class Best:
     order: tuple[str, ...]
     progress: Progress | None = None
     minimum: float = 0.0
-    """How good the figure can be that those who wait are told."""
+    """The bound of the figure that the progress shows."""
     key: Key = (math.inf,)
     seatings: tuple[Seats, ...] = ()
     score: SeatingScore = field(default_factory=lambda: SeatingScore(0, 0, 0, 0.0))
 
     @property
     def goal(self) -> str:
-        """What comes first."""
+        """The leading goal."""
         return self.order[0]
 
     def keep(self, seatings: tuple[Seats, ...], worth: SeatingScore) -> Key:
-        """Return what seatings are compared by, and keep them if they are the best so far."""
+        """Return the key of some seatings, and keep them if they are the best so far."""
         mine = key(self.order, worth)
         if mine < self.key:
             self.key, self.seatings, self.score = mine, seatings, worth
@@ -63,7 +63,7 @@ class Best:
         return mine
 
     def is_settled(self, bound: LowerBound) -> bool:
-        """Tell whether the figure that comes first is as good as it can be."""
+        """Return whether the leading figure has reached its bound."""
         return figure(self.goal, self.score) <= bound.minimum + 1e-6
 
 
@@ -81,7 +81,7 @@ MIXES: dict[str, tuple[AnnealingWeights, ...]] = {
         AnnealingWeights(excess=2.0, cap=0, never=0.25),
     ),
     "contact": (
-        # With many more tables than rounds contact has its price in playbacks, and whoever asks for it will pay.
+        # With many more tables than rounds, contact costs repeats; this goal accepts them.
         AnnealingWeights(total=0.1, never=1.0),
         AnnealingWeights(never=1.0),
         AnnealingWeights(total=0.7, never=1.0),
@@ -94,7 +94,7 @@ MIXES: dict[str, tuple[AnnealingWeights, ...]] = {
         AnnealingWeights(total=0.1, never=0.3, balance=1.0),
     ),
 }
-"""What to stress, by the goal that comes first, in turn. Here *cap* is counted from the largest number so far."""
+"""The weights that alternate, by the leading goal. *cap* is relative to the largest number so far."""
 
 _EVENLY = (
     AnnealingWeights(total=3.0, never=0.5),
@@ -103,9 +103,9 @@ _EVENLY = (
     AnnealingWeights(total=3.0, never=0.5, balance=0.1),
 )
 GOAL_WEIGHTS = {"total": _EVENLY, "max": (*_EVENLY, AnnealingWeights(excess=2.0, cap=0))}
-"""The same where the first figure is the best there can be."""
+"""The same if the leading figure has reached its bound."""
 
 
 def relative(stress: AnnealingWeights, most: int) -> AnnealingWeights:
-    """Return stress with the cap below the largest number so far, or (when that comes first already) not above it."""
+    """Return weights with the cap below the largest number so far, or, if that is the leading goal, not above it."""
     return replace(stress, cap=max(0, most + stress.cap)) if stress.excess else stress

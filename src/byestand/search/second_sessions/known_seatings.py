@@ -1,9 +1,9 @@
-"""Best seatings that are known already: of single Webs, 8 to 30 tables, 8, 9, 12 and 13 rounds; and of 13 + 18 tables.
+"""Stored best seatings: of single Webs with 8 to 30 tables and 8, 9, 12 and 13 rounds; and of 13 + 18 tables.
 
-Found by :func:`byestand.search.second_sessions.seating_search.find_seatings` with more time than somebody waits, and
-proved, where it says so, by :func:`byestand.search.second_sessions.proof.exists_better`; ``python tools/seatings.py
-search 300`` goes on searching and keeps what is better, and ``make data`` counts every line anew. A line has the name
-of a movement, a fingerprint of who meets whom and one of who competes with whom, the goal, the bounds of its figure and
+Found by :func:`byestand.search.second_sessions.seating_search.find_seatings` with more time than a request has, and
+proved, if the line says so, by :func:`byestand.search.second_sessions.proof.exists_better`. ``python tools/seatings.py
+search 300`` continues the search and stores better ones, and ``make data`` counts every line again. A line has the code
+of a movement, a fingerprint of the meetings and one of the competition, the goal, the bounds of its figure and
 of the total, each with its argument, the seats, and after # where it comes from.
 """
 
@@ -27,43 +27,43 @@ ARGUMENTS = {"c": COUNTING_BOUND, "e": EXHAUSTED, "0": NO_FEWER_THAN_NONE.argume
 
 @dataclass(frozen=True, slots=True)
 class KnownSeating:
-    """A seating that ships with the program."""
+    """A stored seating."""
 
     name: str
     meetings: str
-    """The fingerprint of who meets whom."""
+    """The fingerprint of the meetings."""
     competition: str
-    """The fingerprint of who competes with whom."""
+    """The fingerprint of the competition."""
     goal: str
     main_bound: LowerBound
     total: LowerBound
     seats: tuple[int, ...]
     """From 1."""
     origin: str = ""
-    """The command that finds it, or where it comes from."""
+    """The command that finds it, or its source."""
 
     @classmethod
     def parse(cls, row: str) -> "KnownSeating":
         """Return the seating in a line of the data file."""
-        told, _, origin = row.partition(" # ")
-        name, met, competing, goal, lead, lead_by, total, total_by, *seats = told.split()
+        text, _, origin = row.partition(" # ")
+        name, met, competing, goal, lead, lead_by, total, total_by, *seats = text.split()
         leading, in_all = LowerBound(float(lead), ARGUMENTS[lead_by]), LowerBound(int(total), ARGUMENTS[total_by])
         return cls(name, met, competing, goal, leading, in_all, tuple(map(int, seats)), origin)
 
 
 def meetings_print(problem: SeatingProblem) -> str:
-    """Return a short name for who met whom and which seats meet."""
+    """Return a short name for past meetings and meetings of seats."""
     return _digest(repr((problem.past_meetings, problem.graph, problem.direction)).encode())
 
 
 def competition_print(problem: SeatingProblem) -> str:
-    """Return a short name for who competed with whom and which seats compete: movements may share all meetings."""
+    """Return a short name for past competition and competition of seats: movements may share all meetings."""
     both = (problem.past_competition, problem.competition)
     return _digest(b"".join(b"-" if matrix is None else matrix.round(6).tobytes() for matrix in both))
 
 
 def event_print(event: SessionSeries) -> str:
-    """Return a short name for which seats meet in all sessions of an event."""
+    """Return a short name for the meetings of seats in all sessions of an event."""
     return _digest(
         repr([(graph, room.directions) for graph, room in zip(event.graphs, event.sessions, strict=True)]).encode()
     )
@@ -79,7 +79,7 @@ def _rows(file: str) -> list[str]:
 
 
 def known_seatings() -> Iterator[KnownSeating]:
-    """Yield every seating that is known."""
+    """Yield every stored seating."""
     yield from map(KnownSeating.parse, _rows("seatings.txt"))
 
 
@@ -89,9 +89,9 @@ def _by_meetings() -> dict[tuple[str, str], KnownSeating]:
 
 
 def look_up(problem: SeatingProblem, goal: str) -> KnownSeating | None:
-    """Return the seating known for a problem without wishes and phantoms; for balance only if competition is the same.
+    """Return the stored seating of a problem without requests and phantoms; for balance only with equal competition.
 
-    What else is known depends on meetings alone; but figures that break ties may be better in another competition.
+    The other goals depend on meetings only, but figures that break ties may be better in another competition.
     """
     if problem.phantoms or problem.wishes.apart or problem.fixed_direction:
         return None
@@ -100,13 +100,13 @@ def look_up(problem: SeatingProblem, goal: str) -> KnownSeating | None:
 
 
 def known_floor(problem: SeatingProblem) -> LowerBound | None:
-    """Return the bound of playbacks known for these meetings: wishes only leave fewer seatings."""
+    """Return the stored bound of repeats for these meetings; it also holds with requests, which exclude seatings."""
     known = None if problem.phantoms else _by_meetings().get((meetings_print(problem), "total"))
     return known.total if known else None
 
 
 def known_starts(problem: SeatingProblem) -> list[tuple[int, ...]]:
-    """Return the seatings known for these meetings, whatever they are best at."""
+    """Return the stored seatings for these meetings, for any goal."""
     if problem.phantoms or problem.fixed_direction:
         return []
     met = meetings_print(problem)
@@ -114,9 +114,9 @@ def known_starts(problem: SeatingProblem) -> list[tuple[int, ...]]:
 
 
 def known_three(event: SessionSeries) -> list[tuple[Seats, Seats]]:
-    """Return the seatings of three sessions that ship for these meetings, to start from; none if somebody is missing.
+    """Return the stored seatings of three sessions for these meetings, to start from; none with a missing pair.
 
-    A line of the file has the name of a movement, the fingerprint, the seats of the second and the third session, and
+    A line of the file has the code of a movement, the fingerprint, the seats of the second and the third session, and
     after # the command that finds them.
     """
     if event.sessions[0].missing or event.wishes.stay or event.wishes.change:

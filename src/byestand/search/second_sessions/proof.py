@@ -1,13 +1,13 @@
-"""The proof that no seating of one section does better: every half of the field that could is tried, and refuted.
+"""The proof that no seating of one section is better: every half of the field that could be is tried and refuted.
 
-Fix who changes direction and which seats they get. Then those who change and those who stay are two separate packings
-(:func:`fewest_common`), each with at least e1 + e2 - h·h playbacks. Only halves with few
+Fix the pairs that change direction and their seats. Then the pairs that change and those that stay are two separate
+packings (:func:`fewest_common`), each with at least e1 + e2 - h·h repeats. Only halves with few
 enough meetings inside are left, and there are not many.
 
-A packing is two bipartite graphs laid on each other with the fewest common edges: exactly, by exhausted search.
-Who changes direction in a session meets, among opponents of both sessions, only others who change: a graph of people
-from the first session, a graph of seats from the second, of one size. To seat them is to lay one graph on the other,
-lines on lines; playbacks are the edges in common. The rows are placed one by one; whatever is placed, a column of
+A packing is two bipartite graphs laid on each other with the fewest common edges: exactly, by exhaustive search.
+A pair that changes direction in a session meets, among opponents of both sessions, only others that change: a graph of
+people from the first session, a graph of seats from the second, of one size. To seat them is to lay one graph on the
+other, lines on lines; repeats are the edges in common. The rows are placed one by one; in every case, a column of
 degree a laid on one of degree b among m rows still to come has at least a + b - m edges in common with it.
 """
 
@@ -30,7 +30,7 @@ _TOO_MANY = 1000
 
 @dataclass(frozen=True, slots=True)
 class ImprovementTarget:
-    """What is to be refuted: so few playbacks in all, for one pair, and perhaps with everybody compared."""
+    """The figures to refute: repeats in all, repeats of one pair, and perhaps that all pairs are compared."""
 
     total: int
     max_repeats: int = 99
@@ -68,12 +68,12 @@ class _RowPlacement:
         return self.best
 
     def _bound(self, cost: Counts) -> int:
-        return _assigned(np.where(cost > self.wanted.max_repeats, _TOO_MANY, cost))
+        return _assignment_bound(np.where(cost > self.wanted.max_repeats, _TOO_MANY, cost))
 
     def _place(
         self, depth: int, common: Counts, open_rows: tuple[int, ...], left: Counts, placed: tuple[int, ...]
     ) -> None:
-        """Place row *depth* and all that follow; columns have so many edges in *common* by now."""
+        """Place row *depth* and all that follow; *common* is the number of common edges of the columns so far."""
         self.clock.tick()
         n = self.size
         if depth == n:
@@ -91,7 +91,7 @@ class _RowPlacement:
                 self._place(depth + 1, now, tuple(r for r in open_rows if r != target), rest, (*placed, target))
 
     def _finish(self, common: Counts, placed: tuple[int, ...]) -> None:
-        """Place the columns, with an eye on every row where lines have a limit of their own."""
+        """Place the columns; check every row if lines have their own limit."""
         cheapest = np.append(np.cumsum(common.min(axis=1)[::-1])[::-1], 0).tolist()
         costs, seats = common.tolist(), self.second[list(placed)]
 
@@ -117,8 +117,8 @@ def _least_overlap(first: Counts, second: Counts, size: int) -> Counts:
     return least
 
 
-def _assigned(cost: Counts) -> int:
-    """Return a lower bound of the cheapest assignment: every line pays at least its least, after its row has."""
+def _assignment_bound(cost: Counts) -> int:
+    """Return a lower bound of the cheapest assignment: every line pays at least its minimum, after its row has."""
     rows = cost.min(axis=1)
     reduced = cost - rows[:, np.newaxis]
     return int(rows.sum() + reduced.min(axis=0).sum())
@@ -126,19 +126,19 @@ def _assigned(cost: Counts) -> int:
 
 @dataclass(frozen=True)
 class Half:
-    """The meetings among those who change direction, and among those who stay."""
+    """The meetings among the pairs that change direction, and among those that stay."""
 
     changing_rows: Matrix
     staying_rows: Matrix
 
     @cached_property
     def meetings(self) -> tuple[int, int]:
-        """How many there are of each."""
+        """The number of each."""
         return int(self.changing_rows.sum()), int(self.staying_rows.sum())
 
 
 def exists_better(first: Lines, second: Lines, changing: int, wanted: ImprovementTarget, clock: SearchBudget) -> bool:
-    """Tell whether there is a seating as good as *wanted*; False is a proof that there is none."""
+    """Return whether there is a seating as good as *wanted*; False is a proof that there is none."""
     t = first.tables
     sizes = changing, t - changing
     fewest = [[lines.fewest_inside(size) for size in sizes] for lines in (first, second)]
@@ -146,12 +146,12 @@ def exists_better(first: Lines, second: Lines, changing: int, wanted: Improvemen
         sorted(_halves(lines, sizes, others, wanted, clock), key=lambda half: half.meetings)
         for lines, others in ((first, fewest[1]), (second, fewest[0]))
     ]
-    # The same movement twice: with a seating there is the one that leads back, and the halves exchange their parts.
+    # The same movement twice: each seating has an inverse, and the halves exchange their roles.
     for i, one in enumerate(halves[0]):
         for other in halves[1][i:] if first == second else halves[1]:
             if sum(_least(one.meetings, other.meetings, sizes)) > wanted.total:
                 if second.is_regular:
-                    break  # all that follow have more meetings, among those who stay, too
+                    break  # all that follow have more meetings, also among those that stay
                 continue
             if _fits(one, other, sizes, wanted, clock):
                 return True
@@ -166,7 +166,7 @@ def _halves(
     best = others[0], others[1]
     most = changing * changing - others[0] + wanted.total
     if lines.is_regular:
-        # Those who stay then have as many meetings among them as those who change, and a fixed number more.
+        # Those that stay then have as many meetings among them as those that change, plus a fixed number.
         more = lines.edges // t * (t - 2 * changing)
         while most > 0 and sum(_least((most, most + more), best, sizes)) > wanted.total:
             most -= 1
@@ -184,23 +184,23 @@ def _least(one: tuple[int, int], other: tuple[int, int], sizes: tuple[int, int])
 
 
 def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: ImprovementTarget, clock: SearchBudget) -> bool:
-    """Tell whether both packings of two halves together are good enough.
+    """Return whether both packings of two halves together are good enough.
 
-    One of the two has at most half of the playbacks allowed: so each is tried with that, and with more only if the
+    One of the two has at most half of the repeats allowed: so each is tried with that, and with more only if the
     other one leaves room for it. A small limit is refuted in far fewer nodes.
     """
     low = _least(one.meetings, other.meetings, sizes)
-    # Who changes from NS sits EW afterwards: that half of the second session is turned over.
+    # A pair that changes from NS sits EW afterwards: that half of the second session is transposed.
     packings = (
         (one.changing_rows, np.ascontiguousarray(other.changing_rows.T)),
         (one.staying_rows, other.staying_rows),
     )
 
     def least(i: int, room: int) -> int:
-        """Return the fewest playbacks of a packing; one more than *room* stands for too many."""
+        """Return the fewest repeats of a packing; *room* + 1 stands for too many."""
         people, seats = packings[i]
         allowed = room
-        if wanted.full_contact:  # a stranger more is a playback more
+        if wanted.full_contact:  # one stranger more is one repeat more
             allowed = min(room, int(people.sum() + seats.sum()) - sizes[i] * sizes[i])
         if allowed < low[i]:
             return room + 1
@@ -217,7 +217,7 @@ def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: ImprovementTar
 
 
 class Prover:
-    """Refutes that one section has better seatings; nothing is tried twice."""
+    """Refutes better seatings of one section; tries nothing twice."""
 
     def __init__(
         self, first: Lines, second: Lines, problem: SeatingProblem, choices: Sequence[tuple[int, int]], deadline: float
@@ -226,13 +226,13 @@ class Prover:
         before, after = problem.direction_before, problem.direction
         turned = sum(before[person] == 0 and after[seat] == 1 for person, seat in problem.phantoms)
         self.sizes = tuple(ns + turned for ns, _ in choices)
-        """How many of the NS line change direction, phantoms among them; in odd lines that may be two numbers."""
+        """The number of NS pairs that change direction, including phantoms; in odd lines that may be two numbers."""
         self.tried: set[ImprovementTarget] = set()
 
     def raise_bounds(
         self, goal: str, worth: SeatingScore, leading: LowerBound, total: LowerBound
     ) -> tuple[LowerBound, LowerBound]:
-        """Return the bounds of the figure that comes first and of playbacks, as far as better ones are refuted."""
+        """Return the bounds of the leading figure and of repeats, as far as better ones are refuted."""
         if self.first.tables > MAX_TABLES:
             return leading, total
         refuted, people = self.is_refuted, len(self.problem.people)
@@ -244,7 +244,7 @@ class Prover:
                 leading = LowerBound(worth.max_repeats, EXHAUSTED)
             if total.minimum < worth.total and refuted(ImprovementTarget(worth.total - 1, worth.max_repeats)):
                 total = LowerBound(worth.total, EXHAUSTED)
-        # Phantoms are lines of noughts in the table: nobody meets them, and that is no lack of contact.
+        # Phantoms are rows of zeros in the matrix: they have no meetings, which is not a lack of contact.
         in_contact = goal == "contact" and not worth.never and not self.problem.phantoms
         if (
             in_contact
@@ -255,7 +255,7 @@ class Prover:
         return leading, total
 
     def is_refuted(self, wanted: ImprovementTarget) -> bool:
-        """Tell whether a search, exhausted in time, has shown that nothing is as good."""
+        """Return whether an exhaustive search has shown in time that nothing is as good."""
         left = self.deadline - time.monotonic()
         if wanted in self.tried:
             return False

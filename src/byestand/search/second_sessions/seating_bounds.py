@@ -1,10 +1,10 @@
-"""How good a figure can be at best: arguments that hold for every seating, without a search.
+"""Bounds for the figures of every seating, without a search.
 
-The counting bound of two sessions asks how few meetings there can be inside a half of the field, and which halves have
-so few.
-Opponents of both sessions are both among those who change direction or both among those who stay. With h in each line
-who change, e1 and e2 meetings among them in the two sessions, and h·h pairs of them in all, at least e1 + e2 - h·h
-meet twice: the counting bound. So what counts is how small e can be, over every choice of h pairs NS and h pairs EW.
+The counting bound of two sessions needs the fewest meetings inside a half of the field, and the halves that have them.
+Opponents of both sessions are both among the pairs that change direction or both among those that stay. With h pairs
+in each line that change, e1 and e2 meetings among them in the two sessions, and h·h pairs of them in all, at least
+e1 + e2 - h·h meet twice: the counting bound. So it depends on how small e can be, over every choice of h pairs NS and
+h pairs EW.
 """
 
 import math
@@ -16,14 +16,13 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from byestand.language import phrase
 from byestand.search.outcome import SearchBudget
 from byestand.search.second_sessions.seating_problem import Masks, SeatingProblem, SessionSeries, bits
 
 Matrix = npt.NDArray[np.int16]
 
 MAX_TABLES = 20
-"""All choices of one line are listed for so many tables (184,756 for 20); beyond that only simple bounds are known."""
+"""All choices of one line are listed up to this number of tables (184,756 for 20); beyond it only simple bounds."""
 
 COUNTING_BOUND = "counting bound"
 EXHAUSTED = "exhausted search"
@@ -32,44 +31,37 @@ REARRANGEMENT_BOUND = "rearrangement bound"
 
 @dataclass(frozen=True, slots=True)
 class LowerBound:
-    """How low a figure can go at best, and why; the best is proved when it has got there."""
+    """The least possible value of a figure, and the argument; a seating that reaches it is proved best."""
 
     minimum: float
     argument: str = ""
 
 
 NO_FEWER_THAN_NONE = LowerBound(0, "there are no fewer than none")
-ARGUMENT_TITLES = {
-    COUNTING_BOUND: phrase("counting bound"),
-    EXHAUSTED: phrase("exhaustive search"),
-    REARRANGEMENT_BOUND: phrase("rearrangement bound"),
-    NO_FEWER_THAN_NONE.argument: phrase("0 is the minimum"),
-}
-"""The arguments as people read them; the arguments themselves are keys of JSON and data files."""
 
 
 def counted_bound(low: int) -> LowerBound:
-    """Return a number of playbacks that was counted, as a bound."""
+    """Return a counted number of repeats as a bound."""
     return LowerBound(low, COUNTING_BOUND) if low else NO_FEWER_THAN_NONE
 
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """A session of one section as a table of 0 and 1: who of NS meets whom of EW."""
+    """A session of one section as a matrix of 0 and 1: which NS pairs meet which EW pairs."""
 
     meets: Matrix
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the same pairs meet."""
+        """Return whether the same pairs meet."""
         return isinstance(other, Lines) and np.array_equal(self.meets, other.meets)
 
     def __hash__(self) -> int:
-        """Return a number that is the same where the same pairs meet."""
+        """Return a hash of the meetings."""
         return hash(self.meets.tobytes())
 
     @classmethod
     def for_lines(cls, graph: Masks, direction: tuple[int, ...]) -> "Lines | None":
-        """Return the table for two lines of one length; None where they differ."""
+        """Return the matrix for two lines of equal length; None if they differ."""
         ns = [seat for seat, way in enumerate(direction) if way == 0]
         ew = [seat for seat, way in enumerate(direction) if way == 1]
         if len(ns) != len(ew):
@@ -78,35 +70,35 @@ class Lines:
 
     @classmethod
     def of_session(cls, event: SessionSeries, session: int) -> "Lines | None":
-        """Return a session of one section as two lines; None where it is not one."""
+        """Return a session of one section as two lines; None if it has several sections."""
         room = event.sessions[session]
         return cls.for_lines(event.graphs[session], room.directions) if len(room.movements) == 1 else None
 
     @property
     def tables(self) -> int:
-        """How many pairs a line has."""
+        """The number of pairs in a line."""
         return len(self.meets)
 
     @cached_property
     def is_cyclic(self) -> bool:
-        """Whether it looks the same from every table, as Mitchells and Webs do."""
+        """Whether it is the same from every table, as Mitchells and Webs are."""
         square = self.meets.shape[0] == self.meets.shape[1]
         return square and bool((np.roll(self.meets, (1, 1), axis=(0, 1)) == self.meets).all())
 
     @cached_property
     def is_mirrored(self) -> bool:
-        """Whether it looks the same with all places numbered backwards, NS and EW each from a place of its own."""
+        """Whether it is the same with all places numbered backwards, NS and EW each from some place."""
         back = self.meets[::-1, ::-1]
         return any((np.roll(back, shift, axis=1) == self.meets).all() for shift in range(self.tables))
 
     @cached_property
     def is_regular(self) -> bool:
-        """Whether everybody has as many opponents."""
+        """Whether all pairs have equally many opponents."""
         return len({*self.meets.sum(axis=0).tolist(), *self.meets.sum(axis=1).tolist()}) == 1
 
     @cached_property
     def edges(self) -> int:
-        """All meetings."""
+        """The number of meetings."""
         return int(self.meets.sum())
 
     def halves(self, size: int) -> Matrix:
@@ -121,19 +113,19 @@ class Lines:
         return chosen
 
     def without(self, absent: Collection[int], direction: tuple[int, ...]) -> "Lines":
-        """Return the same without some seats, or the people who had them."""
+        """Return the same without some seats, or the people in them."""
         ns, ew = ([seat not in absent for seat, its in enumerate(direction) if its == way] for way in (0, 1))
         return Lines(self.meets[np.array(ns)][:, np.array(ew)])
 
     def fewest_inside(self, ns: int, ew: int | None = None) -> int:
-        """Return the fewest meetings between so many NS pairs and so many (or as many) EW pairs, whoever they are."""
+        """Return the fewest meetings between a number of NS pairs and a number of EW pairs (equal if not given)."""
         return _fewest_inside(self, ns, ns if ew is None else ew)
 
     def small_halves(self, size: int, most: int, clock: SearchBudget) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Return every choice of *size* pairs in each line with at most *most* meetings among them.
 
-        Of choices that are one another turned round the room, one; and one of two that are each other's mirror image,
-        where the movement has one.
+        Only one of all choices that are rotations of each other is returned, and one of two that are mirror images, if
+        the movement is symmetric.
         """
         rows = self.halves(size)
         met = rows @ self.meets
@@ -148,10 +140,10 @@ class Lines:
 
 @lru_cache(maxsize=64)
 def _fewest_inside(lines: Lines, ns: int, ew: int) -> int:
-    """Return it once for both sessions and for every goal: all halves are listed for it."""
+    """Return the fewest meetings, cached for both sessions and every goal: all halves are listed for it."""
     meets = lines.meets
     if lines.tables > MAX_TABLES:
-        # Each NS pair has at most so many opponents outside.
+        # The most opponents of each NS pair outside.
         least = np.sort(np.maximum(0, meets.sum(axis=1) - (meets.shape[1] - ew)))
         return int(least[:ns].sum())
     met = lines.halves(ns) @ meets
@@ -159,9 +151,9 @@ def _fewest_inside(lines: Lines, ns: int, ew: int) -> int:
 
 
 def counting_bound(first: Lines, second: Lines, ns: int, ew: int | None = None) -> int:
-    """Return how many playbacks there are at least when so many NS and so many (or as many) EW pairs change direction.
+    """Return the fewest repeats if these numbers of NS and EW pairs (equal if not given) change direction.
 
-    Who changes from NS sits EW afterwards. Phantoms are to be left out of both sessions.
+    A pair that changes from NS sits EW afterwards. Phantoms must be left out of both sessions.
     """
     many = ns if ew is None else ew
     stay, stay_ew = len(first.meets) - ns, len(first.meets.T) - many
@@ -171,7 +163,7 @@ def counting_bound(first: Lines, second: Lines, ns: int, ew: int | None = None) 
 
 
 def _is_turned(row: list[int], *, mirrored: bool) -> bool:
-    """Tell whether some other turn of the choice (or of its mirror image), with table 1 in it, comes first."""
+    """Return whether another rotation of the choice (or of its mirror image) with table 1 comes first."""
     ways = (row, row[::-1]) if mirrored else (row,)
     return any(way[i:] + way[:i] > row for way in ways for i in range(len(row)) if way[i])
 
@@ -204,7 +196,7 @@ def counting_bound_of(problem: SeatingProblem, lines: tuple[Lines, Lines], choic
 
 
 def leading_bound(goal: str, total: LowerBound, problems: Sequence[SeatingProblem]) -> LowerBound:
-    """Return the bound of the figure that comes first, *problems* being those of every two sessions."""
+    """Return the bound of the leading figure; *problems* are those of every two sessions."""
     match goal:
         case "total":
             return total
@@ -217,7 +209,7 @@ def leading_bound(goal: str, total: LowerBound, problems: Sequence[SeatingProble
 
 
 def bound_of_most(total: LowerBound, people: int) -> LowerBound:
-    """Return how small the largest number can be: somebody has at least the average, and each playback has two."""
+    """Return the least possible maximum: some pair has at least the average, and each repeat has two pairs."""
     return LowerBound(math.ceil(2 * total.minimum / people), total.argument)
 
 
@@ -234,12 +226,12 @@ def least_competition(problem: SeatingProblem) -> float:
 
 
 def repeats_bound(event: SessionSeries) -> int:
-    """Return how many meetings are repeats at least, whoever changes direction, as long as half of each line does.
+    """Return the fewest repeats for any choice of pairs that change direction, if half of each line does.
 
-    Two who sit in the same direction in all sessions never meet. People fall into eight classes by their directions,
-    four of each line; all pairs but those within a class may meet, and what meets beyond their number meets again. With
-    x of a line of n in the class that stays twice the other three have s - x, s' - x and n - s - s' + x, where s and s'
-    (halves of n) stay in session 2 and in session 3: the pairs outside are most where squares add up to least.
+    Two people that sit in the same direction in all sessions never meet. People fall into eight classes by their
+    directions, four of each line; all pairs but those within a class may meet, and further meetings are repeats. With
+    x of a line of n in the class that stays twice, the other three have s - x, s' - x and n - s - s' + x, where s and
+    s' (halves of n) stay in session 2 and in session 3: the pairs outside are most if the sum of squares is least.
     """
     room = event.sessions[0]
     lines = [sum(room.directions[p - 1] == way for p in room.present) for way in (0, 1)]

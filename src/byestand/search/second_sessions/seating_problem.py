@@ -1,9 +1,9 @@
-"""Second sessions as the search sees them: masks of who has met whom, and of which seats meet.
+"""The search problem of second sessions: masks of past meetings and of meetings of seats.
 
-Sessions already seated are the past. One more session is to be seated: a permutation of people over its seats. All
-that is counted is a sum over two people of "something in the past" times "something between their new seats": meetings
-twice (playbacks), strangers twice (never compared), competition times competition (balance). Bit i is person i, or seat
-i, counted from 0.
+Sessions that are seated already are the past. One more session is to be seated: a permutation of people over its
+seats. Every figure is a sum over two people of "something in the past" times "something between their new seats":
+meetings twice (repeats), strangers twice (never compared), competition times competition (balance). Bit i is person i,
+or seat i, counted from 0.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,12 +19,12 @@ from byestand.model.session import Session
 
 Masks = tuple[int, ...]
 Seats = tuple[int, ...]
-"""For each person its seat, both counted from 1."""
+"""The seat of each person, both counted from 1."""
 Floats = npt.NDArray[np.float64]
 
 
 def seat_graph(room: Session) -> Masks:
-    """Return for each seat of a room the mask of the seats that it plays boards against."""
+    """Return for each seat of a room the mask of its opponents' seats."""
     masks = [0] * room.size
     for movement, offset in zip(room.movements, room.offsets, strict=True):
         for ns, ew in movement.seats[movement.is_played].tolist():
@@ -35,7 +35,7 @@ def seat_graph(room: Session) -> Masks:
 
 @dataclass(frozen=True, slots=True)
 class SeatingRequests:
-    """What people ask for, by person, counted from 0."""
+    """The requests of people, counted from 0."""
 
     stay: frozenset[int] = frozenset()
     change: frozenset[int] = frozenset()
@@ -44,67 +44,67 @@ class SeatingRequests:
 
 @dataclass(frozen=True)
 class SeatingProblem:
-    """The session to seat, and what the past says of its people."""
+    """The session to seat, and the past of its people."""
 
     graph: Masks
-    """For each seat the seats it meets."""
+    """The seats that each seat meets."""
     direction: tuple[int, ...]
-    """For each seat whether it is NS (0) or EW (1)."""
+    """NS (0) or EW (1) for each seat."""
     past_meetings: Masks
-    """For each person whom it has met."""
+    """The people that each person has met."""
     past_strangers: Masks
-    """For each person with whom it has neither met nor sat in the same direction."""
+    """The people that each person has neither met nor sat in the same direction with."""
     past_class: tuple[int, ...]
-    """For each person its directions so far, as one number: people of one class may exchange directions."""
+    """The directions of each person so far, as one number: people of one class may exchange directions."""
     direction_before: tuple[int, ...]
-    """For each person its direction in the first session."""
+    """The direction of each person in the first session."""
     past_again: tuple[int, ...]
-    """For each person its playbacks so far."""
+    """The repeats of each person so far."""
     phantoms: tuple[tuple[int, int], ...] = ()
-    """Persons who are not there, each with the seat that stays empty."""
+    """Missing persons, each with the seat that stays empty."""
     wishes: SeatingRequests = field(default_factory=SeatingRequests)
     past_competition: Floats | None = None
     competition: Floats | None = None
-    """How people competed so far, and how seats will; what is not given is not counted."""
+    """The competition of people so far and of seats now; balance is not counted without them."""
 
     @property
     def size(self) -> int:
-        """How many people there are."""
+        """The number of people."""
         return len(self.graph)
 
     @cached_property
     def people(self) -> tuple[int, ...]:
-        """Everybody who is there."""
+        """All people that are present."""
         absent = {person for person, _ in self.phantoms}
         return tuple(person for person in range(self.size) if person not in absent)
 
     @cached_property
     def fixed_direction(self) -> frozenset[int]:
-        """Those who may not exchange directions with anybody."""
+        """People with a fixed direction."""
         return self.wishes.stay | self.wishes.change
 
     @cached_property
     def apart(self) -> Masks:
-        """For each person whom it should not meet now."""
+        """The people that each person should not meet now."""
         seeds = sum(1 << person for person in self.wishes.apart)
         return tuple(seeds & ~(1 << p) if p in self.wishes.apart else 0 for p in range(self.size))
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingScore:
-    """What a seating is worth; the search's own count."""
+    """The figures of a seating, as the search counts them."""
 
     total: int
     max_repeats: int
     never: int
     competition: float
-    """The sum of past times new competition: the less, the better the balance."""
+    """The sum of past times new competition; less is better balance."""
     clashes: int = 0
-    """How many meet who should be kept apart."""
+    """Meetings of people that should be kept apart."""
 
 
 def score(problem: SeatingProblem, seats: Sequence[int]) -> SeatingScore:
-    """Count everything about a seating from scratch."""
+    """Count all figures of a seating from scratch."""
     opponents = opponents_of(problem.graph, seats)
     lines = [mask_of(p for p in problem.people if problem.direction[seats[p]] == way) for way in (0, 1)]
     again = [
@@ -123,7 +123,7 @@ def score(problem: SeatingProblem, seats: Sequence[int]) -> SeatingScore:
 
 
 def opponents_of(graph: Masks, seats: Sequence[int]) -> list[int]:
-    """Return for each person, seated so (from 0), the mask of those it meets."""
+    """Return the mask of opponents of each person in these seats (from 0)."""
     holder = {seat: person for person, seat in enumerate(seats)}
     return [mask_of(holder[s] for s in bits(graph[seat])) for seat in seats]
 
@@ -152,11 +152,11 @@ def mask_of(places: Iterable[int]) -> int:
 
 @dataclass(frozen=True)
 class SessionSeries:
-    """Two or three sessions, the first of which is seated by definition: everybody in the seat of their number."""
+    """Two or three sessions; in the first one each person has the seat of the same number."""
 
     sessions: tuple[Session, ...]
     competitions: tuple[Floats, ...] = ()
-    """How seats compete in each session; without it balance counts for nothing."""
+    """The competition of seats in each session; without it balance is not counted."""
     wishes: SeatingRequests = field(default_factory=SeatingRequests)
 
     def __post_init__(self) -> None:
@@ -168,17 +168,17 @@ class SessionSeries:
 
     @property
     def size(self) -> int:
-        """How many people there are, phantoms included."""
+        """The number of people, including phantoms."""
         return self.sessions[0].size
 
     @cached_property
     def graphs(self) -> tuple[Masks, ...]:
-        """Which seats meet, session by session."""
+        """The meetings of seats in each session."""
         return tuple(map(seat_graph, self.sessions))
 
     @property
     def meetings(self) -> int:
-        """All meetings of all sessions."""
+        """The number of meetings in all sessions."""
         return sum(sum(mask.bit_count() for mask in graph) // 2 for graph in self.graphs)
 
     @property
@@ -187,7 +187,7 @@ class SessionSeries:
         return tuple(range(1, self.size + 1))
 
     def problem(self, seatings: Sequence[Seats | None], session: int) -> SeatingProblem:
-        """Return the problem of seating one session, the others being seated as told (None: not yet)."""
+        """Return the problem of seating one session, with the others seated in this way (None: not yet)."""
         size, room = self.size, self.sessions[session]
         met, strangers, again = [0] * size, [(1 << size) - 1] * size, [0] * size
         classes = [0] * size

@@ -1,8 +1,8 @@
-"""Find the seatings that follow a first session: fewest playbacks, or what else comes first; with bounds, even proofs.
+"""Search for seatings after a first session: fewest repeats or another leading goal, with bounds and proofs.
 
-Anytime: runs of annealing that stress now this figure and now that, each from another start; the best by the order of
-goals is kept. With one session to seat there follows, while there is time, an exhausted search for anything better.
-Two sessions are seated together for few repeats, and then in turn, each with the other one as part of the past, for all
+An anytime search: runs of annealing with alternating weights, each from another start; the best by the order of goals
+is kept. With one session to seat, an exhaustive search for anything better follows while there is time. Two sessions
+are seated together for few repeats, and then alternately, each with the other one as part of the past, for all
 figures. Runs are numbered, not timed: a proved optimum is the same on every machine.
 """
 
@@ -35,34 +35,34 @@ from byestand.search.second_sessions.starting_seats import (
 )
 
 TRIALS = 1700
-"""Exchanges tried in a run, for each person."""
+"""Exchanges tried in a run, per person."""
 QUIET_CYCLES = 2
-"""So often all mixtures are tried in vain before the search is content, or turns to the proof."""
+"""Rounds of all weights without success before the search stops, or starts the proof."""
 MAX_RUNS = 1000
 LONGER = {"contact": 3}
-"""For some goals a run is so many times as long: two figures that pull apart need slow cooling."""
+"""The length of runs for some goals, as a multiple: two conflicting figures need slow cooling."""
 LONGER_IN_SECTIONS = 3
 MILD = 1.0
-"""How hot a run begins that should keep runs of pairs more or less together."""
+"""The start temperature of a run that should keep runs of pairs together."""
 MAX_RESEATINGS = 200
-"""So often one of two sessions is seated anew."""
+"""The number of times that one of two sessions is seated again."""
 RESTART_AFTER = 24
-"""After so many turns in vain both sessions are seated from scratch."""
+"""After this many turns without success both sessions are seated from scratch."""
 TOGETHER, FOR_REPEATS = 200_000, 0.8
-"""Exchanges tried for each person when both sessions are seated together, and how much of the time goes there."""
+"""Exchanges per person when both sessions are seated together, and their share of the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundSeating:
-    """What was found, what it is worth, and what is known about better ones."""
+    """The seatings, their figures, and the bounds of better ones."""
 
     seatings: tuple[Seats, ...]
-    """For each session after the first."""
+    """One per session after the first."""
     score: SeatingScore
     main_bound: LowerBound
-    """The bound of the figure that comes first."""
+    """The bound of the leading figure."""
     total: LowerBound
-    """The bound of playbacks, with the leading figure as good as it is."""
+    """The bound of repeats, with the leading figure as good as it is."""
     proved: bool
 
 
@@ -78,9 +78,9 @@ def find_seatings(
 ) -> Found[FoundSeating] | Impossible:
     """Find the best seatings of all sessions but the first by the order of *goals*.
 
-    Half of each line change direction; with one session to seat, and unless *half* must, the search also tries more.
-    *starts* are seatings known already; the best of them is kept unless a better one turns up, and runs begin with
-    them, too. *floor* is a bound of playbacks known already.
+    Half of each line changes direction; with one session to seat, and unless *half* is required, the search also tries
+    more. *starts* are known seatings; the best of them is kept unless a better one is found, and some runs start from
+    them. *floor* is a known bound of repeats.
     """
     problem = event.problem((event.opening,), 1)
     change = changes(problem)
@@ -110,9 +110,9 @@ def _places(seats: Sequence[int]) -> list[int]:
 
 
 class SecondSessionSearch:
-    """The search for one session: the bounds, and what may still be tried.
+    """The search for one session: the bounds, and the remaining choices.
 
-    *earlier* is the first session where that is of one section; with it there is a bound, and perhaps a proof.
+    *earlier* is the first session if it has one section; then there is a bound, and perhaps a proof.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class SecondSessionSearch:
         later = Lines.for_lines(problem.graph, problem.direction) if earlier else None
         self.lines = (earlier, later) if earlier and later and earlier.tables == later.tables else None
         choices = every_change(problem)
-        # In a cyclic movement the directions may be turned over as a whole: see `docs/crossovers.md`.
+        # In a cyclic movement all directions may be reversed: see `docs/crossovers.md`.
         self.choices = choices[:1] if self.lines and any(lines.is_cyclic for lines in self.lines) else choices
         self.total = counted_bound(counting_bound_of(problem, self.lines, self.choices) if self.lines else 0)
         if floor and floor.minimum > self.total.minimum:
@@ -144,13 +144,13 @@ class SecondSessionSearch:
         self.best.keep((_seats(seats),), score(self.problem, seats))
 
     def start_from(self, starts: Iterable[Sequence[Seats]]) -> None:
-        """Keep the best of these seatings, and begin runs with them."""
+        """Keep the best of these seatings, and start runs from them."""
         for start in dict.fromkeys(tuple(_places(seats)) for (seats,) in starts):
             self.keep(start)
             self.starts.append(start)
 
     def run(self) -> None:
-        """Anneal until nothing better turns up, then prove; and again, as long as there is time and hope."""
+        """Anneal until nothing better is found, then prove; repeat while there is time and a chance."""
         quiet, run, best = 0, 0, self.best
         while run < MAX_RUNS and (time.monotonic() < self.deadline or not run):
             before = best.key
@@ -168,7 +168,7 @@ class SecondSessionSearch:
 
     @property
     def _mixes(self) -> tuple[AnnealingWeights, ...]:
-        """What to stress: where the first figure cannot be better, the others."""
+        """The weights; those of the other figures if the leading figure cannot be better."""
         goal = self.best.goal
         return GOAL_WEIGHTS.get(goal, MIXES[goal]) if self.best.is_settled(self.leading) else MIXES[goal]
 
@@ -182,9 +182,9 @@ class SecondSessionSearch:
         anneal(self.problem, seats, stress, hot=hot, seed=run, trials=trials, deadline=self.deadline, keep=self.keep)
 
     def _beginning(self, run: int) -> tuple[list[int], float]:
-        """Return a seating to begin with, and how hot: by lot, in turn with what is known already and with runs.
+        """Return a seating to start from, and its temperature: random ones alternate with known ones and with runs.
 
-        Every other time it is the best so far, and not so hot.
+        Every other time it is the best so far, at a lower temperature.
         """
         if (run + run // len(self._mixes)) % 2:
             return _places(self.best.seatings[0]), WARM
@@ -217,24 +217,24 @@ class BothSessionsSearch:
             self._keep(pair)
 
     def _keep(self, pair: Sequence[Seats]) -> Key:
-        """Return what two seatings are worth, and keep them if they are the best so far."""
+        """Return the key of two seatings, and keep them if they are the best so far."""
         seated = (self.event.opening, *pair)
         earlier, worth = (
             score(self.event.problem(seated[:session], session), _places(seated[session])) for session in (1, 2)
         )
-        # Playbacks of all three sessions are in the last count; competition of the first two is not.
+        # The last count has the repeats of all three sessions, but not the competition of the first two.
         worth = replace(worth, competition=worth.competition + earlier.competition)
         return self.best.keep(tuple(pair), worth)
 
     @property
     def _is_done(self) -> bool:
-        """Whether the figures that can be known to be best are: playbacks, and contact where that comes first."""
+        """Whether all figures with a known bound have reached it: repeats, and contact if that is the leading goal."""
         worth = self.best.score
         leads = {"total": True, "max": worth.total == 0, "contact": worth.never == 0}.get(self.best.goal, False)
         return bool(self.best.seatings) and leads and worth.total <= self.total.minimum
 
     def run(self) -> None:
-        """Seat both sessions from scratch, improve them together or in turn, and again, while there is time."""
+        """Seat both sessions from scratch, improve them together or alternately, and repeat while there is time."""
         wishes, spread = self.event.wishes, self._eight_are_better
         if self.best.goal in ("total", "max") and not wishes.apart and not self._is_done:
             self._seat_together(spread=spread)
@@ -244,7 +244,7 @@ class BothSessionsSearch:
             spread = not spread or bool(wishes.stay | wishes.change)
 
     def _seat_together(self, *, spread: bool) -> None:
-        """Look for few repeats, from scratch again and again; then improve the other figures of the best."""
+        """Search for few repeats, from scratch again and again; then improve the other figures of the best."""
         start = time.monotonic()
         end = start + FOR_REPEATS * (self.deadline - start)
         for seed in range(MAX_RESEATINGS):
@@ -257,7 +257,7 @@ class BothSessionsSearch:
 
     @property
     def _eight_are_better(self) -> bool:
-        """Whether eight classes come first.
+        """Whether eight classes are tried first.
 
         Four classes (NNN, NEE, ENE, EEN) have any two people in the same direction once, but fewer pairs that may meet:
         3/8 of the square of all people.
@@ -273,7 +273,7 @@ class BothSessionsSearch:
         return second, _seats(third)
 
     def _improve(self, pair: Pair, turn: int) -> int:
-        """Seat the two in turn until nothing is gained for some time; return the number of the next turn."""
+        """Seat the two alternately until nothing is gained for some time; return the number of the next turn."""
         value, vain = self._keep(pair), 0
         while vain < RESTART_AFTER and turn < MAX_RESEATINGS and time.monotonic() < self.deadline and not self._is_done:
             pair, now = self._again(pair, turn)
@@ -282,7 +282,7 @@ class BothSessionsSearch:
         return turn + 1
 
     def _again(self, pair: Pair, turn: int) -> tuple[Pair, Key]:
-        """Seat one session anew, from where it is, and return the best met on the way."""
+        """Seat one session again, from its present seating, and return the best."""
         session = 2 - turn % 2
         problem, now = self.event.problem((self.event.opening, *pair), session), _places(pair[session - 1])
         best = Best(self.best.order)

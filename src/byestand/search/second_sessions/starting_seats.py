@@ -1,4 +1,4 @@
-"""A seating to start from: directions as they must be, seats by lot."""
+"""Seatings to start from: directions by the rules, seats at random."""
 
 import random
 from collections.abc import Sequence
@@ -21,23 +21,23 @@ STEPS = 4
 
 
 def changes(problem: SeatingProblem) -> tuple[int, int] | Impossible:
-    """Return how many NS and how many EW pairs change direction: half of each line, but for one in an odd line.
+    """Return how many NS and EW pairs change direction: half of each line, up to one pair in an odd line.
 
-    Fewer rather than more where both will do; what people wish must fit in.
+    The smaller number if both are possible; requests must be met.
     """
     possible, reasons = _all_changes(problem)
     return possible[0] if possible else Impossible(reasons[-1], "theorem")
 
 
 def every_change(problem: SeatingProblem) -> tuple[tuple[int, int], ...]:
-    """Return all of them: two in odd lines, unless wishes leave one."""
+    """Return all possible numbers: two in odd lines, unless requests leave one."""
     return tuple(_all_changes(problem)[0])
 
 
 def more_changes(problem: SeatingProblem) -> tuple[tuple[int, int], ...]:
-    """Return larger numbers that may change direction, in a few steps from half of each line to everybody.
+    """Return larger numbers that may change direction, in a few steps from half of each line to all pairs.
 
-    Between sections that may be better: opponents of one section are strangers no more, and need no common direction.
+    Between sections that may be better: opponents from one section have been compared already.
     """
     line = sum(problem.direction_before[p] == 0 for p in problem.people)
     numbers = [line // 2 + step * (line - line // 2) // STEPS for step in range(1, STEPS)]
@@ -47,7 +47,7 @@ def more_changes(problem: SeatingProblem) -> tuple[tuple[int, int], ...]:
 def _all_changes(
     problem: SeatingProblem, numbers: Sequence[int] | None = None
 ) -> tuple[list[tuple[int, int]], list[str]]:
-    """Return how many of NS and EW may change, and why not more; without *numbers* of NS it must be half of each."""
+    """Return the possible numbers of NS and EW pairs that change, and reasons; half of each line without *numbers*."""
     lines = [[p for p in problem.people if problem.direction_before[p] == way] for way in (0, 1)]
     taken = {seat for _, seat in problem.phantoms}
     ns_seats = sum(way == 0 and seat not in taken for seat, way in enumerate(problem.direction))
@@ -80,22 +80,22 @@ def _request_conflicts(problem: SeatingProblem, lines: Sequence[Sequence[int]], 
 
 
 def opening(problem: SeatingProblem, change: tuple[int, int], chance: random.Random) -> list[int]:
-    """Return a seating by lot in which so many of each line change direction.
+    """Return a random seating in which these numbers of each line change direction.
 
-    After two sessions NS NS and EW EW should sit NS, the others EW: any two are then in the same direction once at
-    least.
+    After two sessions NS NS and EW EW should sit NS, the others EW: any two are then in the same direction at least
+    once.
     """
     if len(set(problem.past_class)) <= 2:
         return spread_opening(problem, change, chance)
     goes = {p: (problem.past_class[p] & 1) ^ (problem.past_class[p] >> 1) for p in problem.people}
     _fill(problem, goes, chance)
-    return _seated(problem, goes, chance)
+    return _random_seating(problem, goes, chance)
 
 
 def spread_opening(problem: SeatingProblem, change: tuple[int, int], chance: random.Random) -> list[int]:
-    """Return a seating by lot in which so many of each line change direction, as many out of every class as of another.
+    """Return a random seating in which these numbers of each line change direction, spread evenly over all classes.
 
-    With two sessions past that makes eight classes, and the most pairs that do not always sit in the same direction.
+    After two sessions that makes eight classes, and the most pairs that do not always sit in the same direction.
     """
     goes: dict[int, int] = {}
     for way, number in zip((0, 1), change, strict=True):
@@ -106,16 +106,16 @@ def spread_opening(problem: SeatingProblem, change: tuple[int, int], chance: ran
         need, many = number - len(problem.wishes.change & set(line)), max(1, len(free))
         goes |= {p: 1 - way if p in problem.wishes.change else way for p in line}
         goes |= {p: 1 - way for i, p in enumerate(free) if (i + 1) * need // many > i * need // many}
-    return _seated(problem, goes, chance)
+    return _random_seating(problem, goes, chance)
 
 
 def runs_opening(
     problem: SeatingProblem, first: Lines, second: Lines, changing: int, chance: random.Random
 ) -> list[int]:
-    """Return a seating of one section in which two runs of pairs change direction, NS and EW who meet each other most.
+    """Return a seating of one section in which two runs of pairs change direction, NS and EW, that meet most often.
 
-    Their seats are such runs, too, and within a run seats are by lot. Where there are many more tables than rounds
-    everybody can be compared only so: those who change have to meet one another, and so have those who stay.
+    Their seats are such runs, too, and within a run seats are random. With many more tables than rounds, all pairs can
+    be compared only in this way: the pairs that change have to meet each other, and so do those that stay.
     """
     people, places = (
         [[i for i, its in enumerate(directions) if its == way] for way in (0, 1)]
@@ -135,14 +135,14 @@ def runs_opening(
 
 
 def _closest_run(lines: Lines, size: int) -> int:
-    """Return where the run of EW pairs begins that the first NS pairs meet most, and the others those outside."""
+    """Return the start of the run of EW pairs that the first NS pairs meet most, and the others those outside."""
     turned = (np.roll(lines.meets, -start, axis=1) for start in range(lines.tables))
     met = [int(table[:size, :size].sum() + table[size:, size:].sum()) for table in turned]
     return met.index(max(met))
 
 
-def _seated(problem: SeatingProblem, goes: dict[int, int], chance: random.Random) -> list[int]:
-    """Return a seating by lot with these directions."""
+def _random_seating(problem: SeatingProblem, goes: dict[int, int], chance: random.Random) -> list[int]:
+    """Return a random seating with these directions."""
     seats = [0] * problem.size
     taken = {}
     for person, seat in problem.phantoms:
@@ -157,7 +157,7 @@ def _seated(problem: SeatingProblem, goes: dict[int, int], chance: random.Random
 
 
 def _fill(problem: SeatingProblem, goes: dict[int, int], chance: random.Random) -> None:
-    """Turn as few as it takes for the seats there are."""
+    """Reverse as few directions as the number of seats requires."""
     taken = {seat for _, seat in problem.phantoms}
     room = sum(way == 0 and seat not in taken for seat, way in enumerate(problem.direction))
     while (now := sum(way == 0 for way in goes.values())) != room:
