@@ -45,10 +45,12 @@ Replacement: TypeAlias = tuple[object, str, Callable[..., object]]
 
 
 def empty_result(*_: object, **__: object) -> tuple[()]:
+    """Return nothing, in place of an engine that is left out."""
     return ()
 
 
 def zero_bound(*_: object, **__: object) -> int:
+    """Return no lower bound."""
     return 0
 
 
@@ -63,6 +65,7 @@ def _leave_to_exact_cover(
 
 
 def without_rover(*_: object) -> Impossible:
+    """Return that there is no rover."""
     return Impossible("it is left out", "exhausted search")
 
 

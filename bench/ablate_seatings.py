@@ -113,7 +113,7 @@ def kept_as_they_are(self: seating_search.BothSessionsSearch, pair: annealing.Pa
     return turn + seating_search.RESTART_AFTER
 
 
-BEGINNING = seating_search.SecondSessionSearch._beginning
+BEGINNING = seating_search.SecondSessionSearch._start
 ONLY_FIRST = {goal: mixes[:1] for goal, mixes in goals.MIXES.items()}
 
 

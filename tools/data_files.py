@@ -57,7 +57,8 @@ class Report:
     def words(self) -> str:
         """The report: a summary line, and one line per fault."""
         only = self.checked_lines - self.made_lines
-        head = f"{self.file.name}: {self.checked_lines} lines checked, {self.made_lines} of them rebuilt, {only} only checked"
+        lines = f"{self.checked_lines} lines checked, {self.made_lines} of them rebuilt, {only} only checked"
+        head = f"{self.file.name}: {lines}"
         return "\n".join([head, *(f"  {fault}" for fault in self.faults)])
 
 

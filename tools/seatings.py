@@ -261,7 +261,8 @@ def table() -> Iterator[str]:
         star = "" if b.max_repeats <= most.main_bound.minimum else "?"
         all_met = f"{c.total}" if not c.never else f"{c.total} (never {len(c.never)})"
         yield (
-            f"| {tables} × {rounds} | {name} | {recipe.total} / {recipe.max_repeats} | {a.total} | {total.total.minimum:g}"
+            f"| {tables} × {rounds} | {name} | {recipe.total} / {recipe.max_repeats} | {a.total}"
+            f" | {total.total.minimum:g}"
             f" | {proof} | {b.max_repeats}{star} ({b.total}) | {all_met} | {d.balance:.1f} ({d.total}) |"
         )
 

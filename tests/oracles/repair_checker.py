@@ -261,7 +261,7 @@ def _wrong_plan(night: WrongNight, options: list[Option], rebuilt: list[CheckedR
     for how in plans:
         lost = [place for place, cell in night.ahead.items() if cell.played and not night.playable(cell)]
         if sorted(how.lost_count) != sorted(lost) or how.changed_tables:
-            yield f"back to the plan loses {sorted(lost)} and tells nobody, not {sorted(how.lost_count)} telling {how.changed_tables}"
+            yield f"the plan loses {sorted(lost)}, not {sorted(how.lost_count)}, and changes {how.changed_tables}"
 
 
 def _wrong_front(options: list[Option], rebuilt: list[CheckedRepair]) -> Iterator[str]:

@@ -339,9 +339,9 @@ def test_a_booklet_is_plain_data() -> None:
     ("order", "words"),
     [
         (
-            lambda: PrintOrder(session(find("W0605"), 2, ""), ("mats",), "a5"),
+            lambda: PrintOrder(session(find("W0605"), 2, ""), ("mats",), "a5"),  # type: ignore[arg-type]
             "unknown paper size, use a4 or letter: 'a5'",
-        ),  # type: ignore[arg-type]
+        ),
         (
             lambda: PrintOrder(replace(session(find("W0605"), 2, ""), event=Event("x" * 81)), ("mats",)),
             "the club name is longer than 80 characters",

@@ -40,7 +40,7 @@ class RoundStop:
     """The set of the boards, where there are several."""
     partners: tuple[str, ...]
     """Of a player: one, or several where seats change within the round."""
-    against: tuple[str, ...]
+    opponents: tuple[str, ...]
     arrival: ArrivalKind
     step: int = 0
     """For an arrival by the rule: how many tables up."""

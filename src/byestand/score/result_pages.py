@@ -259,14 +259,14 @@ def _meetings(book: Book, entries: Sequence[ContestantBoard]) -> Iterator[Oppone
         imps = sum(entry.points.won for entry in own if entry.points is not None)
         yield OpponentBoards(
             "" if round is None else str(round),
-            _against(book, own[0]),
+            _opponents_text(book, own[0]),
             () if own[0].partner else _names(book, opponents),
             tuple(_board_result(entry) for entry in own),
             points_text(imps) if book.in_imps else "" if share is None else percent_text(share),
         )
 
 
-def _against(book: Book, entry: ContestantBoard) -> str:
+def _opponents_text(book: Book, entry: ContestantBoard) -> str:
     if entry.partner is None:
         return book.label_of(entry.opponents[0])
     partner = f"{entry.partner.number} {book.name(entry.partner)}".strip()

@@ -5,7 +5,7 @@ for second sessions and repairs are imported from their folders.
 """
 
 from byestand.errors import Proof
-from byestand.search.individuals.rainbow_webs import RainbowWebSchedule, find_rainbow_web, no_web_reason
+from byestand.search.individuals.rainbow_webs import RainbowWebSchedule, find_rainbow_web, missing_web_reason
 from byestand.search.individuals.spare_players import find_spares
 from byestand.search.outcome import Found, Impossible, OutOfTime, cache_settled, late_answers
 from byestand.search.rovers.one_way import alternatives, find_rover
@@ -27,5 +27,5 @@ __all__ = [
     "find_spares",
     "find_two_way_rover",
     "late_answers",
-    "no_web_reason",
+    "missing_web_reason",
 ]

@@ -10,7 +10,7 @@ from byestand.words.board_moves import Later
 from byestand.words.instructions import Instructions
 
 
-def _no_text(*_: int) -> Iterable[Any]:
+def _empty_text(*_: int) -> Iterable[Any]:
     return ()
 
 
@@ -18,23 +18,23 @@ def _no_text(*_: int) -> Iterable[Any]:
 class ClaimText:
     """All texts about some claims of one kind; each is made when it is needed."""
 
-    moves: Callable[[], Iterable[str]] = _no_text
+    moves: Callable[[], Iterable[str]] = _empty_text
     """The rule and the departures from it, for the set-up."""
-    opening: Callable[[], Iterable[str]] = _no_text
+    opening: Callable[[], Iterable[str]] = _empty_text
     """The rule as it is announced before round 1."""
-    later: Callable[[], Later] = _no_text
+    later: Callable[[], Later] = _empty_text
     """Announcements of departures from the rule, with the round after which they are made."""
-    each: Callable[[int], Iterable[str]] = _no_text
+    each: Callable[[int], Iterable[str]] = _empty_text
     """The short call after a round; nothing where `later` has an announcement."""
-    before: Callable[[], Later] = _no_text
+    before: Callable[[], Later] = _empty_text
     """Other announcements, with the round after which they are made."""
-    lists: Callable[[], Iterable[Instructions]] = _no_text
+    lists: Callable[[], Iterable[Instructions]] = _empty_text
     """Lists for the set-up."""
-    notes: Callable[[], Iterable[str]] = _no_text
+    notes: Callable[[], Iterable[str]] = _empty_text
     """Notes under a chart."""
-    file_notes: Callable[[], Iterable[str]] = _no_text
+    file_notes: Callable[[], Iterable[str]] = _empty_text
     """Short notes for exported files, which are always in English."""
-    at_table: Callable[[int], Iterable[str]] = _no_text
+    at_table: Callable[[int], Iterable[str]] = _empty_text
     """Notes on the mat of a table."""
 
 

@@ -64,7 +64,7 @@ class ItineraryTexts:
             board_range(visit.group, self._section.boards) if visit.plays else "",
             self._section.set_name(stop.case) if stop.case else "",
             stop.partners,
-            stop.against,
+            stop.opponents,
             _go_text(stop),
             tuple(self._notes(stop)),
             cancelled=stop.is_cancelled,

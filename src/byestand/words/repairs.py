@@ -277,10 +277,11 @@ def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards 
     displaced = int(plan.seats[round - 1, table, seat]) if table < plan.tables else 0
     if not displaced or displaced == who or (night.history and night.history.is_away(displaced, round)):
         return stop
-    at, pair = np.flatnonzero((night.seats[round - 1] == displaced).any(axis=1)).tolist(), [displaced]
+    at = np.flatnonzero((night.seats[round - 1] == displaced).any(axis=1)).tolist()
+    label = name_contestants([displaced], night, letter)
     if at and night.is_played[round - 1, at[0]]:
-        return f"{stop} ({say('{pair} moves to table {table}', pair=name_contestants(pair, night, letter), table=at[0] + 1)})"
-    return f"{stop} ({say('{pair} sits out', pair=name_contestants(pair, night, letter))})"
+        return f"{stop} ({say('{pair} moves to table {table}', pair=label, table=at[0] + 1)})"
+    return f"{stop} ({say('{pair} sits out', pair=label)})"
 
 
 def _common_step(before: Grid, then: Grid) -> int | None:

@@ -19,7 +19,7 @@ from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.movements import known_rounds_note, movement_of_columns, rainbow_rounds
 from byestand.plan.individual_games import individuals_for
-from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, no_web_reason
+from byestand.search import Found, Impossible, OutOfTime, find_rainbow_web, missing_web_reason
 from byestand.verify import judge
 from byestand.words.charts import chart
 from byestand.words.instructions import instructions_text
@@ -149,7 +149,7 @@ def _search(size: str, copies: int, seconds: int, seed: int) -> Movement:
     if not (1 <= copies <= 9 and 1 <= seconds <= MAX_SECONDS):
         raise BadRequest(say("--time must be 1 to {most} seconds and --copies 1 to 9", most=MAX_SECONDS))
     t, d = int(match_of_size[1]), int(match_of_size[2])
-    if t == d and not no_web_reason(t, d, copies):
+    if t == d and not missing_web_reason(t, d, copies):
         raise NotFound(_as_many_as_tables(t))
     is_terminal = sys.stderr.isatty()
 

@@ -105,7 +105,7 @@ def find_rainbow_web(
 ) -> Found[RainbowWebSchedule] | Impossible | OutOfTime:
     """Search for a Rainbow Web with at most a number of copies of each board."""
     t, d = tables, deal_groups
-    if why := no_web_reason(t, d, copies):
+    if why := missing_web_reason(t, d, copies):
         return Impossible(why, "theorem")
     deadline = time.monotonic() + seconds
     symmetries = [Symmetry(t, d, copies, cycle) for cycle in _cycles(t, d)]
@@ -130,7 +130,7 @@ def find_rainbow_web(
     raise AssertionError
 
 
-def no_web_reason(tables: int, deal_groups: int, copies: int) -> str:
+def missing_web_reason(tables: int, deal_groups: int, copies: int) -> str:
     """Return why there cannot be one; empty if no reason is known."""
     if tables < deal_groups:
         return say(
@@ -146,10 +146,10 @@ def no_web_reason(tables: int, deal_groups: int, copies: int) -> str:
             needed=-(-tables // deal_groups),
             copies=copies,
         )
-    return _why_not_square(tables, copies) if tables == deal_groups else ""
+    return _square_reason(tables, copies) if tables == deal_groups else ""
 
 
-def _why_not_square(t: int, copies: int) -> str:
+def _square_reason(t: int, copies: int) -> str:
     """Return why there is no schedule with as many rounds and deal groups as tables: Latin squares S, E and W.
 
     Three of order 4 are an affine plane without two of its five classes of lines, rounds and tables. Cells with the

@@ -32,14 +32,14 @@ OPEN = -1
 def find_boards(played: ActualPlay, limits: SearchLimits) -> Continuation | None:
     """Return the best boards found for the planned seats; None if none were found in time."""
     problem, clock = read_problem(played, limits.copies), limits.clock
-    if not 0 < len(problem.seated) <= MAX_CELLS:
+    if not 0 < len(problem.seated_contestants) <= MAX_CELLS:
         return None
     best, least = list[int](), lost_with_planned_seats(problem) - problem.unavoidable_losses
     chance = random.Random(SEED)  # noqa: S311 - no secrets
-    nodes, attempts = int(NODES_PER_CELL * len(problem.seated)), 0
+    nodes, attempts = int(NODES_PER_CELL * len(problem.seated_contestants)), 0
     while not clock.is_over and (not best or best.count(0) > least):
         # First the best possible loss; if that is not found soon, any, and from then on less.
-        most = best.count(0) - 1 if best else len(problem.seated) if attempts >= BEST_ATTEMPTS else least
+        most = best.count(0) - 1 if best else len(problem.seated_contestants) if attempts >= BEST_ATTEMPTS else least
         best = _Attempt(problem, limits.extra, chance, most, clock.part(nodes=nodes)).run() or best
         nodes, attempts = min(MAX_NODES, nodes * 3 // 2), attempts + 1
     return Continuation(played.planned_rest.seats, problem.board_grid(played, best), "tables") if best else None
@@ -70,7 +70,7 @@ class _Attempt:
     ) -> None:
         self.problem, self.chance, self.max_lost, self.clock = problem, chance, max_lost, clock
         self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
-        self.order = chance.sample(range(len(problem.seated)), len(problem.seated))
+        self.order = chance.sample(range(len(problem.seated_contestants)), len(problem.seated_contestants))
         self.node_units = 1 + len(self.order) * 3 // 8
 
     def run(self) -> Values:
@@ -78,7 +78,7 @@ class _Attempt:
         problem = self.problem
         every = (1 << problem.groups + 1) - 2
         unseen = {one: every & ~problem.seen_masks[one] for one in problem.cells_of}
-        values, uses = [OPEN] * len(problem.seated), problem.uses([0] * len(problem.seated))
+        values, uses = [OPEN] * len(problem.seated_contestants), problem.uses([0] * len(problem.seated_contestants))
         state = _AssignmentState(problem.unseen.copy(), values, unseen, uses, [0] * problem.rounds)
         with suppress(OutOfTimeError, OutOfEffortError):
             return self._search(state)
@@ -111,7 +111,7 @@ class _Attempt:
         """Let a cell play a group: its pairs do not play it again, and few tables can play it in the same round."""
         problem, bit, round = self.problem, 1 << group, self.problem.round_of[cell]
         state.values[cell] = group
-        for one in problem.seated[cell]:
+        for one in problem.seated_contestants[cell]:
             state.unseen[one] &= ~bit
         for other in (cell, *problem.neighbours[cell]):
             state.may_play[other] &= ~bit

@@ -37,7 +37,7 @@ def add_rover(played: ActualPlay, *, with_host: bool, one_field: bool) -> Enlarg
     route = Route(rover, host, played.plan.tables + 1)
     larger = Field(
         (field.lines[0] + 1, field.lines[1] + 1) if two_lines else (size,),
-        frozenset(map(number.of, field.missing)) | (frozenset() if with_host else {host}),
+        frozenset(map(number.number_of, field.missing)) | (frozenset() if with_host else {host}),
     )
     arrived = (rover, host) if with_host else (rover,)
     return EnlargedPlan(_renumber(played, larger, number, arrived, claim=route, tables=1), route, number)
@@ -52,7 +52,7 @@ def add_pair(played: ActualPlay, line: int, tables: Sequence[int | None] = ()) -
     lines = tuple(many + (i == line) for i, many in enumerate(field.lines))
     number = _Numbering(field.before(line) + field.lines[line], 1)
     pair = number.above + 1
-    larger = Field(lines, frozenset(map(number.of, field.missing)))
+    larger = Field(lines, frozenset(map(number.number_of, field.missing)))
     night = _renumber(played, larger, number, (pair,), claim=ByCard((pair,)), tables=0)
     others = replace(night.plan, claims=tuple(claim for claim in night.plan.claims if claim != ByCard((pair,))))
     claims = _claims_with_pair(others, pair, tables, played.after) if others.claims else ()
@@ -62,7 +62,7 @@ def add_pair(played: ActualPlay, line: int, tables: Sequence[int | None] = ()) -
 def add_pair_in_place_of(played: ActualPlay, leaver: int) -> tuple[ActualPlay, int, "_Numbering"]:
     """Return the session with one more pair, and its number; it sits and moves like a pair that left."""
     night, pair, number = add_pair(played, played.plan.field.line(leaver))
-    plan, gone = night.plan, number.of(leaver)
+    plan, gone = night.plan, number.number_of(leaver)
     seats = plan.seats.copy()
     seats[played.after :][seats[played.after :] == gone] = pair
     claims = (claim for claim in plan.claims if claim != ByCard((pair,)))
@@ -128,7 +128,7 @@ class _Numbering:
     def __call__(self, contestants: Grid) -> Grid:
         return contestants + self.by * (contestants > self.above)
 
-    def of(self, contestant: int) -> int:
+    def number_of(self, contestant: int) -> int:
         """Return the new number of a contestant."""
         return contestant + self.by * (contestant > self.above)
 
@@ -140,19 +140,22 @@ def _renumber(
     plan, before = played.plan, played.plan.history or History(0)
     history = replace(
         before,
-        departures=tuple((number.of(c), round) for c, round in before.departures),
+        departures=tuple((number.number_of(c), round) for c, round in before.departures),
         lost_meetings=tuple(
-            one._replace(contestants=tuple(map(number.of, one.contestants))) for one in before.lost_meetings
+            one._replace(contestants=tuple(map(number.number_of, one.contestants))) for one in before.lost_meetings
         ),
-        arrivals=(*((number.of(c), round) for c, round in before.arrivals), *((c, played.after + 1) for c in arrived)),
-        places=tuple((number.of(came), number.of(left)) for came, left in before.places),
+        arrivals=(
+            *((number.number_of(c), round) for c, round in before.arrivals),
+            *((c, played.after + 1) for c in arrived),
+        ),
+        places=tuple((number.number_of(came), number.number_of(left)) for came, left in before.places),
     )
     enlarged = replace(
         plan,
         seats=_with_tables(number(plan.seats), tables),
         groups=_with_tables(plan.groups, tables),
         field=field,
-        claims=(*(renumber_claim(c, number.of) for c in plan.claims), claim) if plan.claims or tables else (),
+        claims=(*(renumber_claim(c, number.number_of) for c in plan.claims), claim) if plan.claims or tables else (),
         history=history,
         name="",
         variant_of="",
@@ -162,7 +165,7 @@ def _renumber(
         plan=enlarged,
         seats=_with_tables(number(played.seats), tables),
         groups=_with_tables(played.groups, tables),
-        departures=frozenset(map(number.of, played.departures)),
+        departures=frozenset(map(number.number_of, played.departures)),
         late_pairs=max(0, played.late_pairs - len(arrived)),
     )
 

@@ -39,7 +39,7 @@ class Demands:
     """The demand of the first round; those of the other rounds follow."""
 
     def __post_init__(self) -> None:
-        self.of_cell = [[] for _ in self.problem.seated]
+        self.of_cell = [[] for _ in self.problem.seated_contestants]
         self._add_people()
         self._add_rounds()
         for demand, cells in enumerate(self.cells):
@@ -50,7 +50,10 @@ class Demands:
         """Every pair demands each new group once; a line is a kind, if its pairs never meet each other."""
         problem = self.problem
         every = (1 << problem.groups + 1) - 2
-        lines = [sorted({who[seat] for who in problem.seated}) for seat in range(len(problem.seated[0]))]
+        lines = [
+            sorted({who[seat] for who in problem.seated_contestants})
+            for seat in range(len(problem.seated_contestants[0]))
+        ]
         self.times = [1] * len(lines)
         if sum(map(len, lines)) > len(problem.cells_of):
             self.times, lines = [len(lines)], [sorted(problem.cells_of)]
@@ -112,7 +115,7 @@ class ExactCover:
         self.problem, self.clock, self.width = problem, clock, problem.groups + 1
         self.max_sharing = [sharing + extra for sharing in problem.plan_sharing]
         self.demands = Demands(problem, self.max_sharing)
-        self.node_units = 5 + len(problem.seated) // 4
+        self.node_units = 5 + len(problem.seated_contestants) // 4
         self.all_domains = dict(enumerate(problem.unseen))
         self.open, self.max_needed, self.lost, self.lost_new = list[int](), list[int](), 0, 0
 

@@ -36,8 +36,10 @@ class ChangedTables:
         """The groups that each pair has not played and does not need for the plan."""
         self.planned_at: list[dict[int, int]] = [defaultdict(int) for _ in range(problem.tables)]
         """For each table, the groups that each pair is scheduled to play there."""
-        self.cells_in_seat: list[dict[int, list[int]]] = [defaultdict(list) for _ in (problem.seated or [()])[0]]
-        for cell, (who, group) in enumerate(zip(problem.seated, plan, strict=True)):
+        self.cells_in_seat: list[dict[int, list[int]]] = [
+            defaultdict(list) for _ in (problem.seated_contestants or [()])[0]
+        ]
+        for cell, (who, group) in enumerate(zip(problem.seated_contestants, plan, strict=True)):
             for seat, one in enumerate(who):
                 self.cells_in_seat[seat][one].append(cell)
                 self.planned_at[problem.table_of[cell]][one] |= 1 << group & ~1
@@ -73,7 +75,7 @@ class ChangedTables:
         """Return how many lost cells find a group beside the others of the same pairs in this seat."""
         repaired, holders, table_of, left = 0, dict[int, dict[int, int]](), self.problem.table_of, len(lost)
         for cell in lost:
-            one = self.problem.seated[cell][seat]
+            one = self.problem.seated_contestants[cell][seat]
             if one not in holders:
                 here = [c for c in self.cells_in_seat[seat][one] if table_of[c] in domains.changed]
                 holders[one] = {self.plan[c]: c for c in here if self.plan[c]}
@@ -89,7 +91,7 @@ class _Domains(dict[int, int]):
 
     def __init__(self, tables: ChangedTables, changed: tuple[int, ...]) -> None:
         super().__init__()
-        self.changed, self.who, self.may_play = changed, tables.problem.seated, dict[int, int]()
+        self.changed, self.who, self.may_play = changed, tables.problem.seated_contestants, dict[int, int]()
         self.spare, self.planned_at = tables.spare, [tables.planned_at[table] for table in changed]
 
     def __missing__(self, cell: int) -> int:

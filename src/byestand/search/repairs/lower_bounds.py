@@ -179,9 +179,9 @@ def augment(cell: int, domains: list[int] | dict[int, int], holder: dict[int, in
 def lost_with_planned_seats(problem: RepairProblem) -> int:
     """Return the least number of lost cells with all pairs in the planned seats."""
     least = 0
-    for seat in range(len(problem.seated[0]) if problem.seated else 0):
+    for seat in range(len(problem.seated_contestants[0]) if problem.seated_contestants else 0):
         cells_of: dict[int, list[int]] = {}
-        for cell, who in enumerate(problem.seated):
+        for cell, who in enumerate(problem.seated_contestants):
             cells_of.setdefault(who[seat], []).append(cell)
         least = max(least, sum(_count_unmatched(problem, cells) for cells in cells_of.values()))
     return problem.unavoidable_losses + least

@@ -64,7 +64,7 @@ class RepairProblem:
     copies: int
     round_of: list[int]
     table_of: list[int]
-    seated: list[tuple[int, ...]]
+    seated_contestants: list[tuple[int, ...]]
     planned_groups: list[int]
     """The group of each cell by the plan, even if it cannot be played."""
     unseen: list[int]
@@ -84,7 +84,7 @@ class RepairProblem:
         """The plan, without groups that were played already."""
         played = list(self.seen_masks)
         values = []
-        for who, group in zip(self.seated, self.planned_groups, strict=True):
+        for who, group in zip(self.seated_contestants, self.planned_groups, strict=True):
             bit = 1 << group
             plays = not any(played[one] & bit for one in who)
             values.append(group if plays else 0)
@@ -96,7 +96,7 @@ class RepairProblem:
     def cells_of(self) -> dict[int, list[int]]:
         """The cells of each contestant."""
         cells: dict[int, list[int]] = {}
-        for cell, who in enumerate(self.seated):
+        for cell, who in enumerate(self.seated_contestants):
             for one in who:
                 cells.setdefault(one, []).append(cell)
         return cells
@@ -122,17 +122,17 @@ class RepairProblem:
         """The cells with a contestant in common, so that their groups differ."""
         return [
             tuple(sorted({other for one in who for other in self.cells_of[one]} - {cell}))
-            for cell, who in enumerate(self.seated)
+            for cell, who in enumerate(self.seated_contestants)
         ]
 
     @cached_property
     def is_again(self) -> list[bool]:
         """Cells of pairs that have met, or meet in another cell too: losing one loses no new meeting."""
         often: dict[tuple[int, int], int] = dict.fromkeys(self.pairs_met, 1)
-        for who in self.seated:
+        for who in self.seated_contestants:
             for two in combinations(sorted(who), 2):
                 often[two] = often.get(two, 0) + 1
-        return [any(often[two] > 1 for two in combinations(sorted(who), 2)) for who in self.seated]
+        return [any(often[two] > 1 for two in combinations(sorted(who), 2)) for who in self.seated_contestants]
 
     @cached_property
     def loss(self) -> list[int]:
@@ -157,7 +157,7 @@ class RepairProblem:
         if not any(self.is_again):
             return 0
         met, count = set(self.pairs_met), 0
-        for who, group in zip(self.seated, values, strict=True):
+        for who, group in zip(self.seated_contestants, values, strict=True):
             if group:
                 meetings = set(combinations(sorted(who), 2))
                 count += not met.isdisjoint(meetings)
@@ -178,7 +178,7 @@ class RepairProblem:
     @property
     def is_individual(self) -> bool:
         """Whether four individual players sit at a table."""
-        return bool(self.seated) and len(self.seated[0]) == 4
+        return bool(self.seated_contestants) and len(self.seated_contestants[0]) == 4
 
     def board_grid(self, played: ActualPlay, values: Values) -> Grid:
         """Return the boards of the remaining rounds, by round and table."""
@@ -219,7 +219,7 @@ def read_problem(played: ActualPlay, copies: int) -> RepairProblem:
         copies=copies,
         round_of=[cell[0] for cell in cells],
         table_of=[cell[1] for cell in cells],
-        seated=[cell[2] for cell in cells],
+        seated_contestants=[cell[2] for cell in cells],
         planned_groups=[cell[3] for cell in cells],
         unseen=[every & ~reduce(or_, (seen[one] for one in who)) for _, _, who, _ in cells],
         plan_sharing=[sum(max(0, n - copies) for n in row) for row in uses],

@@ -111,7 +111,7 @@ def _sit_in_empty_seats(played: ActualPlay, base: Continuation, clock: SearchBud
             night, pair, number = add_pair(played, line, [stop.table if stop else None for stop in stops])
             kind = "half"
             if (leaver := _only_leaver(played, line)) and all(stops):
-                night, kind = note_place_taken(night, pair, number.of(leaver)), "place"
+                night, kind = note_place_taken(night, pair, number.number_of(leaver)), "place"
             yield night, _seat_pair(night, replace(base, seats=number(base.seats)), stops, pair, kind)
 
 

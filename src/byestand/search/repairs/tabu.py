@@ -32,7 +32,7 @@ class TabuSearch:
         self.holder: list[dict[int, int]] = [{} for _ in problem.seen_masks]
         """The cell in which each contestant plays a group."""
         for cell, group in enumerate(start):
-            for one in problem.seated[cell] if group else ():
+            for one in problem.seated_contestants[cell] if group else ():
                 self.holder[one][group] = cell
         self.values, self.uses, self.shared = start.copy(), problem.uses(start), problem.sharing(start)
         self.lost = [cell for cell, group in enumerate(start) if not group]
@@ -61,7 +61,7 @@ class TabuSearch:
         while rest:
             group = rest.bit_length() - 1
             rest ^= 1 << group
-            against = self._against(cell, group)
+            against = self._conflicts(cell, group)
             if len(against) <= least and (not against or self.until.get((cell, group), 0) <= step):
                 if len(against) < least:
                     least, chosen = len(against), []
@@ -75,10 +75,10 @@ class TabuSearch:
                 self._take_away(other)
             self._give(cell, group)
 
-    def _against(self, cell: int, group: int) -> list[int]:
+    def _conflicts(self, cell: int, group: int) -> list[int]:
         """Return the cells in conflict: the same pairs play it there, or too many tables have it in this round."""
         problem, round = self.problem, self.problem.round_of[cell]
-        against = {self.holder[one][group] for one in problem.seated[cell] if group in self.holder[one]}
+        against = {self.holder[one][group] for one in problem.seated_contestants[cell] if group in self.holder[one]}
         uses = self.uses[round][group] - sum([problem.round_of[other] == round for other in against])
         shares = uses >= problem.copies and self.shared[round] >= self.max_sharing[round]
         if shares or uses >= problem.most_uses[round]:
@@ -88,7 +88,7 @@ class TabuSearch:
 
     def _take_away(self, cell: int) -> None:
         group, round = self.values[cell], self.problem.round_of[cell]
-        for one in self.problem.seated[cell]:
+        for one in self.problem.seated_contestants[cell]:
             del self.holder[one][group]
         self.uses[round][group] -= 1
         self.shared[round] -= self.uses[round][group] >= self.problem.copies
@@ -97,7 +97,7 @@ class TabuSearch:
 
     def _give(self, cell: int, group: int) -> None:
         round = self.problem.round_of[cell]
-        for one in self.problem.seated[cell]:
+        for one in self.problem.seated_contestants[cell]:
             self.holder[one][group] = cell
         self.shared[round] += self.uses[round][group] >= self.problem.copies
         self.uses[round][group] += 1

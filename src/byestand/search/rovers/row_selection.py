@@ -85,10 +85,10 @@ def _ruled_out(rows: Rows) -> list[list[list[int]]]:
             for item in items:
                 held[item] = held.get(item, 0) | 1 << place
         holders.append(held)
-    return [[[_holding(items, held) for held in holders] for items in row] for row in rows]
+    return [[[_rows_holding(items, held) for held in holders] for items in row] for row in rows]
 
 
-def _holding(items: Items, held: dict[Hashable, int]) -> int:
+def _rows_holding(items: Items, held: dict[Hashable, int]) -> int:
     mask = 0
     for item in items:
         mask |= held.get(item, 0)

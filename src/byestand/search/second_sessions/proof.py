@@ -149,7 +149,7 @@ def exists_better(first: Lines, second: Lines, changing: int, wanted: Improvemen
     # The same movement twice: each seating has an inverse, and the halves exchange their roles.
     for i, one in enumerate(halves[0]):
         for other in halves[1][i:] if first == second else halves[1]:
-            if sum(_least(one.meetings, other.meetings, sizes)) > wanted.total:
+            if sum(_minimum(one.meetings, other.meetings, sizes)) > wanted.total:
                 if second.is_regular:
                     break  # all that follow have more meetings, also among those that stay
                 continue
@@ -168,17 +168,17 @@ def _halves(
     if lines.is_regular:
         # Those that stay then have as many meetings among them as those that change, plus a fixed number.
         more = lines.edges // t * (t - 2 * changing)
-        while most > 0 and sum(_least((most, most + more), best, sizes)) > wanted.total:
+        while most > 0 and sum(_minimum((most, most + more), best, sizes)) > wanted.total:
             most -= 1
     everyone = set(range(t))
     for ns, ew in lines.small_halves(changing, most, clock):
         stay_ns, stay_ew = sorted(everyone - set(ns)), sorted(everyone - set(ew))
         half = Half(lines.meets[np.ix_(ns, ew)], lines.meets[np.ix_(stay_ns, stay_ew)])
-        if sum(_least(half.meetings, best, sizes)) <= wanted.total:
+        if sum(_minimum(half.meetings, best, sizes)) <= wanted.total:
             yield half
 
 
-def _least(one: tuple[int, int], other: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int]:
+def _minimum(one: tuple[int, int], other: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int]:
     low = [max(0, e1 + e2 - size * size) for e1, e2, size in zip(one, other, sizes, strict=True)]
     return low[0], low[1]
 
@@ -189,7 +189,7 @@ def _fits(one: Half, other: Half, sizes: tuple[int, int], wanted: ImprovementTar
     One of the two has at most half of the repeats allowed: so each is tried with that, and with more only if the
     other one leaves room for it. A small limit is refuted in far fewer nodes.
     """
-    low = _least(one.meetings, other.meetings, sizes)
+    low = _minimum(one.meetings, other.meetings, sizes)
     # A pair that changes from NS sits EW afterwards: that half of the second session is transposed.
     packings = (
         (one.changing_rows, np.ascontiguousarray(other.changing_rows.T)),

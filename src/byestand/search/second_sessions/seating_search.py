@@ -175,13 +175,13 @@ class SecondSessionSearch:
     def cool(self, run: int) -> None:
         """Anneal once; the number of the run is its seed."""
         stress = relative(self._mixes[run % len(self._mixes)], self.best.score.max_repeats)
-        seats, hot = self._beginning(run)
+        seats, hot = self._start(run)
         self.keep(seats)
         longer = LONGER.get(self.best.goal, 1) if self.lines else LONGER_IN_SECTIONS
         trials = TRIALS * longer * len(self.problem.people)
         anneal(self.problem, seats, stress, hot=hot, seed=run, trials=trials, deadline=self.deadline, keep=self.keep)
 
-    def _beginning(self, run: int) -> tuple[list[int], float]:
+    def _start(self, run: int) -> tuple[list[int], float]:
         """Return a seating to start from, and its temperature: random ones alternate with known ones and with runs.
 
         Every other time it is the best so far, at a lower temperature.

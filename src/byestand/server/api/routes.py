@@ -133,8 +133,9 @@ PARAMETERS = {
 
 Spec = dict[str, Any]
 
-ROOM_PARAMETERS = ("pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "room_winners",
-        "stationary", "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
+ROOM_PARAMETERS = (
+    "pairs", "tables", "boards_span", "minutes", "minutes_per_board", "per_round", "cases", "room_winners",
+    "stationary", "same_boards", "extra_groups", "scoring", "refuse", "sections", "weight")  # fmt: skip
 SETTING = ("missing", "boards", "first", "winners", "switch", "chain", "cases")
 MISHAPS = ("after", "played_boards", "seats", "swapped", "cancelled", "moved", "boards_moved", "skip", "left", "came",
            "cards_out", "cases", "extra_sharing", "seconds", "boards_a_round", "missing", "winners",
@@ -169,7 +170,7 @@ def _object(*required: str) -> Spec:
     return _body({"type": "object", "required": list(required)})
 
 
-def _name_parameter(schema: str) -> Spec:
+def _schema(schema: str) -> Spec:
     return _body({"$ref": f"#/components/schemas/{schema}"})
 
 
@@ -177,9 +178,10 @@ _FILE = _body({}, "*/*")
 _CROSSOVER = ("movement", "then", "goal", "sessions", "missing", "stay", "change_direction", "apart", "seconds")
 
 PATHS: Spec = {
-    "/api/plan": {"get": _operation("plan", "recommend movements, the best first", ROOM_PARAMETERS, _name_parameter("Plan"))},
+    "/api/plan": {"get": _operation(
+        "plan", "recommend movements, the best first", ROOM_PARAMETERS, _schema("Plan"))},
     "/api/change": {"get": _operation(
-        "change", "options for late changes before round 1", ("now", "missing", *ROOM_PARAMETERS), _name_parameter("Plan"))},
+        "change", "options for late changes before round 1", ("now", "missing", *ROOM_PARAMETERS), _schema("Plan"))},
     "/api/crossover": {"get": _operation(
         "crossover", "seats of a second session with few repeat opponents", _CROSSOVER,
         _object("total", "seats", "again"))},
@@ -200,7 +202,7 @@ PATHS: Spec = {
         "file", "a movement in a file for a scoring program, a spreadsheet or a script", SETTING, _FILE,
         ("name", "format"))},
     "/api/verify": {"post": _operation(
-        "verify", "check the movements in a file of any format", ("file_name", "cases"), _name_parameter("Verdict"),
+        "verify", "check the movements in a file of any format", ("file_name", "cases"), _schema("Verdict"),
         file=True)},
     "/api/convert": {"post": _operation(
         "convert", "convert a file to another format", ("file_name", "to", "boards", "as_it_is"), _FILE, file=True)},

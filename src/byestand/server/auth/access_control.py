@@ -49,7 +49,7 @@ class Attempts:
         self._failures = AddressBuckets(WRONG_CODES, self.clock)
 
     async def delay_wrong(self, address: str) -> None:
-        """Wait before a wrong code is answered; raise `RequestRefused` if too many answers of an address are delayed."""
+        """Delay the answer to a wrong code; raise `RequestRefused` if too many answers of an address are delayed."""
         address = network_of(address)
         if not self._failures.delay(address):
             self._failures.take(address)
