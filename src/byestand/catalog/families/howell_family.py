@@ -20,6 +20,7 @@ from byestand.model.movement import Movement
 from byestand.movements.howells import CompactHowell, HowellTable, howell
 from byestand.movements.known_howells import FREE, HALF, STATIC, TURNING, best_hole, guide_card_howell, known_forms
 from byestand.movements.transforms import curtail, renumber
+from byestand.words.numbers import alternatives
 
 if TYPE_CHECKING:  # the search is loaded by those who need it
     from byestand.search.howell_search import FoundHowell
@@ -150,7 +151,7 @@ def require_size(name: Name) -> None:
         raise NoSuchMovement(
             say("no Howell has {tables} tables and {groups} deal groups", tables=t, groups=r),
             because=say("{tables} tables need {tables} deal groups at a time", tables=t),
-            instead=", ".join((curtailed_name, f"W{t:02}{r:02}")),
+            instead=alternatives((curtailed_name, f"W{t:02}{r:02}")),
         )
     if not known_forms(t, r) and guide_card_howell(t, r) is None:
         raise NoSuchMovement(

@@ -14,6 +14,7 @@ from byestand.language import say
 from byestand.model.movement import Movement
 from byestand.movements import Shape, is_segmented, missing_shape_reason, opponents_limit, shapes, web
 from byestand.verify import is_fair_share
+from byestand.words.numbers import alternatives
 
 VARIANTS = ("", "A")
 MAX_EXTRA_GROUPS = 2
@@ -74,7 +75,7 @@ def _instead(t: int, d: int) -> str:
         movements.append(f"{WEB.name(t - 1, d).with_rover('ER')} ({say('a rover and a party table')})")
     if t < d:
         movements.append(f"{WEB.name(t, t)} ({say('{groups} deal groups', groups=t)})")
-    return ", ".join(movements)
+    return alternatives(movements) if movements else ""
 
 
 def _members(tables: int) -> Iterator[Name]:
