@@ -3,7 +3,7 @@
 The page for entering a code has no frame: a device without the director's right sees nothing of the workspace.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -14,7 +14,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from byestand.language import say
+from byestand.language import phrase, say
 from byestand.server.auth.access_control import entrance
 from byestand.server.auth.visitor import visitor
 from byestand.server.jobs.job import ROOT_PATH
@@ -113,6 +113,7 @@ class UnseenView:
     """An error page that shows nothing of any workspace."""
 
     template: ClassVar = "unavailable.html"
+    heading: str
     sentence: str
     again: int
     """Seconds until the page reloads; 0 if it does not."""
@@ -203,6 +204,14 @@ def refused_page(request: Request, status: int, sentence: str) -> Response:
     )
 
 
+_UNSEEN_HEADINGS: Mapping[HTTPStatus, str] = {
+    HTTPStatus.NOT_FOUND: phrase("Not found"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: phrase("Too large"),
+    HTTPStatus.TOO_MANY_REQUESTS: phrase("Please wait"),
+    HTTPStatus.SERVICE_UNAVAILABLE: phrase("Please wait"),
+}
+
+
 def unseen_page(request: Request, status: int, sentence: str) -> Response:
     """Return an error for an unknown visitor, which shows nothing of any workspace.
 
@@ -212,5 +221,6 @@ def unseen_page(request: Request, status: int, sentence: str) -> Response:
         return JSONResponse({"error": sentence}, status)
     reloads = request.method == "GET" and status == HTTPStatus.SERVICE_UNAVAILABLE
     back = "" if reloads else _came_from(request) or "/"
-    view = UnseenView(sentence, SECONDS_UNTIL_AGAIN if reloads else 0, back)
+    heading = say(_UNSEEN_HEADINGS.get(HTTPStatus(status), "Request failed"))
+    view = UnseenView(heading, sentence, SECONDS_UNTIL_AGAIN if reloads else 0, back)
     return HTMLResponse(render(view), status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if reloads else {})
