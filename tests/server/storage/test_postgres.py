@@ -151,11 +151,7 @@ class TestPages:
                     assert "the session database does not answer" in answer.text
                     assert ("will load automatically" in answer.text) == (answer.request.method == "GET")
                     assert "Tuesday" not in answer.text
-                assert (
-                    browser.get("/api/change?now=W0605&pairs=13")
-                    .json()["error"]
-                    .startswith("the session database")
-                )
+                assert browser.get("/api/change?now=W0605&pairs=13").json()["error"].startswith("the session database")
                 assert browser.get("/static/tokens.css").status_code == 200
             assert "Tuesday" in browser.get("/nights/1").text
 
