@@ -110,7 +110,7 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/individuals?players=3", 400, "players"),
         ("/library?rovers=1", 400, "at most 12 table counts"),
         ("/m/W0605/paper/poster.pdf", 400, "unknown sheet"),
-        ("/library?family=fish", 400, "no such family"),
+        ("/library?family=fish", 400, "unknown family; families are crisscross, howell"),
         ("/nights/99", 404, "session 99 not found"),
         ("/check/gone", 404, "upload it again"),
         ("/no/such/page", 404, "page not found"),
@@ -183,7 +183,7 @@ def test_a_file_is_checked_for_as_many_cases_as_there_can_be(page: TestClient, c
     assert page.get(f"{dropped}?cases=99").status_code == 200
     answer = page.get(f"{dropped}?cases={cases}")
     assert answer.status_code == 400
-    assert f"here are 1 to 99 sets of boards, not {cases}" in answer.text
+    assert f"ets of boards must be 1 to 99, not {cases}" in answer.text
 
 
 def test_a_broken_file_is_converted_only_when_told_to(page: TestClient) -> None:
