@@ -280,6 +280,14 @@ class TestSafety:
         chunks = (b"x" * 2**20 for _ in range(9))
         assert page.post("/api/verify", content=chunks).status_code == 413
 
+    def test_a_page_for_too_much_says_what_it_is(self, page: TestClient) -> None:
+        opened = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "content-length": str(10**9)}
+        answer = page.post("/theme", content=b"x", headers=opened)
+        assert answer.status_code == 413
+        assert "<h1>Too large</h1>" in answer.text
+        assert "the form is larger than 1 MB" in answer.text
+        assert "Please wait" not in answer.text
+
     def test_nothing_outside_the_static_folder_is_served(self, page: TestClient) -> None:
         for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static//etc/passwd"):
             assert page.get(path).status_code == 404

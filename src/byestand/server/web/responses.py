@@ -113,12 +113,25 @@ class UnseenView:
     """An error page that shows nothing of any workspace."""
 
     template: ClassVar = "unavailable.html"
-    heading: str
     sentence: str
+    status: int
     again: int
     """Seconds until the page reloads; 0 if it does not."""
     back: str
     theme: str = "auto"
+
+    @property
+    def heading(self) -> str:
+        """What happened, in a few words."""
+        return say(_UNSEEN_HEADINGS.get(self.status, "Request failed"))
+
+
+_UNSEEN_HEADINGS: Mapping[int, str] = {
+    HTTPStatus.NOT_FOUND: phrase("Not found"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: phrase("Too large"),
+    HTTPStatus.TOO_MANY_REQUESTS: phrase("Please wait"),
+    HTTPStatus.SERVICE_UNAVAILABLE: phrase("Please wait"),
+}
 
 
 def asked_in(request: Request) -> Query:
@@ -204,14 +217,6 @@ def refused_page(request: Request, status: int, sentence: str) -> Response:
     )
 
 
-_UNSEEN_HEADINGS: Mapping[HTTPStatus, str] = {
-    HTTPStatus.NOT_FOUND: phrase("Not found"),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: phrase("Too large"),
-    HTTPStatus.TOO_MANY_REQUESTS: phrase("Please wait"),
-    HTTPStatus.SERVICE_UNAVAILABLE: phrase("Please wait"),
-}
-
-
 def unseen_page(request: Request, status: int, sentence: str) -> Response:
     """Return an error for an unknown visitor, which shows nothing of any workspace.
 
@@ -221,6 +226,5 @@ def unseen_page(request: Request, status: int, sentence: str) -> Response:
         return JSONResponse({"error": sentence}, status)
     reloads = request.method == "GET" and status == HTTPStatus.SERVICE_UNAVAILABLE
     back = "" if reloads else _came_from(request) or "/"
-    heading = say(_UNSEEN_HEADINGS.get(HTTPStatus(status), "Request failed"))
-    view = UnseenView(heading, sentence, SECONDS_UNTIL_AGAIN if reloads else 0, back)
+    view = UnseenView(sentence, status, SECONDS_UNTIL_AGAIN if reloads else 0, back)
     return HTMLResponse(render(view), status, {"retry-after": str(SECONDS_UNTIL_AGAIN)} if reloads else {})
