@@ -306,7 +306,7 @@ class TestPrefix:
         self, service: TestClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for module in (paper, second):
-            monkeypatch.setattr(module, "printed", without_printing)
+            monkeypatch.setattr(module, "render_booklet", without_printing)
         service.app.state.rate_limits.requests = AddressBuckets(Rate(10**9, 1.0))  # type: ignore[attr-defined]
         below = Below(service)
         crawler = Crawler(below, Sample(1, LIGHT, often=1))  # type: ignore[arg-type]

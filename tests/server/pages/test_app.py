@@ -110,7 +110,7 @@ def test_the_best_choice_and_its_sentence_stand_first(page: TestClient) -> None:
         ("/individuals?players=3", 400, "players"),
         ("/library?rovers=1", 400, "at most 12 table counts"),
         ("/m/W0605/paper/poster.pdf", 400, "unknown sheet"),
-        ("/library?family=fish", 400, "no such family"),
+        ("/library?family=fish", 400, "unknown family; families are crisscross, howell"),
         ("/nights/99", 404, "session 99 not found"),
         ("/check/gone", 404, "upload it again"),
         ("/no/such/page", 404, "page not found"),
@@ -183,7 +183,7 @@ def test_a_file_is_checked_for_as_many_cases_as_there_can_be(page: TestClient, c
     assert page.get(f"{dropped}?cases=99").status_code == 200
     answer = page.get(f"{dropped}?cases={cases}")
     assert answer.status_code == 400
-    assert f"here are 1 to 99 sets of boards, not {cases}" in answer.text
+    assert f"ets of boards must be 1 to 99, not {cases}" in answer.text
 
 
 def test_a_broken_file_is_converted_only_when_told_to(page: TestClient) -> None:
@@ -279,6 +279,14 @@ class TestSafety:
         assert page.post("/api/verify", content=b"x", headers={"content-length": str(10**9)}).status_code == 413
         chunks = (b"x" * 2**20 for _ in range(9))
         assert page.post("/api/verify", content=chunks).status_code == 413
+
+    def test_a_page_for_too_much_says_what_it_is(self, page: TestClient) -> None:
+        opened = {"sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "content-length": str(10**9)}
+        answer = page.post("/theme", content=b"x", headers=opened)
+        assert answer.status_code == 413
+        assert "<h1>Too large</h1>" in answer.text
+        assert "the form is larger than 1 MB" in answer.text
+        assert "Please wait" not in answer.text
 
     def test_nothing_outside_the_static_folder_is_served(self, page: TestClient) -> None:
         for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static//etc/passwd"):

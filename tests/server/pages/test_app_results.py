@@ -424,7 +424,7 @@ class TestMovements:
         night = save_night(page)
         type_result(page, night, at_5_2_1="4sn=")
         page.post("/nights", data={"movement": "M0606", "boards": "2", "night": night.rpartition("/")[2]})
-        assert "not as the movement" in visible_text(page.get(f"{night}/ranking").text)
+        assert "differs from the movement" in visible_text(page.get(f"{night}/ranking").text)
         several = {"movement": ["M0404", "M0404"], "boards": "2", "night": night.rpartition("/")[2]}
         assert page.post("/nights", data=several).status_code == 303
         assert [one["section"] for one in page.get(f"{night}/night.json").json()["results"]] == ["A"]

@@ -33,7 +33,7 @@ OTHERS = (
 def crawler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crawler]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (paper, second):
-            patch.setattr(module, "printed", without_printing)
+            patch.setattr(module, "render_booklet", without_printing)
         with client(tmp_path_factory.mktemp("crawl") / "nights.sqlite", pool=InThisProcess()) as found:
             yield Crawler(found, Sample(1, LEFT_OUT, often=6))
 

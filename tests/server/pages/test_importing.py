@@ -244,7 +244,7 @@ def test_the_server_reads_no_upload_itself(
 ) -> None:
     pool = NoWorker()
     with client(tmp_path / "n.sqlite", pool=pool) as laptop:
-        for parser in ("json.loads", "zipfile.ZipFile", "byestand.formats.file_io.decoded"):
+        for parser in ("json.loads", "zipfile.ZipFile", "byestand.formats.file_io.decode_utf8"):
             monkeypatch.setattr(parser, lambda *args, **named: pytest.fail(f"read in the server: {args} {named}"))
         refused = laptop.post("/nights/import", files={"file": (name, data)})
     assert (refused.status_code, f"{name}: no worker" in refused.text, pool.jobs) == (503, True, [job])

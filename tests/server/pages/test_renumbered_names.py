@@ -12,7 +12,7 @@ from tests.support.crawler import InThisProcess
 from tests.support.night_files import names_in
 from tests.support.repair_pages import as_it_is, do, repair_url, save_night, words
 
-ROVES_BOTH_WAYS = "The late pair roves over the rounds left, now NS, now EW"
+ROVES_BOTH_WAYS = "Late pair as two-way rover"
 NAMES = {label: f"{label} Anna & {label} Boris" for label in ("N1", "N9", "E1", "E9")}
 
 

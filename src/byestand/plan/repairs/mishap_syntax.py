@@ -75,7 +75,7 @@ def parse_mishaps(
         raise BadRequest(say("this pair leaves twice; remove one: {text!r}", text=text))
     by_table = _Tables(cells, *apply_wrong_moves(plan, after, moves, boards_moves, gone))
     for round, table, who, text in _swapped_cells(swapped, plan, last, by_table.seats):
-        by_table.add(round, table, text, who=who)
+        by_table.add(round, table, text, contestants=who)
     for text in seats:
         round, table, sat = _place(text, plan, after, "5:3=N3,E9")
         by_table.add(round, table, text, contestants=_people(sat, plan, text))
@@ -96,7 +96,7 @@ class _Tables:
     def __init__(self, cells: Sequence[SeenCell], seats: Grid, groups: Grid) -> None:
         self.seats, self.groups = seats, groups
         self.cells = {cell[:2]: cell for cell in cells}
-        self._reported = {(*cell[:2], what) for cell in cells for what in ("who", "group")}
+        self._reported = {(*cell[:2], what) for cell in cells for what in ("contestants", "group")}
 
     def add(self, round: int, table: int, text: str, **what: Any) -> None:  # noqa: ANN401 - as a cell has them
         """Record who sat at a table, or what was played there; raise if it is given twice."""
