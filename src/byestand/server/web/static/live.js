@@ -59,7 +59,7 @@ import { all, one, source } from "./dom.js";
     const shown = clockFace(clock, at, zone);
     if (element.dataset.state !== shown.state) element.dataset.state = shown.state;
     const contents = {
-      left: shown.left, round: String(clock.round), of: String(clock.of),
+      left: shown.time_left, round: String(clock.round), of: String(clock.of),
       until: shown.until, "next-at": shown.next_at, finish: shown.finish,
     };
     for (const [name, content] of Object.entries(contents)) {
@@ -71,7 +71,7 @@ import { all, one, source } from "./dom.js";
     for (const row of all("[data-row]", element)) {
       row.dataset.now = ["past", "is", "next"][1 + Math.sign(Number(row.dataset.row) - clock.round)];
     }
-    announce(element, `${clock.section} ${clock.round}`, shown.state, shown.left);
+    announce(element, `${clock.section} ${clock.round}`, shown.state, shown.time_left);
   }
 
   // Warnings and the end of a round: announced to screen readers, with a sound. The state at the time of loading is not
