@@ -100,7 +100,7 @@ def test_the_faulty_cells_of_a_broken_file_are_marked(
         expect(page.locator(".verdict.broken")).to_be_visible()
         marked = page.locator("td.error[data-round='2']")
         expect(marked).to_have_count(2)
-        expect(marked.first).to_contain_text("seated")
+        expect(marked.first).to_contain_text("round 2: E1 has more than one seat, at tables 1 and 2")
         expect(page.get_by_text("W0605").first).to_be_visible()
 
 
@@ -209,7 +209,7 @@ def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Pat
             page = there.go("/?pairs=36")
             app.close()
             page.get_by_label("Number of pairs").fill("24")
-            expect(page.locator("#answer")).to_have_text("Byestand does not answer; check that it is still running")
+            expect(page.locator("#answer")).to_have_text("The server does not answer. Check that Byestand is running.")
             assert there.troubles
             assert [trouble for trouble in there.troubles if "htmx:" not in trouble] == []
             there.troubles.clear()

@@ -115,7 +115,9 @@ def test_without_an_answer_the_slip_stays_and_says_so(browser: Browser, address:
             page.wait_for_timeout(10)
         held.routes.pop().abort()
         held.closed = False
-        expect(page.locator("#saved")).to_contain_text("Not saved: Byestand does not answer")
+        expect(page.locator("#saved")).to_have_text(
+            "Not saved: the server does not answer. Check that Byestand is running."
+        )
         expect(page.locator("tbody input").nth(1)).to_have_value("650")
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Round 1, table 2", exact=True)).to_be_visible()

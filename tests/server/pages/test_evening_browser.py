@@ -181,7 +181,7 @@ def _looked_at(evening: Evening, wall: str, phone: str) -> None:
 
 def _a_pair_comes_late(evening: Evening) -> None:
     desk = evening.desk
-    evening.press("Somebody came")
+    evening.press("Late pair")
     evening.press("Show options")
     evening.press("Use this repair")
     expect(desk.locator("body")).to_contain_text("Repair in use")
@@ -222,7 +222,7 @@ def _two_windows(evening: Evening) -> None:
 
 def _a_pair_leaves(evening: Evening) -> None:
     desk = evening.desk
-    evening.press("Somebody left")
+    evening.press("Pair left")
     desk.get_by_label("Pair that left").select_option("E4")
     evening.press("Show options")
     evening.press("Use this repair")

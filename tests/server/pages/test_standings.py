@@ -112,7 +112,7 @@ class TestTheUnit:
 
     def test_the_wall_ranks_a_matchpoint_night_by_percentages(self, rooms: Club) -> None:
         shown = wall(rooms, release_results(rooms, "matchpoints"))
-        assert re.search(r"1 Clara Cedar David Dogwood 66\.67 % 2 Élise Elm & Felix Fir 50\.00 % 3 Anna", shown)
+        assert re.search(r"1 Clara Cedar David Dogwood 66\.67% 2 Élise Elm & Felix Fir 50\.00% 3 Anna", shown)
         assert "IMPs" not in shown
 
     def test_a_phone_shows_imps_in_all_and_for_each_board(self, rooms: Club) -> None:

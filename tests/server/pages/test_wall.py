@@ -270,14 +270,14 @@ class TestThePage:
         played.start(round=5)
         played.say(of.ResultsReleased())
         assert "Round 5 of 5" in text(rooms, played.id)
-        assert len(re.findall(r"\d\d\.\d\d %", text(rooms, played.id, "?show=ranking"))) == 12
+        assert len(re.findall(r"\d\d\.\d\d%", text(rooms, played.id, "?show=ranking"))) == 12
         played.say(of.ResultsReleased(released=False))
         played.call(6)
         assert "Thank you" in text(rooms, played.id)
-        assert not re.search(r"\d\d\.\d\d %", text(rooms, played.id, "?show=ranking"))
+        assert not re.search(r"\d\d\.\d\d%", text(rooms, played.id, "?show=ranking"))
         played.say(of.ResultsReleased())
         said = text(rooms, played.id)
-        assert len(re.findall(r"\d\d\.\d\d %", said)) == 12
+        assert len(re.findall(r"\d\d\.\d\d%", said)) == 12
         assert all(who in said for pair in plan.names.values() for who in pair.split(" & "))
 
     def test_strange_questions_are_refused_with_a_sentence(self, rooms: Club) -> None:
