@@ -12,9 +12,9 @@ from byestand.model.movement import Movement
 from byestand.model.people import split_names
 from byestand.model.session import Section, Session
 from byestand.sheets.print_order import ONE_METRE, SEVENTY_CENTIMETRES, Part, PrintOrder, chunks, ems, page_size
-from byestand.sheets.seats import seat_letter
 from byestand.words.names import alphabetical, split_name
 from byestand.words.people import NOBODY
+from byestand.words.seats import seat_letter
 
 MARGIN_X, MARGIN_Y, TITLE, HEADS, FOOT = 63.0, 69.0, 50.0, 18.0, 4.0
 GUTTER = 26.0

@@ -7,7 +7,7 @@ from byestand.language import phrase, say
 from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.words.numbers import ordinal
-from byestand.words.people import SEATS_BY_LETTER, spoken_side
+from byestand.words.seats import spoken_side
 
 SIT_OUT = phrase("sit out")
 PARTY = phrase("party")
@@ -48,7 +48,7 @@ def seat_change(movement: Movement, seat: str) -> str:
 
 def _changes(movement: Movement, seat: str) -> Iterator[str]:
     for boards, letter in seats_within_round(movement, seat):
-        to = spoken_side(SEATS_BY_LETTER[letter])
+        to = spoken_side(letter)
         if len(boards) == 1:
             yield say("{ordinal} board: sit {seat}.", ordinal=ordinal(boards[0]), seat=to)
         else:

@@ -11,7 +11,7 @@ from byestand.words.boards import board_range
 from byestand.words.cards import seat_change
 from byestand.words.change_slips import SlipWriter
 from byestand.words.numbers import number_word, short_list
-from byestand.words.people import spoken_side
+from byestand.words.seats import spoken_side
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from byestand.words.board_moves import Later
 from byestand.words.claim_text import ClaimText
 from byestand.words.groups import card_text, group_label, move_text, skip_text, stay_text
 from byestand.words.instructions import Instructions
-from byestand.words.people import spoken_side
+from byestand.words.seats import spoken_side
 from byestand.words.steps import after_rounds, edge_sentence, edge_text, jump_words, step_words
 
 
