@@ -23,6 +23,8 @@ class ItineraryStop:
     """0 without a seat."""
     seat: str = ""
     """As it is announced: "East-West", "North"."""
+    seat_code: str = ""
+    """As in the movement: ``EW``, ``North``."""
     boards: str = ""
     """Empty for a sit-out."""
     case: str = ""
@@ -61,6 +63,7 @@ class ItineraryTexts:
             visit.round,
             visit.table,
             spoken_side(visit.seat),
+            visit.seat,
             board_range(visit.group, self._section.boards) if visit.plays else "",
             self._section.set_name(stop.case) if stop.case else "",
             stop.partners,

@@ -171,7 +171,7 @@ def describe_jump(claims: Sequence[Jump], movement: Movement, boards: Boards | N
     def lists() -> Iterator[Instructions]:
         if movement.remaining_moves:
             lines = (say("North stays."), *jump_words(claims, movement))
-            yield Instructions(say("Players and boards, after every round"), lines)
+            yield Instructions(say("Players and boards, after every round"), lines, every_round=True)
 
     def announced() -> tuple[str, ...]:
         return (say("North stays. All others move as shown on the mat."), say("Boards go where the mat shows."))

@@ -22,12 +22,12 @@ _FULL_SEATS = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 
 def seat_text(seat: str) -> str:
-    """Return a seat, or a direction as two letters.
+    """Return a seat, or a direction as two letters; nothing without a seat.
 
-    >>> seat_text("North"), seat_text("N"), seat_text("EW")
-    ('North', 'North', 'EW')
+    >>> seat_text("North"), seat_text("N"), seat_text("EW"), seat_text("")
+    ('North', 'North', 'EW', '')
     """
-    return _TEXTS[_FULL_SEATS.get(seat, seat)]()
+    return seat and _TEXTS[_FULL_SEATS.get(seat, seat)]()
 
 
 def seat_letter(seat: str) -> str:

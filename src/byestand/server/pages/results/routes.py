@@ -89,7 +89,7 @@ async def _save_fields(
         except OutOfDate:
             continue
         return night, plan, find_sheet(plan.with_results(night.state.results), asked), replace(entry, event=None)
-    raise OutOfDate(LATE, revision=night.revision)
+    raise OutOfDate(say(LATE), revision=night.revision)
 
 
 async def confirm(request: Request) -> Response:
@@ -107,7 +107,7 @@ async def confirm(request: Request) -> Response:
             continue
         here = f"/nights/{night.id}/"
         return RedirectResponse(back if back.startswith(here) else f"{here}ranking", 303)
-    raise OutOfDate(LATE, revision=night.revision)
+    raise OutOfDate(say(LATE), revision=night.revision)
 
 
 async def delete(request: Request) -> Response:
@@ -123,7 +123,7 @@ async def _as_seen(request: Request, form: Query) -> StoredNight:
     """Return the night; raise OutOfDate if it has changed since the page was loaded."""
     night, seen = await requested_night(request), form.number("revision")
     if seen is not None and seen != night.revision:
-        raise OutOfDate(LATE, revision=night.revision)
+        raise OutOfDate(say(LATE), revision=night.revision)
     return night
 
 
