@@ -5,14 +5,19 @@ another phrase: languages with cases could not decline it. English needs no cata
 """
 
 import gettext as catalogues
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
 
 ENGLISH = "en"
 PSEUDO = "xx"
 """A test language that puts every phrase between « and »: text outside of them is not in the catalogue."""
 LANGUAGES = (ENGLISH, PSEUDO)
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -46,6 +51,23 @@ def use_language(code: str) -> Iterator[None]:
 def current_language() -> str:
     """Return the code of the language in use."""
     return _language.get()
+
+
+def cache_by_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Cache the last results of a function like `lru_cache`, for each language: the results have texts."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        @lru_cache(maxsize=most)
+        def cached_function(_language: str, *args: P.args, **kwargs: P.kwargs) -> R:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def cached(*args: P.args, **kwargs: P.kwargs) -> R:
+            return cached_function(current_language(), *args, **kwargs)  # type: ignore[arg-type]  # hashable
+
+        return cached
+
+    return decorate
 
 
 def say(phrase: str, /, **gaps: object) -> str:

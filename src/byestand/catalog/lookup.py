@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from byestand.catalog.families.plugins import make_plugin_movement, name_plugin_in_errors
 from byestand.catalog.family import Name
 from byestand.catalog.name_grammar import parse
 from byestand.errors import BadRequest, NoSuchMovement
-from byestand.language import say
+from byestand.language import cache_by_language, say
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
 from byestand.movements import with_chained_boards, with_missing, with_swivel
@@ -66,7 +65,7 @@ def _for_the_gap(name: Name, movement: Movement, contestant: int) -> Movement:
     return movement if chosen is None else replace(chosen, name=movement.name)
 
 
-@lru_cache(maxsize=CACHE_SIZE)
+@cache_by_language(CACHE_SIZE)
 def _make_named(name: Name) -> Movement:
     """Return the movement of a code; cached, because plans and half tables use it again."""
     if name.rover_kind:

@@ -21,11 +21,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import Generic, ParamSpec, TypeVar
 
 from byestand.errors import Proof
-from byestand.language import current_language
+from byestand.language import cache_by_language
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -63,7 +63,7 @@ _LATE: ContextVar[list[OutOfTime] | None] = ContextVar("late", default=None)
 
 
 class _RanOutError(Exception):
-    """Carries an `OutOfTime` past `lru_cache`, which stores returned values but no exceptions."""
+    """Carries an `OutOfTime` past the cache, which stores returned values but no exceptions."""
 
     def __init__(self, outcome: OutOfTime) -> None:
         self.outcome = outcome
@@ -71,14 +71,11 @@ class _RanOutError(Exception):
 
 
 def cache_settled(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Cache the last outcomes of a function like `lru_cache`, except `OutOfTime`.
-
-    Outcomes have texts, so every language has its own.
-    """
+    """Cache the last outcomes of a function for each language, except `OutOfTime`."""
 
     def decorate(search: Callable[P, R]) -> Callable[P, R]:
-        @lru_cache(maxsize=most)
-        def cached_search(_language: str, *args: P.args, **kwargs: P.kwargs) -> R:
+        @cache_by_language(most)
+        def cached_search(*args: P.args, **kwargs: P.kwargs) -> R:
             outcome = search(*args, **kwargs)
             if isinstance(outcome, OutOfTime):
                 raise _RanOutError(outcome)
@@ -87,7 +84,7 @@ def cache_settled(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
         @wraps(search)
         def cached(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
-                return cached_search(current_language(), *args, **kwargs)  # type: ignore[arg-type]  # hashable
+                return cached_search(*args, **kwargs)
             except _RanOutError as late:
                 noted = _LATE.get()
                 if noted is not None:

@@ -4,12 +4,11 @@ Movements are cached by their source and boards per round, so a change of names 
 """
 
 from dataclasses import replace
-from functools import lru_cache
 
 from byestand.catalog import find_judged, is_for_players
 from byestand.errors import BadRequest, FormatError, NotFound
 from byestand.formats.formats import loads
-from byestand.language import phrase, say
+from byestand.language import cache_by_language, phrase, say
 from byestand.model.claims import Route
 from byestand.model.judged import Judged
 from byestand.model.movement import Movement
@@ -71,7 +70,7 @@ def judged_movement(section: SectionSetup) -> Judged:
     return resolve_movement(section.movement, section.boards.per_round if section.boards else None)
 
 
-@lru_cache(maxsize=CACHED)
+@cache_by_language(CACHED)
 def find_switching(source: MovementSource) -> ArrowSwitchPlan:
     """Return the arrow switch for one winner: in the chosen rounds, or in the fairest ones."""
     movement = _resolve_movement(with_two_winners(source), None).movement
@@ -105,7 +104,7 @@ def _fix_switch_rounds(section: SectionSetup) -> SectionSetup:
     return replace(section, movement=replace(source, switch_rounds=find_switching(source).rounds))
 
 
-@lru_cache(maxsize=CACHED)
+@cache_by_language(CACHED)
 def _resolve_movement(source: MovementSource, swivel_boards: int | None) -> Judged:
     if source.one_winner:
         return _resolve_one_winner(source, swivel_boards)

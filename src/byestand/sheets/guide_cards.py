@@ -20,11 +20,11 @@ from byestand.model.movement import GuideLine, Movement
 from byestand.model.session import Section
 from byestand.sheets.forms.cut_layout import stack_pieces
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks
-from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words import cards as card_texts
 from byestand.words.boards import board_range
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY, number_title
+from byestand.words.seats import seat_letter, seat_text
 
 
 @dataclass(frozen=True, slots=True)

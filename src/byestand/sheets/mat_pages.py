@@ -11,10 +11,10 @@ from byestand.sheets.mat_edges import mat_edges
 from byestand.sheets.mats import BOARDS, Mat, MatRow, mats
 from byestand.sheets.next_seat import Destination
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
-from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words import mats as mat_texts
 from byestand.words.numbers import join_items, ordinal, ranges
 from byestand.words.people import NOBODY
+from byestand.words.seats import seat_letter, seat_text
 
 MAT_SPACE = {1: 25.0, 2: 22.0}
 """How many rows of readable size fit on a mat, with one or two mats per page."""

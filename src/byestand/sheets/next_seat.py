@@ -16,8 +16,8 @@ from byestand.model.claims import Follow
 from byestand.model.inferred_claims import arrow_mask, infer_claims, unturned_seats
 from byestand.model.layout import BoardSpot
 from byestand.model.movement import Movement
-from byestand.sheets.seats import seat_text
 from byestand.words.people import NOBODY, number_title
+from byestand.words.seats import seat_text
 
 Width: TypeAlias = Literal["full", "cell", "narrow"]
 """How much room there is for a text: a line, a cell of a table, or a narrow cell with only numbers."""

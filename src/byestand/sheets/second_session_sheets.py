@@ -22,7 +22,6 @@ from byestand.sheets.print_order import (
     page_size,
     shorten_to_width,
 )
-from byestand.sheets.seats import seat_text
 from byestand.sheets.second_session_lists import (
     SessionSeatChange,
     again_head,
@@ -35,6 +34,7 @@ from byestand.sheets.second_session_lists import (
     table_guide,
 )
 from byestand.sheets.sheet_labels import template_labels
+from byestand.words.seats import seat_text
 
 FEW_GROUPS = 12
 """At most this number of groups is announced; more are on the wall only."""

@@ -12,9 +12,9 @@ from byestand.model.movement import Movement
 from byestand.model.people import split_names
 from byestand.model.session import Section, Session
 from byestand.sheets.print_order import ONE_METRE, SEVENTY_CENTIMETRES, Part, PrintOrder, chunks, ems, page_size
-from byestand.sheets.seats import seat_letter
 from byestand.words.names import alphabetical, split_name
 from byestand.words.people import NOBODY
+from byestand.words.seats import seat_letter
 
 MARGIN_X, MARGIN_Y, TITLE, HEADS, FOOT = 63.0, 69.0, 50.0, 18.0, 4.0
 GUTTER = 26.0
@@ -28,14 +28,20 @@ LEAST_NAME, LONGEST_NAME, BESIDE_NAMES = 9.0, 22.0, 5.6
 
 @dataclass(frozen=True, slots=True)
 class StartListEntry:
-    """An entry of the list: a name, a table and a direction."""
+    """An entry of the list: a name, a table and a seat."""
 
     surname: str
     rest: str
     table: str
-    direction: str
+    seat: str
+    """The seat or direction as in the movement: ``EW``, ``North``; empty without a table."""
     number: str = ""
     """The number of a pair or a player, if it is not the table number."""
+
+    @property
+    def direction(self) -> str:
+        """The seat or direction in letters."""
+        return seat_letter(self.seat) if self.seat else ""
 
     @property
     def letters(self) -> int:
@@ -82,7 +88,7 @@ def starters(session: Session) -> tuple[StartListEntry, ...]:
 
 
 def _place(section: Section, contestant: int) -> tuple[str, str, str]:
-    """Return table, direction and number of a contestant in the first round of the list."""
+    """Return table, seat and number of a contestant in the first round of the list."""
     movement = section.movement
     visits = movement.itinerary(movement.field.label(contestant))
     now = _first_round(movement)
@@ -90,8 +96,7 @@ def _place(section: Section, contestant: int) -> tuple[str, str, str]:
     here = next((visit for visit in visits if visit.round == now), None)
     if here is None or here.table in tables_without_pairs(movement):
         return say("out"), "", number
-    seat = seat_letter(here.seat)
-    return f"{section.letter}{here.table}", seat, number
+    return f"{section.letter}{here.table}", here.seat, number
 
 
 def _first_round(movement: Movement) -> int:
@@ -132,10 +137,8 @@ def start_parts(section: Section, order: PrintOrder) -> list[Part]:
     numbered = any(one.number for one in entries)
     fit = _list_fit(entries, order, numbered=numbered)
     a_page = fit.rows * fit.columns
-    pages = [
-        [[asdict(one) for one in page[i * fit.rows : (i + 1) * fit.rows]] for i in range(fit.columns)]
-        for page in chunks(entries, a_page)
-    ]
+    rows = [asdict(one) | {"direction": one.direction} for one in entries]
+    pages = [[page[i * fit.rows : (i + 1) * fit.rows] for i in range(fit.columns)] for page in chunks(rows, a_page)]
     people = say("player") if section.movement.is_individual else say("pair")
     several = {"letter": "", "section": "", "title": say("all sections")} if len(order.session.sections) > 1 else {}
     return [

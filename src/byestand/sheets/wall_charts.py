@@ -16,12 +16,12 @@ from byestand.model.claims import ArrowTurn, Route, Step
 from byestand.model.inferred_claims import arrow_mask, unturned_seats
 from byestand.model.movement import Movement
 from byestand.model.session import Section
-from byestand.sheets.seats import seat_letter
 from byestand.words.boards import board_range
 from byestand.words.charts import Chart, chart, ruling_notes
 from byestand.words.claims import claim_texts
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY, name_contestants
+from byestand.words.seats import seat_letter
 
 MAIN_SET_SHARE = 2 / 3
 """A table that plays from one set in more than this share of rounds has it on its edge."""

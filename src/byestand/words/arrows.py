@@ -27,7 +27,7 @@ from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.words.board_moves import Later
 from byestand.words.numbers import join_items, ordinal_word, ranges_from_three, short_list
-from byestand.words.people import SEATS_BY_LETTER, spoken_side
+from byestand.words.seats import spoken_side
 
 MAX_SWITCH_CALLS = 6
 """More changes at some tables are not announced: all look at their mats."""
@@ -200,7 +200,7 @@ def swivel_sentences(swivel: Swivel) -> Lines:
     *changes, back = sentences
     yield from changes
     for board, turn in enumerate(swivel.turns, start=1):
-        n, s, e, w = (spoken_side(SEATS_BY_LETTER[seat]) for seat in turn)
+        n, s, e, w = (spoken_side(seat) for seat in turn)
         yield say(
             "Board {board}: {n} and {s} against {e} and {w}, by their first seats in the round.",
             board=board,
@@ -229,7 +229,7 @@ def _change_sentence(change: ArrowSeatChange) -> str:
 def _change_text(change: ArrowSeatChange) -> str:
     if change.is_clockwise:
         return say("turn clockwise round North, East to South, South to West, West to East")
-    moves = [(spoken_side(SEATS_BY_LETTER[seat]), spoken_side(SEATS_BY_LETTER[to])) for seat, to in change.moves]
+    moves = [(spoken_side(seat), spoken_side(to)) for seat, to in change.moves]
     if change.is_exchange:
         (a, b), _ = moves
         return say("{a} and {b} change seats", a=a, b=b)

@@ -7,7 +7,7 @@ from byestand.language import phrase, say
 from byestand.model.event import Switch
 from byestand.model.movement import Movement
 from byestand.words.numbers import ordinal
-from byestand.words.people import SEATS_BY_LETTER, spoken_side
+from byestand.words.seats import seat_text, spoken_side
 
 SIT_OUT = phrase("sit out")
 PARTY = phrase("party")
@@ -26,7 +26,9 @@ def sits(seats: Sequence[str], *, rover: bool) -> str:
     seat = seats[0]
     if len(seat) > 2:
         return say("sit {seat}", seat=spoken_side(seat))
-    return say("rover: sit {side}", side=seat) if rover else say("sit {side} all session", side=seat)
+    return (
+        say("rover: sit {side}", side=seat_text(seat)) if rover else say("sit {side} all session", side=seat_text(seat))
+    )
 
 
 def boards_words(boards: Sequence[int]) -> str:
@@ -48,7 +50,7 @@ def seat_change(movement: Movement, seat: str) -> str:
 
 def _changes(movement: Movement, seat: str) -> Iterator[str]:
     for boards, letter in seats_within_round(movement, seat):
-        to = spoken_side(SEATS_BY_LETTER[letter])
+        to = spoken_side(letter)
         if len(boards) == 1:
             yield say("{ordinal} board: sit {seat}.", ordinal=ordinal(boards[0]), seat=to)
         else:

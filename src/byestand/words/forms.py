@@ -7,7 +7,7 @@ from byestand.language import say, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import join_items
-from byestand.words.people import spoken_side
+from byestand.words.seats import seat_letter, spoken_side
 
 
 def switch_on_slip(north_south: str) -> str:
@@ -63,7 +63,7 @@ def recap_title(movement: Movement, line: int, *, short: bool = False) -> str:
     first = movement.field.before(line) + 1
     seat = movement.seat_names[int((movement.seats[0] == first).any(axis=0).argmax())]
     if short:
-        return seat if seat in ("NS", "EW") else seat[0]
+        return seat_letter(seat)
     return spoken_side(seat)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from byestand.flow.groups import Group, GroupKind
 from byestand.language import say, say_many
 from byestand.words.numbers import ranges
-from byestand.words.people import short_side, spoken_side
+from byestand.words.seats import seat_text, spoken_side
 
 
 class _Gaps(NamedTuple):
@@ -21,7 +21,7 @@ _Table: TypeAlias = Mapping[GroupKind, Callable[[_Gaps], str]]
 
 
 def _say_of(table: _Table, group: Group, *, spoken: bool) -> str:
-    side = spoken_side(group.side) if spoken else short_side(group.side)
+    side = spoken_side(group.side) if spoken else seat_text(group.side)
     return table[group.kind](_Gaps(side, ranges(group.numbers), len(group.numbers)))
 
 

@@ -10,6 +10,8 @@ class Instructions:
 
     heading: str
     lines: tuple[str, ...]
+    every_round: bool = False
+    """Whether they are announced after every round."""
 
 
 def instructions_text(parts: Sequence[Instructions]) -> str:

@@ -11,7 +11,7 @@ from byestand.words.boards import board_range
 from byestand.words.cards import seat_change
 from byestand.words.change_slips import SlipWriter
 from byestand.words.numbers import number_word, short_list
-from byestand.words.people import spoken_side
+from byestand.words.seats import spoken_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class ItineraryStop:
     """0 without a seat."""
     seat: str = ""
     """As it is announced: "East-West", "North"."""
+    seat_code: str = ""
+    """As in the movement: ``EW``, ``North``."""
     boards: str = ""
     """Empty for a sit-out."""
     case: str = ""
@@ -61,6 +63,7 @@ class ItineraryTexts:
             visit.round,
             visit.table,
             spoken_side(visit.seat),
+            visit.seat,
             board_range(visit.group, self._section.boards) if visit.plays else "",
             self._section.set_name(stop.case) if stop.case else "",
             stop.partners,

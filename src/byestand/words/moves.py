@@ -28,7 +28,7 @@ from byestand.words.board_moves import Later
 from byestand.words.claim_text import ClaimText
 from byestand.words.groups import card_text, group_label, move_text, skip_text, stay_text
 from byestand.words.instructions import Instructions
-from byestand.words.people import spoken_side
+from byestand.words.seats import spoken_side
 from byestand.words.steps import after_rounds, edge_sentence, edge_text, jump_words, step_words
 
 
@@ -171,7 +171,7 @@ def describe_jump(claims: Sequence[Jump], movement: Movement, boards: Boards | N
     def lists() -> Iterator[Instructions]:
         if movement.remaining_moves:
             lines = (say("North stays."), *jump_words(claims, movement))
-            yield Instructions(say("Players and boards, after every round"), lines)
+            yield Instructions(say("Players and boards, after every round"), lines, every_round=True)
 
     def announced() -> tuple[str, ...]:
         return (say("North stays. All others move as shown on the mat."), say("Boards go where the mat shows."))

@@ -1,12 +1,13 @@
 """What people are called: alone, together, and by their seats."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from byestand.language import say, say_in, say_many
+from byestand.language import say, say_many
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.words.numbers import in_words, join_items, number_labels
+from byestand.words.seats import seat_text
 
 
 class ContestantNoun(NamedTuple):
@@ -19,8 +20,6 @@ class ContestantNoun(NamedTuple):
 PAIRS, PLAYERS = ContestantNoun("pair", "pairs"), ContestantNoun("player", "players")
 NOBODY = "–"
 """Stands on paper for an empty seat, or for nothing."""
-
-SEATS_BY_LETTER = {"N": "North", "S": "South", "E": "East", "W": "West"}
 
 
 def contestant_noun(movement: Movement) -> ContestantNoun:
@@ -82,31 +81,5 @@ def line_title(movement: Movement, line: int) -> str:
     first = movement.field.before(line) + 1
     seat = int((movement.seats[0] == first).any(axis=0).argmax())
     if movement.is_individual:
-        return say("{seat} players", seat=movement.seat_names[seat])
-    return say("{side} pairs", side=movement.seat_names[seat])
-
-
-_SIDES: dict[str, Callable[[], str]] = {
-    "NS": lambda: say("North-South"),
-    "EW": lambda: say("East-West"),
-    "North": lambda: say("North"),
-    "South": lambda: say("South"),
-    "East": lambda: say("East"),
-    "West": lambda: say("West"),
-}
-
-
-def spoken_side(seat: str) -> str:
-    """Return a side or a seat as it is announced: "East-West" for EW."""
-    return _SIDES[seat]() if seat in _SIDES else seat
-
-
-def short_side(seat: str) -> str:
-    """Return a side as two letters, or a seat by its name."""
-    match seat:
-        case "NS":
-            return say_in("side", "NS")
-        case "EW":
-            return say_in("side", "EW")
-        case _:
-            return spoken_side(seat)
+        return say("{seat} players", seat=seat_text(movement.seat_names[seat]))
+    return say("{side} pairs", side=seat_text(movement.seat_names[seat]))

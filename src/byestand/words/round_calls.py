@@ -26,7 +26,7 @@ from byestand.words.announcements import (
 )
 from byestand.words.board_moves import boards_each
 from byestand.words.claims import movement_texts
-from byestand.words.people import spoken_side
+from byestand.words.seats import spoken_side
 
 
 def round_call(section: Section, round: int, event: Event | None = None) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from byestand.model.movement import Movement
 from byestand.words.boards import board_words
 from byestand.words.instructions import Instructions
 from byestand.words.numbers import join_items
-from byestand.words.people import name_contestants, number_title, spoken_side
+from byestand.words.people import name_contestants, number_title
+from byestand.words.seats import spoken_side
 from byestand.words.steps import step_each_time, step_words
 
 

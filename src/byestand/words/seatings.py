@@ -21,6 +21,13 @@ _TITLES = {
     "the recipe of 2019": phrase("rule: Hill 2019"),
 }
 """The title of each goal and of each rule."""
+_ARGUMENTS = {
+    "counting bound": phrase("counting bound"),
+    "exhausted search": phrase("exhaustive search"),
+    "rearrangement bound": phrase("rearrangement bound"),
+    "there are no fewer than none": phrase("0 is the minimum"),
+}
+"""The arguments for bounds, as in the data of a plan."""
 
 
 class SeatingAccount(Protocol):
@@ -131,14 +138,19 @@ def label(option: Seating) -> str:
 def proof(option: Seating) -> str:
     """Return what is proved about better seatings."""
     if option.name == "balance" and not option.proved:
-        return f"{say('at best {bound:.1f}', bound=option.bound)} ({option.argument})"
+        return f"{say('at best {bound:.1f}', bound=option.bound)} ({_argument_text(option.argument)})"
     if option.proved and (option.total_proved or option.name == "balance"):
         by_total = option.total_bound and option.name != "balance"
-        return f"{say('proved best')}: {option.total_argument if by_total else option.argument}"
+        return f"{say('proved best')}: {_argument_text(option.total_argument if by_total else option.argument)}"
     clauses = [] if option.proved else [_bound_text(option)]
     if option.name != "total":
         clauses.append(say_many("at least 1 repeat", "at least {number} repeats", option.total_bound))
     return f"{say('not proved')}: {', '.join(clauses)}" if clauses else say("not proved")
+
+
+def _argument_text(argument: str) -> str:
+    """Return why a bound holds."""
+    return say(_ARGUMENTS[argument])
 
 
 def _bound_text(option: Seating) -> str:

@@ -31,7 +31,7 @@ def setup_steps(section: Section) -> tuple[Instructions, ...]:
         *_boarding_steps(section, board_travel),
         *resume_steps(section, movement.remaining_rounds),
         *_boards_after_every_round(board_travel, boards),
-        *([Instructions(say("Players, after every round"), moves)] if moves else []),
+        *([Instructions(say("Players, after every round"), moves, every_round=True)] if moves else []),
         *_boards_without_rings(movement, boards),
         *(one for part in movement_texts(movement, boards) for one in part.lists()),
         *_party_boards(section, board_travel),
@@ -68,7 +68,8 @@ def _boarding_steps(section: Section, board_travel: BoardTravel) -> Iterator[Ins
 
 def _boards_after_every_round(board_travel: BoardTravel, boards: Boards | None) -> Iterator[Instructions]:
     if board_travel.movement.layout:
-        yield Instructions(say("Boards, after every round"), tuple(board_moves(board_travel, boards)))
+        lines = tuple(board_moves(board_travel, boards))
+        yield Instructions(say("Boards, after every round"), lines, every_round=True)
 
 
 def _party_boards(section: Section, board_travel: BoardTravel) -> Iterator[Instructions]:

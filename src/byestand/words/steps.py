@@ -7,7 +7,7 @@ from byestand.language import say, say_many
 from byestand.model.claims import Jump
 from byestand.model.movement import Movement
 from byestand.words.numbers import number_word
-from byestand.words.people import spoken_side
+from byestand.words.seats import spoken_side
 
 
 def step_words(step: int) -> str:

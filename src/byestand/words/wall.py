@@ -35,8 +35,9 @@ from byestand.words.boards import board_words
 from byestand.words.change_slips import SlipWriter
 from byestand.words.groups import card_text, group_label, stay_once_text, stay_text
 from byestand.words.numbers import join_items, short_list
-from byestand.words.people import by_name, count_text, name_contestants, number_title, sit_out_text, spoken_side
+from byestand.words.people import by_name, count_text, name_contestants, number_title, sit_out_text
 from byestand.words.resume_steps import astray
+from byestand.words.seats import spoken_side
 from byestand.words.steps import edge_text, jumps_text, step_words
 
 Kind = Literal["people", "skip", "switch", "told", "boards", "rover", "out", "sharing", "again", "last", "break", "end"]

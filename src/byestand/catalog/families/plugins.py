@@ -6,12 +6,12 @@ Their errors name the package, so that a director knows where they come from.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache
 from typing import ParamSpec, TypeVar
 
 from byestand.catalog.family import Family, Name, PlayersOffer
 from byestand.errors import ByestandError, FormatError
-from byestand.language import say
+from byestand.language import cache_by_language, say
 from byestand.model.movement import Movement
 
 GROUP = "byestand.families"
@@ -41,7 +41,7 @@ def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
     return tuple(families)
 
 
-@lru_cache(maxsize=8)  # the search for a rover needs the same movement again
+@cache_by_language(8)  # the search for a rover needs the same movement again
 def make_plugin_movement(name: Name) -> Movement:
     """Return the movement of a code without a rover."""
     movement = name.family.make(name)

@@ -1,12 +1,12 @@
 """Candidates of a plan: movements made, judged and measured, with their drawbacks."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import comb
 from string import ascii_uppercase
 
 import numpy as np
 
+from byestand.language import cache_by_language
 from byestand.model.boards import Boards
 from byestand.model.claims import ArrowTurn, Revenge, Stay
 from byestand.model.field import Field
@@ -67,7 +67,7 @@ def _judged_sections(way: Arrangement) -> Found[tuple[tuple[Judged, ...], Measur
     return Found((sections.thing, measure(join_sections(sections.thing)))) if isinstance(sections, Found) else sections
 
 
-@lru_cache(maxsize=CACHE_SIZE)
+@cache_by_language(CACHE_SIZE)
 def _arrow_switches(movement: Movement) -> ArrowSwitchPlan:
     return switching_for_one_winner(movement, thorough=False)
 

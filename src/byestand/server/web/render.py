@@ -17,12 +17,15 @@ from byestand.server.jobs.job_results import JobPage
 from byestand.server.web.app_url import PAGES, app_url
 from byestand.server.web.query import movement_url
 from byestand.server.web.template_phrases import Phrases, UrlsOutsidePhrases
+from byestand.words.families import family_text
 from byestand.words.glossary import GLOSSARY
 from byestand.words.numbers import between
+from byestand.words.seats import seat_text
 
 T = TypeVar("T")
 
 _NAME = re.compile(r"\b[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}\b", re.ASCII)
+_QUOTED = re.compile(r"""(?<!\w)(?:'[^']*'|"[^"]*")(?!\w)""")
 
 
 class TemplateCache(FileSystemBytecodeCache):
@@ -76,6 +79,8 @@ def environment() -> Environment:
     templates.filters["local_time"] = local_time
     templates.filters["at"] = at_round
     templates.filters["names_in"] = names_in
+    templates.filters["seat_text"] = seat_text
+    templates.filters["family_text"] = family_text
     return templates
 
 
@@ -89,13 +94,14 @@ def at_round(values: Sequence[T], round: int) -> T:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """Return the movement codes that an error suggests instead of the quoted one.
+    """Return the movement codes that an error suggests instead of the quoted one, in any language.
 
     >>> names_in("no Web has 19 tables and 12 deal groups; use W191312 or W1812ER: 'W1912'")
     ('W191312', 'W1812ER')
     """
-    suggestion, _, quoted = text.rpartition(": ")
-    return tuple(dict.fromkeys(name for name in _NAME.findall(suggestion) if name not in quoted))
+    quoted = " ".join(_QUOTED.findall(text)).upper()
+    names = _NAME.findall(_QUOTED.sub(" ", text)) if quoted else ()
+    return tuple(dict.fromkeys(name for name in names if name not in quoted))
 
 
 def local_time(text: str) -> str:

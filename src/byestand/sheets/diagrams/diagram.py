@@ -17,10 +17,10 @@ from byestand.model.session import Section
 from byestand.sheets.diagrams.arrow_paths import Path, Router, What
 from byestand.sheets.diagrams.rooms import RoomLayout, room_of
 from byestand.sheets.diagrams.typical_moves import DiagramBox, DiagramMove, Point, TypicalMoves
-from byestand.sheets.seats import seat_letter, seat_text
 from byestand.words.boards import board_range
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY
+from byestand.words.seats import seat_letter, seat_text
 from byestand.words.steps import step_words
 
 WIDTH = 1000.0

@@ -6,7 +6,7 @@ from byestand.model.boards import Boards
 from byestand.model.movement import Movement
 from byestand.model.session import Section
 from byestand.model.walks import ring
-from byestand.sheets.seats import seat_letter
+from byestand.words.seats import seat_letter
 
 DEALERS = ("N", "E", "S", "W")
 VULNERABLE = ("none", "NS", "EW", "both")

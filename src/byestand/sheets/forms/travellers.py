@@ -27,8 +27,8 @@ from byestand.sheets.forms.scheduled_plays import (
 )
 from byestand.sheets.forms.slips import ROW
 from byestand.sheets.print_order import Part, PrintOrder, equal_blocks, set_mark
-from byestand.sheets.seats import seat_text
 from byestand.words.forms import copied_to, scoring_note, with_other_sets
+from byestand.words.seats import seat_text
 
 _AROUND, _NOTE = 43.0, 4.4
 """Millimetres of a traveller without its rows, and of a line of text below them."""

@@ -33,12 +33,6 @@ from byestand.words.numbers import between
 from byestand.words.setup_steps import count_first, setup_steps
 from byestand.words.titles import called_by_people
 
-AFTER_EVERY_ROUND = (
-    phrase("Players, after every round"),
-    phrase("Boards, after every round"),
-    phrase("Players and boards, after every round"),
-)
-"""Headings of the instructions that are announced after every round."""
 MAX_MATCHES = 4
 """Matches that are shown at once if a name fits several pairs or players."""
 ROOM_PHRASES = {
@@ -179,11 +173,9 @@ def _with_full_name(section: SectionSetup, movement: Movement) -> SectionSetup:
 def _split_instructions(section: Section) -> tuple[tuple[str, ...], tuple[Instructions, ...]]:
     """Return the announcements after every round, players before boards, and all other instructions."""
     parts = setup_steps(section)
-    headings = set(map(say, AFTER_EVERY_ROUND))
-    after_each = [part for part in parts if part.heading in headings]
-    lines = tuple(line for part in reversed(after_each) for line in part.lines)
+    lines = tuple(line for part in reversed(parts) if part.every_round for line in part.lines)
     before = Instructions(say("Before you put out the boards"), (count_first((section.movement,)),))
-    return lines, (before, *(part for part in parts if part not in after_each))
+    return lines, (before, *(part for part in parts if not part.every_round))
 
 
 def _for_script(data: object) -> Markup:

@@ -174,8 +174,7 @@ def _by_number(evening: EveningView) -> tuple[StartListEntry, ...]:
     for contestant in evening.contestants.values():
         first = contestant.stops[0]
         place = f"{contestant.section}{first.table}" if first.table else say("sit-out")
-        sits = "".join(part[0] for part in first.seat.split("-")) if first.table else ""
-        entries.append(StartListEntry("", contestant.title, place, sits))
+        entries.append(StartListEntry("", contestant.title, place, first.seat_code if first.table else ""))
     return tuple(entries)
 
 
