@@ -41,7 +41,7 @@ def added_families(own: tuple[Family, ...]) -> tuple[Family, ...]:
     return tuple(families)
 
 
-@lru_cache(maxsize=8)  # the search for a rover needs the same movement again
+@lru_cache(maxsize=8)  # the search for a rover uses the same movement again
 def make_plugin_movement(name: Name) -> Movement:
     """Return the movement of a code without a rover."""
     movement = name.family.make(name)
