@@ -89,8 +89,7 @@ def _home_round(movement: Movement, stops: Mapping[int, RoverStop], rounds: int)
 
 
 def _number_field(movement: Movement, sides: set[Side], rounds: int) -> tuple[Field, Grid, Route, Callable[[int], int]]:
-    """Return the field with rover and host, the seats in its numbers with an empty party table, and the map of old to
-    new."""
+    """Return the field with rover and host, the seats in its numbers, their route and the map of old to new numbers."""
     t = movement.tables
     ns, ew = movement.field.lines
     one_way = len(sides) == 1
