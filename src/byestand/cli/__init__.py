@@ -150,6 +150,6 @@ def _report_old_names(args: Sequence[str]) -> None:
 
 
 def _drop_output() -> None:
-    """Discard what is still buffered, or Python complains about it when it ends."""
+    """Discard buffered output, so that Python does not report it at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -157,7 +157,7 @@ def proofread(data: bytes, documents: Sequence[Document], to: Format, *, as_it_i
         raise CannotExpress(_cannot(to, reason))
     if as_it_is:  # a format that cannot express everything may hide an error
         return data
-    # A format without history does not excuse what happened in a repaired session.
+    # A format without history does not excuse irregular rounds of a repaired session.
     alike = [(a, b) for a, b in zip(documents, again, strict=True) if to.holds_history or not a.movement.history]
     for before, after in ((_first_error(a), _first_error(b)) for a, b in alike):
         if after and not before:

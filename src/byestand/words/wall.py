@@ -1,4 +1,4 @@
-"""What everybody does after a round, in few words for the display; the announcements have more.
+"""The moves after a round in few words for the display; the announcements have more.
 
 Rules that hold all session are repeated with every round, for people who missed the announcement.
 """
