@@ -107,5 +107,6 @@ def test_a_session_is_read_back_from_the_file_it_was_written_to(tmp_path: Path) 
     byestand.dump(byestand.Session((section,)), tmp_path / "tonight.bws")
     (document,) = byestand.load(tmp_path / "tonight.bws")
     assert (document.section.letter, document.section.boards) == ("B", byestand.Boards(3, first=28))
-    with pytest.raises(byestand.errors.BadRequest, match="no such format"):
+    with pytest.raises(byestand.errors.BadRequest) as refused:
         byestand.dump(byestand.Session((section,)), tmp_path / "tonight.doc")
+    assert str(refused.value) == "unknown format; formats are json, csv, mov, bws, xlsx, magic, asc, ebuscore: '.doc'"

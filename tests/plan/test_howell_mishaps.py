@@ -63,7 +63,7 @@ def test_the_page_of_a_howell_speaks_of_pairs_and_offers_no_move_that_is_the_pla
     form = page.get(f"{night}/section/A/wrong?after=4&kind=moved").text
     offered = re.search(r'<select id="up".*?</select>', form, re.DOTALL)
     assert offered
-    assert "followed 2 pairs on" in offered[0]
+    assert "moved forward 2 pairs" in offered[0]
     assert 'value="+1"' not in offered[0]
     assert not re.search(r"\bup \d", offered[0])
     said = page.get(f"{night}/section/A/wrong?after=4&moved=all:%2B2@3").text
@@ -75,4 +75,4 @@ def test_a_forgotten_skip_is_offered_where_one_is_planned(page: TestClient, move
     night = start_night(page, movement)
     assert ("Skip forgotten" in page.get(f"{night}/play").text) is offered
     form = page.get(f"{night}/section/A/wrong?after=4&kind=skip").text
-    assert ("No skip is planned in this movement." in form) is not offered
+    assert ("This movement has no skip." in form) is not offered

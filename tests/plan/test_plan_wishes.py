@@ -229,7 +229,7 @@ def test_acblscore_has_webs_of_even_tables_and_odd_rounds_built_in() -> None:
 def test_that_no_file_is_needed_is_said_with_the_plan_and_with_the_file(
     capsys: pytest.CaptureFixture[str], tmp_path: object
 ) -> None:
-    said = "W1813 is built into ACBLscore; no file is needed"
+    said = "W1813 is built into ACBLscore: no file needed"
     assert f"{said}." in plan(Room(36, range(26, 27), cases=2)).notes
     assert not any("ACBLscore" in note for note in plan(Room(38, range(26, 27))).notes)
     for name, expected in (("W1813", True), ("W1812", False)):

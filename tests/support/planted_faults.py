@@ -98,7 +98,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: replace(find("M0808"), claims=()),
         Finding(
             "met-twice",
-            "round 8, table 1: N1 and E1 meet again, after round 1 at table 1",
+            "round 8, table 1: N1 and E1 already met in round 1 at table 1",
             round=8, tables=(1,), contestants=("N1", "E1"), group=8,
         ),
     ),
@@ -264,7 +264,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: replace(without_layout(twice_the_same_round(find("M0404"))), claims=(Revenge((4, 5)),)),
         Finding(
             "met-twice",
-            "round 5, table 1: N1 and E1 meet again, after round 1 at table 1",
+            "round 5, table 1: N1 and E1 already met in round 1 at table 1",
             round=5, tables=(1,), contestants=("N1", "E1"), group=4,
         ),
     ),
@@ -300,7 +300,7 @@ PLANTED: dict[str, tuple[Callable[[], Movement], Finding]] = {
         lambda: plain_rainbow(9, 4),
         Finding(
             "met-twice",
-            "round 4, table 1: 16 and 25 meet again, after round 1 at table 7",
+            "round 4, table 1: 16 and 25 already met in round 1 at table 7",
             round=4, tables=(1,), contestants=("16", "25"), group=4,
         ),
     ),

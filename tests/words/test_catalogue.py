@@ -4,6 +4,7 @@ The banned words come from the house English: one word for one thing, no metapho
 """
 
 import re
+from functools import cache
 
 import pytest
 
@@ -22,14 +23,15 @@ ALLOWED: dict[str, str] = {"Good evening.": "a greeting"}
 """Phrases with a banned word or a long sentence, each with the reason."""
 
 
-def phrases() -> list[str]:
+@cache
+def phrases() -> tuple[str, ...]:
     """Return every phrase, the singular and the plural apart."""
-    return [
+    return tuple(
         text
         for message in extract()
         for text in (message.id if isinstance(message.id, tuple) else (message.id,))
         if isinstance(text, str) and text
-    ]
+    )
 
 
 def plain(phrase: str) -> str:

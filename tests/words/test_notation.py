@@ -35,8 +35,8 @@ LABEL = re.compile(r"\b[A-Z]*[NE]\d+\b")
 OLD = re.compile(r"\b(?:NS|EW) \d+(?! ?%)|\b[NE] \d+\b")
 PERSONAL = ("guides", "startcards", "scorecards", "entries", "sitouts", "rover")
 """Sheets on which every pair is named alone."""
-NOT_PRINTED = ("code", "guest", "kind", "who")
-"""Values of parts by which templates and orders find their way, and numbers under the heads NS and EW."""
+NOT_PRINTED = ("code", "guest", "kind", "contestant")
+"""Values of parts by which templates and orders find their way."""
 ROOMS: dict[str, tuple[Movement, ...]] = {
     "one section": (find("W1812ER"),),
     "a half table with a rover": (find("W0806ER", missing=("N9",)),),

@@ -55,7 +55,9 @@ def single_section(tables: int) -> Crossover:
         second = say("NS and EW of table {table} stay.", table=t)
     else:
         second = say("NS and EW of tables {first}-{last} each reverse their order.", first=half + 1, last=t)
-    third = say("Each pair that was EW takes the place of the pair one number lower, E1 that of E{last}.", last=t)
+    third = say(
+        "Each pair that was EW takes the place of the pair one number lower. E1 takes the place of E{last}.", last=t
+    )
     shifted = (*turned[:t], *_one_lower(turned[t:]))
     return Crossover(
         "the recipe of 2019",
@@ -93,7 +95,8 @@ def several_sections(tables: Sequence[int], letters: Sequence[str]) -> Crossover
             line = slice(starts[i] + tables[i], starts[i] + 2 * tables[i])
             seats[line] = _one_lower(seats[line])
         shift = say(
-            "Each pair that was EW in {sections} takes the place of the pair one number lower, E1 that of the last.",
+            "Each pair that was EW in {sections} takes the place of the pair one number lower."
+            " E1 takes the place of the last pair.",
             sections=join_items(letters[i] for i in larger),
         )
         steps.append(CrossoverStep(shift, tuple(seats)))

@@ -56,7 +56,7 @@ def _require_there(order: PrintOrder) -> None:
     if any(order.includes(section, label) for section in order.session for label in section.missing):
         raise BadRequest(say("no such pair in this session: {pair!r}", pair=order.pair))
     labels, pair = order.session.describe(), order.pair[:40]
-    raise BadRequest(say("unknown pair number, use {labels}: {pair!r}", labels=labels, pair=pair))
+    raise BadRequest(say("unknown pair number; numbers are {labels}: {pair!r}", labels=labels, pair=pair))
 
 
 def _only(order: PrintOrder) -> tuple[str, ...]:

@@ -88,8 +88,7 @@ class Relation(NamedTuple):
 
 
 _MEET_AGAIN = phrase(
-    "round {round}, table {table}: {first} and {second} meet again,"
-    " after round {earlier_round} at table {earlier_table}"
+    "round {round}, table {table}: {first} and {second} already met in round {earlier_round} at table {earlier_table}"
 )
 _BONDS = {
     2: (

@@ -133,8 +133,8 @@ GLOSSARY = {
         phrase("Web"),
         phrase("A movement in which any number of tables play the same boards."),
         phrase(
-            "The room is divided into subsections, each with its own set of boards, some in ascending and"
-            " some in descending order. Players move as in a Mitchell."
+            "The room is divided into subsections, each with its own set of boards."
+            " Some play in ascending order, some in descending order. Players move as in a Mitchell."
         ),
     ),
 }
