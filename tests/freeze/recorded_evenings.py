@@ -291,7 +291,7 @@ def one_winner(at: Director) -> None:
     at.press("pause")
 
 
-def reletter(at: Director) -> None:
+def relettered(at: Director) -> None:
     """Bring results of two sections before play, replace one, change the letters, and throw nothing away but a line."""
     at.create(movement=["M0404", "M0303"], boards="2", name="Letters", letter=["A", "B"])
     heading = "section,round,table,board,ns,ew,score"
@@ -337,7 +337,7 @@ def names_as_typed(at: Director) -> None:
 
 EVENINGS = {
     play.__name__: play
-    for play in (movement_of_a_file, names_as_typed, one_winner, rainbow, reletter, thursday_pairs, two_sections)
+    for play in (movement_of_a_file, names_as_typed, one_winner, rainbow, relettered, thursday_pairs, two_sections)
 }
 
 

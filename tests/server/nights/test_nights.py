@@ -534,7 +534,7 @@ class TestNotKept:
             text = page.get(where).text
             assert "have names. All changes saved" not in text
             assert "Not saved to disk." in text
-            assert "is there again after a restart" not in page.get("/nights").text
+            assert "survive a restart" not in page.get("/nights").text
 
     def test_a_full_disk_is_said_and_the_typed_text_stays(self, tmp_path: Path) -> None:
         """SQLite itself is told that there is no room for another page."""

@@ -319,7 +319,7 @@ class TestWhatWentWrong:
         done = page.post(ways, data={"way": chosen, "revision": revision(page.get(ways).text)})
         assert done.headers["location"] == desk
         text = page.get(desk).text
-        assert "not decided yet" not in words(text)
+        assert "No repair chosen yet" not in words(text)
         assert "Repair in use after round 3: " in words(text)
         assert cell(text, 3, 3).startswith("not as planned")
         slips = re.search(r'href="([^"]*told\.pdf)"', text)
@@ -332,7 +332,7 @@ class TestWhatWentWrong:
         text = page.get(desk).text
         position = re.search(r'name="position" value="(\d+)"><button class="btn quiet" id="unsaidA"', text)
         assert position
-        assert "not decided yet" not in words(press(page, desk, "undo", position=position[1]))
+        assert "No repair chosen yet" not in words(press(page, desk, "undo", position=position[1]))
 
     @pytest.mark.parametrize("after", ["", "soon"])
     def test_what_a_night_that_was_brought_says_of_no_round_we_know_is_told_and_can_be_taken_back(
@@ -345,7 +345,7 @@ class TestWhatWentWrong:
         text = page.get(desk).text
         assert "E4 left." in words(text)
         assert page.get(f"{desk}/minutes").status_code == 200
-        assert "not decided yet" not in words(press(page, desk, "undo", position=revision(text)))
+        assert "No repair chosen yet" not in words(press(page, desk, "undo", position=revision(text)))
 
     @pytest.mark.parametrize("after", ["soon", "99", ""])
     def test_what_is_reported_of_no_round_there_is_is_not_kept(self, page: TestClient, after: str) -> None:
