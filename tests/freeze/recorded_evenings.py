@@ -336,8 +336,13 @@ def names_as_typed(at: Director) -> None:
 
 
 EVENINGS = {
-    play.__name__: play
-    for play in (movement_of_a_file, names_as_typed, one_winner, rainbow, reletter, thursday_pairs, two_sections)
+    "movement_of_a_file": movement_of_a_file,
+    "names_as_typed": names_as_typed,
+    "one_winner": one_winner,
+    "rainbow": rainbow,
+    "relettered": reletter,
+    "thursday_pairs": thursday_pairs,
+    "two_sections": two_sections,
 }
 
 
