@@ -196,7 +196,7 @@ def _play(night: PlayedNight, camera: Camera, desk: Page) -> None:
     desk.goto(f"{base}/play")
     desk.get_by_role("button", name="Show on display").click()
     desk.get_by_role("button", name="Remove from display").wait_for()
-    camera.take("wall-told", "/nights/1/wall", WALL, DARK, FIRST_PAGE)
+    camera.take("wall-told", "/nights/1/wall", WALL, DARK)
 
 
 def _choose(nights: VisibleNights, desk: Page, address: str, ago: float) -> None:
