@@ -11,7 +11,7 @@ SKIPPED = frozenset({"script", "style", "textarea", "code", "kbd", "template"})
 """Elements without text of the app: input, codes and keys."""
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "path", "rect", "source", "wbr"})
 
-LABEL = r"[A-Z]{0,3}[NSEW]?\d+[A-Z]?|[A-Z]|NS|EW"
+LABEL = r"[A-Z]{0,3}[NSEW]?\d+[A-Z]?|[A-Z]"
 """Numbers of pairs and tables, section letters, sets and seats."""
 CODE = r"[HIMRSW]\d{4}(?:\d\d)?[A-Z]{0,3}|\d+-(?:up|down)(?:-\d+-(?:up|down))*"
 """Movements, and how the boards of a Web go."""

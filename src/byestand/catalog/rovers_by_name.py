@@ -23,6 +23,7 @@ from byestand.search import (
     find_two_way_rover,
 )
 from byestand.words.numbers import alternatives
+from byestand.words.seats import seat_text
 
 SIDES: dict[str, Side] = {"ER": "EW", "NR": "NS"}
 
@@ -60,7 +61,7 @@ def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
                 say(
                     "{movement} has no {side} rover for {rounds} rounds",
                     movement=plain,
-                    side=SIDES[rover],
+                    side=seat_text(SIDES[rover]),
                     rounds=full.rounds,
                 ),
                 because=outcome.reason,
@@ -74,7 +75,7 @@ def _one_way(plain: Name, full: Movement, rover: str) -> Movement:
             stops = {r: RoverStop(t, SIDES[rover]) for r, t in zip(route.rounds, route.tables, strict=True)}
             return replace(with_rover(full, stops), remark=remark)
         case Impossible(because, proof):
-            wanted = say("{movement} has no {side} rover", movement=plain, side=SIDES[rover])
+            wanted = say("{movement} has no {side} rover", movement=plain, side=seat_text(SIDES[rover]))
             raise NoSuchMovement(wanted, because=because, proof=proof)
         case OutOfTime(seconds):
             raise NotFoundInTime(

@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 
 from byestand.errors import FormatError
-from byestand.language import say
+from byestand.language import phrase, say
 from byestand.sanitize import plain_number
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -151,7 +151,17 @@ def _replace(target: Path, data: bytes, *, durable: bool) -> None:
         raise
 
 
+_REASONS: dict[type[Exception], str] = {
+    FileNotFoundError: phrase("no such file or directory"),
+    IsADirectoryError: phrase("is a directory"),
+    NotADirectoryError: phrase("not a directory"),
+    PermissionError: phrase("permission denied"),
+}
+
+
 def reason(fault: Exception) -> str:
-    """Return the message of the operating system, without its number."""
+    """Return why a file cannot be read or written; for a rare error the message of the operating system."""
+    if type(fault) in _REASONS:
+        return say(_REASONS[type(fault)])
     strerror = getattr(fault, "strerror", None)
     return str(strerror or fault).lower()

@@ -18,6 +18,7 @@ from byestand.model.session import Section
 from byestand.score.contestants import Winners
 from byestand.score.findings import ResultFinding, found_at
 from byestand.score.notation import outcome_text
+from byestand.words.seats import seat_text
 
 K = TypeVar("K")
 Reason: TypeAlias = Literal["sit-out", "lost", "cancelled"]
@@ -193,8 +194,8 @@ class Schedule:
         if self.winners == 2:
             return say("there is no pair {label}", label=f"{side[0]}{number}")
         if is_pair:
-            return say("pair {number} never sits {side}", number=number, side=side)
-        return say("players {numbers} never sit {side} in these seats", numbers=number, side=side)
+            return say("pair {number} never sits {side}", number=number, side=seat_text(side))
+        return say("players {numbers} never sit {side} in these seats", numbers=number, side=seat_text(side))
 
     def _missing_results(self, seen: set[ScheduledPlay]) -> Iterator[ResultFinding]:
         for play in self.plays:

@@ -21,7 +21,6 @@ from byestand.words.charts import Chart, chart, ruling_notes
 from byestand.words.claims import claim_texts
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY, name_contestants
-from byestand.words.seats import seat_letter
 
 MAIN_SET_SHARE = 2 / 3
 """A table that plays from one set in more than this share of rounds has it on its edge."""
@@ -170,7 +169,7 @@ def _usual_head(section: Section, whole: Chart) -> tuple[str, ...]:
         return (say("NS v EW"),)
     half = len(seats) // 2 if len(seats) == 4 else len(seats)
     sides = (seats[:half], seats[half:])
-    return tuple(" ".join(seat_letter(seat) for seat in side) for side in sides if side)
+    return tuple(" ".join(side) for side in sides if side)
 
 
 def _notes(section: Section, chart: Chart) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from byestand.model.movement import Movement
 from byestand.words.boards import board_words, place_words
 from byestand.words.numbers import join_items
 from byestand.words.people import name_contestants
+from byestand.words.seats import seat_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ def place_sentence(movement: Movement, newcomer: int, section: str = "") -> str:
         pair=movement.field.label(newcomer, section),
         left=movement.field.label(places_taken(movement)[newcomer], section),
         table=table,
-        seat=seat,
+        seat=seat_text(seat),
         round=round,
     )
 
@@ -166,7 +167,7 @@ def place_cards(movement: Movement, section: str = "") -> Iterator[PlaceCard]:
         left = movement.field.label(leaver, section)
         lines = (
             say("Take the place of pair {left}.", left=left),
-            say("Round {round}: table {table}, {seat}.", round=round, table=table, seat=seat),
+            say("Round {round}: table {table}, {seat}.", round=round, table=table, seat=seat_text(seat)),
             say("Then move as pair {left} would have moved.", left=left),
             say("On mats and lists, {label} now means you.", label=left),
         )

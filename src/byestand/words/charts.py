@@ -17,6 +17,7 @@ from byestand.model.history import Cell
 from byestand.model.movement import Movement
 from byestand.words.claims import claim_texts
 from byestand.words.numbers import ranges_from_three
+from byestand.words.seats import seat_letter, seat_text
 from byestand.words.titles import headline
 
 
@@ -42,7 +43,7 @@ def chart(
     seats = chart_seats(movement, everybody=everybody)
     return Chart(
         title=headline(movement),
-        headings=(*seats, say("boards") if boards else say("group")),
+        headings=(*map(seat_letter, seats), say("boards") if boards else say("group")),
         rows=tuple(replace(row, label=_label(row)) for row in chart_lines(travel(movement, cases), seats, boards)),
         rounds=movement.rounds,
         skip=min(skips(movement), default=0),
@@ -89,7 +90,7 @@ def _cell_text(cell: Cell) -> str:
 
 def _fixed_notes(movement: Movement) -> Iterator[str]:
     """Yield what is the same in every round: stationary pairs, bye stands and sharing tables."""
-    layout, side = movement.layout, movement.seat_names[0]
+    layout, side = movement.layout, seat_text(movement.seat_names[0])
     if ns_stay_at_their_number(movement):
         if movement.is_individual:
             yield say("{seat} players stay at the table of their number.", seat=side)

@@ -23,6 +23,7 @@ from byestand.words.dates import clock_words
 from byestand.words.numbers import join_items, ranges
 from byestand.words.people import NOBODY, name_contestants
 from byestand.words.problem_advice import advice
+from byestand.words.seats import seat_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,9 @@ def _columns(section: Section, event: Event) -> Iterator[tuple[str, ...]]:
     for spare in [route.contestant for route in movement.claims_of(Route) if not route.party_table]:
         visits = {visit.round: visit for visit in visits_left(movement, spare)}
         stops = (visits.get(round) for round in left)
-        cells = (say("{seat} at {table}", seat=stop.seat, table=stop.table) if stop else NOBODY for stop in stops)
+        cells = (
+            say("{seat} at {table}", seat=seat_text(stop.seat), table=stop.table) if stop else NOBODY for stop in stops
+        )
         yield (name_contestants([spare], movement, section.letter), *cells)
     out = [[movement.field.label(c, section.letter) for c in sitting_out(movement, round)] for round in left]
     if not parties(movement) and max(map(len, out), default=0) <= MAX_LABELS:

@@ -12,6 +12,7 @@ from byestand.model.session import Section
 from byestand.words.boards import are_many, board_range, sharing_instruction
 from byestand.words.numbers import join_items, short_list
 from byestand.words.people import number_title
+from byestand.words.seats import seat_text
 
 STAYS = phrase("you stay")
 DIRECTOR = phrase("the director")
@@ -77,7 +78,10 @@ def turn_band(section: Section, table: int, *, before: bool, now: bool, switch: 
     band = _turn_text(switch, begins=now)
     if not home.contestant:
         return band
-    pair, side = number_title(section.movement, home.contestant, section.letter), home.other if now else home.side
+    pair, side = (
+        number_title(section.movement, home.contestant, section.letter),
+        seat_text(home.other if now else home.side),
+    )
     if switch == "boards":
         return f"{band} {say('{pair} plays {side}.', pair=pair, side=side)}"
     return f"{band} {say('{pair} sits {side}.', pair=pair, side=side)}"
@@ -115,7 +119,10 @@ def rover_band(section: Section, table: int, round: int) -> str:
         return say("Rover here. {pair}: sit out this round.", pair=pair)
     if len(section.movement.field.lines) == 1:
         return say(
-            "Rover here. {pair}: play this round at table {table}, {side}.", pair=pair, table=party.table, side=side
+            "Rover here. {pair}: play this round at table {table}, {side}.",
+            pair=pair,
+            table=party.table,
+            side=seat_text(side),
         )
     return say("Rover here. {pair}: play this round at table {table}.", pair=pair, table=party.table)
 

@@ -9,6 +9,7 @@ from byestand.model.movement import Movement
 from byestand.model.session import EW, NS
 from byestand.words.boards import board_range, board_words
 from byestand.words.numbers import join_items
+from byestand.words.seats import seat_text
 
 _SIDES = {NS: "NS", EW: "EW"}
 
@@ -55,7 +56,7 @@ def move_words(line: int | None, by: int, after: int) -> str:
     """
     if line is None:
         return _all_moved(by, after)
-    side = _SIDES[line]
+    side = seat_text(_SIDES[line])
     if not by:
         return say("After round {after} {side} stayed.", after=after, side=side)
     if by < 0:

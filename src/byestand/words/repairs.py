@@ -19,6 +19,7 @@ from byestand.words.numbers import join_items, ranges
 from byestand.words.people import name_contestants, number_title
 from byestand.words.resume_steps import boards_astray
 from byestand.words.rulings import MAX_LISTED
+from byestand.words.seats import seat_text
 
 _SIDES = {NS: "NS", EW: "EW"}
 _TITLES = {
@@ -135,7 +136,7 @@ def _moves_between(plan: Movement, before: Grid, then: Grid) -> str:
 
 def _side_move(side: int, step: int) -> str:
     """Return the move of a direction."""
-    name = _SIDES[side]
+    name = seat_text(_SIDES[side])
     if not step:
         return say("{side} stay", side=name)
     if step > 0:
@@ -238,7 +239,7 @@ def _seat_text(night: Movement, plan: Movement, who: int, boards: Boards | None,
         if stays:
             text = phrase("{who} sits at table {table} {direction} from round {first}.")
         _, table, seat = places[0]
-        return say(text, who=label, table=table + 1, direction=night.seat_names[seat], first=rounds[0])
+        return say(text, who=label, table=table + 1, direction=seat_text(night.seat_names[seat]), first=rounds[0])
     stops = "; ".join(_stop(night, plan, round, who, boards, letter) for round in rounds)
     return f"{label}: {stops}."
 
@@ -271,7 +272,7 @@ def _stop(night: Movement, plan: Movement, round: int, who: int, boards: Boards 
         "round {round}: table {table} {direction}, {boards}",
         round=round,
         table=table + 1,
-        direction=night.seat_names[seat],
+        direction=seat_text(night.seat_names[seat]),
         boards=board_words((int(night.groups[round - 1, table]),), boards),
     )
     displaced = int(plan.seats[round - 1, table, seat]) if table < plan.tables else 0

@@ -20,6 +20,7 @@ from byestand.words.change_slips import place_sentence, places_taken, told_slips
 from byestand.words.instructions import Instructions
 from byestand.words.numbers import ranges
 from byestand.words.people import name_contestants, number_title
+from byestand.words.seats import seat_text
 
 
 def resume_steps(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
@@ -120,7 +121,7 @@ def _sitting_out(section: Section, contestant: int) -> str:
 def _tables(movement: Movement, round: int) -> dict[int, tuple[int, str]]:
     """Return the table and seat of each contestant in a round."""
     return {
-        contestant: (table, seat)
+        contestant: (table, seat_text(seat))
         for table, here in enumerate(movement.seats[round - 1].tolist(), start=1)
         for seat, contestant in zip(movement.seat_names, here, strict=True)
         if contestant

@@ -13,7 +13,7 @@ from byestand.words.boards import board_words
 from byestand.words.instructions import Instructions
 from byestand.words.numbers import join_items
 from byestand.words.people import name_contestants, number_title
-from byestand.words.seats import spoken_side
+from byestand.words.seats import seat_text, spoken_side
 from byestand.words.steps import step_each_time, step_words
 
 
@@ -24,7 +24,8 @@ def route_lists(claims: Sequence[Route], movement: Movement, boards: Boards | No
         for spare in spares:
             visits = visits_left(movement, spare)
             seats = (
-                say("round {round} {seat} at table {table}", round=v.round, seat=v.seat, table=v.table) for v in visits
+                say("round {round} {seat} at table {table}", round=v.round, seat=seat_text(v.seat), table=v.table)
+                for v in visits
             )
             lines.append(f"{say('Player {number}', number=spare)}: {', '.join(seats)}.")
         yield Instructions(say("Spare players"), (*lines, *_displaced_lines(None)))
@@ -82,7 +83,10 @@ def _rover_lines(movement: Movement, party: PartyTable, boards: Boards | None) -
         yield say("Pairs {a} to {b} start East-West at tables 1 to {last}.", a=party.table, b=2 * last, last=last)
     for r in away:
         where = say(
-            "Round {round}: rover at table {table}, {seat}", round=r.round, table=r.rover_table, seat=r.rover_seat
+            "Round {round}: rover at table {table}, {seat}",
+            round=r.round,
+            table=r.rover_table,
+            seat=seat_text(r.rover_seat),
         )
         yield f"{where}; {_displaced_pair(movement, party, r, boards)}."
     if not party.half:
@@ -123,7 +127,7 @@ def _displaced_pair(movement: Movement, party: PartyTable, r: PartyRound, boards
             "{guest} to table {table}, {seat}, {boards}",
             guest=guest,
             table=party.table,
-            seat=r.rover_seat,
+            seat=seat_text(r.rover_seat),
             boards=numbers,
         )
     else:

@@ -11,6 +11,7 @@ from byestand.model.claims import ArrowTurn, Follow, Route
 from byestand.model.field import Field
 from byestand.model.movement import Movement
 from byestand.words.numbers import in_words, join_items, ranges_from_three
+from byestand.words.seats import seat_text
 
 MAX_ROUNDS_IN_TITLE = 3
 """With more rounds that are arrow-switched at some tables, a title gives only their number."""
@@ -185,7 +186,7 @@ def _with_extra(movement: Movement, kind: str) -> str:
                 if half:
                     return say("{kind} with two-way rover, half table", kind=kind)
                 return say("{kind} with two-way rover and party table", kind=kind)
-            side = movement.seat_names[field.line(route.contestant)]
+            side = seat_text(movement.seat_names[field.line(route.contestant)])
             if half:
                 return say("{kind} with {side} rover, half table", kind=kind, side=side)
             return say("{kind} with {side} rover and party table", kind=kind, side=side)

@@ -21,6 +21,7 @@ from byestand.search import (
     find_two_way_rover,
 )
 from byestand.words.rovers import describe_route
+from byestand.words.seats import seat_text
 
 MAX_ROUTES = 50
 _TITLES = {
@@ -125,7 +126,7 @@ def _as_text(movement: Movement, side: str, half: bool, routes: Routes, how: str
     for round, table, seat in _stops(best, side):
         meeting = movement.at(round, table)
         displaced = meeting.contestants[0 if seat == "NS" else 1]
-        stop = say("round {round}: table {table}, {seat}", round=round, table=table, seat=seat)
+        stop = say("round {round}: table {table}, {seat}", round=round, table=table, seat=seat_text(seat))
         if half:
             effect = say("{pair} sits out", pair=displaced)
         else:

@@ -8,6 +8,7 @@ from byestand.model.movement import Movement
 from byestand.plan.choosing.candidate import Candidate, skip_round
 from byestand.words.boards import board_words
 from byestand.words.numbers import join_items
+from byestand.words.seats import seat_text
 
 
 def people_changes(now: Movement, made: Candidate) -> Iterator[str]:
@@ -65,7 +66,7 @@ def _numbers(now: Movement, then: Movement) -> Iterator[str]:
             "The new pair is pair {pair}, starting at table {table}, {seat}.",
             pair=new[0],
             table=start.table,
-            seat=start.seat,
+            seat=seat_text(start.seat),
         )
     elif new:
         yield say("The new pairs are pairs {pairs}.", pairs=join_items(new))
@@ -118,14 +119,14 @@ def _new_rover(then: Movement, made: Candidate, *, newcomers: bool) -> Iterator[
         yield say(
             "From round {round} the rover takes {side} at tables {tables}.",
             round=seats[0].round,
-            side=seats[0].seat,
+            side=seat_text(seats[0].seat),
             tables=", ".join(str(visit.table) for visit in seats),
         )
     else:
         yield say(
             "From round {round} the rover takes these seats: {seats}.",
             round=seats[0].round,
-            seats=", ".join(f"{visit.table} {visit.seat}" for visit in seats),
+            seats=", ".join(f"{visit.table} {seat_text(visit.seat)}" for visit in seats),
         )
     if not made.has_party_table:
         yield say("A displaced pair sits out that round, then moves as usual.")

@@ -16,6 +16,7 @@ from byestand.model.movement import Grid, Movement
 from byestand.model.session import EW, NS
 from byestand.plan.repairs.move_syntax import MAX_QUOTED_CHARS, first_duplicate, parse_boards_move, parse_moves
 from byestand.plan.repairs.wrong_moves import PairLeft, WrongBoards, WrongMove, apply_wrong_moves
+from byestand.words.seats import seat_text
 
 MAX_LATE_PAIRS = 4
 """More late pairs need a section of their own."""
@@ -184,7 +185,7 @@ def _people(value: str, plan: Movement, text: str) -> tuple[int, ...]:
         raise BadRequest(
             say(
                 "give the pairs at {seats} (- for an empty seat), such as 5:3={example}: {text!r}",
-                seats=", ".join(plan.seat_names),
+                seats=", ".join(map(seat_text, plan.seat_names)),
                 example=",".join(plan.field.label(contestant) for contestant in plan.seats[0, 0].tolist()),
                 text=text[:MAX_QUOTED_CHARS],
             )

@@ -9,6 +9,7 @@ from byestand.language import phrase, say
 from byestand.search.outcome import Impossible
 from byestand.search.second_sessions.seating_bounds import Lines
 from byestand.search.second_sessions.seating_problem import SeatingProblem
+from byestand.words.seats import seat_text
 
 NAMES = ("NS", "EW")
 _KEEP = phrase(
@@ -69,7 +70,7 @@ def _request_conflicts(problem: SeatingProblem, lines: Sequence[Sequence[int]], 
     """Return the requests that do not fit if these numbers of each line change direction."""
     requests = problem.wishes
     return [
-        say(text, pairs=len(line), line=name, number=number, requested=len(pairs & set(line)))
+        say(text, pairs=len(line), line=seat_text(name), number=number, requested=len(pairs & set(line)))
         for line, name, changing in zip(lines, NAMES, change, strict=True)
         for pairs, number, text in (
             (requests.stay, len(line) - changing, _KEEP),

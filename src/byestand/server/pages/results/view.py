@@ -20,8 +20,9 @@ from byestand.server.pages.results.result_syntax import format_line
 from byestand.server.storage.records import StoredNight
 from byestand.server.web.query import Query
 from byestand.server.web.render import render_page
-from byestand.sheets.forms.scheduled_plays import board_conditions
+from byestand.sheets.forms.scheduled_plays import board_conditions, vulnerable_text
 from byestand.words.numbers import join_items
+from byestand.words.seats import seat_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def entry_page(night: StoredNight, plan: EntryPlan, asked: Query, unsaved: Rejec
         rejected_entry=unsaved,
         counts=section.counts(),
         to_confirm=lines_to_confirm(section, {(row.blank.round or 0, row.blank.table or 0) for row in sheet.rows}),
-        conditions=board_conditions(sheet.board) if sheet.board is not None else None,
+        conditions=_conditions_text(sheet.board) if sheet.board is not None else None,
         is_individual=plan.is_individual,
         in_imps=plan.in_imps,
         has_results=bool(night.state.results),
@@ -252,6 +253,12 @@ def _score(line: Line) -> str:
         return ""
     points = format_score(line)
     return f"{points:+}" if isinstance(points, int) and points else outcome_text(line.outcome)
+
+
+def _conditions_text(board: int) -> tuple[str, str]:
+    """Return the dealer and the vulnerability of a board."""
+    dealer, vulnerable = board_conditions(board)
+    return seat_letter(dealer), vulnerable_text(vulnerable)
 
 
 def _remarks(plan: SectionPlan, row: EntryRow, line: Line) -> Iterator[str]:
