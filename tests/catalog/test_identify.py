@@ -125,9 +125,9 @@ def test_what_is_sound_but_not_in_the_catalogue_is_described(sentence: str) -> N
 
 
 def test_a_complete_howell_that_is_not_ours_is_called_another_with_its_balance() -> None:
-    """In round r pairs a and a xor r meet. NS is told by the parity of a and a mask, another mask in every round.
+    """In round r pairs a and a xor r meet. The parity of a and a mask decides who sits NS, with a new mask per round.
 
-    Two pairs have the same direction in three rounds, meet in one and are opposite in three: all compete alike.
+    Two pairs have the same direction in three rounds, meet in one and are opposite in three: all compete equally.
     """
 
     def parity(number: int) -> int:

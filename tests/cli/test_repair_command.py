@@ -205,7 +205,7 @@ def test_the_night_is_written_with_its_history_and_can_go_wrong_again(repair: Re
     again = repair(night, "--after", "5", "--boards", "5:1=9")["options"]
     (plan,) = (option for option in again if option["kind"] == "plan")
     assert plan["lost"] > 0
-    assert not any(change["plan"][1] == 4 for change in plan["changes"])  # what is lost already is not lost again
+    assert not any(change["plan"][1] == 4 for change in plan["changes"])  # a lost cell is not lost again
 
 
 def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Path, capsys: Capture) -> None:
@@ -253,7 +253,7 @@ def test_of_two_that_cost_the_same_only_the_one_with_less_waiting_is_offered() -
     (by_plan,) = options(played_movement(plan, 3), RepairLimits(usual_copies(plan), 0, 0.1)).options
     sooner = replace(by_plan, continuation=replace(by_plan.continuation, kind="tables"))
     later = replace(sooner, actual_play=replace(sooner.actual_play, late_pairs=1))
-    assert (sooner.idle_rounds, later.idle_rounds) == (0, 6)  # nobody has come; one pair waits for the six rounds left
+    assert (sooner.idle_rounds, later.idle_rounds) == (0, 6)  # no pair came; one pair waits for six rounds
     assert [option.idle_rounds for option in in_order([later, sooner])] == [0]
 
 
