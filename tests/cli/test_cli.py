@@ -27,7 +27,7 @@ COMMAND = Path(sys.executable).with_name("byestand")
 
 
 class Outcome:
-    """What a run of the command line left behind."""
+    """The result of running the command line."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
@@ -337,7 +337,7 @@ def test_a_terminal_that_knows_only_ascii_is_no_error() -> None:
 
 
 def test_in_windows_what_is_led_into_a_file_is_utf_8_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows would take the letters of its region, in which no reader of ours looks for names."""
+    """Windows would use the encoding of its region, in which names could not be read back."""
     led_away = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
     monkeypatch.setattr(sys, "stdout", led_away)
     monkeypatch.setattr(sys, "platform", "win32")

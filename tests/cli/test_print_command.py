@@ -116,7 +116,7 @@ def test_what_makes_no_sense_gets_one_sentence(
 def test_what_no_page_can_hold_is_printed_as_a_sign(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, letter: str
 ) -> None:
-    """A title comes from somebody's file and may have anything in it; that is no reason not to print."""
+    """A title comes from a file and may have any character; it is printed anyway."""
     source = tmp_path / "theirs.json"
     assert cli.run(["export", "W0605", "-o", str(source)]) == 0
     told = json.loads(source.read_text()) | {"title": f"Tues{letter}day"}

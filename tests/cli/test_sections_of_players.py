@@ -1,4 +1,4 @@
-"""Rainbows in sections that go by the rule: what `individual` says can be printed and exported together."""
+"""Rainbows in sections by rule: the output of `individual` can be printed and exported together."""
 
 import re
 import shlex
@@ -34,7 +34,7 @@ def test_the_commands_that_are_told_print_all_sections_and_write_them_to_one_fil
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """12 tables can be divided into sections of 5 and 7 (Groner); tables, rounds and boards a round of each."""
+    """12 tables can be divided into sections of 5 and 7 (Groner); tables, rounds and boards per round of each."""
     monkeypatch.chdir(tmp_path)
     assert cli.run(["individual", "--tables", str(tables)]) == 0
     printing, exporting = _commands(capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""Totals over several sessions: results are added for each pair, wherever it sits."""
+"""Totals over several sessions: results are added for each pair, in any seat."""
 
 import json
 import random

@@ -72,7 +72,7 @@ def cells_of(text: str) -> tuple[list[str], np.ndarray[tuple[int, ...], np.dtype
 
 
 def plant_fault(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the block with a fault: somebody in another one's seat, and a group that one there plays elsewhere."""
+    """Yield the block with a fault: a contestant in another one's seat, and a group that is played elsewhere."""
     head, grid = cells_of(text)
     tables, rounds, _ = grid.shape
     x = int(head[1].split(",")[5])
@@ -107,7 +107,7 @@ def test_a_seat_or_board_that_clashes_is_never_missed(kind: str) -> None:
 
 @pytest.mark.parametrize("x", [3, 11])
 def test_a_clash_is_not_missed_where_a_pair_is_missing(x: int) -> None:
-    """At table 1 in round 2 NS pair 2 sits, who sits at table 2 as well; and there lies a group it had in round 1."""
+    """At table 1 in round 2 is NS pair 2, which is also at table 2, with a group that it had in round 1."""
     text = half_mitchell(x).replace("\n1,1,1,1,7,2,", "\n1,1,1,2,7,2,")
     (document,) = read(text)
     assert ("seated-twice", ("N2",)) in {(f.rule, f.contestants) for f in findings(document, "error")}
@@ -154,7 +154,7 @@ def test_a_number_that_comes_only_once_is_no_sit_out(text: str) -> None:
 
 
 def test_a_player_who_comes_only_once_is_an_error() -> None:
-    """Single players may be left over; but 14 for 4 makes a player who sits once."""
+    """Single players may be left over; but typing 14 for 4 makes a player who sits once."""
     (document,) = read(with_number(individual(13, 8, counted=13), 4, 14))
     told = {finding.sentence for finding in findings(document, "error")}
     assert "14 is seated in round 1 only; others in 7 rounds" in told
@@ -340,6 +340,6 @@ def test_thousands_of_words_above_a_title_are_looked_at_once_each(monkeypatch: p
 
 
 def test_a_title_with_an_endless_gap_in_it_is_a_title() -> None:
-    """Where a comment is looked for from every blank of it, this takes minutes."""
+    """Searching for a comment from every blank of it would take minutes."""
     (document,) = ebuscore.loads(f"a{' ' * 300_000}gap\n1,2,4,2,2,0\n1,1,1,1,2,2\n2,2,2,2,1,1\n")
     assert document.movement.title.startswith("a ")

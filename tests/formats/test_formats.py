@@ -1,4 +1,4 @@
-"""Files in and out: round trips, and strict readers that say where the fault is."""
+"""Files in and out: round trips, and strict readers that name the place of an error."""
 
 import io
 import json as stdlib_json
@@ -335,7 +335,7 @@ def test_random_files_are_refused_or_read_never_worse(tmp_path_factory: pytest.T
 @pytest.mark.parametrize("line", [b"1\t1\t1\t1\t1\t1\n", b"t\r\n", b"\r", b"1 2 3\n"])
 @pytest.mark.parametrize("start", [HEADER.encode(), b"title\n1,2,2,1,1,0\n", b"4 2 3 3 0\n1 2 1 3 4 2\n", b""])
 def test_millions_of_lines_are_refused_unread(start: bytes, line: bytes) -> None:
-    """A reader that goes through them before it says no takes seconds and gigabytes."""
+    """A reader that reads all lines before it refuses them takes seconds and gigabytes."""
     first = start or b"1\t1\t1\t1\t1\t1\n"
     with pytest.raises(FormatError, match="the file has more than 66,000 lines"):
         formats.loads(first + line * 101_000)

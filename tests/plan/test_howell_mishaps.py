@@ -1,4 +1,4 @@
-"""Everybody moved wrongly: what is offered and taken in a Howell, where pairs follow one another, and elsewhere."""
+"""Wrong moves of all pairs: what is offered and accepted in a Howell, where pairs follow each other, and elsewhere."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def test_a_mitchell_that_moved_as_planned_is_no_mishap(move: list[str], capsys: 
 @pytest.mark.parametrize("missing", ["3", "13", "14"])
 @pytest.mark.parametrize("by", ["0", "+2", "-1"])
 def test_a_missing_pair_leaves_its_gap_where_nobody_went(missing: str, by: str) -> None:
-    """With everybody there it is the same mishap, and the missing pair's seat is the empty one."""
+    """Without a missing pair it is the same problem, and the missing pair's seat is the empty one."""
     whole = find("H0713")
     short = with_missing(whole, missing)
     seats = reconstruct_play(whole, 5, parse_mishaps(whole, 5, moved=[f"all:{by}@3"]), copies=2).seats

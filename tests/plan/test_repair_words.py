@@ -1,4 +1,4 @@
-"""What a director says for each option: in the words that go out, with boards by their numbers."""
+"""The texts of each option for the director, with board numbers."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from byestand.words.repairs import call_words, option_title, proof_words
 
 TWO = Boards(2)
 NO_HURRY = 60.0
-"""Seconds; what is asked with them takes none of them."""
+"""A time limit in seconds that these searches do not reach."""
 
 
 def repair(
@@ -88,7 +88,7 @@ def test_two_late_plays_leave_no_averages_after_one_wrong_set() -> None:
 
 
 def test_a_late_play_is_in_a_round_in_which_both_and_the_boards_are_free() -> None:
-    """EW of M0909 one table too far: nobody can play in round 9, where every set can be made up for."""
+    """EW of M0909 one table too far: round 9 cannot be played, and every set can be played late."""
     plan = the_plan(repair("M0909", 4, moved="ew:+2@3"))
     plays: tuple[LatePlay, ...] = late_plays(plan.judged.movement, find("M0909"))
     assert {play.round for play in plays} == {9}
@@ -222,7 +222,7 @@ def test_only_the_round_in_which_boards_do_otherwise_is_told() -> None:
 
 
 def test_where_somebody_left_nobody_else_is_astray() -> None:
-    """E5 left after round 2: in round 3 all others sat, and all boards lay, where they should."""
+    """E5 left after round 2: in round 3 all others and all boards were where they should be."""
     plan = find("M0909")
     played = reconstruct_play(plan, 3, parse_mishaps(plan, 3, left=("E5@2",)), copies=1)
     words = " ".join(option_text(option) for option in options(played, RepairLimits(1, 1, 0.5)).options)

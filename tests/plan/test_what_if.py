@@ -1,4 +1,4 @@
-"""Somebody comes or goes before round 1: what directors do comes first, and following the words gives the movement."""
+"""Late changes before round 1: the usual choice comes first, and the steps lead to the movement."""
 
 import re
 from collections import Counter
@@ -56,7 +56,7 @@ def _spelt_out(runs: str) -> list[int]:
 
 
 def _follow(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
-    """Do what the words say, one after the other, with the boards on the tables; boards are two a round."""
+    """Carry out the steps in order with the boards on the tables; there are two boards per round."""
     lying = {table: int(now.groups[0, table - 1]) for table in range(1, now.tables + 1)}
     shared = {t for t in lying if now.layout and min(now.layout.sharers(t), default=t) < t}
     lying = {
@@ -118,7 +118,7 @@ def test_following_the_words_boards_the_new_movement(name: str, change: int) -> 
     ("name", "pairs", "cases"), [("W1813", 34, 2), ("W1813", 38, 2), ("W1813", 30, 2), ("W1813", 20, 2)]
 )
 def test_no_more_copies_are_laid_out_than_there_are(name: str, pairs: int, cases: int) -> None:
-    """Three rings are laid out for three cases; what two cases have not is told, to be copied or fetched."""
+    """Three rings are boarded for three cases; groups missing in two cases are listed, to be copied or fetched."""
     for way in _options(name, pairs, cases=cases):
         then = way.choice.candidate.movements[0]
         lying = Counter(_follow(find(name), way.words).values())
@@ -183,7 +183,7 @@ def test_in_a_perfect_howell_a_pair_sits_down_or_leaves_and_nobody_else_moves(
 
 
 def test_whoever_leaves_a_howell_others_can_stay_where_they_sit() -> None:
-    """H0509 is best without pair 1, with other directions; without pair 10 it is less even, and nobody gets up."""
+    """H0509 is best without pair 1, with other directions; without pair 10 it is less even, but no pair moves."""
     ways = {str(way.choice.candidate.arrangement): " ".join(way.words) for way in _options("H0509", 9)}
     assert "Everyone takes a new seat" in ways["H0509 without 1"]
     assert "new seat" not in ways["H0509 without 10"]
@@ -208,7 +208,7 @@ def test_when_the_rover_is_not_needed_any_more_it_is_said() -> None:
 
 
 def test_boards_are_told_where_to_be_had_once() -> None:
-    """Eighteen tables make nineteen: four groups come off a bye stand, others are cleared off tables."""
+    """Eighteen tables become nineteen: four groups come from a bye stand, others from cleared tables."""
     words = next(way.words for way in _options("W1813", 38) if str(way.choice.candidate.arrangement) == "W1913")
     sources = [sentence.rpartition(", ")[2] for sentence in words if sentence.startswith("Put ")]
     assert sources[:4] == ["taken from bye stand 1."] * 4
@@ -216,7 +216,7 @@ def test_boards_are_told_where_to_be_had_once() -> None:
 
 
 def test_as_many_tables_as_possible_are_kept() -> None:
-    """Two tables go into the middle of a Web: all others keep their boards."""
+    """Two tables are added in the middle of a Web: all others keep their boards."""
     kept = alignment(find("W1813"), find("W2013"))
     assert kept == (*((t, t) for t in range(1, 10)), *((t, t + 2) for t in range(10, 19)))
 

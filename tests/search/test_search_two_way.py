@@ -1,4 +1,4 @@
-"""Two-way rovers: where a rover cannot keep to one direction, one seat the other way is enough."""
+"""Two-way rovers: if a rover cannot keep to one direction, one seat in the other direction is enough."""
 
 import pytest
 

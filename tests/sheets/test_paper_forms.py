@@ -97,7 +97,7 @@ def test_long_travellers_go_on_on_another_piece() -> None:
 
 
 def cards_of(stack: list[Page]) -> dict[str, list[list[str]]]:
-    """Return for each card by its title the words of each column that tells what is known before."""
+    """Return for each card by its title the words of each column that is filled in before play."""
     found: dict[str, list[list[str]]] = {}
     for piece in (piece for page in stack for piece in cut(page)):
         if piece.words:

@@ -1,4 +1,4 @@
-"""What hangs on the wall: the chart read back is the schedule, the room is drawn without a thing over another."""
+"""Sheets for the wall: the chart matches the schedule, and the floor plan has no overlaps."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -92,7 +92,7 @@ def by_lines(words: list[Word]) -> list[Word]:
 
 
 def told_in(movement: Movement, round: int, table: int) -> list[str]:
-    """Return what a cell says by the schedule."""
+    """Return the text of a cell by the schedule."""
     who = movement.seats[round - 1, table - 1].tolist()[1 if ns_stay_at_their_number(movement) else 0 :]
     boards = board_range(int(movement.groups[round - 1, table - 1]), Boards(2))
     boards = boards if movement.is_played[round - 1, table - 1] else f"({boards})"
@@ -182,7 +182,7 @@ def test_tables_1_and_10_of_w1813_pass_to_the_stands_and_9_and_18_take_from_them
 
 
 def drawn_in() -> list[str]:
-    """Return a sample of the catalogue: sizes by turns, and what is not like the others."""
+    """Return a sample of the catalogue: sizes in turn, and special cases."""
     names = [str(volume.name) for volume in library(tables=range(3, 27))]
     special = (
         "W1812ER",
@@ -201,7 +201,7 @@ def drawn_in() -> list[str]:
 
 
 def overlap(a: DiagramBox, b: DiagramBox) -> bool:
-    """Tell whether two things would be drawn over each other."""
+    """Return whether two things overlap."""
     return abs(a.at.x - b.at.x) < a.half_width + b.half_width and abs(a.at.y - b.at.y) < a.half_height + b.half_height
 
 

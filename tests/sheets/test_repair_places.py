@@ -50,7 +50,7 @@ def options_after(plan: Movement, rounds: int, *, left: str = "", came: int = 1)
 
 @pytest.fixture(scope="module")
 def option() -> Option:
-    """The best way to go on in W1813 when E3 leaves after round 4 and another pair comes."""
+    """The best repair of W1813 when E3 leaves after round 4 and another pair comes."""
     return options_after(find("W1813"), 4, left="E3")[0]
 
 

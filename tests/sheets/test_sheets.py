@@ -1,4 +1,4 @@
-"""The words of the sheets, as plain data: what a mat, a card, a picture or a slip says, without a page being drawn."""
+"""The texts of the sheets as plain data: a mat, a card, a picture or a slip, without rendering."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -45,7 +45,7 @@ def test_a_mat_tells_the_rule_once_and_then_only_what_departs_from_it() -> None:
 
 
 def test_where_everybody_goes_elsewhere_there_is_no_rule_to_tell() -> None:
-    """Guests of the party table go on to wherever they would have gone."""
+    """Displaced pairs continue from the party table to their normal next tables."""
     party = mats(section(find("W1812ER")))[18]
     assert party.plates == (NextPlace("NS", "stay"), NextPlace("Boards", "set C"))
     assert [len(row.after) for row in party.rows] == [1] * 11 + [0]
@@ -127,7 +127,7 @@ TURNS = re.compile(
 
 
 def turned_by_ear(movement: Movement) -> set[tuple[int, int]]:
-    """Return the same as tables know that only listen to what is announced before each round."""
+    """Return the arrow switches that tables know from the announcements before each round."""
     said = {part.round: " ".join(part.lines) for part in announcements(section(movement))}
     turned: set[int] = set()
     found = set()
@@ -153,7 +153,7 @@ SINGLE_TABLES = {
 def test_single_tables_are_told_when_to_turn_and_when_to_turn_back(
     name: str, tables: Mapping[int, Sequence[int]]
 ) -> None:
-    """On their mats, by what is announced, and by where the mats send everybody."""
+    """On their mats, by the announcements, and by the moves on the mats."""
     switched = switch_arrow(find(name), tables=tables)
     expected = {(round, table) for round, here in tables.items() for table in here}
     assert turned_by_bands(switched) == turned_by_ear(switched) == expected
@@ -232,7 +232,7 @@ def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
 
 
 def test_the_boarding_sheet_begins_with_what_to_count() -> None:
-    """An ounce of prevention (Hill 2019): an accurate table count and somebody in every seat, before boarding a Web."""
+    """An ounce of prevention (Hill 2019): an accurate table count and all seats taken, before boarding a Web."""
     web, half, mitchell, players = (
         boarding_sheet(section(movement, 2)).count
         for movement in (find("W1813"), find("W1813ER", missing=["N19"]), find("M1313"), find("R1111S"))

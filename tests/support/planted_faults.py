@@ -33,7 +33,7 @@ def without_layout(movement: Movement) -> Movement:
 
 
 def moved_to_another_table(movement: Movement, *, round: int, table: int) -> Movement:
-    """Return the movement with what happens at a table in one round at a table of its own, after the last."""
+    """Return the movement with a table of one round moved to an extra table after the last."""
     seats = np.pad(movement.seats, ((0, 0), (0, 1), (0, 0)))
     groups = np.pad(movement.groups, ((0, 0), (0, 1)))
     for grid in (seats, groups):
@@ -48,7 +48,7 @@ def w1813_with_layout(change: Callable[[Layout], Layout]) -> Movement:
 
 
 def twice_the_same_round(movement: Movement) -> Movement:
-    """Return the movement with its last round played once more."""
+    """Return the movement with its last round repeated."""
     again = [*range(movement.rounds), movement.rounds - 1]
     return replace(movement, seats=movement.seats[again], groups=movement.groups[again], claims=())
 

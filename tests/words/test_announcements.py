@@ -1,4 +1,4 @@
-"""What a director says: done literally it is the schedule, it can be read aloud, and it comes in its order."""
+"""Announcements: carried out literally they give the schedule, can be read aloud, and are in order."""
 
 import datetime as dt
 import re
@@ -41,7 +41,7 @@ LISTENED = (
 
 @pytest.mark.parametrize("name", LISTENED)
 def test_who_only_listens_plays_the_schedule(name: str) -> None:
-    """Everybody and all boards, every round; and where the director looks somebody up, there they are."""
+    """All pairs and boards, every round; and pairs that the director looks up are where they should be."""
     movement = find(name)
     _play(Listener.for_section(section(movement, 2)), movement)
 
@@ -86,7 +86,7 @@ def test_a_wrong_number_in_a_sentence_is_noticed(wrong: str, instead: str) -> No
 
 @pytest.mark.parametrize("name", ["I1313", "I0909", "H0813", "M0404", "R1111", "R1212"])
 def test_boards_that_the_caddy_brings_are_announced_as_brought(name: str) -> None:
-    """On the caddy sheet of I1313 all boards come from D, the director: neither voice nor mat passes them on."""
+    """On the caddy sheet of I1313 all boards come from D, the director: neither announcements nor mats pass them on."""
     here = section(find(name), 2)
     is_brought = any(cell.source == "D" for row in caddy_sheet(here).rows for cell in row.cells)
     assert is_brought == (name[0] == "I")
@@ -98,7 +98,7 @@ def test_boards_that_the_caddy_brings_are_announced_as_brought(name: str) -> Non
 
 @pytest.mark.parametrize("name", ["W1812ER", "M1313ER", "W0909TR"])
 def test_whose_seat_the_rover_has_goes_on_as_they_are_told(name: str) -> None:
-    """To the party table, with the same boards, and then to where they would have gone from the seat."""
+    """To the party table, with the same boards, and then to the normal next table of the seat."""
     movement = find(name)
     rover = movement.rover
     assert rover is not None
@@ -137,7 +137,7 @@ def _late_pair(movement: Movement) -> str:
 
 
 def test_invitations_are_not_called_in_some_rounds_only() -> None:
-    """Nobody is called to the party table or out of a chair: mats tell it in every round, and so does the crib."""
+    """Displaced pairs are not called: mats and the director's sheet show them in every round."""
     for name in ("W1812ER", "W0909TR", "R0707S"):
         assert not [line for line in _sentences(find(name)) if "for this round" in line or "chair at" in line]
     movement = find("W1812ER")
@@ -242,7 +242,7 @@ def _sentences(movement: Movement) -> list[str]:
 
 @cache
 def _sample() -> tuple[Movement, ...]:
-    """Return some movements of each family, and all kinds that come on top."""
+    """Return some movements of each family, and all kinds of changes."""
     families = ("web", "mitchell", "relay", "crisscross", "segmented", "howell", "rainbow", "whist")
     sizes = range(4, 21)
     names = (entry.name for family in families for entry in islice(listing(family=family, tables=sizes), 2, 60, 19))
@@ -271,7 +271,7 @@ def test_sentences_can_be_read_aloud() -> None:
 
 @pytest.mark.parametrize("name", SPOKEN)
 def test_what_is_said_is_frozen(name: str) -> None:
-    """Read them: tests/golden/spoken; tests/freeze/announcements.py writes them anew."""
+    """Read them: tests/golden/spoken; tests/freeze/announcements.py rewrites them."""
     assert speech(name) == golden_speech(name).read_text(encoding="utf-8")
 
 
@@ -294,7 +294,7 @@ def test_paper_is_titled_as_people_speak(movement: Movement, title: str) -> None
 
 
 def test_the_crib_has_every_round_with_its_rover_and_counts_what_comes_in() -> None:
-    """W1812ER: 19 tables in 12 rounds; where the rover is and who makes room is the schedule's."""
+    """W1812ER: 19 tables in 12 rounds; the places of the rover and of displaced pairs match the schedule."""
     movement = find("W1812ER")
     page = crib(section(movement, 2), EVENING)
     assert page.headings == ("starts", "rover at", "to table 19", "boards at 19")
@@ -324,7 +324,7 @@ def test_the_crib_tells_every_turn_and_who_sits_out() -> None:
 
 @pytest.mark.parametrize("name", CALLED)
 def test_what_is_called_round_after_round_is_frozen(name: str) -> None:
-    """Read them: tests/golden/spoken/calls; tests/freeze/announcements.py writes them anew."""
+    """Read them: tests/golden/spoken/calls; tests/freeze/announcements.py rewrites them."""
     assert calls(name) == golden_calls(name).read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""What a director reads out after a mishap: before each round what concerns that round, and nothing of later ones."""
+"""Announcements after a problem: before each round only what concerns that round."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A slow moment is over when it is over: that a search ran out of time is told, and never kept."""
+"""A search that ran out of time is reported as such, and its result is never cached."""
 
 import ast
 import asyncio
@@ -63,7 +63,7 @@ def test_a_rover_not_found_in_time_is_found_when_asked_for_again() -> None:
 
 @pytest.mark.usefixtures("slow_once")
 def test_a_two_way_rover_waits_until_it_is_known_that_one_side_will_not_do() -> None:
-    """W0909 has no one-way rover; but while that is open, no route with seats on both sides may get the name."""
+    """W0909 has no one-way rover; while that is unknown, no two-way route may get the code."""
     with pytest.raises(NotFoundInTime, match=r"^no two-way rover found for W0909 in 10 s; one may exist$"):
         find("W0909TR")
     assert find("W0909TR").rover

@@ -42,7 +42,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def save_night(page: TestClient, *movements: str, **form: str) -> str:
-    """Keep a night, and return its address."""
+    """Save a session, and return its address."""
     told = {"movement": list(movements or ("W0605",)), "boards": "2", "name": "Tuesday"} | form
     answer = page.post("/nights", data=told)
     assert answer.status_code == 303, answer.text
@@ -65,7 +65,7 @@ def type_result(
 
 
 def visible_text(text: str, field: str = "") -> str:
-    """Return what a page says, or what it says beside a field."""
+    """Return the text of a page, or the text next to a field."""
     if field:
         found = re.search(rf'<td id="{field}-said"[^>]*>(.*?)</td>', text, re.DOTALL)
         assert found, field
@@ -76,7 +76,7 @@ def visible_text(text: str, field: str = "") -> str:
 
 
 def fields(text: str) -> dict[str, str]:
-    """Return what stands in the fields of a sheet."""
+    """Return the values of the fields of a sheet."""
     found = re.findall(r'<input id="((?:at|other)-[\w-]+)"[^>]* value="(.*?)"', text)
     return {name: unescape(value) for name, value in found}
 
@@ -199,7 +199,7 @@ class TestOneField:
 
 class TestTyping:
     def test_a_board_is_typed_and_its_scores_and_the_ranking_are_there(self, page: TestClient) -> None:
-        """Board 1 of W0605, nobody vulnerable: tops of 10, and a tie."""
+        """Board 1 of W0605, none vulnerable: tops of 10, and a tie."""
         night = save_night(page)
         lines = dict(zip(BOARD_1, ("4s n 10", "4sn=", "3ntxe-2", "pass", "-50", "4sn+1"), strict=True))
         where = type_result(page, night, lines=lines)
@@ -350,7 +350,7 @@ class TestTwoWindows:
         assert len(page.get(f"{night}/results/results.csv").text.splitlines()) == 7
 
     def test_who_types_the_same_is_no_quarrel(self, page: TestClient) -> None:
-        """The script of the page and the form may say the same one after the other."""
+        """The script of the page and the form may send the same one after the other."""
         night = save_night(page)
         before = sheet_token(page.get(f"{night}/results?board=1").text)
         for _ in range(2):

@@ -33,7 +33,7 @@ PAGES = {
     "not there": "/m/W1912",
 }
 ALIKE = ("/", "/m/M0707?winners=1", "/m/R0505", "/nights", "/nights/1")
-"""What these are made of stands on others: only how wide they are is of interest."""
+"""Their parts are on other pages too: only their width is tested."""
 
 
 @WITH_AND_WITHOUT
@@ -68,7 +68,7 @@ def test_37_pairs_to_a_choice_to_paper_to_a_mov_file_that_is_sound(
         assert path.name == "W1813ER.MOV"
         (document,) = formats.load(path)
         assert judge(document.movement).is_sound
-        # A .MOV file cannot tell of empty seats: it has them all, and the page says so.
+        # A .MOV file cannot express empty seats: it has them all, and the page says so.
         assert document.movement.same_schedule(find("W1813ER"))
 
 
@@ -150,12 +150,12 @@ def test_an_old_answer_cannot_be_opened_while_a_new_one_is_asked_for(
             box.fill(typed[0])
             cannot_be_opened()
         box.fill(typed[1])
-        box.press("Enter")  # asks at once, while the first question is still open
+        box.press("Enter")  # sends at once, while the first request is still open
         cannot_be_opened()
         with page.expect_request(is_htmx):
             held.let_one_go()
         before = address_now()
-        cannot_be_opened()  # what has come is the answer to the first question
+        cannot_be_opened()  # the answer to the first request has come
         held.let_all_go()
         expect(page.locator("#answer")).to_contain_text(new)
         expect(page.locator("#answer")).to_have_attribute("aria-busy", "false")
@@ -308,7 +308,7 @@ def test_pairs_and_boards_move_and_a_pair_can_be_followed(browser: Browser, addr
 def test_a_pair_of_a_howell_is_followed_with_the_way_it_sits_and_an_arrow_to_where_it_goes(
     browser: Browser, address: str
 ) -> None:
-    """Who sits NS at table 1 of H0407 and goes on; the last pair stays, and has no arrow."""
+    """The pair that sits NS at table 1 of H0407 and moves on; the last pair is stationary, and has no arrow."""
     with visit(browser, address) as there:
         page = there.go("/m/H0407")
         first = find("H0407").at(1, 1).contestants

@@ -1,4 +1,4 @@
-"""Before a round is called the desk asks, where more than a minute is left or results are missing."""
+"""Before a round is called the director is asked, if more than a minute is left or results are missing."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 
 def press_call(house: Club, played: PlayedNight, **fields: str) -> str:
-    """Press the button that calls the next round, and return what the page after it asks; nothing where it does not."""
+    """Press the button that calls the next round, and return the question on the page after it; empty if none."""
     desk = f"/nights/{played.id}/play"
     text = house.page.get(desk).text
     form = text[text.index(f'action="{desk}/call"') :]

@@ -1,4 +1,4 @@
-"""The desk, without a browser: a whole evening by its buttons, pressed twice, too late, undone and done again."""
+"""The director's page without a browser: a complete session by its buttons, pressed twice, too late, undone, redone."""
 
 import re
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 def save_night(page: TestClient, *movements: str, **told: str) -> str:
-    """Keep a night, and return the address of its desk."""
+    """Save a session, and return the address of its director's page."""
     answer = page.post("/nights", data={"movement": list(movements), "boards": "2", "name": "Tuesday", **told})
     assert answer.status_code == 303, answer.text
     return f"{answer.headers['location']}/play"
 
 
 def words(text: str) -> str:
-    """Return what can be read in the middle of a page, without the grid."""
+    """Return the text of the main part of a page, without the grid."""
     middle = re.sub(r'<table class="grid.*?</table>', "", text[text.index("<main") :], flags=re.DOTALL)
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", middle)))
 
@@ -50,14 +50,14 @@ def revision(text: str) -> str:
 
 
 def press(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: str) -> str:
-    """Press a button of the desk as it is now, or as it was *seen*; return the desk after it."""
+    """Press a button of the current director's page, or as *seen*; return the page after it."""
     answer = page.post(f"{desk}/{verb}", data={"revision": seen or revision(page.get(desk).text), **fields})
     assert answer.status_code == 303, words(answer.text)
     return page.get(answer.headers["location"]).text
 
 
 def refusal_of(page: TestClient, desk: str, verb: str, *, seen: str = "", **fields: str) -> tuple[int, str]:
-    """Press a button in vain: return the status and the sentence, which stands on the desk as it is now."""
+    """Press a button that is refused: return the status and the message on the director's page."""
     answer = page.post(f"{desk}/{verb}", data={"revision": seen or revision(page.get(desk).text), **fields})
     sentence = re.search(r'role="alert"><p class="sentence">(.*?)</p>', answer.text)
     assert sentence, words(answer.text)
@@ -67,7 +67,7 @@ def refusal_of(page: TestClient, desk: str, verb: str, *, seen: str = "", **fiel
 
 
 def start_play(page: TestClient, *movements: str, round: int = 1, **told: str) -> str:
-    """Keep a night in which a round is under way, and return the address of its desk."""
+    """Save a session in play, and return the address of its director's page."""
     desk = save_night(page, *movements, **told)
     press(page, desk, "start")
     for number in range(2, round + 1):
@@ -86,7 +86,7 @@ def type_slip(page: TestClient, desk: str, round: int, table: int, *, lines: int
 
 
 def cell(text: str, round: int, table: int) -> str:
-    """Return what the grid says of a table in a round."""
+    """Return the text of the grid for a table in a round."""
     found = re.search(rf'title="Round {round}, table {table}, [^:]*: (.*?)"', text)
     assert found, (round, table)
     return found[1]
@@ -273,7 +273,7 @@ class TestUndo:
 
 
 def _without_time(text: str) -> str:
-    """Return what a desk says, but for how much has happened until now and what was undone."""
+    """Return the text of a director's page, without the number of events and undone ones."""
     said = re.sub(r"\d+:\d\d|Undo: .*?, +Session log", "", words(text))
     return re.sub(r"\s+", " ", said)
 
@@ -529,7 +529,7 @@ class TestButtons:
 
 
 class TestPlannedHours:
-    """What was said under Who is here holds at the desk."""
+    """The times entered on the session page apply on the director's page."""
 
     def test_a_night_begins_with_the_hours_it_was_planned_with(self, page: TestClient) -> None:
         text = page.get("/?pairs=14&boards=24&starts=19:15&minutes_per_board=6").text

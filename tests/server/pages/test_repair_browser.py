@@ -9,7 +9,7 @@ from tests.support.browser import Visit, follow, violations, visit
 
 
 def gone_wrong(there: Visit, movement: str, after: int) -> Page:
-    """Keep a movement for tonight, and open what went wrong after a round."""
+    """Save a movement for tonight, and open the report form after a round."""
     page = there.go(f"/m/{movement}")
     follow(page.get_by_role("button", name="Save for tonight"))
     follow(page.get_by_role("link", name="Repair"))
@@ -20,25 +20,25 @@ def gone_wrong(there: Visit, movement: str, after: int) -> Page:
 
 
 def play_night(page: Page, table: int, boards: str) -> None:
-    """Say which boards a table played, by clicking on it."""
+    """Report the boards that a table played, by clicking on it."""
     follow(page.locator(".room.wide").get_by_role("link", name=f"Table {table}", exact=True))
     page.get_by_label("Boards played").select_option(label=boards)
     report_problem(page.locator("#table"))
 
 
 def report_problem(form: Locator) -> None:
-    """Say that this is what happened."""
+    """Confirm the report."""
     follow(form.get_by_role("button", name="Show options"))
 
 
 def figures(page: Page, way: str) -> list[str]:
-    """Return what a way to go on costs: lost, met again, sets shared, tables told, changes."""
+    """Return the figures of a repair option: lost, repeats, sets shared, tables affected, changes."""
     card = page.locator(".cards > .card").filter(has=page.get_by_role("heading", name=way, exact=True))
     return card.locator("dd").all_text_contents()
 
 
 def test_a_bye_stand_was_passed_by_and_three_tables_get_slips(browser: Browser, address: str) -> None:
-    """M0808R round 2, table 4 plays group 6 for 5: nothing is lost if tables 4, 5 and 8 are told."""
+    """M0808R round 2, table 4 plays group 6 instead of 5: nothing is lost if tables 4, 5 and 8 get instructions."""
     with visit(browser, address) as there:
         page = gone_wrong(there, "M0808R", 2)
         play_night(page, 4, "11-12")
@@ -55,7 +55,7 @@ def test_a_bye_stand_was_passed_by_and_three_tables_get_slips(browser: Browser, 
 
 
 def test_two_tables_exchanged_their_boards_without_scripts(browser: Browser, address: str) -> None:
-    """M0909 round 3, tables 3 and 4: one is cancelled, one more lost; table 8 alone is told, and shares twice."""
+    """M0909 round 3, tables 3 and 4: one is cancelled, one more lost; only table 8 is affected, and shares twice."""
     with visit(browser, address, javascript=False) as there:
         page = gone_wrong(there, "M0909", 3)
         play_night(page, 3, "11-12")
@@ -70,7 +70,7 @@ def test_two_tables_exchanged_their_boards_without_scripts(browser: Browser, add
 
 
 def test_ew_went_up_two_and_everybody_moves_alike(browser: Browser, address: str) -> None:
-    """M0909 after round 3: nothing lost and nobody met again by calls to the whole room."""
+    """M0909 after round 3: nothing lost and no repeat opponents with calls to the whole room."""
     with visit(browser, address) as there:
         page = gone_wrong(there, "M0909", 4)
         page.locator("#up").select_option(label="up 2 tables")

@@ -1,4 +1,4 @@
-"""Reports of what went wrong: two who changed places, a report that is not finished, and what the log says of it."""
+"""Problem reports: two pairs that changed places, an unfinished report, and the log."""
 
 import re
 from collections.abc import Iterator

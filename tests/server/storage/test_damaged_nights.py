@@ -1,4 +1,4 @@
-"""Damaged files of nights: everything is right, or one true sentence says what is wrong. Nothing else is exported."""
+"""Damaged session files: everything is right, or one true message says what is wrong. Nothing else is exported."""
 
 import io
 import re
@@ -30,7 +30,7 @@ SENTENCE = re.compile(r"damaged|cannot be read|essions are not saved: |cannot be
 
 @cache
 def original() -> Path:
-    """Return a file with three nights, of which the second is the current one."""
+    """Return a file with three sessions, of which the second is the current one."""
     path = Path(mkdtemp()) / "nights.sqlite"
     nights = VisibleNights(Store(SqliteDatabase(path)))
     for id, name in NAMES.items():
@@ -91,7 +91,7 @@ def check_night(page: TestClient, id: int, *, is_undamaged: bool) -> None:
 
 
 def check_export(id: int, text: str, count: int | None) -> None:
-    """A night is exported as it was, or as far as the name of the file says."""
+    """Check that a session is exported unchanged, or as far as the file name says."""
     if count is None:
         assert text == exports()[id]
     else:

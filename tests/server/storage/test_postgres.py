@@ -1,6 +1,6 @@
-"""A PostgreSQL that is restarted, crashes, is cut off, full or locked: nothing acknowledged is lost, nothing doubled.
+"""A PostgreSQL that is restarted, crashes, is cut off, full or locked: no acknowledged event is lost or doubled.
 
-And whatever keeps nights from being kept there is said in a sentence, without the password of its address.
+Storage errors are shown as a message, without the password of the address.
 """
 
 import signal
@@ -36,7 +36,7 @@ from tests.support.stores import TUESDAY, InPostgres, place_of, someones
 
 SECRET = quote(PASSWORD, safe="")
 HURRY = 0.3
-"""Seconds that somebody waits for a database of which the test knows that it does not come back."""
+"""Seconds to wait for a database that the test knows will not come back."""
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def nights(place: InPostgres) -> Iterator[VisibleNights]:
 
 
 def notification(nights: VisibleNights, id: int) -> list[str]:
-    """Return what was noted in a night, in the order in which it was."""
+    """Return the notes of a session, in order."""
     return [entry.event.notes for entry in nights.log(id).entries if isinstance(entry.event, of.NotesChanged)]
 
 
@@ -104,7 +104,7 @@ class TestRestarts:
     def test_whoever_writes_meanwhile_is_told_the_truth(
         self, place: InPostgres, nights: VisibleNights, how: int
     ) -> None:
-        """What was acknowledged is there once, and what is said not to be saved is not there."""
+        """Acknowledged events are stored once, and events reported as not saved are not stored."""
         id, going = nights.add(TUESDAY), [True]
 
         def write(who: str) -> tuple[list[str], list[str]]:
@@ -194,7 +194,7 @@ class Line:
                     (far if source is near else near).sendall(data)
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more connections."""
         self._listening.close()
 
 
