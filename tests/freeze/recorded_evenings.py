@@ -291,7 +291,7 @@ def one_winner(at: Director) -> None:
     at.press("pause")
 
 
-def relettered(at: Director) -> None:
+def reletter(at: Director) -> None:
     """Bring results of two sections before play, replace one, change the letters, and throw nothing away but a line."""
     at.create(movement=["M0404", "M0303"], boards="2", name="Letters", letter=["A", "B"])
     heading = "section,round,table,board,ns,ew,score"
@@ -336,9 +336,15 @@ def names_as_typed(at: Director) -> None:
 
 
 EVENINGS = {
-    play.__name__: play
-    for play in (movement_of_a_file, names_as_typed, one_winner, rainbow, relettered, thursday_pairs, two_sections)
+    "movement_of_a_file": movement_of_a_file,
+    "names_as_typed": names_as_typed,
+    "one_winner": one_winner,
+    "rainbow": rainbow,
+    "relettered": reletter,
+    "thursday_pairs": thursday_pairs,
+    "two_sections": two_sections,
 }
+"""Evenings by the names of their files."""
 
 
 def main() -> None:
