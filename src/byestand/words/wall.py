@@ -106,14 +106,14 @@ def _people(move: PeopleMove, stays: list[str], movement: Movement) -> Iterator[
             words = say("All except North move as shown on the mat")
             yield MoveText("people", words, jumps_text(jumps, sides))
         case StepMove(groups=groups):
-            yield from (_step(move, group, stays) for group in groups)
+            yield from (_step(move, group, stays if i == 0 else []) for i, group in enumerate(groups))
         case FollowMove(by_number, first, last):
             yield _follow(movement, first, last, stays, by_number=by_number)
         case CardMove(groups=()):
             yield MoveText("people", say("Follow your guide card"))
         case CardMove(groups=groups):
-            for group in groups:
-                yield MoveText("people", card_text(group, spoken=False), "; ".join(stays))
+            for i, group in enumerate(groups):
+                yield MoveText("people", card_text(group, spoken=False), "; ".join(stays) if i == 0 else "")
 
 
 def _step(move: StepMove, group: Group, stays: list[str]) -> MoveText:
