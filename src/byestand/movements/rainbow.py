@@ -24,7 +24,7 @@ UNKNOWN = {10, 22}
 
 
 def plain_rainbow(tables: int, rounds: int) -> Movement:
-    """Return the Rainbow by its rule, even if it has repeats in so many rounds."""
+    """Return the Rainbow by its rule, even if this many rounds have repeats."""
     layout = Layout((subsection(range(1, tables + 1), deal_groups=tables, rounds=rounds, case="A"),))
     j, k = rounds_and_tables(rounds, tables)
     steps = {"South": 1, "East": 2, "West": -2}

@@ -1,4 +1,4 @@
-"""What is called when a round begins: how everybody moves, where rovers go, and who sits out.
+"""Calls at the start of a round: the moves of all, the places of rovers, and the sit-outs.
 
 Announcements have the changes; between them directors repeat the rule in a few words, round after round.
 """

@@ -96,7 +96,7 @@ def test_ticked_sheets_are_printed_and_no_others(page: TestClient, night: str, m
 
 
 def test_a_refusal_keeps_the_form_and_shows_what_there_is_instead(page: TestClient) -> None:
-    """Nine tables in rounds of one board have at most nine rounds: any number of boards a round, and it goes."""
+    """Nine tables in rounds of one board have at most nine rounds: with more boards per round it is possible."""
     answer = page.get("/?pairs=18&per_round=1&boards=40&winners=2")
     assert answer.status_code == 404
     assert 'name="boards" inputmode="numeric" autocomplete="off" value="40"' in answer.text
