@@ -24,7 +24,7 @@ FORBIDDEN = frozenset({
     "what", "how", "why", "where", "when", "then", "now", "here", "there", "about", "against", "beside", "outside",
     "underneath", "alike", "bare", "single", "wrong", "tight", "late", "no", "so", "of",
 })  # fmt: skip
-ADJECTIVES = frozenset({"known", "late", "seen", "shown", "single", "wrong"})
+ADJECTIVES = frozenset({"few", "found", "known", "late", "lost", "named", "no", "seen", "shown", "single", "wrong"})
 """Forbidden words that may begin the name of a class: KnownSeating, LatePlay."""
 NOUNS = frozenset({
     "annealing", "binding", "bring", "building", "drawing", "embedding", "evening", "factoring", "feed", "field",
@@ -107,7 +107,7 @@ def definitions(tree: ast.AST, *, owner: str = "") -> Iterator[Definition]:
                 yield Definition(node.lineno, "property" if is_property else "function", owner + node.name)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             if not owner:
-                kind = "class" if "TypeAlias" in ast.unparse(node.annotation) else "constant"
+                kind = "type" if "TypeAlias" in ast.unparse(node.annotation) else "constant"
                 yield Definition(node.lineno, kind, node.target.id)
             elif "bool" not in ast.unparse(node.annotation):
                 yield Definition(node.lineno, "field", owner + node.target.id)
