@@ -36,7 +36,7 @@ OLD = re.compile(r"\b(?:NS|EW) \d+(?! ?%)|\b[NE] \d+\b")
 PERSONAL = ("guides", "startcards", "scorecards", "entries", "sitouts", "rover")
 """Sheets on which every pair is named alone."""
 NOT_PRINTED = ("code", "guest", "kind", "contestant")
-"""Values of parts by which templates and orders find their way."""
+"""Keys of templates and orders that are not printed."""
 ROOMS: dict[str, tuple[Movement, ...]] = {
     "one section": (find("W1812ER"),),
     "a half table with a rover": (find("W0806ER", missing=("N9",)),),
