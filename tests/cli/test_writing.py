@@ -158,7 +158,7 @@ def test_a_file_in_shared_memory_is_a_file_like_any_other(capsys: pytest.Capture
 
 
 @pytest.fixture
-def closed_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def closed_output(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forbid listing a folder called closed, because root could list any folder."""
     look, stat = os.scandir, os.stat
 
@@ -177,7 +177,7 @@ def closed_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "stat", no_asking)
 
 
-@pytest.mark.usefixtures("closed_folder")
+@pytest.mark.usefixtures("closed_output")
 def test_a_folder_that_cannot_be_looked_into_is_not_called_empty(capsys: pytest.CaptureFixture[str]) -> None:
     Path("folder/good.csv").write_text(csv.dumps(find("W0605")), encoding="utf-8")
     assert run("verify folder/closed") == 5
@@ -188,7 +188,7 @@ def test_a_folder_that_cannot_be_looked_into_is_not_called_empty(capsys: pytest.
     assert "folder/closed: cannot read the folder: permission denied" in said.err
 
 
-@pytest.mark.usefixtures("closed_folder")
+@pytest.mark.usefixtures("closed_output")
 def test_a_file_that_cannot_be_reached_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("catalog --tables 8 --groups 8 --out folder/closed") == 5
     said = capsys.readouterr().err

@@ -201,7 +201,7 @@ def test_a_planted_fault_is_caught_and_named(planted: str) -> None:
             ("a rover needs a table from 1 to 18 in all but 1 of at most 12 rounds"),
         ),
         (lambda: laid(find("W0909TR"), [1]), "the movement already has a rover"),
-        (lambda: find_rover(find("W1812ER")), "there is a rover already, and one is enough"),
+        (lambda: find_rover(find("W1812ER")), "the movement already has a rover"),
         (
             lambda: with_missing(find("W1812ER"), "E19"),
             ("the rover cannot be missing; leave out ER, NR or TR in the movement code"),

@@ -1,4 +1,4 @@
-"""The repair checker is checked first: against published solutions, planted faults and plain counting."""
+"""Who checks the repairs is checked first: against nights solved by others, planted faults and plain counting."""
 
 from collections.abc import Callable
 from itertools import product
@@ -65,7 +65,7 @@ def _set_change(number: int, key: str, value: object, option: int = 0) -> Callab
 
 
 def _add_worse(printed: dict[str, Any]) -> None:
-    """Add an option with one change at table 4 that loses as much as the plan."""
+    """Tell table 4 of one change only: it loses as much as the plan."""
     best = printed["options"][0]
     printed["options"].append(best | {"changes": best["changes"][:1], "told": [4]})
 
@@ -94,7 +94,10 @@ FAULTS = [
     (_set_change(0, "round", 2), "(2, 4) is no round that is left"),
     (_set_change(0, "now", [4, 2, 4]), "round 3: 2 more sets are shared than planned"),
     (_set_change(0, "table", 5), "(3, 5) is changed 2 times"),
-    (_set_change(0, "now", [4, 2, 7], option=1), "the plan loses [(3, 4), (6, 8)], not [(4, 4), (6, 8), (7, 8)]"),
+    (
+        _set_change(0, "now", [4, 2, 7], option=1),
+        "the plan loses [(3, 4), (6, 8)], not [(4, 4), (6, 8), (7, 8)], and changes [4]",
+    ),
     (_add_worse, "option 2 (2, 0, 0, 0, 0) beats option 3 (3, 0, 0, 1, 1)"),
     (_say_twice, "option 2 is option 1 again"),
 ]
@@ -126,7 +129,7 @@ def test_whoever_has_left_may_not_be_told_to_play() -> None:
     ],
 )
 def test_a_pair_that_came_and_sits_either_way_is_one_pair(second: list[int], sentence: str) -> None:
-    """Its number follows on either line; it sits once per round and plays no boards twice."""
+    """Its number follows on either line; it neither sits twice in a round nor meets boards twice."""
     plan, _ = plan_of("M0909")
     night = WrongNight(plan, 1, late_pairs=1)
     round = 2 if second[2] == 4 else 3
@@ -152,7 +155,7 @@ def test_mishaps_can_have_happened_and_are_the_same_for_the_same_seed(what: str)
 
 
 def _minimum(night: WrongNight) -> tuple[int, int]:
-    """Return the minimum of lost and repeats with planned seats, over every group or none in every cell."""
+    """Return the least lost and met again with seats as planned: every group or none in every cell, all ways."""
     cells = {p: c for p, c in night.ahead.items() if c.played and not night.departures.intersection(night.seated_at(c))}
     unseen = [
         [
@@ -195,5 +198,5 @@ def test_the_second_engine_finds_what_trying_everything_finds(name: str) -> None
 
 
 def test_moving_alike_heals_what_others_found_it_to_heal() -> None:
-    """EW up two in an odd Mitchell: nothing is lost and there are no repeat opponents."""
+    """EW up two in an odd Mitchell: nothing is lost and nobody meets again."""
     assert uniform_moves(seed_case("EW up two, one round played").night, 0, 1)

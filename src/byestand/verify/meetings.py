@@ -212,7 +212,8 @@ def _regular(evidence: Evidence, met: Meetings) -> list[Finding]:
         return []
     field = evidence.movement.field
     is_complete = often.size == possible_meetings(field, field.present)
-    sentence = say(met.bond.everyone if is_complete else met.bond.same, times=often[0])
+    phrase = met.bond.everyone if is_complete else met.bond.same
+    sentence = say(phrase, times=often[0])
     return [Finding(RULE, sentence, severity="warning")]
 
 

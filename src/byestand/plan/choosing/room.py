@@ -67,7 +67,7 @@ def parse_stationary(text: str) -> tuple[int, tuple[SeatRequest, ...]]:
     """Return how many pairs must not move, and their seats as far as given: ``2``, ``N3,E1`` or both, ``2,E1``.
 
     >>> parse_stationary("2"), parse_stationary("n3, 2")
-    ((2, ()), (3, (Seat(chair='N', table=3),)))
+    ((2, ()), (3, (SeatRequest(chair='N', table=3),)))
     """
     count = 0
     seats: dict[tuple[int, bool], SeatRequest] = {}
