@@ -273,13 +273,13 @@ def test_the_sentences_of_a_log_are_in_the_catalogue(log: EventLog) -> None:
 @job("quick")
 def greet() -> str:
     """Return a phrase."""
-    return say("Welcome")
+    return say("Table mats")
 
 
 def test_a_worker_runs_a_job_in_the_language_of_its_request() -> None:
     result = run_in_worker("", PSEUDO, greet, (), {})
     assert isinstance(result, PackedResult)
-    assert result.unpack().value == "«Welcome»"
+    assert result.unpack().value == "«Table mats»"
     assert current_language() == ENGLISH
 
 
@@ -292,4 +292,4 @@ def test_results_are_cached_for_each_language() -> None:
             greetings.append(await services.run(greet))
         return [*greetings, await services.run(greet)]
 
-    assert asyncio.run(both()) == ["Welcome", "«Welcome»", "Welcome"]
+    assert asyncio.run(both()) == ["Table mats", "«Table mats»", "Table mats"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from catalogues import TEMPLATE, extract, template
+from catalogues import TEMPLATE, extract, python_phrases, template
 from check_phrases import find_faults
 
 
@@ -45,3 +45,8 @@ def test_the_catalogue_has_phrases_of_python_and_of_templates() -> None:
     assert {"py", "html"} <= sources
     assert template(catalogue).count(b"msgid") > 1000
     assert TEMPLATE.exists()
+
+
+def test_phrases_inside_of_f_strings_are_extracted() -> None:
+    source = """f"{say('Table')} {say_in('seat', 'N')}: {say_many('1 board', '{number} boards', n)}" """
+    assert set(python_phrases(source)) == {(("Table",), None), (("N",), "seat"), (("1 board", "{number} boards"), None)}
