@@ -64,7 +64,7 @@ def _follow(now: Movement, words: tuple[str, ...]) -> dict[int, int]:
     }
     after: dict[int, int] = {}
     for sentence in words:
-        if sentence == "No tables change.":
+        if sentence == "No boards to move.":
             after |= lying
             lying = {}
         elif found := re.fullmatch(r"Clear tables? ([\d, -]+)\. Keep the boards\.", sentence):
@@ -177,7 +177,7 @@ def test_in_a_perfect_howell_a_pair_sits_down_or_leaves_and_nobody_else_moves(
 ) -> None:
     best = _options(name, pairs, *missing)[0]
     assert (str(best.choice.candidate.arrangement), best.reboarded_tables) == (way, ())
-    assert best.words[0] == "No tables change."
+    assert best.words[0] == "No boards to move."
     assert any(sentence.startswith(words) for sentence in best.words)
     assert not any("new seat" in sentence for sentence in best.words)
 
@@ -193,7 +193,7 @@ def test_an_empty_seat_is_filled_whichever_it_is() -> None:
     best = _options("W1913", 38, "E3")[0]
     assert (best.kind, best.words) == (
         "fill the half table",
-        ("No tables change.", "The new pair is E3."),
+        ("No boards to move.", "The new pair is E3."),
     )
     two_gone = _options("W1913", 37, "N4", "E3")[0]
     assert two_gone.kind == "fill the half table"

@@ -102,7 +102,7 @@ def option_lines(players: int, options: tuple[IndividualGame, ...]) -> list[str]
         lines.append(f"  {more}")
     lines += _advice(players, options)
     best = options[0]
-    lines.append(say("To run the first:"))
+    lines.append(say("To show the first:"))
     if len(best.names) > 1:
         return [*lines, *together(best)]
     missing = "".join(f" --missing {number}" for number in best.missing)

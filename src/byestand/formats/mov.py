@@ -51,7 +51,7 @@ def looks_like(data: bytes) -> bool:
 def warnings(document: Document) -> tuple[str, ...]:
     """Return warnings about a file that can be written."""
     movement = document.movement
-    sentences = [say(".MOV files written by Byestand have not been tested in ACBLscore")]
+    sentences = [say("Files for ACBLscore (.MOV) have not been tested in ACBLscore itself")]
     if movement.rounds != movement.deal_groups:
         sentences.append(
             say(

@@ -86,8 +86,8 @@ def _tables(now: Movement, then: Movement, boards: Boards) -> Iterator[str]:
     cleared = [table for table in range(1, now.tables + 1) if _group(now, table) and table not in dict(kept)]
     if cleared:
         yield say_many(
-            "Clear table {tables}. Keep the boards.",
-            "Clear tables {tables}. Keep the boards.",
+            "Take the boards off table {tables}. They are needed again.",
+            "Take the boards off tables {tables}. They are needed again.",
             len(cleared),
             tables=ranges(cleared),
         )
@@ -105,7 +105,7 @@ def _kept_tables(now: Movement, kept: Alignment) -> Iterator[str]:
     """Yield which tables keep their boards, and which of them get a new number."""
     same = [old for old, new in kept if old == new]
     if same == [table for table in range(1, now.tables + 1) if _group(now, table)]:
-        yield say("No tables change.")
+        yield say("No boards to move.")
     elif same:
         yield say_many(
             "Table {tables} keeps its boards.", "Tables {tables} keep their boards.", len(same), tables=ranges(same)

@@ -159,7 +159,7 @@ def _movement_facts(made: Candidate, room: Room) -> Iterator[str]:
     if made.skip_round:
         yield say("EW skip a table after round {round}.", round=made.skip_round)
     if repeats := made.measures.repeat_opponents:
-        yield say_many("1 repeat meeting.", "{number} repeat meetings.", repeats)
+        yield say_many("1 repeat opponent.", "{number} repeat opponents.", repeats)
     if made.has_relay and room.sharing:
         yield say("Two tables share boards all session.")
     elif made.has_relay:
