@@ -114,7 +114,7 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("show W1912", 3, "an odd number of tables needs an odd number of deal groups; use W191312"),
         ("show W9999", 2, "2 to 60 tables, not 99: 'W9999'"),
         ("show W18", 2, "did you mean"),
-        ("show hello", 2, "codes look like W1813, W191312, M1313, H0813 or R1111 (see 'byestand list'): 'hello'"),
+        ("show hello", 2, "codes look like W1813, W191312, M1313, H0813 or R1111: 'hello'"),
         ("show", 2, "missing argument: NAME|FILE"),
         ("show W1813 W1812", 2, "unexpected argument: 'W1812'"),
         ("show W1813 --format xml", 2, "--format: must be one of text, csv, json, markdown, html: 'xml'"),
@@ -137,7 +137,7 @@ def test_what_could_upset_a_terminal_is_shown_escaped(byestand: Byestand) -> Non
         ("verify", 2, "missing argument"),
         ("verify W1912", 3, "an odd number of tables"),
         ("verify hello", 2, ("byestand: unknown movement; codes look like W1813, W191312,"
-" M1313, H0813 or R1111 (see 'byestand list'): 'hello'")),
+" M1313, H0813 or R1111: 'hello'")),
         ("verify nowhere.csv", 5, "nowhere.csv: cannot read the file: no such file"),
         ("verify /proc/self/net/nowhere/*.csv", 5, "no files match this pattern"),
         ("verify src/byestand/model", 5, "no movement files in this folder"),

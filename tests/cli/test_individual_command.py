@@ -84,7 +84,7 @@ def test_the_list_fits_a_page_and_ends_with_how_to_run_the_first(capsys: pytest.
         lines = out.splitlines()
         assert max(map(len, lines)) <= 100
         assert lines[0] == f"{players} players, the best first:"
-        assert lines[-2] == "To show the first:"
+        assert lines[-2] == "To run the first:"
         assert cli.run(lines[-1].split()[1:]) == 0
         told = capsys.readouterr()
         assert "\nWithin a round\n" in told.out

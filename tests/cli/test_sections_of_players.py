@@ -77,7 +77,7 @@ def test_where_sections_are_best_all_are_shown_and_a_file_of_one_movement_is_ref
     asked = ["individual", "--tables", "15", "--rounds", "4", "--boards-per-round", "3"]
     assert cli.run(asked) == 0
     shown = capsys.readouterr().out
-    assert "byestand print A=R050504 B=R050504 C=R050504 --boards-per-round 3 -o tonight.pdf" in shown
+    assert "byestand print A=R050504 B=R050504 C=R050504 --boards-per-round 3 -o session.pdf" in shown
     assert [line for line in shown.splitlines() if line.startswith("Section")] == [
         "Section A",
         "Section B",

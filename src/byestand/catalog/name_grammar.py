@@ -76,6 +76,6 @@ def _unknown(text: str) -> str:
     if near:
         return say("unknown movement; similar: {names}: {text!r}", names=", ".join(sorted(near)), text=text)
     return say(
-        "unknown movement; codes look like W1813, W191312, M1313, H0813 or R1111 (see 'byestand list'): {text!r}",
+        "unknown movement; codes look like W1813, W191312, M1313, H0813 or R1111: {text!r}",
         text=text,
     )

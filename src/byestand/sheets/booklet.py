@@ -85,7 +85,7 @@ def wanted_sheets(names: str) -> tuple[str, ...]:
             sheets.append(name)
         else:
             raise BadRequest(
-                say("unknown sheet, use {sheets} or all: {name!r}", sheets=", ".join(SHEETS), name=name[:40])
+                say("unknown sheet; sheets are {sheets} and all: {name!r}", sheets=", ".join(SHEETS), name=name[:40])
             )
     return tuple(dict.fromkeys(sheets))
 

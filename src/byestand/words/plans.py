@@ -31,7 +31,7 @@ DRAWBACKS = {
     "nobody_stays": phrase("fewer stationary pairs"),
     "other_length": phrase("further from the number of boards requested"),
     "sections": phrase("more sections"),
-    "reboarding": phrase("more tables to re-board"),
+    "reboarding": phrase("more tables need new boards"),
 }
 """Why a movement is ranked below another, for each of the weights of a plan."""
 
@@ -61,7 +61,7 @@ GAINS = {
     "nobody_stays": phrase("more stationary pairs"),
     "other_length": phrase("closer to the number of boards requested"),
     "sections": phrase("fewer sections"),
-    "reboarding": phrase("fewer tables to re-board"),
+    "reboarding": phrase("fewer tables need new boards"),
 }
 """Why a movement is ranked above another, for each of the weights of a plan."""
 MAX_DIFFERENCES = 2
@@ -181,8 +181,10 @@ def fewer_sets_suffice(sets: int, own: int) -> str:
     )
 
 
-def sets_or_boards(sets: int, assumed: int, boards: int) -> str:
-    """Return that a movement needs more sets than assumed, or some extra boards."""
+def sets_or_boards(sets: int, assumed: int, boards: int, in_play: int) -> str:
+    """Return that a movement needs more sets than assumed, or some extra boards if these are less than a set."""
+    if boards >= in_play:
+        return sets_needed(sets)
     return say_many(
         "Needs {sets} sets of boards, or {assumed} plus 1 extra board.",
         "Needs {sets} sets of boards, or {assumed} plus {number} extra boards.",
