@@ -214,10 +214,7 @@ def test_names_of_what_cannot_exist_are_refused_as_impossible(name: str) -> None
         ("M131313", "the code of a Mitchell has 2 numbers: tables and rounds: 'M131313'"),
         (
             "W１８１３",
-            (
-                "unknown movement; codes look like W1813, W191312, M1313,"
-                " H0813 or R1111: 'W１８１３'"
-            ),
+            ("unknown movement; codes look like W1813, W191312, M1313, H0813 or R1111: 'W１８１３'"),
         ),
     ],
 )

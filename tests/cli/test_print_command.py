@@ -84,7 +84,7 @@ def test_a_broken_movement_is_not_printed(capsys: pytest.CaptureFixture[str], tm
     ("args", "code", "words"),
     [
         (("W0605",), 2, "printing needs board numbers"),
-        (("W0605", *EACH, "--sheets", "mats,placemats"), 2, "unknown sheet, use mats, guides, rover,"),
+        (("W0605", *EACH, "--sheets", "mats,placemats"), 2, "unknown sheet; sheets are mats, guides, rover,"),
         (("W0605", *EACH, "--sheets", ""), 2, "unknown sheet"),
         (("W0605", *EACH, "--paper", "a5"), 2, "unknown paper size, use a4 or letter: 'a5'"),
         (("W0605", *EACH, "-o", "x.doc"), 2, "unknown output type; -o must end in .pdf, .svg or .png: 'x.doc'"),

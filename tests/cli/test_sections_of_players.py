@@ -39,7 +39,7 @@ def test_the_commands_that_are_told_print_all_sections_and_write_them_to_one_fil
     assert cli.run(["individual", "--tables", str(tables)]) == 0
     printing, exporting = _commands(capsys.readouterr().out)
     assert cli.run([*printing, "--sheets", "announce"]) == 0
-    words = " ".join(word.text for page in pages(Path("tonight.pdf").read_bytes()) for word in page)
+    words = " ".join(word.text for page in pages(Path("session.pdf").read_bytes()) for word in page)
     assert list(dict.fromkeys(re.findall(r"Section (\w)\b", words))) == list(sections)
     assert cli.run(exporting) == 0
     read = {document.section.letter: document for document in load("tonight.bws")}

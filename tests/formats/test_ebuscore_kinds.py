@@ -238,7 +238,7 @@ def test_measure_measures_all_that_are_sound(library: str, capsys: pytest.Captur
         "byestand: left out: [B1] Half table, pair 0 missing has errors: round 2: N1 has no seat (2 more errors)"
     ) in told.err
     assert cli.run(["measure", f"{library}#X4"]) == 0
-    assert "opponents met       5, 15 repeat meetings" in capsys.readouterr().out
+    assert "opponents met       5, 15 repeat opponents" in capsys.readouterr().out
 
 
 def test_show_shows_all_and_one_that_is_named(library: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -265,7 +265,7 @@ def test_convert_converts_all_that_are_sound(
 
 def test_print_prints_all_that_are_sound(library: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["print", library, "--sheets", "boarding"]) == 5
-    assert f"boarding {LEGAL}" in capsys.readouterr().out
+    assert f"boarding sheet {LEGAL}" in capsys.readouterr().out
     assert cli.run(["print", f"{library}#M7", "--sheets", "mats"]) == 2, "there is none of that label"
 
 
@@ -273,7 +273,7 @@ def test_the_app_checks_all_blocks(library: str) -> None:
     data = Path(library).read_bytes()
     text = check.content.run("PSMovements.txt", data, "token", ()).body.decode()
     assert f"{LEGAL + 1} movements" in text
-    assert text.count(": <b>sound</b>") == LEGAL
+    assert text.count(": <b>valid</b>") == LEGAL
     assert "type 5 is for teams" in text
     archive = check.convert_file.run("PSMovements.txt", data, "json", (("as_it_is", "1"),))
     assert (archive.media, archive.filename) == ("application/zip", "PSMovements-json.zip")

@@ -278,7 +278,7 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
         ("--pairs 36 --boards 3", "boards per pair must be 6 to 60, not 3"),
         (
             "--pairs 36 --minutes -5",
-            "-5 minutes at 7.5 minutes per board give 0 boards; boards per pair must be 6 to 60",
+            "too short: -5 min at 7.5 min per board gives 0 boards; at least 6 are needed",
         ),
         ("--pairs 36 --minutes 195 --minutes-per-board nan", "minutes per board must be 1 to 30, not nan"),
         ("--pairs 36 --winners 1 --one-winner", "use either --one-winner or --winners, not both"),

@@ -78,8 +78,7 @@ ONE_WINNER = phrase(
     " less moving."
 )
 TWO_WINNERS = phrase(
-    "Two winners: with this many tables NS and EW are ranked separately. For a single ranking, set Winners to"
-    " one."
+    "Two winners: with this many tables NS and EW are ranked separately. For a single ranking, set Winners to one."
 )
 SETS_ASSUMED_NOTE = phrase(
     "Number of sets not given: 1 or 2 assumed. Enter the number of sets for a better recommendation."

@@ -60,7 +60,7 @@ def repaired_words(after: int, title: str) -> str:
     return f"{say('after round {after}', after=after)}: {title}"
 
 
-def no_problem() -> str:
+def continue_text() -> str:
     """Return the sentence if everything was as planned."""
     return say("No problem given: continue as planned.")
 

@@ -33,7 +33,7 @@ def kind_of_change(now: Movement, made: Candidate) -> str:
     if then.field.missing < now.field.missing and now.name in map(str, made.arrangement.names):
         return say("Fill the half table")
     if then.tables == now.tables:
-        return say("Add a missing pair") if then.field.missing else say("Put out the boards again")
+        return say("Play with a missing pair") if then.field.missing else say("Put out the boards again")
     return _table_change(then.tables - now.tables, half=bool(then.field.missing))
 
 
@@ -105,7 +105,7 @@ def _kept_tables(now: Movement, kept: Alignment) -> Iterator[str]:
     """Yield which tables keep their boards, and which of them get a new number."""
     same = [old for old, new in kept if old == new]
     if same == [table for table in range(1, now.tables + 1) if _group(now, table)]:
-        yield say("No boards to move.")
+        yield say("All tables keep their boards.")
     elif same:
         yield say_many(
             "Table {tables} keeps its boards.", "Tables {tables} keep their boards.", len(same), tables=ranges(same)
