@@ -156,7 +156,7 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
             NoSuchMovement,
             (
                 r"no Howell has 8 tables and 7 deal groups: 8 tables need 8"
-                r" deal groups at a time; use H080807 \(the first 7 rounds\), W0807: 'H0807'"
+                r" deal groups at a time; use H080807 \(the first 7 rounds\) or W0807: 'H0807'"
             ),
         ),
         ("H0505G", NoSuchMovement, "in which tables share without them; use H0505"),

@@ -42,7 +42,7 @@ def test_the_commands_that_are_told_print_all_sections_and_write_them_to_one_fil
     words = " ".join(word.text for page in pages(Path("session.pdf").read_bytes()) for word in page)
     assert list(dict.fromkeys(re.findall(r"Section (\w)\b", words))) == list(sections)
     assert cli.run(exporting) == 0
-    read = {document.section.letter: document for document in load("tonight.bws")}
+    read = {document.section.letter: document for document in load("session.bws")}
     assert {
         letter: (found.movement.tables, found.movement.rounds, found.section.boards and found.section.boards.per_round)
         for letter, found in read.items()

@@ -248,7 +248,7 @@ def test_the_command_tells_it_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--now", "W1813", "--pairs", "38"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Current: 18-table Web, 13 rounds, 13 deal groups\nNow 38 pairs\n\n 1  W1813ER, 13 rounds")
-    assert "rover and party table; boards unchanged" in told
+    assert "Add a rover and a party table; boards unchanged" in told
 
 
 @pytest.mark.parametrize(("name", "missing", "pairs"), [("W1813ER", "N19", 38), ("W1713ER", "N18", 37)])

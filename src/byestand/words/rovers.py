@@ -53,9 +53,9 @@ def announced_routes(claims: Sequence[Route], movement: Movement) -> Iterator[st
 def _rover_announcement(movement: Movement, party: PartyTable) -> str:
     number = movement.field.number(party.pair)
     if len(movement.field.lines) == 1:
-        return say("Pair {number} is the rover and follows its own card.", number=number)
+        return say("Pair {number} is tonight's rover and follows its own card.", number=number)
     side = spoken_side(movement.seat_names[movement.field.line(party.pair)])
-    return say("{side} pair {number} is the rover and follows its own card.", side=side, number=number)
+    return say("{side} pair {number} is tonight's rover and follows its own card.", side=side, number=number)
 
 
 def _displaced_lines(party: PartyTable | None) -> Iterator[str]:
