@@ -171,7 +171,7 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
         (
             "H2121",
             BadRequest,
-            ("H movements have 2 to 20 tables, not 21; use a Mitchell with --one-winner, such as M2121: 'H2121'"),
+            ("H movements have 2 to 20 tables, not 21; use a Mitchell with one winner, such as M2121: 'H2121'"),
         ),
         ("H0202", NoSuchMovement, "use H0203"),
     ],
