@@ -156,7 +156,7 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
             NoSuchMovement,
             (
                 r"no Howell has 8 tables and 7 deal groups: 8 tables need 8"
-                r" deal groups at a time; use H080807 \(the first 7 rounds\), W0807: 'H0807'"
+                r" deal groups at a time; use H080807 \(the first 7 rounds\) or W0807: 'H0807'"
             ),
         ),
         ("H0505G", NoSuchMovement, "in which tables share without them; use H0505"),
@@ -171,7 +171,7 @@ def test_by_guide_card_nobody_shares(name: str) -> None:
         (
             "H2121",
             BadRequest,
-            ("H movements have 2 to 20 tables, not 21; use a Mitchell with --one-winner, such as M2121: 'H2121'"),
+            ("H movements have 2 to 20 tables, not 21; use a Mitchell with one winner, such as M2121: 'H2121'"),
         ),
         ("H0202", NoSuchMovement, "use H0203"),
     ],

@@ -237,7 +237,7 @@ def test_many_long_names_are_told_in_one_sentence_with_their_number() -> None:
 
 def test_warnings_name_the_limits_of_tabscore() -> None:
     (unverified,) = bws.warnings(EVENTS["an 18 x 13 Web"])
-    assert ".bws files written by Byestand have not been tested in the Windows programs" in unverified
+    assert "Files for Bridgemate (.bws) have not been tested in the Windows programs" in unverified
     big = [section(c, web(45, 15, whole=3, ends=0), 2) for c in "ABCDE"]
     told = bws.warnings(big)
     assert sum("30 tables" in sentence for sentence in told) == 5

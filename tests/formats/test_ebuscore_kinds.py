@@ -238,7 +238,7 @@ def test_measure_measures_all_that_are_sound(library: str, capsys: pytest.Captur
         "byestand: left out: [B1] Half table, pair 0 missing has errors: round 2: N1 has no seat (2 more errors)"
     ) in told.err
     assert cli.run(["measure", f"{library}#X4"]) == 0
-    assert "opponents met       5, 15 repeat meetings" in capsys.readouterr().out
+    assert "opponents met       5, 15 repeat opponents" in capsys.readouterr().out
 
 
 def test_show_shows_all_and_one_that_is_named(library: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -150,7 +150,7 @@ def test_several_sections_go_into_one_file_and_come_out_again(
     arguments = ["A=M1313", "B=W1813", "--boards-per-round", "2", "--names", str(players), "-o", str(path)]
     assert cli.run(["export", *arguments]) == 0
     assert (
-        "byestand: .bws files written by Byestand have not been tested in the Windows programs"
+        "byestand: Files for Bridgemate (.bws) have not been tested in the Windows programs"
     ) in capsys.readouterr().err
     first, second = load(path)
     assert (first.section.letter, second.section.letter, second.section.boards) == ("A", "B", Boards(2))

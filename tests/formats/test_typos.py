@@ -153,10 +153,10 @@ def test_a_mov_file_in_which_everybody_meets_twice_is_sound(tmp_path: Path, caps
     path.write_bytes(two_round_howell())
     assert cli.run(["verify", str(path)]) == 0
     assert capsys.readouterr().out == (
-        f"{path}: no errors, 1 warning\n  warning: each pair meets every possible opponent 2 times [met-twice]\n"
+        f"{path}: no errors, 1 note\n  note: each pair meets every possible opponent 2 times [met-twice]\n"
     )
     assert cli.run(["measure", str(path)]) == 0
-    assert "15 repeat meetings" in capsys.readouterr().out
+    assert "15 repeat opponents" in capsys.readouterr().out
     assert cli.run(["print", str(path), "--boards-per-round", "3", "--sheets", "mats,guides"]) == 0
     assert "table mats 3" in capsys.readouterr().out
     assert cli.run(["convert", str(path), "--to", "mov", "--out", str(tmp_path / "out")]) == 0

@@ -134,7 +134,7 @@ def _service(browser: Browser, data: Path) -> None:
         camera = Camera(browser, address, sys.argv[1:])
         for page, size, theme in camera.windows("your-desk"):
             page.goto(f"{address}/m/W0605")
-            page.get_by_role("button", name="Save for tonight").first.click()
+            page.get_by_role("button", name="Save session").first.click()
             page.get_by_label("Title", exact=True).wait_for()
             page.goto(f"{address}/desk")
             page.locator("#link").evaluate(f"it => it.value = it.value.replace('{address}', '{SERVICE}')")
@@ -154,7 +154,7 @@ def _director(browser: Browser, address: str) -> Iterator[Page]:
 
 def _set_up(desk: Page, address: str) -> None:
     desk.goto(f"{address}/?pairs=37&cases=2")
-    desk.get_by_role("button", name="Save for tonight").first.click()
+    desk.get_by_role("button", name="Save session").first.click()
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Title", exact=True).fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()

@@ -263,7 +263,7 @@ class TestSentences:
         events = [of.ResultEntered("A", line()), with_names("A", "N2", "Boris")]
         one = replace(START, setup=replace(SETUP, sections=SECTIONS[:1]))
         for start, expected in (
-            (START, ["Result entered: section A, round 1, table 1", "AN2 is now Boris"]),
+            (START, ["Result entered: board 1, section A, round 1, table 1", "AN2 is now Boris"]),
             (one, ["Result entered: round 1, table 1", "N2 is now Boris"]),
         ):
             log = log_of(*events, start=start)

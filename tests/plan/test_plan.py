@@ -273,12 +273,12 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--pairs 0", "number of pairs must be 4 to 120 in a section, not 0"),
-        ("--pairs 10000", "number of pairs must be 4 to 120 in a section, not 10000"),
+        ("--pairs 0", "pairs must be 4 to 120 per section, not 0"),
+        ("--pairs 10000", "pairs must be 4 to 120 per section, not 10000"),
         ("--pairs 36 --boards 3", "boards per pair must be 6 to 60, not 3"),
         (
             "--pairs 36 --minutes -5",
-            "-5 minutes at 7.5 minutes per board give 0 boards; boards per pair must be 6 to 60",
+            "too short: -5 min at 7.5 min per board gives 0 boards; at least 6 are needed",
         ),
         ("--pairs 36 --minutes 195 --minutes-per-board nan", "minutes per board must be 1 to 30, not nan"),
         ("--pairs 36 --winners 1 --one-winner", "use either --one-winner or --winners, not both"),
@@ -290,7 +290,7 @@ def test_a_session_in_minutes_is_a_number_of_boards() -> None:
         ("--pairs 36 --weight self=3", None),
         ("--pairs 36 --tables 18", "use either --pairs or --tables, not both"),
         ("--pairs 37 --stationary 19", "only one pair per table can be stationary: at most 18 of 37 pairs, not 19"),
-        ("--pairs 512 --sections 6", "number of pairs must be 4 to 510, not 512"),
+        ("--pairs 512 --sections 6", "pairs must be 4 to 510, not 512"),
         ("--now W1813 --pairs 62 --sections 2", "--now takes one section; run it once per section"),
         (
             "--now W1813 --pairs 37 --boards 24",

@@ -74,10 +74,10 @@ def test_without_the_wish_other_boards_are_offered_too() -> None:
 def test_a_web_can_have_an_extra_deal_group_and_says_so() -> None:
     chosen = plan(Room(36, range(26, 27), cases=2, extra_groups=1))
     assert _first(chosen) == "W181413"
-    assert "1 deal group is in play beyond the 13 each pair plays." in chosen.choices[0].reason
+    assert "Each pair plays 26 of 28 boards." in chosen.choices[0].reason
     assert all(choice.candidate.extra_groups == 1 for choice in chosen.choices)
     curtailed = next(c for c in plan(Room(38, range(24, 25))).choices if str(c.candidate.arrangement) == "W191312")
-    assert "1 deal group is in play beyond the 12 each pair plays." in curtailed.reason
+    assert "Each pair plays 24 of 26 boards." in curtailed.reason
 
 
 def test_a_wish_that_cannot_be_had_is_refused_with_what_to_allow() -> None:

@@ -22,7 +22,7 @@ LANGUAGE_VARIABLE = "BYESTAND_LANGUAGE"
 """The environment variable with the language of all output except the help texts."""
 COMMANDS = {
     "serve": "start the web app",
-    "plan": "recommend a movement for tonight, with reasons",
+    "plan": "recommend a movement, with reasons",
     "show": "show a movement's schedule or its instructions",
     "verify": "check movements for errors",
     "measure": "show fairness and practicality figures",

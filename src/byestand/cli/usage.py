@@ -71,7 +71,7 @@ def usage_error_text(error: click.ClickException) -> str:  # noqa: PLR0911 - one
             return f"{_name(parameter, error.ctx)}: {error.message}"
         case click.NoSuchOption(possibilities=[*similar]) if similar:
             options = ", ".join(similar)
-            return say("unknown option; did you mean {options}: {name}", options=options, name=error.option_name)
+            return say("unknown option; similar: {options}: {name}", options=options, name=error.option_name)
         case click.NoSuchOption():
             return say("unknown option; see --help: {name}", name=error.option_name)
         case click.NoSuchCommand(ctx=click.Context(command=click.Group() as group) as ctx):

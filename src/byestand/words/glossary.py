@@ -101,8 +101,8 @@ GLOSSARY = {
     ),
     "relay": Term(
         phrase("relay"),
-        phrase("Two tables that share boards all session. In England this is called a share."),
-        phrase("In England a relay is the bye stand."),
+        phrase("In America: two tables that share boards. In England: the bye stand."),
+        phrase("Byestand says share and bye stand."),
     ),
     "rover": Term(
         phrase("rover"),

@@ -62,10 +62,10 @@ def club(tmp_path: Path) -> Iterator[Club]:
 def shown_on(page: str) -> tuple[str, str]:
     """Return the address on the page of codes and the code of all phones; its picture leads to both."""
     address = re.search(r"open <b>(\S+)</b>", page)
-    code = re.search(r"<h2>Pairs&#39; phones</h2>.*?class=\"code typed\">([^<]+)<", page, re.DOTALL)
+    code = re.search(r"<h2>Phone page</h2>.*?class=\"code typed\">([^<]+)<", page, re.DOTALL)
     assert address
     assert code
-    assert picture(f"{address[1]}#{code[1].replace(' ', '')}", "QR code: Pairs' phones") in page
+    assert picture(f"{address[1]}#{code[1].replace(' ', '')}", "QR code: Phone page") in page
     return address[1], code[1]
 
 

@@ -123,7 +123,7 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
     played, address = club
     with visit(browser, address) as there:
         page = there.go(f"/nights/{played.id}/wall")
-        page.get_by_role("button", name="Sound off").click()
+        page.get_by_role("button", name="Turn sound on").click()
         expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
         played.start(round=5)
         expect(page.locator(".w-next .hot")).to_contain_text("Skip, EW: up two tables")

@@ -430,7 +430,7 @@ class TestTaking:
         assert tables == [5, 6] * (len(tables) // 2)
 
     def test_the_app_says_that_no_file_was_loaded_in_the_real_programs(self, page: TestClient) -> None:
-        sentence = "These files have not been tested in the scoring programs themselves"
+        sentence = "Not tested in the scoring programs. Test your file before the session."
         where = save_night(page)
         for address in (f"{where}/paper", "/m/W0605/paper", "/library?tables=6"):
             assert sentence in page.get(address).text, address

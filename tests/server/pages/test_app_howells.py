@@ -71,7 +71,7 @@ def test_thirteen_pairs_sit_down_and_a_fourteenth_comes(page: TestClient) -> Non
     assert "then E1" not in night
     number = kept.rpartition("/")[2]
     ways = words(page.get(f"/change?night={number}&pairs=14").text)
-    assert "fill the half table 7-table Howell H0713 No table to re-board" in ways
+    assert "Fill the half table 7-table Howell H0713 No boards to move" in ways
     assert "The new pair is pair 14, starting at table 4, EW." in ways
 
 

@@ -9,7 +9,7 @@ def results(there: Visit) -> Page:
     """Save W0605 for tonight, and go to its results with the keyboard."""
     page = there.go("/m/W0605")
     for link in (
-        page.get_by_role("button", name="Save for tonight"),
+        page.get_by_role("button", name="Save session"),
         page.get_by_role("link", name="Results", exact=True),
     ):
         with next_page(page):

@@ -218,7 +218,7 @@ def test_the_answer_says_so_when_the_app_is_gone(browser: Browser, tmp_path: Pat
 def test_what_is_typed_about_a_night_is_saved_without_leaving_the_field(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Save for tonight"))
+        follow(page.get_by_role("button", name="Save session"))
         saved = page.locator("#saved")
         expect(saved).to_contain_text("have names. All changes saved")
         held = held_back(page)
@@ -240,7 +240,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
     """Thirteen names for twelve pairs; then the last is taken out."""
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Save for tonight"))
+        follow(page.get_by_role("button", name="Save session"))
         names = [f"Pair {number}" for number in range(1, 14)]
         page.get_by_label("Names of pairs").fill("\n".join(names))
         page.get_by_role("button", name="Save", exact=True).click()
@@ -259,7 +259,7 @@ def test_a_refused_list_stays_where_it_was_typed(browser: Browser, address: str,
 def test_two_windows_do_not_overwrite_each_other(browser: Browser, address: str, javascript: bool) -> None:
     with visit(browser, address, javascript=javascript) as there:
         page = there.go("/m/W0605?boards=4")
-        follow(page.get_by_role("button", name="Save for tonight"))
+        follow(page.get_by_role("button", name="Save session"))
         other = page.context.new_page()
         other.goto(page.url)
         for window, words in ((page, "from the first"), (other, "from the second")):
@@ -360,7 +360,7 @@ def test_the_theme_is_kept(browser: Browser, address: str) -> None:
 
 def test_no_page_is_wider_than_a_phone(browser: Browser, address: str) -> None:
     with visit(browser, address) as there:
-        follow(there.go("/m/W0605").get_by_role("button", name="Save for tonight"))
+        follow(there.go("/m/W0605").get_by_role("button", name="Save session"))
         for path in (*PAGES.values(), *ALIKE):
             page = there.go(path)
             for width in (390, 320):
@@ -379,6 +379,6 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, address: str) -> None:
         sound = csv.dumps(find("W0605")).encode()
         with next_page(page):
             page.set_input_files("#file", {"name": "b.csv", "mimeType": "text/csv", "buffer": sound})
-        follow(page.get_by_role("button", name="Save for tonight"))
+        follow(page.get_by_role("button", name="Save session"))
         found["night"] = violations(page)
         assert {name: faults for name, faults in found.items() if faults} == {}

@@ -141,7 +141,7 @@ def _enter_attendance(evening: Evening) -> None:
     desk.get_by_label("Number of pairs").fill("37")
     desk.get_by_label("Sets of boards").fill("2")
     expect(desk.get_by_role("heading", name="18-table Web with a rover").first).to_be_visible()
-    evening.press("Save for tonight")
+    evening.press("Save session")
     desk.get_by_label("Names of pairs").fill("\n".join(names(37)))
     desk.get_by_label("Title", exact=True).fill("Thursday Pairs")
     desk.get_by_role("button", name="Save", exact=True).click()

@@ -314,7 +314,7 @@ class TestWhatWentWrong:
         assert link
         ways = unescape(link[1])
         assert "The announcement is updated when you choose a repair." in words(text)
-        assert "Withdraw report" in page.get(ways).text
+        assert "Remove report" in page.get(ways).text
         chosen = re.findall(r'name="way" value="(\w+)"', page.get(ways).text)[0]
         done = page.post(ways, data={"way": chosen, "revision": revision(page.get(ways).text)})
         assert done.headers["location"] == desk

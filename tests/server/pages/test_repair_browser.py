@@ -11,7 +11,7 @@ from tests.support.browser import Visit, follow, violations, visit
 def gone_wrong(there: Visit, movement: str, after: int) -> Page:
     """Save a movement for tonight, and open the report form after a round."""
     page = there.go(f"/m/{movement}")
-    follow(page.get_by_role("button", name="Save for tonight"))
+    follow(page.get_by_role("button", name="Save session"))
     follow(page.get_by_role("link", name="Repair"))
     page.get_by_label("Last round played").select_option(str(after))
     follow(page.get_by_role("button", name="Show", exact=True))

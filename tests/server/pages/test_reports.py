@@ -142,7 +142,7 @@ class TestTheDesk:
         for seats in ("3:3=N3,E5", "3:3=N3,E6"):
             report(house, play_night, seats=seats)
         desk = desk_of(house, play_night)
-        assert 'id="discardB">Discard report' in desk
+        assert 'id="discardB">Remove report' in desk
         revision = str(house.nights.log(play_night.id).state.revision)
         pressed = house.page.post(f"/nights/{play_night.id}/play/discard", data={"revision": revision, "section": "B"})
         assert pressed.status_code == 303

@@ -202,6 +202,6 @@ HOWELL = Family(
     for_half_table=_for_half_table,
     make_without=_make_without,
     offers=_offers,
-    for_larger_rooms=phrase("a Mitchell with --one-winner, such as M2121"),
+    for_larger_rooms=phrase("a Mitchell with one winner, such as M2121"),
     usual=_usual,
 )

@@ -106,7 +106,10 @@ class RepairRequest:
 @force_option
 @with_request(RepairRequest)
 def command(request: RepairRequest) -> None:
-    """Repair a movement after a mistake, for example: byestand repair W1813 --after 5 --boards 5:7=12."""
+    """Repair a movement after a mistake.
+
+    Example: byestand repair W1813 --after 5 --boards 5:7=12
+    """
     if request.extra_sharing not in (0, 1):
         raise BadRequest(say("--extra-sharing must be 0 or 1, not {value}", value=request.extra_sharing))
     document = _document(request)

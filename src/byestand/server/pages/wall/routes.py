@@ -186,7 +186,7 @@ def _welcome(evening: EveningView) -> str:
     parts = [say_many("1 round", "{number} rounds", rounds)]
     if boards:
         parts.append(say_many("1 board per round", "{number} boards per round", boards))
-    return f"{say('Welcome. Tonight:')} {', '.join(parts)}."
+    return f"{say('Welcome.')} {', '.join(parts)}."
 
 
 def ranking_pages(standings: Standings) -> tuple[tuple[RankingColumn, ...], ...]:
