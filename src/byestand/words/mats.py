@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from byestand.flow.arrows import home_at
 from byestand.flow.attendance import sitting_out_at
-from byestand.flow.rover import displacement_at
+from byestand.flow.rover import displacement_at, is_unused
 from byestand.language import phrase, say, say_many
 from byestand.model.boards import Boards
 from byestand.model.event import Switch
@@ -111,7 +111,7 @@ def rover_band(section: Section, table: int, round: int) -> str:
     if not guest:
         return say("Rover here.")
     pair = number_title(section.movement, guest, section.letter)
-    if party.half:
+    if is_unused(section.movement, party, round):
         return say("Rover here. {pair}: sit out this round.", pair=pair)
     if len(section.movement.field.lines) == 1:
         return say(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from byestand.flow.board_travel import travel
-from byestand.flow.rover import tables_without_pairs
+from byestand.flow.rover import displacement_at, tables_without_pairs
 from byestand.language import say, say_many
 from byestand.model.boards import Boards
 from byestand.model.claims import Stay, Step
@@ -30,8 +30,11 @@ def resume_steps(section: Section, rounds: Sequence[int]) -> Iterator[Instructio
     movement, boards = section.movement, section.boards
     if movement.history is None or not movement.remaining_rounds:
         return
+    displaced: frozenset[int] = frozenset()
+    if not movement.history.arrivals_in(movement.next_round):
+        displaced = _displaced_by_rule(movement, movement.next_round)
     parts = {
-        say("Move now"): tuple(_astray(section)),
+        say("Move now"): tuple(_astray(section, displaced)),
         say("Boards to move now"): boards_astray(movement, boards, section.cases, section.set_name),
         say("Tables with instruction slips"): tuple(
             f"{say('Table {table}, round {round}', table=slip.table, round=entry.round)}: {entry.words}."
@@ -62,11 +65,28 @@ def told_before(section: Section, round: int) -> tuple[str, ...]:
 def astray(section: Section) -> tuple[str, ...]:
     """Return who and what must move before the first remaining round, one sentence each."""
     boards = boards_astray(section.movement, section.boards, section.cases, section.set_name)
-    return (*_astray(section), *boards)
+    # Rovers, and pairs that they displace, are called in every round.
+    displaced = _displaced_by_rule(section.movement, section.movement.next_round)
+    return (*_astray(section, displaced), *boards)
 
 
-def _astray(section: Section) -> Iterator[str]:
-    """Yield who does not reach the next round by the announced move: wrongly seated, just arrived, or gone."""
+def _displaced_by_rule(movement: Movement, round: int) -> frozenset[int]:
+    """Return the pairs that the announced move brings to the table of a rover, which takes their seats."""
+    rules, last = _move_rules(movement), _tables(movement, round - 1) if round > 1 else {}
+    displaced = (displacement_at(movement, table, round) for table in range(1, movement.tables + 1))
+    guests = {table: here.guest for table, here in enumerate(displaced, start=1) if here and here.guest in last}
+    return frozenset(
+        guest
+        for table, guest in guests.items()
+        if _expected_text(rules, guest, last[guest][0], round - 1) in (None, table)
+    )
+
+
+def _astray(section: Section, displaced: frozenset[int]) -> Iterator[str]:
+    """Yield who does not reach the next round by the announced move: wrongly seated, just arrived, or gone.
+
+    Pairs *displaced* by a rover are left out.
+    """
     movement, letter = section.movement, section.letter
     after, rules = movement.next_round - 1, _move_rules(movement)
     last, none, taken = (
@@ -77,6 +97,8 @@ def _astray(section: Section) -> Iterator[str]:
     for contestant, (table, seat) in sorted(_tables(movement, after + 1).items()) if after else ():
         source = last.get(contestant, (0, ""))[0]
         who = number_title(movement, contestant, letter)
+        if contestant in displaced:
+            continue
         if contestant in taken:
             yield place_sentence(movement, contestant, letter)
         elif table in none:
