@@ -18,8 +18,8 @@ from byestand.model.walks import ring
 from byestand.words.boards import board_words, place_words
 from byestand.words.change_slips import place_sentence, places_taken, told_slips
 from byestand.words.instructions import Instructions
-from byestand.words.numbers import ranges
-from byestand.words.people import name_contestants, number_title
+from byestand.words.numbers import join_items, ranges
+from byestand.words.people import name_contestants, number_title, spoken_number
 
 
 def resume_steps(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
@@ -59,7 +59,7 @@ def told_before(section: Section, round: int) -> tuple[str, ...]:
     slips = told_slips(movement, boards, section.cases, section.letter)
     entries = [(slip.table, entry.words) for slip in slips for entry in slip.rounds if entry.round == round]
     tables = (f"{say('Table {table}', table=table)}: {text}." for table, text in entries)
-    return (*(astray(section) if is_first else ()), *tables, *_lost_text(section, (round,)))
+    return (*(astray(section) if is_first else ()), *tables, *_lost_call(section, round))
 
 
 def astray(section: Section) -> tuple[str, ...]:
@@ -210,6 +210,22 @@ def _board_move(table: int | None, set_name: str, *, stays: bool, boards: str, s
     if set_name:
         return say("Move {boards} of set {set} to {spot}.", boards=boards, set=set_name, spot=spot)
     return say("Move {boards} to {spot}.", boards=boards, spot=spot)
+
+
+def _lost_call(section: Section, round: int) -> Iterator[str]:
+    """Yield the announcement of the tables that cannot play what was planned, and who sits out."""
+    movement = section.movement
+    lost = movement.history.lost_cells if movement.history else ()
+    if tables := sorted(table for now, table in lost if now == round):
+        here = sorted({c for table in tables for c in movement.seats[round - 1, table - 1].tolist() if c})
+        text = say_many(
+            "Table {tables} does not play.", "Tables {tables} do not play.", len(tables), tables=join_items(tables)
+        )
+        if here:
+            who = join_items(spoken_number(movement, contestant, section.letter) for contestant in here)
+            out = say_many("{who} sits out.", "{who} sit out.", len(here), who=who)
+            text = f"{text} {out}"
+        yield text
 
 
 def _lost_text(section: Section, rounds: Sequence[int]) -> Iterator[str]:

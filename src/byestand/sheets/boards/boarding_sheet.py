@@ -175,7 +175,7 @@ def _aside_line(section: Section, journeys: BoardTravel, boards: tuple[str, ...]
 
 def _stand_names(number: int) -> tuple[str, str]:
     """Return the name of a stand, in a sentence and as a heading."""
-    return say("stand {number}", number=number), say("Stand *{number}*", number=number)
+    return say("bye stand {number}", number=number), say("Bye stand *{number}*", number=number)
 
 
 def _to_table(table: int, *, several: bool) -> str:
@@ -281,11 +281,11 @@ def labels(section: Section) -> Iterator[Label]:
 def _starts(journeys: BoardTravel, copy: Copy) -> str:
     pool, spot = journeys.pool, journeys.lies(copy, 1)
     if pool and copy.case in pool.cases:
-        return say("on stand {stand}", stand=pool.stand)
+        return say("on bye stand {stand}", stand=pool.stand)
     if spot.stand and journeys.layout:
         queue = journeys.layout.on_stand(journeys.layout.stands[spot.stand - 1], 1)
         place = places_on_stand(len(queue))[queue.index(copy)]
-        return ", ".join(filter(None, (say("starts on stand {stand}", stand=spot.stand), place)))
+        return ", ".join(filter(None, (say("starts on bye stand {stand}", stand=spot.stand), place)))
     if tables := spot.tables:
         numbers = join_items(tables)
         return say_many("starts at table {tables}", "starts at tables {tables}", len(tables), tables=numbers)

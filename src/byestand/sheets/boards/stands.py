@@ -52,7 +52,7 @@ def stand_parts(section: Section, order: PrintOrder) -> list[Part]:
 
 
 def _head(stand: int) -> str:
-    return say("Stand {stand}", stand=stand)
+    return say("Bye stand {stand}", stand=stand)
 
 
 def _stand_texts(card: StandCard) -> Part:
