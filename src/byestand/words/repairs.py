@@ -23,6 +23,7 @@ from byestand.words.rulings import MAX_LISTED
 _SIDES = {NS: "NS", EW: "EW"}
 _TITLES = {
     "plan": phrase("Continue as planned"),
+    "rulings": phrase("Continue, with rulings"),
     "alike": phrase("One move for the whole room"),
     "leaving": phrase("Other pairs take the empty places"),
     "place": phrase("Late pair takes the place of the pair that left"),
@@ -33,12 +34,16 @@ _TITLES = {
 }
 
 
-def option_title(kind: str, told: Sequence[int]) -> str:
+def option_title(kind: str, told: Sequence[int], sentences: Sequence[str] = ()) -> str:
     """Return the title of a repair option: "Continue as planned", "Change tables 4-5, 8".
 
-    >>> option_title("plan", []), option_title("tables", [8])
-    ('Continue as planned', 'Change table 8')
+    Play continues as planned if the only sentence says so, and there is no instruction or ruling.
+
+    >>> option_title("plan", []), option_title("tables", [8]), option_title("plan", [], ("Leave boards 1-2.", "…"))
+    ('Continue as planned', 'Change table 8', 'Continue, with rulings')
     """
+    if kind == "plan" and len(sentences) > 1:
+        kind = "rulings"
     if kind == "tables":
         return say_many("Change table {tables}", "Change tables {tables}", len(told), tables=ranges(told))
     return say(_TITLES[kind]) if kind in _TITLES else kind
@@ -55,9 +60,9 @@ def repaired_words(after: int, title: str) -> str:
     """Return when a repair was made, and its title.
 
     >>> repaired_words(5, "Change tables 7, 11")
-    'after round 5: Change tables 7, 11'
+    'after round 5 (change tables 7, 11)'
     """
-    return f"{say('after round {after}', after=after)}: {title}"
+    return f"{say('after round {after}', after=after)} ({title[:1].lower()}{title[1:]})"
 
 
 def nothing_lost() -> str:

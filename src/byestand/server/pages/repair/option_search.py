@@ -94,7 +94,7 @@ def _repair_option(
     movement = _custom_movement(replace(section, judged=option.judged, contestants={}, letter=""))
     return RepairOption(
         key=sha256(movement.document.encode()).hexdigest()[:16],
-        title=option_title(how.kind, figures.changed_tables),
+        title=option_title(how.kind, figures.changed_tables, sentences),
         proof=proof_words(how.scope, proved=how.proved) if is_best else "",
         costs=(figures.lost_in_all, *figures.costs[1:]),
         changed_rounds=tuple(sorted({change.round for change in figures.changes})),
