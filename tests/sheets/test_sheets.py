@@ -81,7 +81,7 @@ def test_labels_and_stand_cards_have_the_same_words_for_places_on_a_stand() -> N
     stand = stand_cards(wide)[0]
     lying = {boards[0]: place for boards, place in zip(stand.boards_on_stand, stand.places, strict=True)}
     told = [label.starts for label in labels(wide) if label.case == "A" and label.boards in lying]
-    assert told == [f"starts on stand 1, {place}" for place in lying.values()]
+    assert told == [f"starts on bye stand 1, {place}" for place in lying.values()]
 
 
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
@@ -228,7 +228,7 @@ def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
         "To avoid sharing, copy 13-14 once.",
     )
     (pool,) = sheet.cases[1].lines
-    assert (pool.place, pool.hint) == ("stand 1", "between tables 14 and 15")
+    assert (pool.place, pool.hint) == ("bye stand 1", "between tables 14 and 15")
 
 
 def test_the_boarding_sheet_begins_with_what_to_count() -> None:

@@ -68,7 +68,7 @@ class Caddy:
         for i in pooled:  # what comes from a stand goes back there first
             if group := self.tables.pop(tables_in(sheet.columns[i].place)[0], ""):
                 stand = next(row.cells[i].source for row in sheet.rows if row.cells[i].source[:1] == "S")
-                pile = self.piles.setdefault(f"stand {stand[1:]}", [])
+                pile = self.piles.setdefault(f"bye stand {stand[1:]}", [])
                 pile += [group] if group not in pile else []
         before, self.tables = self.tables, {}
         used = set()
@@ -81,7 +81,7 @@ class Caddy:
             if source:
                 group = before[source]
             else:
-                place = {"D": "the director's table"}.get(cell.source, f"stand {cell.source[1:]}")
+                place = {"D": "the director's table"}.get(cell.source, f"bye stand {cell.source[1:]}")
                 waiting = [group for group in self.piles.get(place, []) if group.endswith(f" {cell.boards}")]
                 group = self._out_of(place, cell.boards) if waiting else shared[-1]
             assert group.endswith(f" {cell.boards}"), (table, group, cell)

@@ -69,8 +69,8 @@ def test_odd_and_even_pairs_of_a_crisscross_hear_where_to_go() -> None:
         ("from table 18 to table 1", "from table 18 to table 2"),
         ("From table 17 go to table 1", "From table 17 go to table 3"),
         ("is at table 8", "is at table 9"),
-        ("Table 10 puts its boards on stand 2", "Table 10 puts its boards on stand 1"),
-        ("Table 9 takes its boards from stand 1", "Table 9 takes its boards from stand 2"),
+        ("Table 10 puts its boards at the back of bye stand 2", "Table 10 puts its boards at the back of bye stand 1"),
+        ("Table 9 takes the front boards from bye stand 1", "Table 9 takes the front boards from bye stand 2"),
         ("Table 9 takes", "Table 2 passes its boards to table 5. Table 9 takes"),
     ],
 )
@@ -186,7 +186,7 @@ def test_boards_of_a_stand_in_common_go_back_there_at_the_end_too() -> None:
         ends[name, sets] = announcements(here)[-1].lines[0].removeprefix("End of play. ")
         assert any(line.startswith(ends[name, sets]) for line in crib(here).ending_lines)
     left = "Leave the boards on the tables."
-    back = "Put the boards of the stand back there. Leave all others on the tables."
+    back = "Put the boards of the bye stand back there. Leave all others on the tables."
     assert ends == {("W1713", 2): back, ("W1713", None): left, ("M0707", None): left}
 
 

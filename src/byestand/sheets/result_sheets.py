@@ -21,7 +21,7 @@ from byestand.score.result_pages import (
 from byestand.sheets.forms.cut_layout import MILLIMETRES
 from byestand.sheets.print_order import Booklet, Paper, Part, chunks, equal_blocks, event_words, shorten_to_width
 from byestand.sheets.sheet_labels import section_text, template_labels
-from byestand.words.dates import date_words
+from byestand.words.dates import full_date
 from byestand.words.names import split_name, with_initials
 from byestand.words.numbers import join_items
 
@@ -71,7 +71,7 @@ def _ranking_part(book: Book, high: float) -> Part:
         "pages": _ranking_pages(book, columns, sentences, high),
         "columns": [{"heading": one.heading(), "main": one is book.main_column} for one in columns],
         "explained": sentences,
-        "date": date_words(book.event.date) if book.event.date else "",
+        "date": full_date(book.event.date) if book.event.date else "",
         "sections": _sections_text(letters),
     }
     return _part(book, "ranking", say("Results"), own)

@@ -55,13 +55,13 @@ def sharing_notes(
 def next_boards(spot: str, *, in_front: bool) -> str:
     """Return where the next boards come from; on a bye stand they are at the front."""
     if in_front:
-        return say("Next boards come from {spot}: take the front ones.", spot=spot)
-    return say("Next boards come from {spot}.", spot=spot)
+        return say("Next boards: front of {spot}.", spot=spot)
+    return say("Next boards: from {spot}.", spot=spot)
 
 
 def own_set(name: str) -> str:
     """Return where the boards of the party table come from."""
-    return say("This table has its own set, {name}. Take the boards you need and put them back.", name=name)
+    return say("This table has its own set, {name}. Take the boards of the round. Put them back after it.", name=name)
 
 
 def visitors_note(first: str, last: str) -> str:

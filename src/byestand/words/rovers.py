@@ -215,9 +215,7 @@ def rover_at_table(movement: Movement, table: int) -> Iterator[str]:
     """Yield the note on the mat of the table before the party table, which is not in the ring."""
     for party in parties(movement):
         if not party.half and table == party.table - 1 and _usual_steps(movement) == {1}:
-            yield say(
-                "EW from here go to table 1, not table {party}, unless invited to the party table.", party=party.table
-            )
+            yield say("EW: go to table 1. Go to table {party} only if the row says so.", party=party.table)
 
 
 def _usual_steps(movement: Movement) -> set[int]:

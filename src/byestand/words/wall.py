@@ -123,7 +123,7 @@ def _step(move: StepMove, group: Group, stays: list[str]) -> MoveText:
     label = group_label(group, spoken=False)
     if move.is_skip:
         detail = "; ".join((say("this time only"), edge))
-        return MoveText("skip", f"{say('Skip')}, {label}: {step_words(move.by)}", detail)
+        return MoveText("skip", f"{say('Skip')}: {label} {step_words(move.by)}", detail)
     detail = "; ".join(filter(None, (edge, *stays)))
     return MoveText("told" if move.is_changed else "people", f"{label}: {step_words(move.by)}", detail)
 
@@ -193,9 +193,11 @@ def _rover(section: Section, party: PartyTable, party_round: PartyRound) -> Move
     unused = is_unused(movement, party, party_round.round)
     if party_round.rover_table == party.table:
         if unused:
-            return MoveText("rover", say("{rover}, the rover, sits out", rover=rover), name)
-        return MoveText("rover", say("{rover} to table {table}, the party table", rover=rover, table=party.table), name)
-    words = say("{rover} to table {table}", rover=rover, table=party_round.rover_table)
+            return MoveText("rover", say("Rover {rover} sits out", rover=rover), name)
+        return MoveText(
+            "rover", say("Rover {rover} to table {table}, the party table", rover=rover, table=party.table), name
+        )
+    words = say("Rover {rover} to table {table}", rover=rover, table=party_round.rover_table)
     if party_round.guest == NO_PAIR:
         return MoveText("rover", words)
     guest = by_name(section, movement.field.contestant(party_round.guest))

@@ -162,12 +162,12 @@ def _aside_line(section: Section, journeys: BoardTravel, boards: tuple[str, ...]
     """Return the line of boards that no table needs in round 1."""
     where = place_words(ASIDE, journeys, section.set_name)
     if journeys.party_case:
-        title = say("Set *{name}*", name=section.set_name(journeys.party_case))
+        title = say("Rest of set *{name}*", name=section.set_name(journeys.party_case))
     else:
         title = say("Director's table")
     party_tables = [party.table for party in parties(section.movement) if journeys.party_case]
     if party_tables:
-        hint = say("keep in the box next to table {table}", table=party_tables[0])
+        hint = say("in a box next to table {table}", table=party_tables[0])
     else:
         hint = say("until a table needs them")
     return BoardingLine("aside", where, title, boards, hint)
@@ -180,7 +180,7 @@ def _stand_names(number: int) -> tuple[str, str]:
 
 def _to_table(table: int, *, several: bool) -> str:
     if several:
-        return say("↑ front boards, first to table {table}", table=table)
+        return say("↑ front: table {table} takes these first", table=table)
     return say("to table {table}", table=table)
 
 
