@@ -215,7 +215,7 @@ def test_the_skip_is_announced_when_it_comes() -> None:
         "When all are seated, check: East-West pair 1 is at table 8.",
         "From now on as before: up one table.",
     )
-    assert said["Before round 1"][0] == "Good evening. We play: 12 rounds, 2 boards per round."
+    assert said["Before round 1"][0] == "Welcome. We play 12 rounds of 2 boards."
 
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:

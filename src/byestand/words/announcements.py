@@ -26,7 +26,7 @@ from byestand.words.boards import shared_all_evening, shared_in_rounds
 from byestand.words.claims import movement_texts, player_moves
 from byestand.words.dates import clock_words
 from byestand.words.numbers import in_words
-from byestand.words.people import by_name, name_contestants, spoken_number
+from byestand.words.people import spoken_number, spoken_numbers
 from byestand.words.resume_steps import resume_steps, told_before
 
 LAST_START_MINUTES = 5
@@ -241,10 +241,10 @@ def sit_out_call(section: Section, round: int) -> Iterator[str]:
     few = len(out) <= MAX_NAMED_SIT_OUTS
     names = few and any(section.name(movement.field.label(contestant)) for contestant in out)
     if names:
-        contestants = "; ".join(by_name(section, contestant) for contestant in out)
+        contestants = "; ".join(by_number_and_name(section, contestant) for contestant in out)
         yield say("Sitting out: {contestants}.", contestants=contestants)
     elif out and (few or movement.is_individual):
-        yield say("Sitting out: {contestants}.", contestants=name_contestants(out, movement, section.letter))
+        yield say("Sitting out: {contestants}.", contestants=spoken_numbers(movement, out, section.letter))
 
 
 def by_number_and_name(section: Section, contestant: int) -> str:

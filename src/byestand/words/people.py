@@ -58,6 +58,13 @@ def spoken_number(movement: Movement, contestant: int, section: str = "") -> str
     return say("{side} pair {number}", side=side, number=number)
 
 
+def spoken_numbers(movement: Movement, contestants: Sequence[int], section: str = "") -> str:
+    """Return pairs or players by number as they are announced: "North-South pair 7 and East-West pair 2"."""
+    if len(movement.field.lines) != 2 or movement.is_individual:
+        return name_contestants(contestants, movement, section)
+    return join_items(spoken_number(movement, contestant, section) for contestant in contestants)
+
+
 def by_name(section: Section, contestant: int) -> str:
     """Return a contestant by number and name: "E9, Frida & Gustav"."""
     movement = section.movement

@@ -19,7 +19,7 @@ from byestand.words.boards import board_words, place_words
 from byestand.words.change_slips import place_sentence, places_taken, told_slips
 from byestand.words.instructions import Instructions
 from byestand.words.numbers import join_items, ranges
-from byestand.words.people import name_contestants, number_title, spoken_number
+from byestand.words.people import name_contestants, number_title, spoken_numbers
 
 
 def resume_steps(section: Section, rounds: Sequence[int]) -> Iterator[Instructions]:
@@ -222,9 +222,8 @@ def _lost_call(section: Section, round: int) -> Iterator[str]:
             "Table {tables} does not play.", "Tables {tables} do not play.", len(tables), tables=join_items(tables)
         )
         if here:
-            who = join_items(spoken_number(movement, contestant, section.letter) for contestant in here)
-            out = say_many("{who} sits out.", "{who} sit out.", len(here), who=who)
-            text = f"{text} {out}"
+            who = spoken_numbers(movement, here, section.letter)
+            text = f"{text} {say_many('{who} sits out.', '{who} sit out.', len(here), who=who[:1].upper() + who[1:])}"
         yield text
 
 

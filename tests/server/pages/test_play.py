@@ -96,10 +96,7 @@ class TestEvening:
     def test_from_the_first_round_to_the_ranking(self, page: TestClient) -> None:
         desk = save_night(page, "M0505", names=NAMES)
         before = words(page.get(desk).text)
-        assert (
-            "Announce before round 1 Good evening. We play: 5 rounds, 2 boards per round, 15 minutes per round."
-            in before
-        )
+        assert "Announce before round 1 Welcome. We play 5 rounds of 2 boards, 15 minutes per round." in before
         assert "Pairs present: 10 of 10" in before
         text = press(page, desk, "start")
         for round in range(1, 5):
