@@ -31,7 +31,7 @@ from tests.support.sections import section, session
 
 
 def test_the_last_table_is_warned_of_the_party_table() -> None:
-    note = "EW from here go to table 1, not table 19, unless invited to the party table."
+    note = "EW: go to table 1. Go to table 19 only if the row says so."
     assert [mat.table for mat in mats(section(find("W1812ER"))) if note in mat.notes] == [18]
     assert not any(note in mat.notes for mat in mats(section(find("W1812ER", missing=("N19",)))))
 
@@ -211,9 +211,9 @@ def test_the_skip_is_announced_when_it_comes() -> None:
     assert said["After round 6"] == (
         "Skip! East-West move up two tables, this time only.",
         "From table 17 go to table 1. From table 18 go to table 2.",
-        "Boards down one table, as usual.",
+        "Boards move down one table, as usual.",
         "When all are seated, check: East-West pair 1 is at table 8.",
-        "From now on as before: up one table.",
+        "After this: East-West move up one table again.",
     )
     assert said["Before round 1"][0] == "Welcome. We play 12 rounds of 2 boards."
 
@@ -307,4 +307,4 @@ def test_a_rover_without_a_party_table_has_its_boards_on_its_list() -> None:
     listed = list(rover_rounds(section(movement, 2), party))
     visits = movement.itinerary("E19")
     assert [one.boards for one in listed[1:]] == [f"{2 * v.group - 1}-{2 * v.group}" for v in visits[1:]]
-    assert (listed[0].rover_at, listed[0].boards) == ("sit-out", "-")
+    assert (listed[0].rover_at, listed[0].boards) == ("sit-out", "–")

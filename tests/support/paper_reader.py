@@ -153,7 +153,7 @@ def read_slip(line: str) -> MatInstruction:
     shut = re.fullmatch(rf"(?:do not play {boards})?", closed)
     share = re.fullmatch(rf"Round \d+: share {boards} with {tables}", line)
     take = re.fullmatch(
-        rf"Round \d+: take {boards} from ([^,]+)(?:, share with {tables})?, put back after the round", line
+        rf"Round \d+: take {boards} from ([^,]+?)(?:, share with {tables}?)? and put them back after the round", line
     )
     assert shut, line
     if comes := re.fullmatch(rf"Round \d+: \w+ and \w+ play {boards} here", line):

@@ -65,8 +65,8 @@ def test_odd_and_even_pairs_of_a_crisscross_hear_where_to_go() -> None:
 @pytest.mark.parametrize(
     ("wrong", "instead"),
     [
-        ("up one table; from", "up two tables; from"),
-        ("from table 18 to table 1", "from table 18 to table 2"),
+        ("up one table after", "up two tables after"),
+        ("From table 18 go to table 1", "From table 18 go to table 2"),
         ("From table 17 go to table 1", "From table 17 go to table 3"),
         ("is at table 8", "is at table 9"),
         ("Table 10 puts its boards at the back of bye stand 2", "Table 10 puts its boards at the back of bye stand 1"),
@@ -120,7 +120,7 @@ def test_the_crib_has_a_start_list_hung_up_only_where_names_are_known() -> None:
 
 @pytest.mark.parametrize("name", ["W1812ER", "M1313ER", "W1812NR", "W0909TR", "W1105ER", "W1813", "H0713"])
 def test_the_crib_never_gives_a_late_pair_a_seat_that_is_taken(name: str) -> None:
-    assert _late_pair(find(name)) == "no empty seat. Plan the remaining rounds again with one more pair."
+    assert _late_pair(find(name)) == "no empty seat. Use Play, Report a problem, Late pair."
 
 
 def test_the_crib_gives_a_late_pair_the_empty_seat() -> None:
@@ -158,7 +158,7 @@ def test_pairs_are_told_their_numbers_where_they_are_numbered_through() -> None:
     assert not any("you are pair" in line for name in ("M1313", "H0713") for line in _sentences(find(name)))
 
 
-def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> None:
+def test_hours_are_told_where_they_are_known() -> None:
     said = announcements(section(find("W1812ER"), 2), EVENING)
     assert [(one.heading, one.at) for one in said] == [
         ("Before round 1", "19:30"),
@@ -169,7 +169,7 @@ def test_hours_are_told_where_they_are_known_and_a_greeting_fits_the_day() -> No
     assert "Last round. No new board after 22:25." in said[2].lines
     assert said[0].lines[0] == "Welcome. We play 12 rounds of 2 boards, 15 minutes per round."
     morning = announcements(section(find("M0505"), 2), Event(starts=dt.time(10)))
-    assert (morning[0].lines[0], morning[-1].at) == ("Good morning. We play: 5 rounds, 2 boards per round.", "")
+    assert (morning[0].lines[0], morning[-1].at) == ("Welcome. We play 5 rounds of 2 boards.", "")
 
 
 def test_who_skips_round_all_the_tables_stays() -> None:

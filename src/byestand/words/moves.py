@@ -137,13 +137,18 @@ def _announcement_lines(step: Step, run: StepRun, movement: Movement) -> Iterato
     if position := position_after(step, run, movement):
         yield _check(movement, *position)
     match rule_after(step, run, movement):
-        case NextRule.FROM_NOW_ON | NextRule.ONCE:
-            by = rule_step(step, movement)
-            yield from (
-                f"{say('After this')}: {again_text(group, by)}." for group in groups_of(step.contestants, movement)
-            )
+        case NextRule.FROM_NOW_ON:
+            yield from (f"{say('After this')}: {text}." for text in _again(step, movement))
+        case NextRule.ONCE:
+            yield from (f"{say('After the next round')}: {text}." for text in _again(step, movement))
         case NextRule.NOTHING:
             return
+
+
+def _again(step: Step, movement: Movement) -> Iterator[str]:
+    """Yield how those who step go back to their rule."""
+    by = rule_step(step, movement)
+    return (again_text(group, by) for group in groups_of(step.contestants, movement))
 
 
 def boards_as_usual() -> str:
