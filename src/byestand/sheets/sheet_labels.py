@@ -144,6 +144,7 @@ _LABELS: Mapping[str, Mapping[str, str]] = {
         "place": phrase("place"),
         "pair": phrase("pair"),
         "player": phrase("player"),
+        "number": phrase("no."),
         "times": phrase("times"),
         "ns_plus": phrase("NS +"),
         "ew_plus": phrase("EW +"),
