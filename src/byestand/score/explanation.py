@@ -95,8 +95,9 @@ def _result_lines(book: Book, counts: list[BoardCount], expected: int) -> Iterat
         yield f"{_boards_with_results(len(full), boards, expected)}."
     for results in sorted(by_results, reverse=True):
         boards = _boards_with_reasons(by_results[results])
-        count = len(by_results[results])
-        yield f"{_boards_with_fewer(count, boards, results, expected)} {_factoring_text(book, count, results, expected)}"
+        number = len(by_results[results])
+        yield _boards_with_fewer(number, boards, results, expected)
+        yield _factoring_text(book, number, results, expected)
 
 
 def _boards_with_results(count: int, boards: str, results: int) -> str:
