@@ -266,7 +266,7 @@ class TestUndo:
         press(page, desk, "replace", who="E9", name="Late & Later")
         log = words(page.get(f"{desk}/log").text)
         assert "Late & Later" in log
-        position = _position_of(page, desk, "Repair used")
+        position = _position_of(page, desk, "Repair after round")
         press(page, desk, "undo", position=position)
         assert "No longer seated: E9 Late & Later" in words(page.get(desk).text)
 
