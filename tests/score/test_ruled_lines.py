@@ -157,7 +157,7 @@ class TestAPairThatLeft:
         assert "played this board twice" not in page.get(f"{night}/ranking").text
 
     def test_the_phone_of_a_pair_that_sits_out_says_that_there_is_a_score(self, page: TestClient, night: str) -> None:
-        assert "the director awards you a score for this round" in words(page.get(f"{night}/pair/N9").text)
+        assert "The director will award a score for this round." in words(page.get(f"{night}/pair/N9").text)
 
 
 class TestACancelledRound:

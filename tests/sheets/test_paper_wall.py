@@ -61,7 +61,7 @@ def cells_on(page: list[Word]) -> Iterator[tuple[int, int, list[str]]]:
     seats = set("NSEW")
     below = [w for w in page if w.y < heads[0].y - 0.9 * heads[0].size and not set(w.text.split()) <= seats]
     labels = [
-        w for w in below if middle(w) < edge and (w.text.isdigit() or w.text.startswith("stand") or w.text == "out")
+        w for w in below if middle(w) < edge and (w.text.isdigit() or w.text.startswith("bye stand") or w.text == "out")
     ]
     found: defaultdict[tuple[str, str], list[Word]] = defaultdict(list)
     lowest = min(label.y for label in labels)
@@ -255,7 +255,7 @@ def test_a_table_shows_its_first_boards_and_the_rounds_of_the_rover() -> None:
     movement = find("W1812ER")
     nodes = {node.name: node for node in room("W1812ER").nodes}
     assert [nodes[f"table {t}"].words[1] for t in (1, 9, 10, 18)] == ["1-2", "17-18", "15-16", "23-24"]
-    assert nodes["stand 1"].words == ("stand 1", "19-20", "21-22", "23-24")
+    assert nodes["stand 1"].words == ("bye stand 1", "19-20", "21-22", "23-24")
     badges = {int(name.split()[1]): node.badge for name, node in nodes.items() if node.badge}
     assert badges == {v.table: str(v.round) for v in movement.itinerary("E19") if v.table != 19}
     assert sorted({node.position for node in nodes.values()}) == [1, 2, 3]
@@ -295,4 +295,4 @@ def test_a_diagram_is_one_svg_with_every_table_in_it_and_nothing_beyond_its_edge
     assert "<title>27-table Mitchell/Web" in svg
     assert all(f">{table}</text>" in svg for table in range(1, 28))
     assert 'font-family="Byestand Sans,' in svg
-    assert ">stand\u00a02</text>" in svg
+    assert ">bye stand\u00a02</text>" in svg

@@ -94,7 +94,7 @@ def test_nobody_has_a_slip_or_a_new_mat_but_the_new_pair_has_a_card(night: Movem
 def test_announcements_name_the_place_and_nobody_who_sits_out(night: Movement) -> None:
     said = {part.heading: part.lines for part in announcements(section(night, 2))}
     assert said["Move now"] == (SENTENCE,)
-    assert "East-West move after each round: up one table; from table 18 to table 1." in said["Before round 5"]
+    assert "East-West move up one table after each round. From table 18 go to table 1." in said["Before round 5"]
     everything = " ".join(line for lines in round_calls(section(night, 2)).values() for line in lines)
     assert everything.count("E3") == 1
     assert "card" not in everything

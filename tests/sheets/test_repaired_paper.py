@@ -141,10 +141,10 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
     """As the night is known to be repaired: nothing is lost where tables 4, 5 and 8 share."""
     told = {slip.table: slip.lines for slip in told_slips(stand_passed_by(), Boards(2))}
     assert told[4] == (
-        "Round 3: take boards 13-14 from stand 1, put back after the round; do not play boards 11-12.",
+        "Round 3: take boards 13-14 from bye stand 1 and put them back after the round; do not play boards 11-12.",
         "Round 4: share boards 3-4 with table 6; do not play boards 13-14.",
         "Round 7: share boards 9-10 with table 6; do not play boards 3-4.",
-        "Everything else as usual.",
+        "Everything else is as planned.",
     )
     assert told[8][:2] == ("Round 6: share boards 15-16 with table 3.", "Round 7: share boards 11-12 with table 7.")
     assert sorted(told) == [4, 5, 8]
@@ -153,7 +153,7 @@ def test_tables_that_are_told_have_a_slip_each_with_where_boards_are() -> None:
 def test_two_tables_that_need_what_waits_on_a_stand_share_it_and_one_of_them_fetches_it() -> None:
     night = repair_movement(find("M0808R"), 2, [], [(3, 2, 7), (3, 6, 7)])
     assert {slip.table: slip.lines[0] for slip in told_slips(night, Boards(2))} == {
-        2: "Round 3: take boards 13-14 from stand 1, share with table 6, put back after the round;"
+        2: "Round 3: take boards 13-14 from bye stand 1, share with table 6 and put them back after the round;"
         " do not play boards 7-8.",
         6: "Round 3: share boards 13-14 with table 2; do not play boards 1-2.",
     }
@@ -260,13 +260,13 @@ def test_whom_a_rover_displaces_at_once_is_told_so_and_others_read_it_on_new_mat
 
 def test_steps_that_everybody_makes_are_called_out_and_nobody_needs_a_slip() -> None:
     night = moved_by_two()
-    first = "East-West move after each round: up two tables; from table 8 to table 1, from table 9 to table 2."
+    first = "East-West move up two tables after each round. From table 8 go to table 1. From table 9 go to table 2."
     assert first in announcements_of(night)["Before round 5"]
     assert announcements_of(night)["After round 5"][0] == "East-West: down three tables, this time only."
     assert announcements_of(night)["After round 6"][0] == "East-West: down 4 tables, this time only."
     assert announcements_of(night)["After round 7"][0] == "East-West: down three tables, this time only."
-    assert "After the next round as before: up two tables." not in announcements_of(night)["After round 5"]
-    assert "From now on as before: up two tables." in announcements_of(night)["After round 7"]
+    assert not any(line.endswith("again.") for line in announcements_of(night)["After round 5"])
+    assert "After this: East-West move up two tables again." in announcements_of(night)["After round 7"]
     assert not told_slips(night)
     assert "Move now" not in announcements_of(night)
 

@@ -31,7 +31,7 @@ from tests.support.sections import section, session
 
 
 def test_the_last_table_is_warned_of_the_party_table() -> None:
-    note = "EW from here go to table 1, not table 19, unless invited to the party table."
+    note = "EW: go to table 1. Go to table 19 only if the row says so."
     assert [mat.table for mat in mats(section(find("W1812ER"))) if note in mat.notes] == [18]
     assert not any(note in mat.notes for mat in mats(section(find("W1812ER", missing=("N19",)))))
 
@@ -81,7 +81,7 @@ def test_labels_and_stand_cards_have_the_same_words_for_places_on_a_stand() -> N
     stand = stand_cards(wide)[0]
     lying = {boards[0]: place for boards, place in zip(stand.boards_on_stand, stand.places, strict=True)}
     told = [label.starts for label in labels(wide) if label.case == "A" and label.boards in lying]
-    assert told == [f"starts on stand 1, {place}" for place in lying.values()]
+    assert told == [f"starts on bye stand 1, {place}" for place in lying.values()]
 
 
 def test_where_the_rover_plays_the_mat_says_who_is_away() -> None:
@@ -211,11 +211,11 @@ def test_the_skip_is_announced_when_it_comes() -> None:
     assert said["After round 6"] == (
         "Skip! East-West move up two tables, this time only.",
         "From table 17 go to table 1. From table 18 go to table 2.",
-        "Boards down one table, as usual.",
+        "Boards move down one table, as usual.",
         "When all are seated, check: East-West pair 1 is at table 8.",
-        "From now on as before: up one table.",
+        "After this: East-West move up one table again.",
     )
-    assert said["Before round 1"][0] == "Good evening. We play: 12 rounds, 2 boards per round."
+    assert said["Before round 1"][0] == "Welcome. We play 12 rounds of 2 boards."
 
 
 def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
@@ -228,7 +228,7 @@ def test_the_boarding_sheet_says_what_too_few_cases_mean() -> None:
         "To avoid sharing, copy 13-14 once.",
     )
     (pool,) = sheet.cases[1].lines
-    assert (pool.place, pool.hint) == ("stand 1", "between tables 14 and 15")
+    assert (pool.place, pool.hint) == ("bye stand 1", "between tables 14 and 15")
 
 
 def test_the_boarding_sheet_begins_with_what_to_count() -> None:
@@ -307,4 +307,4 @@ def test_a_rover_without_a_party_table_has_its_boards_on_its_list() -> None:
     listed = list(rover_rounds(section(movement, 2), party))
     visits = movement.itinerary("E19")
     assert [one.boards for one in listed[1:]] == [f"{2 * v.group - 1}-{2 * v.group}" for v in visits[1:]]
-    assert (listed[0].rover_at, listed[0].boards) == ("sit-out", "-")
+    assert (listed[0].rover_at, listed[0].boards) == ("sit-out", "–")

@@ -68,7 +68,7 @@ def _people(room: Room, line: str) -> bool:
         room.move_rules[SIDES[stay[1] or stay[2]], None] = MoveRule()
         return True
     sides = "North-South|East-West|South|East|West"
-    pattern = rf"(Odd |Even )?({sides})(?: pairs)? moves? after each round: {STEP}; (from .+)\."
+    pattern = rf"(Odd |Even )?({sides})(?: pairs)? moves? {STEP} after each round\. (From .+)\."
     if walk := re.fullmatch(pattern, line):
         odd = {"Odd ": 1, "Even ": 0, None: None}[walk[1]]
         room.move_rules[SIDES[walk[2]], odd] = MoveRule(_far(walk[3], walk[4]), edges(walk[5]))
@@ -108,8 +108,8 @@ def _boards(room: Room, line: str) -> bool:
 def _stands(room: Room, line: str) -> bool:
     both = re.fullmatch(r"Table (\d+) puts its boards on (.+)\. Table (\d+) takes the boards there\.", line)
     own = re.fullmatch(r"Table (\d+) takes the boards on (.+) and puts its own there\.", line)
-    put = re.fullmatch(r"Table (\d+) puts its boards on (the stand|stand \d+), at the back\.", line)
-    take = re.fullmatch(r"Table (\d+) takes its boards from (the stand|stand \d+), from the front\.", line)
+    put = re.fullmatch(r"Table (\d+) puts its boards at the back of (the bye stand|bye stand \d+)\.", line)
+    take = re.fullmatch(r"Table (\d+) takes the front boards from (the bye stand|bye stand \d+)\.", line)
     if both:
         room.puts[int(both[1])], room.takes[int(both[3])] = both[2], both[2]
     elif own:
@@ -149,7 +149,7 @@ class Listener:
             movement.seats[0].tolist(),
             {table: int(group) for table, group in enumerate(movement.groups[0], start=1)},
             {
-                "the stand" if len(stands) == 1 else f"stand {stand.number}": [
+                "the bye stand" if len(stands) == 1 else f"bye stand {stand.number}": [
                     copy.group for copy in layout.on_stand(stand, 1)
                 ]
                 for stand in stands

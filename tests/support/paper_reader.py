@@ -68,7 +68,7 @@ class Caddy:
         for i in pooled:  # boards of a stand go back there first
             if group := self.tables.pop(tables_in(sheet.columns[i].place)[0], ""):
                 stand = next(row.cells[i].source for row in sheet.rows if row.cells[i].source[:1] == "S")
-                pile = self.piles.setdefault(f"stand {stand[1:]}", [])
+                pile = self.piles.setdefault(f"bye stand {stand[1:]}", [])
                 pile += [group] if group not in pile else []
         before, self.tables = self.tables, {}
         used = set()
@@ -81,7 +81,7 @@ class Caddy:
             if source:
                 group = before[source]
             else:
-                place = {"D": "the director's table"}.get(cell.source, f"stand {cell.source[1:]}")
+                place = {"D": "the director's table"}.get(cell.source, f"bye stand {cell.source[1:]}")
                 waiting = [group for group in self.piles.get(place, []) if group.endswith(f" {cell.boards}")]
                 group = self._out_of(place, cell.boards) if waiting else shared[-1]
             assert group.endswith(f" {cell.boards}"), (table, group, cell)
@@ -153,7 +153,7 @@ def read_slip(line: str) -> MatInstruction:
     shut = re.fullmatch(rf"(?:do not play {boards})?", closed)
     share = re.fullmatch(rf"Round \d+: share {boards} with {tables}", line)
     take = re.fullmatch(
-        rf"Round \d+: take {boards} from ([^,]+)(?:, share with {tables})?, put back after the round", line
+        rf"Round \d+: take {boards} from ([^,]+?)(?:, share with {tables}?)? and put them back after the round", line
     )
     assert shut, line
     if comes := re.fullmatch(rf"Round \d+: \w+ and \w+ play {boards} here", line):

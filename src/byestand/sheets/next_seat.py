@@ -93,9 +93,9 @@ class Destination:
 
     def _party(self, width: Width, *, later: bool) -> str:
         if later:
-            return say("then party table {table}", table=self.table)
+            return say("then table {table} (party)", table=self.table)
         if width == "full":
-            return say("party table {table}", table=self.table)
+            return say("table {table} (party)", table=self.table)
         return say("party {table}", table=self.table)
 
 

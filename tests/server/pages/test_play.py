@@ -96,10 +96,7 @@ class TestEvening:
     def test_from_the_first_round_to_the_ranking(self, page: TestClient) -> None:
         desk = save_night(page, "M0505", names=NAMES)
         before = words(page.get(desk).text)
-        assert (
-            "Announce before round 1 Good evening. We play: 5 rounds, 2 boards per round, 15 minutes per round."
-            in before
-        )
+        assert "Announce before round 1 Welcome. We play 5 rounds of 2 boards, 15 minutes per round." in before
         assert "Pairs present: 10 of 10" in before
         text = press(page, desk, "start")
         for round in range(1, 5):
@@ -146,14 +143,16 @@ class TestEvening:
     def test_who_roves_and_who_sits_out_is_named(self, page: TestClient) -> None:
         desk = start_play(page, "W1812ER", missing="N19", names="E19\tDoris & Egon\nE7\tDiana & Erik")
         text = page.get(desk).text
-        assert "Pair E19, Doris & Egon: table 8. Sitting out: E7, Diana & Erik." in words(text)
+        assert "Rover, East-West pair 19, Doris & Egon: table 8. Sitting out: East-West pair 7, Diana & Erik." in words(
+            text
+        )
         assert '<th scope="row">sit-out</th>' in text
         assert '<th scope="row">19' not in text
 
     def test_a_skip_to_come_is_told_beside_the_clock(self, page: TestClient) -> None:
         desk = start_play(page, "M0606", round=2)
         assert "Skip, EW" not in words(page.get(desk).text)
-        assert "Skip, EW: up two tables." in words(press(page, desk, "call", round="3"))
+        assert "Skip: EW up two tables." in words(press(page, desk, "call", round="3"))
 
     @pytest.mark.parametrize("movement", ["H0813", "I0505", "R0707S", "W6030"])
     def test_all_kinds_of_movements_and_rooms_have_a_desk(self, page: TestClient, movement: str) -> None:
@@ -267,7 +266,7 @@ class TestUndo:
         press(page, desk, "replace", who="E9", name="Late & Later")
         log = words(page.get(f"{desk}/log").text)
         assert "Late & Later" in log
-        position = _position_of(page, desk, "Repair used")
+        position = _position_of(page, desk, "Repair after round")
         press(page, desk, "undo", position=position)
         assert "No longer seated: E9 Late & Later" in words(page.get(desk).text)
 
@@ -320,7 +319,7 @@ class TestWhatWentWrong:
         assert done.headers["location"] == desk
         text = page.get(desk).text
         assert "No repair chosen yet" not in words(text)
-        assert "Repair in use after round 3: " in words(text)
+        assert "Repair in use after round 3 (" in words(text)
         assert cell(text, 3, 3).startswith("not as planned")
         slips = re.search(r'href="([^"]*told\.pdf)"', text)
         assert slips

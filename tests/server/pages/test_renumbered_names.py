@@ -61,7 +61,7 @@ def test_one_undo_on_the_desk_takes_back_the_repair_with_its_names(page: TestCli
     page.post(f"{night}/play/start", data={})
     do(page, repair_url(night, "after=1", "came=1", "seconds=1"))
     desk = page.get(f"{night}/play").text
-    assert "Undo: Repair used: after round 1" in words(desk)
+    assert "Undo: Repair after round 1" in words(desk)
     undo = dict(re.findall(r'name="(position|revision)" value="(\d+)"', desk[desk.index("play/undo") :]))
     answer = page.post(f"{night}/play/undo", data=undo)
     assert answer.status_code == 303, words(answer.text)

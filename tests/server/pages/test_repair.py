@@ -106,7 +106,7 @@ def test_what_was_said_is_told_and_each_can_be_taken_back(page: TestClient) -> N
         ("after=3 boards=4:3=1", "this round has not been played"),
         ("after=3 boards=3:3=77", "deal group must be 1 to 9"),
         ("after=3 skip=forgotten", "this movement has no skip"),
-        ("after=9 left=E4", "there is nothing left to repair"),
+        ("after=9 left=E4", "enter the result or an adjusted score under results"),
         ("after=3 left=X4", "unknown pair or player"),
         ("after=3 came=9", "number of late pairs must be 0 to 4"),
         ("after=3 left=E4 cases=0", "sets of boards"),
@@ -248,7 +248,7 @@ class TestChosen:
 def test_single_players_go_back_to_the_plan(page: TestClient) -> None:
     night = save_night(page, "R0505")
     text = page.get(repair_url(night, "after=2", "boards=2:1=3", "seconds=0.2")).text
-    assert "Continue as planned" in titles(text)
+    assert "Continue, with rulings" in titles(text)
     assert "Seat South" in words(page.get(repair_url(night, "after=2", "table=1")).text)
     assert "Repair in use after round 2" in words(do(page, repair_url(night, "after=2", "boards=2:1=3", "seconds=0.2")))
     assert page.get(f"{night}/section/A").status_code == 200

@@ -13,9 +13,9 @@ def gone_wrong(there: Visit, movement: str, after: int) -> Page:
     page = there.go(f"/m/{movement}")
     follow(page.get_by_role("button", name="Save session"))
     follow(page.get_by_role("link", name="Repair"))
-    page.get_by_label("Last round played").select_option(str(after))
+    page.get_by_label("Current or last round").select_option(str(after))
     follow(page.get_by_role("button", name="Show", exact=True))
-    expect(page.get_by_role("heading", name=f"Room, round {after}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Room in round {after}")).to_be_visible()
     return page
 
 
@@ -44,7 +44,7 @@ def test_a_bye_stand_was_passed_by_and_three_tables_get_slips(browser: Browser, 
         play_night(page, 4, "11-12")
         expect(page.get_by_text("Table 4 played boards 11-12 in round 2, not 9-10.")).to_be_visible()
         assert figures(page, "Change tables 4-5, 8")[:4] == ["0", "0", "5", "3"]
-        assert figures(page, "Continue as planned")[0] == "2"
+        assert figures(page, "Continue, with rulings")[0] == "2"
         page.get_by_role("button", name="Use this repair: Change tables 4-5, 8").click()
         expect(page.get_by_text("Repair in use after round 2: Change tables 4-5, 8")).to_be_visible()
         with page.expect_download() as download:
@@ -63,7 +63,7 @@ def test_two_tables_exchanged_their_boards_without_scripts(browser: Browser, add
         expect(page.locator(".happened li")).to_have_count(2)
         expect(page.locator(".cards > .card").first).to_contain_text("Change table 8")
         assert figures(page, "Change table 8") == ["2", "0", "2", "1", "2"]
-        assert figures(page, "Continue as planned")[0] == "4"
+        assert figures(page, "Continue, with rulings")[0] == "4"
         expect(page.locator(".cards > .card").first.locator(".wide .box.told")).to_have_count(1)
         page.get_by_role("link", name="Remove: Table 4").click()
         expect(page.locator(".happened li")).to_have_count(1)
@@ -88,7 +88,7 @@ def test_the_skip_was_forgotten_and_the_plan_goes_on(browser: Browser, address: 
         page.get_by_label("EW skipped a table").select_option(label="not at all")
         report_problem(page.locator(".whole-room"))
         expect(page.get_by_text("The skip was forgotten.")).to_be_visible()
-        assert figures(page, "Continue as planned")[0] == "8"
+        assert figures(page, "Continue, with rulings")[0] == "8"
         expect(page.locator(".cards > .card").first).to_contain_text("cancelled")
 
 
@@ -98,13 +98,13 @@ def test_a_pair_left_and_it_was_not_so(browser: Browser, address: str) -> None:
         page = gone_wrong(there, "M0909", 5)
         page.get_by_label("Pair that left").select_option("E4")
         report_problem(page.locator(".whole-room"))
-        assert figures(page, "Continue as planned") == ["4", "0", "0", "0", "0"]
+        assert figures(page, "Continue, with rulings") == ["4", "0", "0", "0", "0"]
         expect(page.locator(".cards > .card").first).to_contain_text("proved best")
         follow(page.locator(".room.wide").get_by_role("link", name="Table 2", exact=True))
         assert violations(page) == []
         page.set_viewport_size({"width": 390, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        follow(page.get_by_role("button", name="Use this repair: Continue as planned"))
+        follow(page.get_by_role("button", name="Use this repair: Continue, with rulings"))
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.get_by_role("button", name="Undo this repair").click()

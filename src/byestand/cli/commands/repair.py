@@ -215,7 +215,10 @@ def repair_text(name: str, after: int, options: Sequence[Option], sentences: Seq
 
 def _lines(name: str, after: int, options: Sequence[Option], sentences: Sequence[Sequence[str]]) -> Iterator[str]:
     headings = (say("lost"), say("repeats"), say("shares"), say("tables"), say("changes"))
-    titles = [option_title(option.continuation.kind, option.figures.changed_tables) for option in options]
+    titles = [
+        option_title(option.continuation.kind, option.figures.changed_tables, lines)
+        for option, lines in zip(options, sentences, strict=True)
+    ]
     width = max(map(len, titles))
     yield say("{name} after round {round}", name=name, round=after)
     yield ""
