@@ -78,7 +78,7 @@ def test_the_best_known_answer_to_two_tables_that_exchanged_boards_comes_first(r
 def test_with_nothing_wrong_it_says_go_on(repair: Repair, name: str) -> None:
     (only,) = repair(name, "--after", "2")["options"]
     assert (only["kind"], only["lost"], only["changes"]) == ("plan", 0, [])
-    assert only["say"] == "No problem given: continue as planned."
+    assert only["say"] == "Continue: nothing is lost."
 
 
 def test_words_and_rows_tell_the_same_story(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Pa
     asked = ["repair", "M0909", "--after", "3", "--option", "7", "-o", str(tmp_path / "x.json"), *QUICK]
     assert cli.run(asked) == 2
     said = capsys.readouterr()
-    assert "No problem given: continue as planned." in said.out
+    assert "Continue: nothing is lost." in said.out
     assert "there is no option 7; there is only option 1" in said.err
     assert not list(tmp_path.iterdir())
 
