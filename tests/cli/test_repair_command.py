@@ -212,7 +212,7 @@ def test_the_answer_is_told_though_there_is_no_such_option_to_write(tmp_path: Pa
     asked = ["repair", "M0909", "--after", "3", "--option", "7", "-o", str(tmp_path / "x.json"), *QUICK]
     assert cli.run(asked) == 2
     said = capsys.readouterr()
-    assert "Continue: nothing is lost." in said.out
+    assert "No problem given: continue as planned." in said.out
     assert "there is no option 7; there is only option 1" in said.err
     assert not list(tmp_path.iterdir())
 
