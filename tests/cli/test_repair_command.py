@@ -78,7 +78,7 @@ def test_the_best_known_answer_to_two_tables_that_exchanged_boards_comes_first(r
 def test_with_nothing_wrong_it_says_go_on(repair: Repair, name: str) -> None:
     (only,) = repair(name, "--after", "2")["options"]
     assert (only["kind"], only["lost"], only["changes"]) == ("plan", 0, [])
-    assert only["say"] == "No problem given: continue as planned."
+    assert only["say"] == "Continue: nothing is lost."
 
 
 def test_words_and_rows_tell_the_same_story(tmp_path: Path) -> None:

@@ -264,7 +264,7 @@ class TestSentences:
         one = replace(START, setup=replace(SETUP, sections=SECTIONS[:1]))
         for start, expected in (
             (START, ["Result entered: board 1, section A, round 1, table 1", "AN2 is now Boris"]),
-            (one, ["Result entered: round 1, table 1", "N2 is now Boris"]),
+            (one, ["Result entered: board 1, round 1, table 1", "N2 is now Boris"]),
         ):
             log = log_of(*events, start=start)
             assert [log.sentence(revision) for revision in (2, 3)] == expected

@@ -66,11 +66,6 @@ def repaired_words(after: int, title: str) -> str:
     return f"{say('after round {after}', after=after)}: {title}"
 
 
-def continue_text() -> str:
-    """Return the sentence if everything was as planned."""
-    return say("No problem given: continue as planned.")
-
-
 def nothing_lost() -> str:
     """Return the sentence for a problem without consequences."""
     return say("Continue: nothing is lost.")

@@ -123,9 +123,11 @@ def command(request: RepairRequest) -> None:
     if request.to == "json":
         click.echo(json_text(repair_data(ways.options, [" ".join(lines) for lines in ways.sentences])))
     else:
-        click.echo(
-            wrap_to_terminal(repair_text(document.display_title, request.after, ways.options, ways.sentences)), nl=False
-        )
+        sentences = ways.sentences
+        if mishaps == Mishaps():
+            sentences = ((say("No problem given: continue as planned."),),)
+        text = repair_text(document.display_title, request.after, ways.options, sentences)
+        click.echo(wrap_to_terminal(text), nl=False)
     if request.output is not None:  # last, so that the options are shown even if the file cannot be written
         _write(document, ways.options, request.option, Path(request.output))
 

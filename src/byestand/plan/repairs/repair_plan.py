@@ -115,7 +115,7 @@ def _sentences(option: Option, boards: Boards | None, why_waiting: str, letter: 
     night, plan, figures = option.judged.movement, option.actual_play.plan, option.figures
     how = option.continuation
     if how.kind == PLAN and option.actual_play.nothing_wrong:
-        yield words.continue_text()
+        yield words.nothing_lost()
         return
     if how.kind == PLAN and not figures.lost_cells and not figures.repeats and not option.actual_play.late_pairs:
         yield words.lost_bound_text(len(figures.lost_already)) if figures.lost_already else words.nothing_lost()
