@@ -253,7 +253,10 @@ class TestThePage:
         played.start(ago=60)
         played.say(of.WallMessageSet("Round 2. East-West: up one table.\nSitting out: E3, Anna Berg & Boris Dahl."))
         said = text(rooms, played.id)
-        assert "Round 2. East-West: up one table. Sitting out: E3, Anna Berg & Boris Dahl. Round 1 14:0" in said
+        assert (
+            "Round 2. East-West: up one table. Sitting out: East-West pair 3, Anna Berg & Boris Dahl. Round 1 14:0"
+            in said
+        )
         assert "After this round" not in said
 
     def test_sections_have_their_clocks_apart(self, rooms: Club) -> None:
