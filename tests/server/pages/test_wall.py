@@ -245,7 +245,7 @@ class TestThePage:
         played.start(round=5, ago=870)
         page = rooms.page.get(f"/nights/{played.id}/wall").text
         assert 'data-state="last"' in page
-        assert '<p class="big">Skip, EW: up two tables</p>' in page
+        assert '<p class="big">Skip: EW up two tables</p>' in page
         assert "From table 4 to table 6, not to table 5" in page
 
     def test_a_long_announcement_has_the_wall_to_itself(self, rooms: Club) -> None:
@@ -254,7 +254,7 @@ class TestThePage:
         played.say(of.WallMessageSet("Round 2. East-West: up one table.\nSitting out: E3, Anna Berg & Boris Dahl."))
         said = text(rooms, played.id)
         assert (
-            "Round 2. East-West: up one table. Sitting out: East-West pair 3, Anna Berg & Boris Dahl. Round 1 14:0"
+            "Round 2. East-West: up one table. Sitting out: E3, Anna Berg & Boris Dahl. Round 1 14:0"
             in said
         )
         assert "After this round" not in said
