@@ -228,7 +228,7 @@ def test_a_tie_that_factoring_broke_is_told() -> None:
     lines = ["board,ns,ew,score", "1,1,1,420", "1,2,2,-50", "1,3,3,400", "8,1,2,-50", "8,3,1,420"]
     scored = score_night([loads("\n".join(lines).encode()).lines], winners=2)
     told = [one for one in scoring_explanation(Book(scored)) if one.startswith("Factoring broke a tie: N")]
-    assert told == ["Factoring broke a tie: N3 and N1 had 66.67% unfactored, and 68.75% and 56.25% factored."]
+    assert told == ["N3 and N1 tied at 66.67% before factoring; after it they have 68.75% and 56.25%."]
 
 
 def test_results_on_paper_have_a_page_for_everybody_and_every_board(book: Book) -> None:

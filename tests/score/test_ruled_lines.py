@@ -154,7 +154,7 @@ class TestAPairThatLeft:
         results = page.get(f"{night}/results/results.csv").text
         page.post(f"{night}/results/confirm", data={"line": ":6:9", "back": "//elsewhere.example"})
         assert page.get(f"{night}/results/results.csv").text == results
-        assert "played this board twice" not in page.get(f"{night}/ranking").text
+        assert "has another result on this board" not in page.get(f"{night}/ranking").text
 
     def test_the_phone_of_a_pair_that_sits_out_says_that_there_is_a_score(self, page: TestClient, night: str) -> None:
         assert "The director will award a score for this round." in words(page.get(f"{night}/pair/N9").text)

@@ -82,11 +82,11 @@ def _goer(head: str) -> str:
 
 def _next_place(words: str, *, short: bool) -> str:
     """Return the destination in full words: a narrow column has only the number of the table, and the seat."""
-    words = words.replace("party ", "party table ")
+    words = re.sub(r"\bparty (\d+)", r"table \1 (party)", words)
     if short and (found := re.fullmatch(r"(stay|\d+)(?:, ?| )?(?:sit )?(North|South|East|West)?", words)):
         goes = found[1] if found[1] == "stay" else f"table {found[1]}"
         return f"{goes}, sit {found[2]}" if found[2] else goes
-    return re.sub(r"(table \d+|stay|sit out),? (sit|free|then)", r"\1, \2", words)
+    return re.sub(r"(table \d+(?: \(party\))?|stay|sit out),? (sit|free|then)", r"\1, \2", words)
 
 
 _EDGE = re.compile(

@@ -286,7 +286,7 @@ def _other(seat: str) -> str:
 
 
 def _goes(words: str, table: int, seat: str) -> tuple[int, str]:
-    match = re.fullmatch(r"(stay|(?:party )?table (\d+))(?:, sit (NS|EW|North|South|East|West))?", words)
+    match = re.fullmatch(r"(stay|table (\d+)(?: \(party\))?)(?:, sit (NS|EW|North|South|East|West))?", words)
     assert match, words
     return int(match[2] or table), match[3] or seat
 

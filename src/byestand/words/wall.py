@@ -189,7 +189,7 @@ def _rover_lines(section: Section, round: int) -> Iterator[MoveText]:
 
 def _rover(section: Section, party: PartyTable, party_round: PartyRound) -> MoveText:
     movement = section.movement
-    rover, name = number_title(movement, party.pair, section.letter), section.name(movement.field.label(party.pair))
+    rover, name = movement.field.label(party.pair, section.letter), section.name(movement.field.label(party.pair))
     unused = is_unused(movement, party, party_round.round)
     if party_round.rover_table == party.table:
         if unused:

@@ -126,10 +126,10 @@ def test_warnings_are_said_and_a_skip_takes_the_wall(browser: Browser, club: tup
         page.get_by_role("button", name="Turn sound on").click()
         expect(page.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
         played.start(round=5)
-        expect(page.locator(".w-next .hot")).to_contain_text("Skip, EW: up two tables")
+        expect(page.locator(".w-next .hot")).to_contain_text("Skip: EW up two tables")
         expect(page.locator(".w-alert")).to_be_hidden()
         played.say(of.RoundLengthened(-841))
-        expect(page.locator(".w-alert .big")).to_have_text("Skip, EW: up two tables")
+        expect(page.locator(".w-alert .big")).to_have_text("Skip: EW up two tables")
         expect(page.locator("[data-said]")).to_have_text(re.compile(r"^0:\d\d left$"))  # 59, or when it is heard of
         played.say(of.RoundLengthened(-58))
         expect(page.locator("[data-clock]")).to_have_attribute("data-state", "over")

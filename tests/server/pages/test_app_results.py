@@ -269,7 +269,7 @@ class TestTyping:
         night = save_night(page)
         text = type_result(page, night, status=400, at_5_2_1="2-6: pass", at_4_3_1="3-6: pass")
         assert visible_text(text, "at-5-2-1") == "0 PASS Scheduled: N2 and E4."
-        assert visible_text(text, "at-4-3-1") == "board 1, 3 against 6: E6 played this board twice"
+        assert visible_text(text, "at-4-3-1") == "board 1, 3 against 6: E6 has another result on this board"
         type_result(page, night, at_4_3_1="3-4: pass")
         ranking = visible_text(page.get(f"{night}/ranking").text)
         assert "board 1, 2 against 6: directions reversed" in ranking
@@ -299,7 +299,7 @@ class TestTyping:
         text = page.get(f"{night}/results?board=1").text
         assert fields(text)["other-1"] == "1-6: 4H N = # sat down wrongly"
         assert "Not in the movement." in visible_text(text, "other-1")
-        assert "N1 played this board twice" in visible_text(
+        assert "N1 has another result on this board" in visible_text(
             type_result(page, night, status=400, at_1_1_1="pass"), "at-1-1-1"
         )
         type_result(page, night, other_1="")
@@ -511,7 +511,7 @@ class TestFiles:
             "board 1, 2 against 5: these pairs meet in round",
             "board 1, 3 against 6: impossible score 75",
             "board 99, 1 against 1: this board is not in the movement",
-            "board 1, 1 against 1: N1 played this board twice",
+            "board 1, 1 against 1: N1 has another result on this board",
         ):
             assert sentence in ranking
         assert list(fields(page.get(f"{night}/results?board=99").text).values()) == ["1-1: 50", ""]

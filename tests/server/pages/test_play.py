@@ -151,7 +151,7 @@ class TestEvening:
 
     def test_a_skip_to_come_is_told_beside_the_clock(self, page: TestClient) -> None:
         desk = start_play(page, "M0606", round=2)
-        assert "Skip, EW" not in words(page.get(desk).text)
+        assert "Skip: EW" not in words(page.get(desk).text)
         assert "Skip: EW up two tables." in words(press(page, desk, "call", round="3"))
 
     @pytest.mark.parametrize("movement", ["H0813", "I0505", "R0707S", "W6030"])

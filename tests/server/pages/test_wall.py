@@ -121,7 +121,7 @@ class TestWhatComesNext:
         for round in range(movement.rounds):
             named = set()
             for move in next_moves(told, round):
-                if found := re.fullmatch(r"(?:Pairs? |Players? )?(.+?)(?:, the rover,)? sits? out", move.words):
+                if found := re.fullmatch(r"(?:Pairs? |Players? |Rover )?(.+?) sits? out", move.words):
                     named |= set(re.findall(r"\w+", found[1])) - {"and"}
                 named |= set(re.findall(r"(?:pair )?(\w+): sit out", move.detail))
             assert named == idle(movement, round + 1), round
@@ -245,7 +245,7 @@ class TestThePage:
         played.start(round=5, ago=870)
         page = rooms.page.get(f"/nights/{played.id}/wall").text
         assert 'data-state="last"' in page
-        assert '<p class="big">Skip, EW: up two tables</p>' in page
+        assert '<p class="big">Skip: EW up two tables</p>' in page
         assert "From table 4 to table 6, not to table 5" in page
 
     def test_a_long_announcement_has_the_wall_to_itself(self, rooms: Club) -> None:
